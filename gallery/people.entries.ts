@@ -275,7 +275,7 @@ function ownEntries(moments: Moments): Entry[] {
       { app: 'web', name: 'Me', address: '/me', answers },
       {
         Loading: { answers: [silent(people.me)], shows: 'Credit score' },
-        Error: { answers: [fails(people.me)], shows: 'Could not load your profile' },
+        Error: { answers: [fails(people.me)], shows: 'Failed to load account balance' },
         Full: { shows: '₹8,23,500' },
         'To confirm': {
           answers: [replies(people.me, { ...meOf(asha, moments), mustConfirmEmail: true })],

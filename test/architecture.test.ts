@@ -129,7 +129,7 @@ const browserSlices = {
       'coin-page': [
         ...['alerts/AlertButton', 'alerts/AlertDialog', 'alerts/alerts.queries'],
         ...['alerts/alerts.rules', 'contracts/contracts.queries'],
-        ...['limits/OwnStandingNote', 'portfolio/portfolio.queries'],
+        ...['limits/OwnStandingNote', 'portfolio/portfolio.queries', 'portfolio/ReservedCoins'],
         ...['orders/acts', 'orders/CoinOrders', 'orders/orders.queries', 'orders/orders.rules'],
         ...['orders/positions.queries', 'orders/side-keys', 'orders/SpotTicket'],
         'watchlists/WatchButton',
@@ -144,7 +144,8 @@ const browserSlices = {
       'order-center': [
         ...['contracts/ClosedContractRow', 'contracts/contracts.queries'],
         ...['contracts/contracts.rules', 'contracts/CountdownRing', 'contracts/ReceiptPage'],
-        ...['contracts/SettledRow', 'contracts/unseen-outcomes', 'contracts/use-just-settled'],
+        ...['contracts/SettledRow', 'contracts/StandingText', 'contracts/unseen-outcomes'],
+        'contracts/use-just-settled',
         ...['orders/acts', 'orders/EndedPosition', 'orders/OrderFacts'],
         ...['orders/orders.queries', 'orders/orders.rules'],
         ...['orders/positions.queries', 'orders/positions.rules'],

@@ -37,7 +37,10 @@ test('words and prices agree on 10,000 contracts', () => {
   const seen = { ahead: 0, behind: 0, level: 0 };
   fc.assert(
     fc.property(drawn, ({ entry, price, direction }) => {
-      const standing = standingOf({ direction, entryPrice: asPrice(entry) }, asPrice(price));
+      const standing = standingOf(
+        { direction, entryPrice: asPrice(entry), amount: '100.00', returnPercentage: 30 },
+        asPrice(price),
+      );
       if (!standing) throw new Error('it is entered');
       const { sign, words, by } = standing;
       const [first, second] = [standing.digits.first, standing.digits.second].map(wholePrice);

@@ -10,6 +10,8 @@ export type CheckingTexts = {
   /** Where the truth shows: `records` stands between the two as a link. */
   ifYouLeave: readonly [before: string, after: string];
   again: string;
+  /** Asks what became of it, at once. */
+  checkNow: string;
 };
 
 export const checkingTexts = inLanguages<CheckingTexts>({ en, hi });

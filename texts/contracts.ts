@@ -17,6 +17,8 @@ export type ContractTexts = Readonly<
     | 'ahead'
     | 'behind'
     | 'level'
+    // Beside what a running contract would come to.
+    | 'ifItEndedNow'
     | 'waiting'
     | 'settling'
     | 'pricesPaused'

@@ -3,6 +3,9 @@ import { trade as en } from './en/trade.ts';
 import { trade as hi } from './hi/trade.ts';
 import { inLanguages } from './in-languages.ts';
 
+/** What of a ticket may have to stay behind with its coin. */
+export type LeftOut = 'amount' | 'price' | 'stopPrice' | 'takeProfit' | 'stopLoss' | 'leverage';
+
 export type TradeTexts = Readonly<
   Record<
     // The ticket.
@@ -93,6 +96,8 @@ export type TradeTexts = Readonly<
     string
   >
 > & {
+  /** Where another coin was chosen: what was typed for the one before and does not go along. */
+  leftOut(facts: { coin: string; what: readonly LeftOut[] }): string;
   feePercent(facts: { percent: string }): string;
   /** Of a limit order: what it is filled at. */
   limitHint(facts: { isBuy: boolean }): string;

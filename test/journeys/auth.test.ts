@@ -218,6 +218,31 @@ test('the forms lead to each other and remember where one came from; the welcome
   await page.getByRole('banner').getByText('Asha Verma').waitFor();
 });
 
+test('a login leads back to the whole address that it was asked for from', async () => {
+  const { page, context } = await arrive();
+  const { email } = await signUpIn(context);
+  const main = page.getByRole('main');
+  const ways = [
+    {
+      address: '/messages?support=1',
+      ask: () => main.getByRole('link', { name: 'Log In' }).click(),
+    },
+    {
+      address: '/coin/BTC?from=search',
+      ask: () => main.getByRole('button', { name: /^Buy/ }).click(),
+    },
+    { address: '/trade?coin=ETH#trade-ticket', ask: () => Promise.resolve() },
+  ];
+  for (const { address, ask } of ways) {
+    await context.clearCookies();
+    await page.goto(address);
+    await ask();
+    await page.waitForURL('**/login');
+    await fillLogin(page, email, PASSWORD);
+    await page.waitForURL((url) => url.pathname + url.search + url.hash === address);
+  }
+});
+
 test('every page for signed-in people sends strangers to the login', async () => {
   const { page } = await arrive(desktop);
   const paths = [

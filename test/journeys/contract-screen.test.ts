@@ -43,11 +43,18 @@ async function seesWithoutScrolling(page: Page, name: string): Promise<void> {
   await expect.poll(isWhole, { message: name }).toEqual({ scrolled: 0, hidden: 0 });
 }
 
+/** In the page: a countdown stands at 0:00, and flashes. */
+const endsOnScreen =
+  "[...document.querySelectorAll('.ring-flash')].some((one) => one.innerText.trim() === '0:00')";
+
+/** The last two on their side. */
 const PHONES = [
   phone,
   { width: 360, height: 740 },
   { width: 360, height: 640 },
   { width: 320, height: 640 },
+  { width: 844, height: 390 },
+  { width: 740, height: 360 },
 ];
 
 test('the ticket is whole on each phone, down to 320 x 640', async () => {
@@ -90,7 +97,7 @@ test('three touches and an amount place a contract; it is watched to its end, an
   const contract = await eventually('its entry', SETTLED_WITHIN_MS, async () =>
     (await contractsOf(context)).find(({ coin, entryAt }) => coin === 'SOL' && entryAt !== null),
   );
-  await panel.getByText(/^(Price (ahead|behind) by|Level with the entry)$/).waitFor();
+  await panel.getByText(/^(Price (ahead|behind) by ₹|Level with the entry$)/).waitFor();
   await panel.getByRole('timer').waitFor();
   await seesWithoutScrolling(page, 'Place Contract');
   expect(await axeFindings(page)).toEqual([]);
@@ -98,6 +105,10 @@ test('three touches and an amount place a contract; it is watched to its end, an
   const elsewhere = await context.newPage();
   await elsewhere.goto('/wallet');
   await elsewhere.getByRole('link', { name: 'Order', exact: true }).waitFor();
+  const orders = await context.newPage();
+  await orders.goto('/order');
+  await orders.getByRole('article', { name: 'SOL contract' }).getByRole('timer').waitFor();
+  const ended = seenOn(orders, endsOnScreen);
   const told = seenOn(elsewhere, hasText('SOL: Closed'));
   const shown = seenOn(page, hasText('Closed'));
 
@@ -106,6 +117,10 @@ test('three touches and an amount place a contract; it is watched to its end, an
     const read = (await answer.json()) as Contract;
     return read.status === 'ACTIVE' ? null : read;
   });
+  // However fast the result is there, the end of its countdown was seen.
+  await ended;
+  await orders.getByRole('article', { name: 'SOL contract, settled' }).waitFor();
+  await orders.close();
   const settledAt = Date.parse(settled.settledAt ?? '');
   for (const { tick, atMs } of [await shown, await told]) {
     process.stdout.write(

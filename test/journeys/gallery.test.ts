@@ -107,3 +107,35 @@ describe.each(galleryWidths.entries().toArray())('look %i, %i pixels', (turn, wi
     expect(await lookAt(entries, () => width)).toEqual({});
   });
 });
+
+const NARROW = [320, 359, 390, 639] as const;
+const NAMES = {
+  'position-orders.full': ['Amount', 'Entry Price', 'Duration', 'Return %', 'Status', 'Date'],
+  'closing-orders.full': ['Purchasing price', 'Opening price', 'Closing price', 'Contract time'],
+  'deposit-records.full': ['Amount', 'Status', 'Date'],
+  'withdrawal-records.full': ['Amount', 'Status', 'Date', 'Bank details'],
+};
+
+test('a phone has what a wide screen has: each value under its name, and a list as high as it may be', async () => {
+  const easel = await setUpEasel(browser, server.url);
+  const { page } = easel;
+  const open = async (id: string, width: number) => {
+    const entry = everyEntry().find((one) => one.id === id);
+    if (!entry) throw new Error(`no entry ${id}`);
+    await easel.open(entry, { width, theme: 'light' });
+  };
+  const visibleNames = () =>
+    page.evaluate<string[]>(
+      `[...document.querySelectorAll('main dt')].filter((one) => one.checkVisibility()).map((one) => one.textContent)`,
+    );
+  for (const [id, names] of Object.entries(NAMES)) {
+    for (const width of id === 'position-orders.full' ? [...NARROW, 1279] : NARROW) {
+      await open(id, width);
+      expect(await visibleNames(), `${id} at ${width}`).toEqual(expect.arrayContaining(names));
+    }
+  }
+  await open('messages.full', 390);
+  const list = page.getByRole('group', { name: 'Latest notifications' });
+  expect((await list.boundingBox())?.height).toBeLessThanOrEqual(256);
+  await easel.close();
+});

@@ -6,4 +6,5 @@ export const checking: CheckingTexts = {
   once: 'The connection broke. We keep asking; it cannot happen twice.',
   ifYouLeave: ['If you leave, see', 'later.'],
   again: 'Send again now',
+  checkNow: 'Check now',
 };

@@ -24,8 +24,6 @@ export const coinPage = {
   everyMovementOfIt: ', every movement of it',
   average: ({ averageCost }: { averageCost: string | number }) => `average ${averageCost}`,
   atThisPrice: 'at this price',
-  reservedForOpenOrders: ({ frozen, coin }: { frozen: string | number; coin: string | number }) =>
-    `${frozen} ${coin} reserved for open orders`,
   byWhatYouSold: 'by what you sold',
   rankOfByMarket: ({ rank, length }: { rank: string | number; length: string | number }) =>
     `Rank ${rank} of ${length} by market cap`,

@@ -13,6 +13,7 @@ export const contracts: ContractTexts = {
   ahead: 'Price ahead by',
   behind: 'Price behind by',
   level: 'Level with the entry',
+  ifItEndedNow: 'if it ended now',
   outcome: ({ coin, sentence }) => `${coin}: ${sentence}`,
   waiting: 'Waiting for the next price',
   settling: 'Settling…',

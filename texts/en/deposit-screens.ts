@@ -13,7 +13,6 @@ export const depositScreens = {
   date: 'Date',
   bankReference: 'Bank reference',
   proof: 'Proof',
-  utr: ({ reference }: { reference: string | number }) => `UTR ${reference}`,
   requestId: 'request ID',
   ofText: ({ amount, createdAt }: { amount: string | number; createdAt: string | number }) =>
     `${amount} of ${createdAt}`,

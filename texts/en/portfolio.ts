@@ -114,5 +114,7 @@ export const portfolio = {
   availableLine: 'Available',
   frozenLine: 'Frozen',
   reserved: 'reserved',
+  reservedOf: ({ quantity }: { quantity: string | number }) => `Reserved ${quantity}`,
+  inOpenOrders: 'in open orders',
   released: 'released',
 };

@@ -1,5 +1,14 @@
 /** Spot trading in English. */
-import type { TradeTexts } from '#texts/trade.ts';
+import type { LeftOut, TradeTexts } from '#texts/trade.ts';
+
+const leftOutNames: Readonly<Record<LeftOut, string>> = {
+  amount: 'amount',
+  price: 'price',
+  stopPrice: 'stop price',
+  takeProfit: 'take profit',
+  stopLoss: 'stop loss',
+  leverage: 'leverage',
+};
 
 export const trade: TradeTexts = {
   noFee: 'No fee.',
@@ -15,6 +24,8 @@ export const trade: TradeTexts = {
   stopHint: 'Once reached, fills at the next price.',
   pair: 'Stop beside it (OCO)',
   pairHint: 'The first one met cancels the other.',
+  leftOut: ({ coin, what }) =>
+    `For ${coin} only, and cleared: ${what.map((name) => leftOutNames[name]).join(', ')}.`,
   paused: 'Prices are paused on your screen only.',
 
   margin: 'Margin',

@@ -6,4 +6,5 @@ export const checking: CheckingTexts = {
   once: 'कनेक्शन टूट गया। हम पूछते रहेंगे; यह दो बार नहीं हो सकता।',
   ifYouLeave: ['अगर आप जाएँ, तो बाद में देखें:', ''],
   again: 'अभी फिर से भेजें',
+  checkNow: 'अभी पता करें',
 };

@@ -25,7 +25,6 @@ export const coinPage: CoinPageTexts = {
   everyMovementOfIt: ', इसका हर लेन-देन',
   average: ({ averageCost }) => `औसत ${averageCost}`,
   atThisPrice: 'इस भाव पर',
-  reservedForOpenOrders: ({ frozen, coin }) => `${frozen} ${coin} खुले ऑर्डर के लिए रखे हैं`,
   byWhatYouSold: 'आपकी बिक्री से',
   rankOfByMarket: ({ rank, length }) => `मार्केट कैप में ${length} में ${rank} नंबर`,
   loading: ({ symbol }) => `${symbol} लोड हो रहा है`,

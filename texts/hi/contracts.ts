@@ -13,6 +13,7 @@ export const contracts: ContractTexts = {
   ahead: 'भाव आगे है',
   behind: 'भाव पीछे है',
   level: 'एंट्री के बराबर',
+  ifItEndedNow: 'अगर अभी ख़त्म हो',
   outcome: ({ coin, sentence }) => `${coin}: ${sentence}`,
   waiting: 'अगले भाव का इंतज़ार',
   settling: 'सेटल हो रहा है…',

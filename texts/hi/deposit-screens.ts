@@ -14,7 +14,6 @@ export const depositScreens: DepositScreenTexts = {
   date: 'तारीख़',
   bankReference: 'बैंक रेफ़रेंस',
   proof: 'सबूत',
-  utr: ({ reference }) => `UTR ${reference}`,
   requestId: 'अनुरोध ID',
   ofText: ({ amount, createdAt }) => `${createdAt} के ${amount}`,
   viewProof: 'सबूत देखें',

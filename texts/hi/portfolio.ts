@@ -97,5 +97,7 @@ export const portfolio: PortfolioTexts = {
   availableLine: 'उपलब्ध',
   frozenLine: 'फ़्रीज़',
   reserved: 'फ़्रीज़ हुआ',
+  reservedOf: ({ quantity }) => `रिज़र्व ${quantity}`,
+  inOpenOrders: 'खुले ऑर्डर में',
   released: 'वापस मिला',
 };

@@ -1,5 +1,14 @@
 /** Spot trading, its ticket and its review, in Hindi. */
-import type { TradeTexts } from '#texts/trade.ts';
+import type { LeftOut, TradeTexts } from '#texts/trade.ts';
+
+const leftOutNames: Readonly<Record<LeftOut, string>> = {
+  amount: 'रकम',
+  price: 'भाव',
+  stopPrice: 'स्टॉप भाव',
+  takeProfit: 'टेक प्रॉफ़िट',
+  stopLoss: 'स्टॉप लॉस',
+  leverage: 'लेवरेज',
+};
 
 export const trade: TradeTexts = {
   noFee: 'कोई फ़ीस नहीं।',
@@ -15,6 +24,8 @@ export const trade: TradeTexts = {
   stopHint: 'भाव पहुँचने पर, अगले भाव पर पूरा होगा।',
   pair: 'साथ में स्टॉप (OCO)',
   pairHint: 'जो पहले पूरा हो, वह दूसरे को रद्द करता है।',
+  leftOut: ({ coin, what }) =>
+    `सिर्फ़ ${coin} के लिए था, इसलिए हटाया गया: ${what.map((name) => leftOutNames[name]).join(', ')}।`,
   paused: 'भाव सिर्फ़ आपकी स्क्रीन पर रुके हैं।',
 
   margin: 'मार्जिन',

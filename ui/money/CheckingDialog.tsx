@@ -22,6 +22,8 @@ type CheckingDialogProps = {
   /** How much of a repeat with a file has left, 0 to 1. */
   share?: number | null;
   onRepeat: () => void;
+  /** Asks at once, and sends nothing. */
+  onCheck: () => void;
   records: { to: string; name: string };
 };
 
@@ -30,6 +32,7 @@ export function CheckingDialog({
   what,
   share = null,
   onRepeat,
+  onCheck,
   records,
 }: CheckingDialogProps) {
   return (
@@ -39,9 +42,14 @@ export function CheckingDialog({
       canClose={false}
       title={texts.title}
       actions={
-        <Button look="secondary" size="large" onClick={onRepeat}>
-          {texts.again}
-        </Button>
+        <>
+          <Button look="secondary" size="large" onClick={onRepeat}>
+            {texts.again}
+          </Button>
+          <Button size="large" onClick={onCheck}>
+            {texts.checkNow}
+          </Button>
+        </>
       }
     >
       <div role="status" className="grid gap-3 text-body text-ink-2">

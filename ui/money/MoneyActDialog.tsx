@@ -20,6 +20,7 @@ type MoneyActDialogProps = {
   act: {
     request: { step: MoneyRequest<never, never>['step']; problem?: ApiProblem };
     repeat: () => void;
+    check: () => void;
   };
   title: string;
   failedTitle: string;
@@ -83,6 +84,7 @@ export function MoneyActDialog({
         isOpen={step === 'unknown'}
         what={words.what}
         onRepeat={act.repeat}
+        onCheck={act.check}
         records={{ to: '/wallet', name: says.yourWalletAnd({ alsoIn }) }}
       />
       <Dialog

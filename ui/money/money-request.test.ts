@@ -59,6 +59,7 @@ function setUp(
           });
         }),
       now: () => elapsedMs,
+      onOnline: () => () => undefined,
     },
   );
   const last = () => shown.at(-1) ?? { step: 'idle' };

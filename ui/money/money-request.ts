@@ -6,7 +6,13 @@ import { wordTexts } from '#texts/words.ts';
 import { ApiProblem, isOutcomeUnknown } from '#ui/client/api.ts';
 
 import { newKey } from './idempotency-key.ts';
-import { findOutcome, storedProblem, type Surroundings } from './request-outcome.ts';
+import {
+  answerOrStored,
+  findOutcome,
+  storedProblem,
+  type StoredAnswer,
+  type Surroundings,
+} from './request-outcome.ts';
 
 export type MoneyRequest<Draft, Reply> =
   | { step: 'idle' }
@@ -39,6 +45,8 @@ export type MoneyRequestControls<Draft> = {
   start: (draft: Draft) => void;
   /** Sends the same again at once, while its outcome is unknown. */
   repeat: () => void;
+  /** Asks the server at once what became of it, while that is not known. Sends nothing. */
+  check: () => void;
   /** Stops sending. Where the server had it all the same, it is done, and shown as that. */
   cancel: () => void;
   /** What became of it was read. Does nothing while it is on its way: it may still move money. */
@@ -54,6 +62,7 @@ export function openMoneyRequest<Draft, Reply>(
   let intention: { draft: Draft; key: string } | null = null;
   let controller = new AbortController();
   let nudge: () => void = () => undefined;
+  const bell = openBell();
 
   const put = (next: MoneyRequest<Draft, Reply>) => {
     current = next;
@@ -65,8 +74,23 @@ export function openMoneyRequest<Draft, Reply>(
     put(next);
   };
 
-  /** Sends it, and stays with it until the server has answered or is known never to have got it. */
+  /** Sends it, and stays with it. Whenever the device is online again it is asked for at once. */
   async function seeThrough(draft: Draft, key: string): Promise<void> {
+    const stop = surroundings.onOnline(bell.ring);
+    await untilSettled(draft, key).finally(stop);
+  }
+
+  const settleAs = (draft: Draft, answer: StoredAnswer) => {
+    const isDone = answer.status >= 200 && answer.status < 300;
+    settle(
+      isDone
+        ? { step: 'done', draft, reply: answer.body as Reply }
+        : { step: 'failed', draft, problem: storedProblem(answer) },
+    );
+  };
+
+  /** Until the server has answered or is known never to have got it. */
+  async function untilSettled(draft: Draft, key: string): Promise<void> {
     const confirmedAtMs = surroundings.now();
     for (let isRepeat = false; ; isRepeat = true) {
       const step = isRepeat ? 'unknown' : 'sending';
@@ -74,10 +98,16 @@ export function openMoneyRequest<Draft, Reply>(
       controller = new AbortController();
       const { signal } = controller;
       onShare(0);
-      const answer = await send(draft, { key, signal, onShare }).then(
+      const sent = send(draft, { key, signal, onShare }).then(
         (reply) => ({ reply }),
         (error: unknown) => ({ error }),
       );
+      const answer = await answerOrStored(key, { sent, woken: bell.next }, surroundings);
+      if ('stored' in answer) {
+        settleAs(draft, answer.stored);
+        // Its own answer was lost with its connection.
+        return controller.abort();
+      }
       if ('reply' in answer) return settle({ step: 'done', draft, reply: answer.reply });
       const { error } = answer;
       if (error instanceof ApiProblem && !isOutcomeUnknown(error)) {
@@ -96,18 +126,11 @@ export function openMoneyRequest<Draft, Reply>(
       });
       const outcome = await findOutcome(
         key,
-        { faulted, confirmedAtMs, isGone, nudged },
+        { faulted, confirmedAtMs, isGone, nudged, woken: bell.next },
         surroundings,
       );
       nudge = () => undefined;
-      if (outcome.kind === 'answered') {
-        const isDone = outcome.status >= 200 && outcome.status < 300;
-        return settle(
-          isDone
-            ? { step: 'done', draft, reply: outcome.body as Reply }
-            : { step: 'failed', draft, problem: storedProblem(outcome) },
-        );
-      }
+      if (outcome.kind === 'answered') return settleAs(draft, outcome);
       if (outcome.kind === 'never-arrived') {
         return put(isCancelled ? idle : { step: 'failed', draft, problem: notSent() });
       }
@@ -123,10 +146,29 @@ export function openMoneyRequest<Draft, Reply>(
       void seeThrough(draft, intention.key);
     },
     repeat: () => nudge(),
+    check: bell.ring,
     cancel: () => controller.abort(),
     close() {
       if (!isOut()) put(idle);
     },
+  };
+}
+
+/** Rings for whoever waits for the next time; nobody hears what rang before. */
+function openBell(): { ring: () => void; next: () => Promise<void> } {
+  let wake: () => void = () => undefined;
+  const wait = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  let next = wait();
+  return {
+    ring() {
+      const rung = wake;
+      next = wait();
+      rung();
+    },
+    next: () => next,
   };
 }
 

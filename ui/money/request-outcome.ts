@@ -40,32 +40,75 @@ export function nextStep(request: {
   }
 }
 
-export type RequestOutcome =
-  /** The stored answer: a reply, or a problem. */
-  | { kind: 'answered'; status: number; body: unknown }
-  | { kind: 'repeat' }
-  | { kind: 'never-arrived' };
+/** A reply, or a problem. */
+export type StoredAnswer = { kind: 'answered'; status: number; body: unknown };
+export type RequestOutcome = StoredAnswer | { kind: 'repeat' } | { kind: 'never-arrived' };
 
 /** What the search for an outcome asks of the world: the server's word on a key, null where it cannot be had, and time. */
 export type Surroundings = {
-  ask: (key: string) => Promise<CommandState | null>;
+  ask: (key: string, signal: AbortSignal) => Promise<CommandState | null>;
   pause: (ms: number) => Promise<void>;
   now: () => number;
+  /** Calls `then` whenever the device says that it is online again. Answers how to stop. */
+  onOnline: (then: () => void) => () => void;
 };
 
 /** The server and the clock of this page; `command` is the route that knows its reader's requests. */
 export const surroundingsOf = (command: Realm['command']): Surroundings => ({
-  ask: (key) => call(command, { params: { key } }).catch(() => null),
+  ask: (key, signal) => call(command, { params: { key }, signal }).catch(() => null),
   pause: (ms) =>
     new Promise((resolve) => {
       setTimeout(resolve, ms);
     }),
   now: localNow,
+  onOnline: (then) => {
+    window.addEventListener('online', then);
+    return () => window.removeEventListener('online', then);
+  },
 });
 
 /**
+ * Asks once, and anew whenever there is reason to: a question that a broken connection swallowed is not waited for. Null where the
+ * server could not be asked, or `given up` came first.
+ */
+async function askAfter(
+  key: string,
+  { woken, givenUp }: { woken: () => Promise<void>; givenUp?: Promise<void> },
+  ask: Surroundings['ask'],
+): Promise<CommandState | null> {
+  for (;;) {
+    const question = new AbortController();
+    const answer = await Promise.race([
+      ask(key, question.signal),
+      woken().then(() => 'anew' as const),
+      ...(givenUp === undefined ? [] : [givenUp.then(() => null)]),
+    ]);
+    if (answer !== 'anew') return answer;
+    question.abort();
+  }
+}
+
+/** Stays with a request that is on its way: its own answer, or the stored one, asked for only when there is reason to. */
+export async function answerOrStored<Answer>(
+  key: string,
+  { sent, woken }: { sent: Promise<Answer>; woken: () => Promise<void> },
+  { ask }: Pick<Surroundings, 'ask'>,
+): Promise<Answer | { stored: StoredAnswer }> {
+  let isOver = false;
+  const over = sent.then(() => {
+    isOver = true;
+  });
+  for (;;) {
+    await Promise.race([over, woken()]);
+    const command = isOver ? null : await askAfter(key, { woken, givenUp: over }, ask);
+    if (isOver) return sent;
+    if (command?.state === 'committed') return { stored: answerOf(command) };
+  }
+}
+
+/**
  * Asks after a key until there is an answer, or until it is clear that the request has to be sent again. `nudged` ends the
- * wait at once and has it sent again, because the person asked for that.
+ * wait at once and has it sent again, because the person asked for that; `woken` only ends it.
  */
 export async function findOutcome(
   key: string,
@@ -74,6 +117,8 @@ export async function findOutcome(
     confirmedAtMs: number;
     isGone: () => boolean;
     nudged: Promise<void>;
+    /** When there is next reason to ask at once. */
+    woken: () => Promise<void>;
   },
   { ask, pause, now }: Surroundings,
 ): Promise<RequestOutcome> {
@@ -82,8 +127,10 @@ export async function findOutcome(
     isNudged = true;
   });
   for (;;) {
-    await Promise.race([pause(ASK_AGAIN_MS), request.nudged]);
-    const command = await ask(key);
+    const { nudged, woken } = request;
+    await Promise.race([pause(ASK_AGAIN_MS), nudged, woken()]);
+    // Whoever has it sent again does not wait for a question that is out; where none is, it is asked first.
+    const command = await askAfter(key, isNudged ? { woken } : { woken, givenUp: nudged }, ask);
     const step = nextStep({
       command: command?.state ?? 'unreachable',
       faulted: request.faulted,
@@ -96,7 +143,7 @@ export async function findOutcome(
   }
 }
 
-function answerOf({ status, body }: CommandState): RequestOutcome {
+function answerOf({ status, body }: CommandState): StoredAnswer {
   const answer: unknown = typeof body === 'string' ? JSON.parse(body) : body;
   return { kind: 'answered', status: status ?? 0, body: answer };
 }

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { useLatest } from '#ui/client/latest.ts';
+import { useLiveOpened } from '#ui/client/live.ts';
 import { useSession } from '#ui/client/session.tsx';
 
 import {
@@ -39,6 +40,8 @@ export function useMoneyRequest<Draft, Reply>(use: UseMoneyRequest<Draft, Reply>
       surroundingsOf(realm.command),
     ),
   );
+  // Where the stream comes through again, so does a question.
+  useLiveOpened(controls.check);
   return { request, ...controls };
 }
 

@@ -1,7 +1,7 @@
 /** Asks for a mail with a link to set a new password. It says the same whether or not there is such an account. */
 import { wordTexts } from '#texts/words.ts';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 import { EMAIL_MAX_CHARS, people } from '#protocol/people.ts';
 import { authTexts } from '#texts/auth.ts';
@@ -21,6 +21,8 @@ const words = authTexts();
 
 export function ForgotPasswordPage() {
   const { data: meta } = useMeta();
+  // Where one wanted to go goes along.
+  const { state: origin } = useLocation() as { state: unknown };
   const [askedFor, setAskedFor] = useState<string | null>(null);
   const isClosed = meta?.passwordReset === false;
   return (
@@ -34,7 +36,7 @@ export function ForgotPasswordPage() {
             : words.askedFor({ askedFor })
       }
       footer={
-        <Link to="/login" className="text-brand-ink underline underline-offset-4">
+        <Link to="/login" state={origin} className="text-brand-ink underline underline-offset-4">
           {words.backToLogIn}
         </Link>
       }

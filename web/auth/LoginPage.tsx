@@ -168,7 +168,7 @@ export function LoginPage() {
               {words.forgotPassword}
             </button>
           ) : (
-            <Link to="/forgot-password" className={forgotClasses}>
+            <Link to="/forgot-password" state={origin} className={forgotClasses}>
               {words.forgotPassword}
             </Link>
           )}

@@ -12,6 +12,7 @@ import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 import { usePortfolio } from '#web/portfolio/portfolio.queries.ts';
+import { ReservedCoins } from '#web/portfolio/ReservedCoins.tsx';
 
 import { gainPercent } from './coin-page.rules.ts';
 
@@ -67,7 +68,7 @@ function NothingHeld({ symbol, realised }: { symbol: string; realised: string | 
 }
 
 function Held({ holding }: { holding: Holding }) {
-  const { coin, total, frozen, value, averageCost, cost, unrealised, realised } = holding;
+  const { coin, total, value, averageCost, cost, unrealised, realised } = holding;
   const percent = gainPercent(unrealised, cost);
   return (
     <Card className="min-h-38">
@@ -98,11 +99,7 @@ function Held({ holding }: { holding: Holding }) {
         </Cell>
         <Realised profit={realised} />
       </dl>
-      {signOf(frozen) === 0 ? null : (
-        <p className="mt-2 text-label font-normal text-frozen">
-          {words.reservedForOpenOrders({ frozen: formatTokens(frozen), coin })}
-        </p>
-      )}
+      <ReservedCoins holding={holding} className="mt-2 text-label font-normal" />
     </Card>
   );
 }

@@ -23,14 +23,15 @@ import { useMoves } from '#web/coins/coins.queries.ts';
 import { OwnStandingNote } from '#web/limits/OwnStandingNote.tsx';
 import { sideKeys, useSideKeys } from '#web/orders/side-keys.ts';
 import { SpotSheet, SpotTicket } from '#web/orders/SpotTicket.tsx';
-import type { LoginState } from '#web/parts/return-address.ts';
+import { useOwnAddress } from '#web/parts/return-address.ts';
 
 const says = coinPageTexts();
 
 /** Which side the ticket begins with, once it has been asked for. */
-function useTrade(symbol: string) {
+function useTrade() {
   const { person } = useSession();
   const navigate = useNavigate();
+  const from = useOwnAddress();
   const [side, setSide] = useState<OrderSide | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   useEffect(preloadDialog, []);
@@ -41,8 +42,7 @@ function useTrade(symbol: string) {
       return;
     }
     toast('info', says.pleaseLogInFirst);
-    const state: LoginState = { from: `/coin/${symbol}` };
-    void navigate('/login', { state });
+    void navigate('/login', { state: from });
   };
   // An open ticket takes them itself.
   useSideKeys(isOpen || !person ? null : open);
@@ -54,7 +54,7 @@ const draftCoin = ({ symbol, name, scale }: Coin) => ({ symbol, name, scale });
 /** 64 high, above the tabs. */
 export function TradeBar({ coin }: { coin: Coin }) {
   const { symbol, name } = coin;
-  const { side, isOpen, open, close } = useTrade(symbol);
+  const { side, isOpen, open, close } = useTrade();
   return (
     <>
       <div className="foot-bar sticky bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 flex h-16 items-center gap-2 border-t border-line bg-surface px-4">
@@ -71,7 +71,7 @@ export function TradeBar({ coin }: { coin: Coin }) {
 /** The ticket takes the place of its buttons. */
 export function TradePanel({ coin }: { coin: Coin }) {
   const { symbol, name } = coin;
-  const { side, isOpen, open, close } = useTrade(symbol);
+  const { side, isOpen, open, close } = useTrade();
   const { data: me } = useMe();
   if (isOpen && side !== null) {
     return (

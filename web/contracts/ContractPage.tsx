@@ -3,14 +3,11 @@
  * becomes the countdown of what was placed. The page sends nothing by itself; a contract is made by the server after a review, and
  * balances move when the server says so.
  */
-import { useQueryClient } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { type Contract, DEFAULT_DURATION, type Duration } from '#protocol/contracts.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
-import { contractPageTexts } from '#texts/contract-page.ts';
 import { marketTexts } from '#texts/market.ts';
 import { contractTexts } from '#texts/contracts.ts';
 import { CoinChart } from '#ui/chart/CoinChart.tsx';
@@ -33,7 +30,7 @@ import { isUnlisted, UnknownCoin } from '#web/coins/UnknownCoin.tsx';
 import { useClosedReason } from '#web/coins/use-closed-reason.ts';
 import { OwnStandingNote } from '#web/limits/OwnStandingNote.tsx';
 import { InTopBar } from '#web/parts/PageHead.tsx';
-import { useIsShort } from '#web/parts/use-is-short.ts';
+import { useIsLandscape, useIsShort } from '#web/parts/use-is-short.ts';
 
 import { useHasContracts, useOpenContracts } from './contracts.queries.ts';
 import { ContractTitle } from './ContractTitle.tsx';
@@ -42,6 +39,7 @@ import { MarketStats } from './MarketStats.tsx';
 import { OpenStrip } from './OpenStrip.tsx';
 import { PlaceContract } from './PlaceContract.tsx';
 import { PriceLine } from './PriceLine.tsx';
+import { RefreshButton } from './RefreshButton.tsx';
 import { hasReadRisk, rememberRiskRead } from './risk-read.ts';
 import { usePlacement } from './use-placement.ts';
 import { useWatched } from './use-watched.ts';
@@ -49,15 +47,10 @@ import { WatchedContract } from './WatchedContract.tsx';
 
 const says = contractScreenTexts();
 
-const words = contractPageTexts();
-
 /** Closed at first, so their code comes after the page's. */
 const PlacementDialogs = lazy(async () => ({
   default: (await import('./PlacementDialogs.tsx')).PlacementDialogs,
 }));
-
-/** How long the refresh button says that it refreshes. */
-const REFRESH_MS = 1_500;
 
 export function ContractPage() {
   const navigate = useNavigate();
@@ -73,7 +66,7 @@ export function ContractPage() {
   );
   const { data: me } = useMe();
   const available = me?.balances.inr.available ?? null;
-  const { placement, review, acknowledge, confirm, close } = usePlacement();
+  const { placement, review, acknowledge, confirm, check, close } = usePlacement();
   const unpriced = useClosedReason(symbol);
   const moves = useMoves(symbol);
   const notOffered =
@@ -88,6 +81,7 @@ export function ContractPage() {
   const marks = useChartContracts(symbol);
   const isDesktop = useMedia('(min-width: 64rem)');
   const isShort = useIsShort();
+  const isLandscape = useIsLandscape();
   const [isChoosing, setIsChoosing] = useState(false);
   const [amount, setAmount] = useState('');
   const [duration, setDuration] = useState<Duration>(DEFAULT_DURATION);
@@ -116,6 +110,7 @@ export function ContractPage() {
     <PairHeader symbol={symbol} name={listedName} onChoose={() => setIsChoosing(true)} />
   );
   const others = <OpenStrip watched={watched?.id} onWatch={follow} className="mt-4" />;
+  const folded = isDesktop || watched ? null : <FoldedContract onWatch={follow} />;
   const stats =
     coins.isError && !coins.data ? (
       <ErrorState
@@ -132,7 +127,12 @@ export function ContractPage() {
     );
   if (isUnlisted(coins.data, symbol)) return <UnknownCoin symbol={symbol} />;
   return (
-    <div className="mx-auto w-full sm:max-w-[45rem] lg:max-w-none lg:px-8 lg:pt-5 lg:pb-6">
+    <div
+      className={classes(
+        'mx-auto w-full lg:max-w-none lg:px-8 lg:pt-5 lg:pb-6',
+        !isLandscape && 'sm:max-w-[45rem]',
+      )}
+    >
       {isDesktop ? (
         <div className="flex items-end justify-between gap-6 pb-4">
           <ContractTitle as="page" />
@@ -140,7 +140,12 @@ export function ContractPage() {
         </div>
       ) : null}
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6 xl:grid-cols-[minmax(0,1fr)_23.75rem]">
-        <div className="flex min-h-[calc(100svh-var(--top-bar)-var(--sim-strip)-var(--tab-bar)-env(safe-area-inset-bottom))] flex-col lg:contents">
+        <div
+          className={classes(
+            'min-h-[calc(100svh-var(--top-bar)-var(--sim-strip)-var(--tab-bar)-env(safe-area-inset-bottom))] lg:contents',
+            isLandscape ? 'grid grid-cols-[minmax(0,1fr)_22rem]' : 'flex flex-col',
+          )}
+        >
           <div className="flex min-w-0 flex-1 flex-col gap-4 lg:sticky lg:top-18 lg:h-[calc(100svh-12.25rem)] lg:min-h-120 lg:self-start">
             <section
               aria-label={says.market}
@@ -188,12 +193,20 @@ export function ContractPage() {
               />
             </section>
             {isDesktop ? stats : null}
+            {/* Beside the ticket, whose buttons need all of its height. */}
+            {isLandscape && !watched ? (
+              <div className="px-4 pb-2">
+                <ContractTitle as="ticket" />
+              </div>
+            ) : null}
+            {isLandscape ? folded : null}
           </div>
-          {isDesktop || watched ? null : <FoldedContract onWatch={follow} />}
+          {isLandscape ? null : folded}
           <div className="min-w-0">
             <div
               className={classes(
                 'px-4 pt-3 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-4 xl:p-5',
+                isLandscape ? 'pt-1.5!' : null,
                 isShort ? 'pb-2.5' : 'pb-4.5',
               )}
             >
@@ -224,7 +237,7 @@ export function ContractPage() {
                   }
                   onRefused={setRefusal}
                   hasMore={hasOpen}
-                  title={isDesktop ? null : <ContractTitle as="ticket" />}
+                  title={isDesktop ? null : isLandscape ? <></> : <ContractTitle as="ticket" />}
                 />
               )}
             </div>
@@ -271,6 +284,7 @@ export function ContractPage() {
             acknowledge();
           }}
           onConfirm={confirm}
+          onCheck={check}
           onClose={close}
           onWatch={(contract) => {
             close();
@@ -297,32 +311,5 @@ function useChartContracts(symbol: string): readonly ChartContract[] {
           : [],
       ),
     [data, symbol],
-  );
-}
-
-/** Loads the market anew; the button says so for a moment, also where the answer is faster. */
-function RefreshButton() {
-  const queries = useQueryClient();
-  const [isBusy, setIsBusy] = useState(false);
-  useEffect(() => {
-    if (!isBusy) return undefined;
-    const timer = setTimeout(() => setIsBusy(false), REFRESH_MS);
-    return () => clearTimeout(timer);
-  }, [isBusy]);
-  return (
-    <Button
-      look="quiet"
-      size="small"
-      className="min-h-11!"
-      busy={isBusy && words.refreshing}
-      onClick={() => {
-        setIsBusy(true);
-        void queries.invalidateQueries({ queryKey: ['market'] });
-        void queries.invalidateQueries({ queryKey: ['coins'] });
-      }}
-    >
-      <RefreshCw aria-hidden size={16} strokeWidth={1.75} />
-      {words.refresh}
-    </Button>
   );
 }

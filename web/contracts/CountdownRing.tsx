@@ -1,6 +1,6 @@
 /**
- * The time left of a contract as a ring with its digits, counted in the ticks that are still to come. At its end it waits for the
- * closing price, then for the server to say how the contract ended: the ring never knows a result.
+ * The time left of a contract as a ring with its digits, counted in the ticks that are still to come. At its end 0:00 flashes; then
+ * it waits for the closing price, and for the server to say how the contract ended: the ring never knows a result.
  */
 import { wordTexts } from '#texts/words.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
@@ -13,11 +13,10 @@ import { clockText } from '#ui/formats/age.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 
-import { useElapsedMs, useExpectedEnd, useSecondsLeft } from './use-countdown.ts';
+import { useCountdown, useElapsedMs } from './use-countdown.ts';
 
 const texts = contractScreenTexts();
 
-const DIP_MS = 500;
 const milestones = [30, 10];
 
 /** Pixels across and of its line, and the class that is as large. */
@@ -61,49 +60,37 @@ function Entered({
   size: RingSize;
   onMilestone: (text: string) => void;
 }) {
-  const { endMs, hasClosed } = useExpectedEnd(contract);
-  return (
-    <Running
-      key={endMs}
-      {...{ contract, size, endMs }}
-      waits={
-        hasClosed || contract.closesAtTick === null ? wordTexts().settlingNow : texts.closingPrice
-      }
-      onMilestone={onMilestone}
-    />
-  );
-}
-
-function Running({
-  contract: { coin, entryAt },
-  size,
-  endMs,
-  waits,
-  onMilestone,
-}: {
-  contract: EnteredContract;
-  size: RingSize;
-  endMs: number;
-  /** What is said once its time is over. */
-  waits: string;
-  onMilestone: (text: string) => void;
-}) {
-  const left = useSecondsLeft(endMs);
-  const elapsedMs = useElapsedMs(entryAt);
-  const seconds = (endMs - Date.parse(entryAt)) / 1000;
+  const { endMs, left, hasClosed, isFlashing } = useCountdown(contract);
+  const { coin, closesAtTick } = contract;
   const announced = useRef(left);
   useEffect(() => {
     const passed = milestones.find((at) => left <= at && announced.current > at);
     announced.current = left;
     if (passed !== undefined && left > 0) onMilestone(texts.secondsLeft({ coin, passed }));
   }, [left, coin, onMilestone]);
+  if (left > 0) return <Running key={endMs} {...{ contract, size, endMs, left }} />;
+  if (isFlashing) return <Flash size={size} />;
+  if (size !== 'card') return <Empty size={size} text={clockText(0)} />;
+  const isSettling = hasClosed || closesAtTick === null;
+  return <Waiting words={isSettling ? wordTexts().settlingNow : texts.closingPrice} />;
+}
 
-  if (left === 0)
-    return size === 'card' ? <Waiting words={waits} /> : <Empty size={size} text="0:00" />;
+function Running({
+  contract: { entryAt },
+  size,
+  endMs,
+  left,
+}: {
+  contract: EnteredContract;
+  size: RingSize;
+  endMs: number;
+  left: number;
+}) {
+  const elapsedMs = useElapsedMs(entryAt);
+  const seconds = (endMs - Date.parse(entryAt)) / 1000;
   const timing = {
     '--ring-seconds': `${seconds}s`,
     '--ring-delay': `${-elapsedMs}ms`,
-    '--ring-dip-delay': `${seconds * 1000 - DIP_MS - elapsedMs}ms`,
   } as CSSProperties;
   return (
     <span
@@ -111,10 +98,24 @@ function Running({
       role="timer"
       aria-label={texts.left({ left: clockText(left) })}
       style={timing}
-      className={classes('ring-dip', ringBox, sizes[size].box)}
+      className={classes(ringBox, sizes[size].box)}
     >
       <Circle size={size} isRunning />
       <Digits size={size} text={clockText(left)} isLast={left <= 10} />
+    </span>
+  );
+}
+
+/** The end itself: it is seen before anything takes its place, however fast the result is there. */
+function Flash({ size }: { size: RingSize }) {
+  return (
+    <span
+      role="timer"
+      aria-label={texts.left({ left: clockText(0) })}
+      className={classes('ring-flash', ringBox, sizes[size].box)}
+    >
+      <Circle size={size} isRunning={false} />
+      <Digits size={size} text={clockText(0)} isLast />
     </span>
   );
 }

@@ -11,11 +11,12 @@ import type { Contract } from '#protocol/contracts.ts';
 import { useShownPrice } from '#ui/client/live.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { clockText } from '#ui/formats/age.ts';
+import { classes } from '#ui/parts/classes.ts';
 
 import { useOpenContracts } from './contracts.queries.ts';
 import { soonestFirst, standingOf } from './contracts.rules.ts';
-import { useExpectedEnd, useSecondsLeft } from './use-countdown.ts';
-import { StandingText } from './WatchedContract.tsx';
+import { useCountdown } from './use-countdown.ts';
+import { StandingText } from './StandingText.tsx';
 
 const texts = contractScreenTexts();
 
@@ -56,7 +57,10 @@ function TimeLeft({ contract }: { contract: Contract }) {
 }
 
 function Seconds({ contract }: { contract: Contract & { expiresAt: string } }) {
-  const { endMs } = useExpectedEnd(contract);
-  const left = useSecondsLeft(endMs);
-  return <span className="text-label text-ink">{clockText(left)}</span>;
+  const { left, isFlashing } = useCountdown(contract);
+  return (
+    <span className={classes('text-label text-ink', isFlashing && 'ring-flash')}>
+      {clockText(left)}
+    </span>
+  );
 }

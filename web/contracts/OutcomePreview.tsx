@@ -16,9 +16,16 @@ type OutcomePreviewProps = {
   duration: Duration;
   /** Of a running contract: which half would hold if it ended now, 1 the first. */
   stands?: -1 | 0 | 1;
+  /** Name and figure on one line, where height is short. */
+  isLow?: boolean;
 };
 
-export function OutcomePreview({ stake, duration, stands = 0 }: OutcomePreviewProps) {
+export function OutcomePreview({
+  stake,
+  duration,
+  stands = 0,
+  isLow = false,
+}: OutcomePreviewProps) {
   const { gain, payout, loss } = outcomesOf(stake ?? 0n, duration);
   const note = words.asItStands;
   return (
@@ -28,19 +35,37 @@ export function OutcomePreview({ stake, duration, stands = 0 }: OutcomePreviewPr
         note={stands === 1 ? note : null}
         change={gain}
         received={payout}
+        isLow={isLow}
       />
-      <Half name={words.ifWrong} note={stands === -1 ? note : null} change={-loss} received={0n} />
+      <Half
+        name={words.ifWrong}
+        note={stands === -1 ? note : null}
+        change={-loss}
+        received={0n}
+        isLow={isLow}
+      />
     </dl>
   );
 }
 
-type HalfProps = { name: string; note: string | null; change: bigint; received: bigint };
+type HalfProps = {
+  name: string;
+  note: string | null;
+  change: bigint;
+  received: bigint;
+  isLow: boolean;
+};
 
-function Half({ name, note, change, received }: HalfProps) {
+function Half({ name, note, change, received, isLow }: HalfProps) {
   const text = formatSignedInr(formatAmount(change, INR_SCALE));
   const colour = change === 0n ? 'text-ink-3' : change > 0n ? 'text-up' : 'text-down';
   return (
-    <div className="min-w-0 px-2.5 py-2.5 min-[22.5rem]:px-3.5">
+    <div
+      className={classes(
+        'min-w-0 px-2.5 min-[22.5rem]:px-3.5',
+        isLow ? 'flex flex-wrap items-baseline justify-between gap-x-2 py-1' : 'py-2.5',
+      )}
+    >
       <dt className="text-label font-normal text-ink-2 lg:max-xl:text-meta">
         {name}
         {note}
@@ -58,7 +83,12 @@ function Half({ name, note, change, received }: HalfProps) {
       >
         {text}
       </dd>
-      <dd className="text-label font-normal wrap-anywhere text-ink-2">
+      <dd
+        className={classes(
+          'text-label font-normal wrap-anywhere text-ink-2',
+          isLow && 'basis-full',
+        )}
+      >
         {words.receive({ amount: formatInr(formatAmount(received, INR_SCALE)) })}
       </dd>
     </div>

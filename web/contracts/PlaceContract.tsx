@@ -21,7 +21,7 @@ import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { Triangle } from '#ui/parts/Triangle.tsx';
 import { loadingPrices } from '#web/coins/use-closed-reason.ts';
-import { useIsShort } from '#web/parts/use-is-short.ts';
+import { useIsLandscape, useIsShort } from '#web/parts/use-is-short.ts';
 
 import { OrdersLink } from './ContractTitle.tsx';
 import { OutcomePreview } from './OutcomePreview.tsx';
@@ -76,7 +76,8 @@ export function PlaceContract({
   title,
   hasMore,
 }: PlaceContractProps) {
-  const isShort = useIsShort(hasMore);
+  const isLandscape = useIsLandscape();
+  const isShort = useIsShort(hasMore) || isLandscape;
   const stake = readStake(amount);
 
   const review = (direction: Direction) => {
@@ -94,7 +95,10 @@ export function PlaceContract({
   return (
     <section
       aria-labelledby="place-contract"
-      className={classes('grid grid-cols-1', isShort ? 'gap-2' : 'gap-3 lg:gap-4')}
+      className={classes(
+        'grid grid-cols-1',
+        isLandscape ? 'gap-1.5' : isShort ? 'gap-2' : 'gap-3 lg:gap-4',
+      )}
     >
       {title}
       <div className={title === null ? 'flex items-center justify-between gap-3' : 'sr-only'}>
@@ -128,8 +132,15 @@ export function PlaceContract({
         onChange={onDuration}
         isLegendHidden={isShort}
       />
-      <OutcomePreview stake={stake} duration={duration} />
-      <p className={classes('text-meta text-ink-2', !isShort && '-mt-1')}>
+      <OutcomePreview stake={stake} duration={duration} isLow={isLandscape} />
+      <p
+        className={classes(
+          'text-meta text-ink-2',
+          !isShort && '-mt-1',
+          // The buttons come first where little is in view.
+          isLandscape && 'order-1',
+        )}
+      >
         {words.breakEven({ percent: breakEvenPercent(duration) })}
       </p>
       <div className="grid gap-2">

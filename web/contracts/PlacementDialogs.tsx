@@ -38,6 +38,8 @@ type PlacementDialogsProps = {
   available: string | null;
   onAcknowledge: () => void;
   onConfirm: () => void;
+  /** What became of it is to be asked for at once. */
+  onCheck: () => void;
   onClose: () => void;
   /** It is to be watched on this page. */
   onWatch: (contract: Contract) => void;
@@ -50,6 +52,7 @@ export function PlacementDialogs({
   available,
   onAcknowledge,
   onConfirm,
+  onCheck,
   onClose,
   onWatch,
   onDone,
@@ -94,7 +97,11 @@ export function PlacementDialogs({
             </Stacked>
           ) : step === 'submitting' ? (
             <Button look="secondary" size="large" busy={words.processing} className="w-full" />
-          ) : undefined
+          ) : (
+            <Button look="secondary" size="large" onClick={onCheck} isWide>
+              {checkingTexts().checkNow}
+            </Button>
+          )
         }
       >
         {step === 'unknown' ? <Checking draft={placement.draft} /> : null}

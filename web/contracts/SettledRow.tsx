@@ -33,9 +33,7 @@ export function SettledRow({ contract }: { contract: Contract }) {
           <DirectionTag direction={direction} />
           <span>· {duration}s</span>
         </p>
-        <p className="text-meta wrap-anywhere text-ink-2 max-[22.49rem]:hidden">
-          {formatInr(amount)}
-        </p>
+        <p className="text-meta wrap-anywhere text-ink-2">{formatInr(amount)}</p>
       </div>
       <div className="grid max-w-[60%] justify-items-end text-right">
         <ProfitText profit={profit} className="text-row font-semibold" />

@@ -14,7 +14,6 @@ import { useShownPrice } from '#ui/client/live.ts';
 import { TellingPrice } from '#ui/figures/TellingPrice.tsx';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
-import { Triangle } from '#ui/parts/Triangle.tsx';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 import { useIsShort } from '#web/parts/use-is-short.ts';
 
@@ -29,8 +28,9 @@ import { CountdownRing } from './CountdownRing.tsx';
 import { OutcomePreview } from './OutcomePreview.tsx';
 import { ReceiptView } from './ReceiptView.tsx';
 import { ResultBadge } from './ResultBadge.tsx';
+import { StandingText } from './StandingText.tsx';
 import { readStake } from './ticket.rules.ts';
-import { useExpectedEnd, useSecondsLeft } from './use-countdown.ts';
+import { useCountdown } from './use-countdown.ts';
 
 const says = contractScreenTexts();
 
@@ -169,53 +169,13 @@ function Running({
   standing: Shown | null;
   children: ReactNode;
 }) {
-  const { endMs } = useExpectedEnd(contract);
-  const left = useSecondsLeft(endMs);
+  const { left } = useCountdown(contract);
   if (left === 0) return <p className="min-w-0 text-section">{texts.settling}</p>;
   return (
     <div className="min-w-0">
       {standing ? <StandingText standing={standing} /> : <p className="text-section">-</p>}
       {children}
     </div>
-  );
-}
-
-const colours = { '1': 'text-up', '0': 'text-ink', '-1': 'text-down' } as const;
-
-/** By words, triangle and colour; which way the price went from the entry, the sign of the difference says. */
-export function StandingText({
-  standing,
-  size = 'panel',
-}: {
-  standing: Standing;
-  size?: 'panel' | 'row';
-}) {
-  const { sign, words, by } = standing;
-  const isLarge = size === 'panel';
-  return (
-    <p
-      className={classes(
-        'flex flex-wrap items-baseline gap-x-1.5 font-semibold',
-        isLarge ? 'text-row' : 'text-label',
-        colours[`${sign}`],
-      )}
-    >
-      <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
-        {sign === 0 ? null : <Triangle to={sign > 0 ? 'up' : 'down'} size={isLarge ? 10 : 8} />}
-        {words}
-      </span>
-      {by === null ? null : (
-        <span
-          className={classes(
-            'whitespace-nowrap',
-            isLarge &&
-              'text-[1.5rem] leading-7 tracking-tight max-[21.875rem]:text-[1.125rem] max-[21.875rem]:leading-6',
-          )}
-        >
-          {by}
-        </span>
-      )}
-    </p>
   );
 }
 

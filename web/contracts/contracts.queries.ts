@@ -6,15 +6,18 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 
 import { type Contract, type ContractPage, contracts, type Receipt } from '#protocol/contracts.ts';
 import { call } from '#ui/client/api.ts';
 import { serverNow } from '#ui/client/clock.ts';
+import { useLatest } from '#ui/client/latest.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { refetchOvertaken } from '#ui/client/queries.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
 
-import { withContract } from './contracts.rules.ts';
+import { endsCountdown, withContract } from './contracts.rules.ts';
+import { FLASH_MS } from './use-countdown.ts';
 
 const openKey = mine('contracts', 'open');
 const closedKey = mine('contracts', 'closed');
@@ -114,14 +117,37 @@ export function useReceipt(id: string) {
   });
 }
 
-/** Keeps the lists above as the server last told them; `then` hears of each changed contract. */
+/**
+ * Keeps the lists above as the server last told them; `then` hears of each changed contract. A result that ends a countdown waits
+ * until its 0:00 was seen; a part of the page that is gone by then leaves it to those that are there.
+ */
 export function useContractEvents(then?: (contract: Contract) => void): void {
   const queries = useQueryClient();
+  const latest = useLatest(then);
+  const [held] = useState(() => new Set<ReturnType<typeof setTimeout>>());
+  useEffect(
+    () => () => {
+      for (const timer of held) clearTimeout(timer);
+    },
+    [held],
+  );
   useLiveEvent('contract', (contract) => {
-    noteContract(queries, contract);
-    then?.(contract);
+    const take = () => {
+      noteContract(queries, contract);
+      latest.current?.(contract);
+    };
+    if (!endsCountdown(knownOf(queries, contract.id), contract)) return take();
+    const timer = setTimeout(() => {
+      held.delete(timer);
+      take();
+    }, FLASH_MS);
+    held.add(timer);
   });
 }
+
+const knownOf = (queries: QueryClient, id: string): Contract | undefined =>
+  queries.getQueryData<Contract>(oneKey(id)) ??
+  queries.getQueryData<ContractPage>(openKey)?.items.find((open) => open.id === id);
 
 /** Takes what the server said of one contract into the loaded lists. */
 export function noteContract(queries: QueryClient, contract: Contract): void {

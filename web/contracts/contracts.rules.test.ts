@@ -7,6 +7,7 @@ import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 
 import {
   endingWords,
+  endsCountdown,
   expectedEnd,
   profitRatio,
   resultSentence,
@@ -135,6 +136,26 @@ test('a running contract stands ahead or behind by what is between both prices a
   expect(at('5788410.22000001')?.by).toBe('₹0.00000001');
   expect(at('5788410.22')).toMatchObject({ sign: 0, words: 'Level with the entry', by: null });
   expect(standingOf({ ...open, entryPrice: null }, '1.00')).toBeNull();
+});
+
+test('what a running contract would come to is its return, its stake or nothing, however far the price went', () => {
+  const at = (price: string, given: Partial<Contract> = {}) =>
+    standingOf({ ...open, amount: '500.00', ...given }, price)?.result;
+  expect(at(above)).toBe('+₹150.00');
+  expect(at('9999999.00')).toBe('+₹150.00');
+  expect(at(below)).toBe('−₹500.00');
+  expect(at(below, { direction: 'SELL_SHORT' })).toBe('+₹150.00');
+  expect(at('5788410.22')).toBe('₹0.00');
+  expect(at(above, { amount: '0.99', returnPercentage: 50 }), 'cut to the paisa').toBe('+₹0.49');
+});
+
+test('a result waits for the 0:00 of a countdown that is shown, and for nothing else', () => {
+  const won = { ...open, status: 'WIN' } as const;
+  expect(endsCountdown(open, won)).toBe(true);
+  expect(endsCountdown(open, open), 'still running').toBe(false);
+  expect(endsCountdown(won, won), 'told twice').toBe(false);
+  expect(endsCountdown(undefined, won), 'not on this page').toBe(false);
+  expect(endsCountdown({ ...open, entryAt: null }, { ...won, status: 'VOID' })).toBe(false);
 });
 
 test('the next to settle comes first, those without an entry last', () => {

@@ -1,6 +1,6 @@
 /** What the order center says about a contract, worked out from what the server told of it. It never guesses a result. */
 import type { Contract, Direction } from '#protocol/contracts.ts';
-import { formatAmount, INR_SCALE } from '#protocol/money.ts';
+import { formatAmount, INR_SCALE, mulDivDown } from '#protocol/money.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { formatSignedInr, MINUS, toDecimals } from '#texts/format.ts';
 import { contractTexts } from '#texts/contracts.ts';
@@ -96,33 +96,48 @@ export const closedAt = ({ exitAt, settledAt, acceptedAt }: Contract): string =>
 
 /** Rupees of a balance with the stake still in it. */
 export function withStake(balance: string, stake: string): string {
-  const paise = (amount: string) => BigInt(toDecimals(amount, INR_SCALE, 'down').replace('.', ''));
-  return formatAmount(paise(balance) + paise(stake), INR_SCALE);
+  return formatAmount(paiseOf(balance) + paiseOf(stake), INR_SCALE);
 }
 
+const paiseOf = (amount: string) => BigInt(toDecimals(amount, INR_SCALE, 'down').replace('.', ''));
+
 /**
- * How a running contract stands at a price, in words about the price and not about the stake: 'Price ahead by' with how far, or
- * 'Level with the entry' without. Null until it is entered.
+ * How a running contract stands at a price: what it would come to if it ended there, and about the price 'Price ahead by' with how
+ * far, or 'Level with the entry' without. Null until it is entered.
  */
 export function standingOf(
-  { direction, entryPrice }: Pick<Contract, 'direction' | 'entryPrice'>,
+  contract: Pick<Contract, 'direction' | 'entryPrice' | 'amount' | 'returnPercentage'>,
   price: string,
 ): Standing | null {
+  const { direction, entryPrice } = contract;
   if (entryPrice === null) return null;
   const digits = tellingDigits(entryPrice, price, 'fewest');
-  if (digits.sign === 0) return { sign: 0, words: texts.level, by: null, digits };
   const isAhead = digits.sign > 0 === (direction === 'BUY_UP');
+  const sign = digits.sign === 0 ? 0 : isAhead ? 1 : -1;
+  const result = resultAt(contract, sign);
+  if (sign === 0) return { sign, result, words: texts.level, by: null, digits };
   return {
-    sign: isAhead ? 1 : -1,
+    ...{ sign, result, digits },
     words: isAhead ? texts.ahead : texts.behind,
     by: digits.shownDistance,
-    digits,
   };
+}
+
+/** Won, lost or returned, signed rupees; a gain is cut to the paisa as the server cuts it (rule C6). */
+function resultAt(
+  { amount, returnPercentage }: Pick<Contract, 'amount' | 'returnPercentage'>,
+  sign: Standing['sign'],
+): string {
+  const stake = paiseOf(amount);
+  const change = sign === 1 ? mulDivDown(stake, BigInt(returnPercentage), 100n) : -stake;
+  return formatSignedInr(formatAmount(sign === 0 ? 0n : change, INR_SCALE));
 }
 
 export type Standing = {
   /** Of what it would mean for the stake: 1 ahead, -1 behind. */
   sign: -1 | 0 | 1;
+  /** What it would come to if it ended now: +₹150.00, −₹500.00, ₹0.00. */
+  result: string;
   words: string;
   by: string | null;
   /** Entry and price beside each other. */
@@ -134,6 +149,14 @@ export function soonestFirst(contracts: readonly Contract[]): Contract[] {
   const dueMs = ({ expiresAt }: Contract) =>
     expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
   return contracts.toSorted((a, b) => dueMs(a) - dueMs(b) || (a.id < b.id ? -1 : 1));
+}
+
+/**
+ * Whether a result ends a countdown that is shown: then 0:00 is seen before the result takes its place. `known` is the contract as
+ * the page has it; what was never entered has no countdown.
+ */
+export function endsCountdown(known: Contract | undefined, told: Contract): boolean {
+  return told.status !== 'ACTIVE' && known?.status === 'ACTIVE' && known.entryAt !== null;
 }
 
 /** Takes in what the server said of one contract: open ones are added or replaced, settled ones leave. */

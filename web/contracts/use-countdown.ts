@@ -10,11 +10,14 @@ import { expectedEnd } from './contracts.rules.ts';
 /** A clock corrected by more than this moves the ring as well. */
 const VISIBLE_SKEW_MS = 250;
 
+/** How long 0:00 stands, flashing, before what follows takes its place. */
+export const FLASH_MS = 500;
+
 /**
  * When the closing price is expected, in milliseconds of the server's time, kept current by the ticks that arrive; and whether the
- * tick that it is of has come.
+ * tick that it is of has come, or the result itself.
  */
-export function useExpectedEnd(contract: Contract & { expiresAt: string }): {
+function useExpectedEnd(contract: Contract & { expiresAt: string }): {
   endMs: number;
   hasClosed: boolean;
 } {
@@ -23,13 +26,44 @@ export function useExpectedEnd(contract: Contract & { expiresAt: string }): {
   const { closesAtTick } = contract;
   useLiveEvent('prices', (last) => {
     setEndMs((expectedMs) => expectedEnd(contract, expectedMs, last));
-    setHasClosed(closesAtTick !== null && last.tick >= closesAtTick);
+    setHasClosed((has) => has || (closesAtTick !== null && last.tick >= closesAtTick));
+  });
+  useLiveEvent('contract', ({ id, status }) => {
+    if (id === contract.id && status !== 'ACTIVE') setHasClosed(true);
   });
   return { endMs, hasClosed };
 }
 
+/**
+ * The whole seconds that a countdown shows: zero from when its tick has come, whatever the clock says. `isFlashing` for a moment
+ * from then on; what was over before it was first shown does not end once more.
+ */
+export function useCountdown(contract: Contract & { expiresAt: string }): {
+  endMs: number;
+  left: number;
+  hasClosed: boolean;
+  isFlashing: boolean;
+} {
+  const { endMs, hasClosed } = useExpectedEnd(contract);
+  const seconds = useSecondsLeft(endMs);
+  const left = hasClosed ? 0 : seconds;
+  const isOver = left === 0;
+  const [wasOver, setWasOver] = useState(isOver);
+  const [isFlashing, setIsFlashing] = useState(false);
+  if (wasOver !== isOver) {
+    setWasOver(isOver);
+    setIsFlashing(isOver);
+  }
+  useEffect(() => {
+    if (!isFlashing) return undefined;
+    const timer = setTimeout(() => setIsFlashing(false), FLASH_MS);
+    return () => clearTimeout(timer);
+  }, [isFlashing]);
+  return { endMs, left, hasClosed, isFlashing };
+}
+
 /** Whole seconds until then, never below zero; changes exactly when a second is over. */
-export function useSecondsLeft(endMs: number): number {
+function useSecondsLeft(endMs: number): number {
   const [leftMs, setLeftMs] = useState(() => endMs - serverNow());
   useEffect(() => {
     const left = endMs - serverNow();

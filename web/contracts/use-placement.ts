@@ -18,7 +18,7 @@ export function usePlacement() {
   const [review, dispatch] = useReducer(reviewReducer, { step: 'idle' });
   const [told, setTold] = useState(none);
   const queries = useQueryClient();
-  const { request, start, close } = useMoneyRequest<Draft, Contract>({
+  const { request, start, check, close } = useMoneyRequest<Draft, Contract>({
     send: ({ coin, direction, stake, duration }, { key }) =>
       call(contracts.place, {
         body: { coin, direction, amount: formatAmount(stake, INR_SCALE), duration },
@@ -42,6 +42,7 @@ export function usePlacement() {
       start(review.draft);
       dispatch({ type: 'left' });
     },
+    check,
     close: () => {
       dispatch({ type: 'left' });
       setTold(none);

@@ -62,6 +62,7 @@ export function DepositPage() {
         }
         share={request.step === 'unknown' ? request.share : null}
         onRepeat={deposit.repeat}
+        onCheck={deposit.check}
         records={{ to: '/deposit-records', name: texts.yourRecords }}
       />
     </PageFrame>

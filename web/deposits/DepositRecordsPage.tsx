@@ -9,6 +9,7 @@ import { LoadingRecords } from '#web/requests/LoadingRecords.tsx';
 import { RecordsFrame } from '#web/requests/RecordsFrame.tsx';
 import { RejectionReason } from '#web/requests/RejectionReason.tsx';
 import { RequestBadge } from '#web/requests/RequestBadge.tsx';
+import { RequestFact, RequestFacts } from '#web/requests/RequestFacts.tsx';
 import { RequestTimes } from '#web/requests/RequestTimes.tsx';
 
 import { useDeposits } from './deposits.queries.ts';
@@ -116,24 +117,15 @@ function DepositRow({ deposit, hasReferences }: { deposit: Deposit; hasReference
 function DepositCard({ deposit }: { deposit: Deposit }) {
   return (
     <li className="rounded-card border border-line bg-surface p-4">
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <p className="text-price">
-          <Amount text={formatInr(deposit.amount)} keep={2} />
-        </p>
-        <RequestBadge status={deposit.status} />
-      </div>
-      <div className="mt-1 flex flex-wrap items-end justify-between gap-x-3">
-        <div className="text-label font-normal text-ink-2">
-          <RequestTimes {...deposit} />
-          {deposit.reference === null ? null : (
-            <p className="text-ink-3 wrap-anywhere">
-              {words.utr({ reference: deposit.reference })}
-            </p>
-          )}
-        </div>
-        <div className="-mr-3 -mb-2.5 ml-auto">
-          <ProofView deposit={deposit} />
-        </div>
+      <RequestFacts request={deposit}>
+        {deposit.reference === null ? null : (
+          <RequestFact name={words.bankReference} isWhole>
+            <span className="text-label font-normal text-ink-2">{deposit.reference}</span>
+          </RequestFact>
+        )}
+      </RequestFacts>
+      <div className="-mr-3 -mb-2.5 flex justify-end">
+        <ProofView deposit={deposit} />
       </div>
       {deposit.rejectionReason === null ? null : (
         <div className="mt-3">

@@ -34,7 +34,7 @@ export function useDeposit() {
   const draft = useDraft('deposit');
   const [form, setForm] = useState<DepositForm>({ ...emptyForm, ...textsOf(draft.left) });
   const [ownErrors, setOwnErrors] = useState<DepositErrors>({});
-  const { request, start, repeat, cancel, close } = useMoneyRequest<DepositDraft, Deposit>({
+  const { request, start, repeat, check, cancel, close } = useMoneyRequest<DepositDraft, Deposit>({
     send: (filled, { key, signal, onShare }) =>
       upload(deposits.place, { form: formOf(filled), idempotencyKey: key, signal, onShare }),
     onDone: (deposit) => {
@@ -79,6 +79,7 @@ export function useDeposit() {
       return errors;
     },
     repeat,
+    check,
     cancel,
     startOver: () => {
       setForm(emptyForm);

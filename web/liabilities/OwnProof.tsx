@@ -18,6 +18,7 @@ import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { checkLiabilityProof, type LiabilityCheck } from '#verifier/liabilities.ts';
+import { useOwnAddress } from '#web/parts/return-address.ts';
 import { useObjectUrl } from '#web/parts/use-object-url.ts';
 
 import { useProof } from './liabilities.queries.ts';
@@ -26,6 +27,7 @@ const words = verifyTexts();
 
 export function OwnProof({ root }: { root: LiabilityRoot }) {
   const { person } = useSession();
+  const from = useOwnAddress();
   const { data, isError, isFetching, refetch } = useProof(root.day);
   return (
     <section aria-labelledby="proof">
@@ -35,7 +37,7 @@ export function OwnProof({ root }: { root: LiabilityRoot }) {
       <Card>
         {!person ? (
           <p className="text-body text-ink-2">
-            <Link to="/login" className="text-brand-ink underline underline-offset-4">
+            <Link to="/login" state={from} className="text-brand-ink underline underline-offset-4">
               {words.logIn}
             </Link>{' '}
             {words.toSeeYourOwn}

@@ -14,6 +14,7 @@ import { Card } from '#ui/parts/Card.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
+import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 import { displayName, initials } from '#web/parts/person.rules.ts';
 
@@ -97,20 +98,11 @@ function PageRow({ label, to, note }: { label: string; to: string; note?: string
 
 function Identity() {
   const { person } = useSession();
-  const { data, isError, isFetching, refetch } = useMe();
+  const query = useMe();
+  const { data, isError, isFetching, refetch } = query;
   if (!person) return null;
-  if (!data && isError) {
-    return (
-      <Card>
-        <ErrorState
-          title={words.couldNotLoadYour}
-          body={words.nothingHasChangedOn}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      </Card>
-    );
-  }
+  // Who they are is known without it.
+  const isMissing = !data && isError;
   return (
     <Card>
       <div className="flex items-center gap-3">
@@ -136,16 +128,31 @@ function Identity() {
           </span>
         </Fact>
         <Fact label={words.creditScore} note={words.platformStandingNotA}>
-          {data ? data.creditScore : <Skeleton className="h-4 w-10" />}
+          {data ? data.creditScore : isMissing ? '-' : <Skeleton className="h-4 w-10" />}
         </Fact>
-        <Fact label={words.availableBalance}>
-          {data ? (
-            <Amount text={formatInr(data.balances.inr.available)} keep={0} />
-          ) : (
-            <Skeleton className="h-4 w-28" />
-          )}
-        </Fact>
+        {isMissing ? null : (
+          <Fact label={words.availableBalance}>
+            {data ? (
+              <Amount text={formatInr(data.balances.inr.available)} keep={0} />
+            ) : (
+              <Skeleton className="h-4 w-28" />
+            )}
+          </Fact>
+        )}
       </dl>
+      {isMissing ? (
+        <div className="border-t border-line">
+          <ErrorState
+            title={words.failedToLoadAccount}
+            body={words.yourMoneyIsSafe}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+            className="px-0! pt-4 pb-1"
+          />
+        </div>
+      ) : (
+        <StaleNote failed={words.failedToLoadAccount} query={query} className="mt-3" />
+      )}
     </Card>
   );
 }

@@ -13,7 +13,7 @@ import { Card } from '#ui/parts/Card.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
-import type { LoginState } from '#web/parts/return-address.ts';
+import { useOwnAddress } from '#web/parts/return-address.ts';
 
 import { NoticeDialog } from './NoticeDialog.tsx';
 import { NoticePanel } from './NoticePanel.tsx';
@@ -24,14 +24,14 @@ export function MessagesPage() {
   const { person } = useSession();
   const [params] = useSearchParams();
   const [chosen, setChosen] = useState<Notice | null>(null);
-  const from: LoginState = { from: '/messages' };
+  const from = useOwnAddress();
   return (
     <PageFrame title={texts.messagesNotifications} panel={<SupportCard />}>
       <div className="grid grid-cols-1 gap-4">
         {params.get('support') === '1' ? <SupportNotice /> : null}
         <Card isFlush className="overflow-hidden">
           {person ? (
-            <NoticePanel isPage onOpen={setChosen} />
+            <NoticePanel onOpen={setChosen} />
           ) : (
             <EmptyState
               title={texts.logInToRead}

@@ -19,11 +19,9 @@ const texts = noticeScreenTexts();
 type NoticePanelProps = {
   /** Opens it in full; it is marked as read at the same time. */
   onOpen: (notice: Notice) => void;
-  /** Where the page itself scrolls on a phone, the list need not. */
-  isPage?: boolean;
 };
 
-export function NoticePanel({ onOpen, isPage = false }: NoticePanelProps) {
+export function NoticePanel({ onOpen }: NoticePanelProps) {
   const list = useNotices();
   const read = useReadNotice();
   const readAll = useReadAllNotices();
@@ -70,10 +68,7 @@ export function NoticePanel({ onOpen, isPage = false }: NoticePanelProps) {
         <EmptyState title={texts.noNewNotifications} className="py-10" />
       ) : (
         <div
-          className={classes(
-            'overflow-y-auto overscroll-contain outline-offset-[-2px]!',
-            isPage ? 'sm:max-h-64' : 'max-h-64',
-          )}
+          className="max-h-64 overflow-y-auto overscroll-contain outline-offset-[-2px]!"
           tabIndex={0}
           role="group"
           aria-label={texts.latestNotifications}

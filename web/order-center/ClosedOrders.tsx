@@ -1,4 +1,4 @@
-/** What has ended, the last first: a table where there is room for its columns, else rows of 60 pixels under their days. */
+/** What has ended, the last first: a table where there is room for its columns, else rows under their days, each with the same values. */
 import { wordTexts } from '#texts/words.ts';
 import { Link } from 'react-router';
 
@@ -6,23 +6,26 @@ import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { quoteOf } from '#ui/coins/pair.ts';
 import { figureWrap } from '#ui/formats/figure.ts';
 import { orderCenterTexts } from '#texts/order-center.ts';
-import { formatClock, formatMinute, formatPrice } from '#texts/format.ts';
-import { tellingDigits, wholePrice } from '#texts/telling-digits.ts';
+import { formatClock, formatMinute } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { ClosedContractRow } from '#web/contracts/ClosedContractRow.tsx';
 import { byDay } from '#web/parts/by-day.ts';
 import { ClosedRow } from '#web/parts/ClosedRow.tsx';
+import { FactGrid } from '#web/parts/FactGrid.tsx';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 import { receiptPath } from '#web/parts/subject-path.ts';
 
 import {
   amountOf,
+  closedFacts,
   coinOf,
   kindWords,
+  pricesOf,
   ratioOf,
   resultOf,
   stateOf,
+  timeOf,
   WhatItIs,
 } from './item-words.tsx';
 import { endedAt, type Item } from './order-center.rules.ts';
@@ -59,6 +62,7 @@ export function ClosedOrders({
               {ofDay.map((item) => (
                 <li key={item.id}>
                   <Row item={item} onOpen={onOpen} />
+                  <FactGrid facts={closedFacts(item)} className="px-4 pb-2.5" />
                 </li>
               ))}
             </ul>
@@ -182,9 +186,7 @@ function TableRow({ item, onOpen }: { item: Item; onOpen: (item: Item) => void }
       <Figure text={amountOf(item)} />
       <Figure text={opening} />
       <Figure text={closing} />
-      <td className="px-1.5 text-right text-ink-2 xl:px-2">
-        {item.kind === 'contract' ? `${item.contract.duration}s` : kindWords[item.kind]}
-      </td>
+      <td className="px-1.5 text-right text-ink-2 xl:px-2">{timeOf(item)}</td>
       <Figure text={ratioOf(item)} />
       <td className="px-1.5 text-right xl:px-2">
         <ProfitText profit={resultOf(item)} className="font-semibold" />
@@ -209,18 +211,4 @@ function TableRow({ item, onOpen }: { item: Item; onOpen: (item: Item) => void }
 
 function Figure({ text }: { text: string }) {
   return <td className={classes('px-1.5 text-right xl:px-2', figureWrap(text))}>{text}</td>;
-}
-
-/** Two prices beside each other never look equal while they are not. A spot order has one, that of its fill. */
-function pricesOf(item: Item): { opening: string; closing: string } {
-  const [first, second] =
-    item.kind === 'order'
-      ? [item.order.fillPrice, null]
-      : item.kind === 'contract'
-        ? [item.contract.entryPrice, item.contract.exitPrice]
-        : [item.position.entryPrice, item.position.closePrice];
-  if (first === null) return { opening: '-', closing: '-' };
-  if (second === null) return { opening: formatPrice(first), closing: '-' };
-  const digits = tellingDigits(first, second, 'fewest');
-  return { opening: wholePrice(digits.first), closing: wholePrice(digits.second) };
 }

@@ -9,10 +9,8 @@ import { useQuote } from '#ui/client/live.ts';
 import { orderCenterTexts } from '#texts/order-center.ts';
 import { formatLevel, formatPrice } from '#texts/format.ts';
 import { tellingDigits, wholePrice } from '#texts/telling-digits.ts';
-import { figureWrap } from '#ui/formats/figure.ts';
-import { classes } from '#ui/parts/classes.ts';
-import { Triangle } from '#ui/parts/Triangle.tsx';
 import { standingOf } from '#web/contracts/contracts.rules.ts';
+import { StandingText } from '#web/contracts/StandingText.tsx';
 import { percentAway } from '#web/orders/orders.rules.ts';
 import { standingAt } from '#web/orders/positions.rules.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
@@ -34,9 +32,6 @@ export function Standing({ item }: { item: Item }) {
 }
 
 const Waiting = () => <span className="text-ink-3">{says.waitingForTheNext}</span>;
-const colours = { '1': 'text-up', '0': 'text-ink', '-1': 'text-down' } as const;
-
-/** In two lines where it is narrow. */
 function ContractStanding({ contract }: { contract: Contract }) {
   const quote = useQuote(contract.coin);
   const standing = quote ? standingOf(contract, quote.price) : null;
@@ -47,23 +42,7 @@ function ContractStanding({ contract }: { contract: Contract }) {
         <Waiting />
       </span>
     );
-  const { sign, words, by } = standing;
-  return (
-    <span className={colours[`${sign}`]}>
-      {sign === 0 ? null : <Triangle to={sign > 0 ? 'up' : 'down'} className="mr-1" />}
-      {words}
-      {by === null ? null : (
-        <>
-          {' '}
-          <span
-            className={classes(figureWrap(by), 'max-sm:block max-sm:text-row max-sm:font-semibold')}
-          >
-            {by}
-          </span>
-        </>
-      )}
-    </span>
-  );
+  return <StandingText standing={standing} size="column" />;
 }
 
 function PositionStanding({ position }: { position: Position }) {

@@ -2,12 +2,15 @@
 import type { Order } from '#protocol/orders.ts';
 import type { Position } from '#protocol/positions.ts';
 import { orderCenterTexts } from '#texts/order-center.ts';
-import { formatInr, formatPercent, formatTokens } from '#texts/format.ts';
+import { formatInr, formatPercent, formatPrice, formatTokens } from '#texts/format.ts';
+import { tellingDigits, wholePrice } from '#texts/telling-digits.ts';
 import { Triangle } from '#ui/parts/Triangle.tsx';
 import { directionWords, profitRatio, stateWord } from '#web/contracts/contracts.rules.ts';
-import { restingWords } from '#web/orders/orders.rules.ts';
+import { isResting, restingWords } from '#web/orders/orders.rules.ts';
+import type { Fact } from '#web/parts/FactGrid.tsx';
 
-import { type Item, positionRatio } from './order-center.rules.ts';
+import { acceptedAt, type Item, positionRatio } from './order-center.rules.ts';
+import { When } from './When.tsx';
 
 const says = orderCenterTexts();
 
@@ -122,3 +125,53 @@ export const coinOf = (item: Item): string =>
     : item.kind === 'order'
       ? item.order.coin
       : item.position.coin;
+
+/** Two prices beside each other never look equal while they are not. A spot order has one, that of its fill. */
+export function pricesOf(item: Item): { opening: string; closing: string } {
+  const [first, second] =
+    item.kind === 'order'
+      ? [item.order.fillPrice, null]
+      : item.kind === 'contract'
+        ? [item.contract.entryPrice, item.contract.exitPrice]
+        : [item.position.entryPrice, item.position.closePrice];
+  if (first === null) return { opening: '-', closing: '-' };
+  if (second === null) return { opening: formatPrice(first), closing: '-' };
+  const digits = tellingDigits(first, second, 'fewest');
+  return { opening: wholePrice(digits.first), closing: wholePrice(digits.second) };
+}
+
+/** What stands in the columns of a wide screen, each with the name of its column; `own` is the price that it is measured by. */
+export function openFacts(item: Item, own: string): Fact[] {
+  const contract = item.kind === 'contract' ? item.contract : null;
+  return [
+    { name: says.amount, value: amountOf(item) },
+    // That of a resting order is the button that changes it.
+    ...(item.kind === 'order' && isResting(item.order)
+      ? []
+      : [{ name: says.entryPrice, value: own }]),
+    ...(contract
+      ? [
+          { name: says.duration, value: `${contract.duration}s` },
+          { name: says.return, value: `${contract.returnPercentage}%` },
+        ]
+      : []),
+    { name: says.status, value: stateOf(item) },
+    { name: says.date, value: <When iso={acceptedAt(item)} /> },
+  ];
+}
+
+/** Of what has ended, the columns that its row does not say: pair, direction, result, state and time stand there. */
+export function closedFacts(item: Item): Fact[] {
+  const { opening, closing } = pricesOf(item);
+  return [
+    { name: says.purchasingPrice, value: amountOf(item) },
+    { name: says.openingPrice, value: opening },
+    { name: says.closingPrice, value: closing },
+    { name: says.contractTime, value: timeOf(item) },
+    { name: says.profitAndLossRatio, value: ratioOf(item) },
+  ];
+}
+
+/** How long a contract ran; of anything else, what it is. */
+export const timeOf = (item: Item): string =>
+  item.kind === 'contract' ? `${item.contract.duration}s` : kindWords[item.kind];

@@ -29,6 +29,7 @@ export function OrderDialogs({ order }: { order: OrderState }) {
         isOpen={request.step === 'unknown'}
         what={request.step === 'unknown' ? `To ${draftWords(request.draft.draft)}` : ''}
         onRepeat={order.repeat}
+        onCheck={order.check}
         records={{ to: '/wallet', name: words.yourWalletAndYour }}
       />
       <Dialog

@@ -100,6 +100,9 @@ export function OrderTicket({ order, closed, refresh }: OrderTicketProps) {
       >
         {isOffered ? (
           <form ref={form} noValidate onSubmit={submit} className="grid gap-4 pt-3">
+            <p role="status" className="text-label font-normal text-warn empty:hidden">
+              {order.leftOut.what.length === 0 ? null : texts.leftOut(order.leftOut)}
+            </p>
             <LastPrice symbol={coin.symbol} refresh={refresh} />
             {ticket.type === 'market' ? null : <RestingFields order={order} />}
             <AmountPair order={order} />

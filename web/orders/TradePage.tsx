@@ -102,7 +102,6 @@ export function TradePage() {
             <div className="lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5">
               {coin ? (
                 <SpotTicket
-                  key={symbol}
                   ref={ticket}
                   coin={{ symbol, name, scale: coin.scale }}
                   onLock={setIsLocked}

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import { type Order, orders, type OrderSide } from '#protocol/orders.ts';
 import { type Position, positions } from '#protocol/positions.ts';
+import type { LeftOut } from '#texts/trade.ts';
 import { call } from '#ui/client/api.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { useLiveEvent, useQuote } from '#ui/client/live.ts';
@@ -16,8 +17,10 @@ import { useMeta } from '#ui/client/meta.ts';
 import { mine } from '#ui/client/session.tsx';
 import { tickOnPlacing, useMoneyRequest } from '#ui/money/use-money-request.ts';
 import { toast } from '#ui/parts/Toast.tsx';
+import { useMoves } from '#web/coins/coins.queries.ts';
 import { useOwnedCoins } from '#web/portfolio/portfolio.queries.ts';
 
+import { carriedTo } from './carry.rules.ts';
 import {
   type Draft,
   type DraftCoin,
@@ -54,9 +57,23 @@ export function useOrder(coin: DraftCoin, side: OrderSide = 'buy') {
   const [ticket, setTicket] = useState<Ticket>({ ...emptyTicket, side });
   const [ownErrors, setOwnErrors] = useState<TicketErrors>({});
   const [reviewed, setReviewed] = useState<Draft | null>(null);
+  const moves = useMoves(coin.symbol);
+  /** The coin that the ticket is of, and what was left out of it as another one was chosen. */
+  const [subject, setSubject] = useState({
+    coin: coin.symbol,
+    before: '',
+    leftOut: [] as LeftOut[],
+  });
+  if (subject.coin !== coin.symbol) {
+    const carried = carriedTo(ticket, { moves });
+    setSubject({ coin: coin.symbol, before: subject.coin, leftOut: carried.leftOut });
+    setTicket(carried.ticket);
+    setOwnErrors({});
+    setReviewed(null);
+  }
   const last = useLastPrice(coin.symbol);
   const purse = usePurse(coin);
-  const { request, start, repeat, close } = useMoneyRequest<Sent, Order | Position>({
+  const { request, start, repeat, check, close } = useMoneyRequest<Sent, Order | Position>({
     send: ({ draft, confirmedLeverage }, { key }) => {
       if (draft.kind === 'order')
         return call(orders.place, { body: draft.body, idempotencyKey: key });
@@ -89,6 +106,7 @@ export function useOrder(coin: DraftCoin, side: OrderSide = 'buy') {
   const put = (next: Ticket) => {
     setTicket(next);
     setOwnErrors({});
+    setSubject({ ...subject, leftOut: [] });
     close();
   };
   /** What the quick buttons take their share of; null where it is unknown. */
@@ -97,6 +115,8 @@ export function useOrder(coin: DraftCoin, side: OrderSide = 'buy') {
   return {
     coin,
     ticket,
+    /** Of the coin before, until something is typed. */
+    leftOut: { coin: subject.before, what: subject.leftOut },
     amounts,
     purse,
     last,
@@ -135,6 +155,7 @@ export function useOrder(coin: DraftCoin, side: OrderSide = 'buy') {
       setReviewed(null);
     },
     repeat,
+    check,
     /** The failure was read: the ticket is as it was, with what the server said of its fields. */
     closeFailure: () => {
       setOwnErrors(refused);

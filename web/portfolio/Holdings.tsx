@@ -20,6 +20,7 @@ import { useMedia } from '#ui/parts/use-media.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 
 import { shareOf } from './curve.rules.ts';
+import { ReservedCoins } from './ReservedCoins.tsx';
 
 const words = portfolioTexts();
 
@@ -163,6 +164,8 @@ function Row({ holding, since }: { holding: Holding; since: Since }) {
           ) : null}
         </span>
       </Link>
+      {/* Beneath the mark's edge, outside of the link: it has one of its own. */}
+      <ReservedCoins holding={holding} className="px-4 pb-2.5 pl-15 text-meta lg:px-5" />
     </li>
   );
 }
@@ -249,6 +252,7 @@ function TableRow({ holding, whole }: { holding: Holding; whole: string | null }
       </th>
       <td className={classes(cell, figureWrap(total))} title={formatQuantity(total)}>
         {formatTokens(total)}
+        <ReservedCoins holding={holding} className="pb-1 text-meta whitespace-normal" />
       </td>
       <td className={classes(cell, figureWrap(averageCost ?? '-'))}>
         {averageCost === null ? '-' : formatPrice(averageCost)}

@@ -20,7 +20,7 @@ const words = portfolioTexts();
 export function StartAgain({ amount }: { amount: string | null }) {
   const queries = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
-  const { request, start, repeat, close } = useMoneyRequest<string, StartedAgain>({
+  const { request, start, repeat, check, close } = useMoneyRequest<string, StartedAgain>({
     send: (_amount, { key }) => call(portfolio.startAgain, { idempotencyKey: key }),
     onDone: (started) => {
       for (const what of ['portfolio', 'me', 'activity']) {
@@ -57,7 +57,7 @@ export function StartAgain({ amount }: { amount: string | null }) {
       )}
       <MoneyActDialog
         isOpen={isAsking}
-        act={{ request, repeat }}
+        act={{ request, repeat, check }}
         title={words.startAgain2}
         failedTitle={words.couldNotStartAgain}
         verb={words.startAgainWith({ shown })}

@@ -1,12 +1,12 @@
 /** Gates in the table of routes: pages wait until the session is known, and some only open to a signed-in person. */
 import { type ComponentType, Suspense, useDeferredValue, useEffect } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet } from 'react-router';
 
 import { peopleTexts } from '#texts/people.ts';
 import { useTakenOver } from '#ui/account/use-taken-over.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
-import type { LoginState } from '#web/parts/return-address.ts';
+import { useOwnAddress } from '#web/parts/return-address.ts';
 
 import { WaitingFrame } from './WaitingFrame.tsx';
 
@@ -34,11 +34,10 @@ export function RequirePerson() {
 
 function ToLogin() {
   const { hasSignedOut, wasEnded } = useSession();
-  const { pathname, search } = useLocation();
+  const from = useOwnAddress();
   useEffect(() => {
     if (!hasSignedOut)
       toast('info', wasEnded ? peopleTexts().sessionEnded : peopleTexts().loginNeeded);
   }, [hasSignedOut, wasEnded]);
-  const state: LoginState | null = hasSignedOut ? null : { from: pathname + search };
-  return <Navigate to="/login" replace state={state} />;
+  return <Navigate to="/login" replace state={hasSignedOut ? null : from} />;
 }

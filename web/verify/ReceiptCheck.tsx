@@ -21,6 +21,7 @@ import { compareWithPublic, completed, fetchFor, openGet } from '#verifier/publi
 import { readReceiptFile, type ReceiptFile, Unreadable } from '#verifier/read.ts';
 import { type Extract, verifyReceipt } from '#verifier/receipt.ts';
 import { reportOf } from '#verifier/report.ts';
+import { useOwnAddress } from '#web/parts/return-address.ts';
 
 import { ReportView } from './Steps.tsx';
 
@@ -88,11 +89,12 @@ function NoReceipt({
   problem: Error;
   retry: { refetch: () => Promise<unknown>; isFetching: boolean };
 }) {
+  const from = useOwnAddress();
   if (problem instanceof ApiProblem && problem.code === 'unauthenticated') {
     return (
       <div className="mt-6 rounded-card border border-line bg-surface p-5 text-body text-ink-2">
         {texts.thisReceiptIsPrivate}{' '}
-        <Link to="/login" className="text-brand-ink underline underline-offset-4">
+        <Link to="/login" state={from} className="text-brand-ink underline underline-offset-4">
           {texts.logIn}
         </Link>{' '}
         {texts.toFetchItOr}

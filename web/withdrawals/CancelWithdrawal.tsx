@@ -32,7 +32,7 @@ export function CancelWithdrawal({ chosen, onClose }: CancelWithdrawalProps) {
   const queries = useQueryClient();
   // A dialog has to open when the connection is gone, too.
   useEffect(preloadDialog, []);
-  const { request, start, repeat, close } = useMoneyRequest<Withdrawal, Withdrawal>({
+  const { request, start, repeat, check, close } = useMoneyRequest<Withdrawal, Withdrawal>({
     send: ({ id }, { key }) => call(withdrawals.cancel, { params: { id }, idempotencyKey: key }),
     onDone: (cancelled) => {
       noteWithdrawal(queries, cancelled);
@@ -52,7 +52,7 @@ export function CancelWithdrawal({ chosen, onClose }: CancelWithdrawalProps) {
   return (
     <MoneyActDialog
       isOpen={chosen !== null}
-      act={{ request, repeat }}
+      act={{ request, repeat, check }}
       title={words.cancelThisWithdrawal}
       failedTitle={words.couldNotCancel}
       verb={words.cancelWithdrawal}

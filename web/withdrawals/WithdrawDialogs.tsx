@@ -62,6 +62,7 @@ export function WithdrawDialogs({ withdrawal }: { withdrawal: WithdrawalState })
             : ''
         }
         onRepeat={withdrawal.repeat}
+        onCheck={withdrawal.check}
         records={{ to: '/withdraw-records', name: words.yourWithdrawalRecords }}
       />
       <Dialog

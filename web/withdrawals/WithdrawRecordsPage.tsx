@@ -1,5 +1,4 @@
 /** Every withdrawal request of the person, newest first, with where it goes and how it was decided. It changes by itself. */
-import { Landmark } from 'lucide-react';
 import { useState } from 'react';
 
 import type { MaskedBankDetails, Withdrawal } from '#protocol/withdrawals.ts';
@@ -13,6 +12,7 @@ import { LoadingRecords } from '#web/requests/LoadingRecords.tsx';
 import { RecordsFrame } from '#web/requests/RecordsFrame.tsx';
 import { RejectionReason } from '#web/requests/RejectionReason.tsx';
 import { RequestBadge } from '#web/requests/RequestBadge.tsx';
+import { RequestFact, RequestFacts } from '#web/requests/RequestFacts.tsx';
 import { RequestTimes } from '#web/requests/RequestTimes.tsx';
 
 import { CancelWithdrawal } from './CancelWithdrawal.tsx';
@@ -120,25 +120,13 @@ function WithdrawalTable({
 function WithdrawalCard({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCancel: OnCancel }) {
   return (
     <li className="grid gap-3 rounded-card border border-line bg-surface p-4">
-      <div>
-        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-          <p className="text-price">
-            <Amount text={formatInr(withdrawal.amount)} keep={2} />
-          </p>
-          <RequestBadge status={withdrawal.status} />
-        </div>
-        <div className="mt-1 text-label font-normal text-ink-2">
-          <RequestTimes {...withdrawal} />
-        </div>
-      </div>
-      <div className="flex items-start gap-3 border-t border-line pt-3">
-        <Landmark aria-hidden size={18} strokeWidth={1.75} className="mt-0.5 text-ink-3" />
-        <div className="min-w-0 flex-1">
+      <RequestFacts request={withdrawal}>
+        <RequestFact name={words.bankDetails} isWhole>
           <Destination details={withdrawal.bankDetails} />
-        </div>
-        <div className="-mt-1">
-          <CancelButton withdrawal={withdrawal} onCancel={onCancel} />
-        </div>
+        </RequestFact>
+      </RequestFacts>
+      <div className="flex justify-end empty:hidden">
+        <CancelButton withdrawal={withdrawal} onCancel={onCancel} />
       </div>
       {withdrawal.rejectionReason === null ? null : (
         <RejectionReason reason={withdrawal.rejectionReason} />

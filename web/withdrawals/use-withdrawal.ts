@@ -51,7 +51,7 @@ export function useWithdrawal() {
   const [bank, setBank] = useState<BankForm>({ ...emptyBank, ...bankOf(draft.left) });
   const [ownErrors, setOwnErrors] = useState<WithdrawalErrors>({});
   const [reviewed, setReviewed] = useState<PlaceWithdrawal | null>(null);
-  const { request, start, repeat, close } = useMoneyRequest<PlaceWithdrawal, Withdrawal>({
+  const { request, start, repeat, check, close } = useMoneyRequest<PlaceWithdrawal, Withdrawal>({
     send: (body, { key }) => call(withdrawals.place, { body, idempotencyKey: key }),
     onDone: (withdrawal) => {
       draft.drop();
@@ -108,6 +108,7 @@ export function useWithdrawal() {
     },
     leaveReview: () => setReviewed(null),
     repeat,
+    check,
     /** The failure was read: the form is as it was, with what the server said of its fields. */
     closeFailure: () => {
       if (request.step !== 'failed') return;

@@ -146,8 +146,11 @@ export const noticeScreen: Screen = {
       {
         id: 'messages.height',
         kind: 'constant',
-        says: 'The list beneath the bell scrolls, at most 64 units high',
+        says: 'The list scrolls, at most 64 units high, on its page and beneath the bell',
         async holds({ page }) {
+          const own = page.getByRole('main').getByRole('group', { name: 'Latest notifications' });
+          expect(await styleOf(own, 'maxHeight')).toBe('256px');
+          expect(await styleOf(own, 'overflowY')).toBe('auto');
           await page
             .getByRole('banner')
             .getByRole('button', { name: /^Notifications/ })

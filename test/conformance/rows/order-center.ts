@@ -222,12 +222,15 @@ export const orderCenterScreen: Screen = {
       {
         id: 'order.card',
         kind: 'field',
-        says: 'A card holds the pair, the direction, the duration, the amount, the entry, how it stands, and its timer',
+        says: 'A card holds the eight values of the columns, the direction, and how it stands',
         decided: 53,
         async holds({ page }) {
           const card = page.getByRole('article', { name: 'BTC contract' });
           const text = (await card.innerText()).replaceAll(/\s+/g, ' ');
-          for (const part of ['BTC/USDT', 'Buy Up', '180s', '₹500.00', 'entry ₹'])
+          for (const part of [
+            ...['BTC/USDT', 'Buy Up', 'Amount ₹500.00', 'Entry Price ₹', 'Duration 180s'],
+            ...['Return % 50%', 'Status Active', 'Date '],
+          ])
             expect(text).toContain(part);
           expect(text).toMatch(/Price (ahead|behind) by ₹|Level with the entry/);
           await card.getByRole('timer').waitFor();
