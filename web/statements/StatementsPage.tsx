@@ -1,6 +1,6 @@
 /** Statements: choose a period, see what the file will contain, get it, and find every one again. */
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 
 import type { Period, Preview, StatementEntry } from '#protocol/statements.ts';
 import {
@@ -25,6 +25,7 @@ import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { GetFiles } from './GetFiles.tsx';
+import { Meaning } from './Meaning.tsx';
 import { dayAt, isDay, periodOf, startOf } from './periods.rules.ts';
 import { PrintedStatement } from './PrintedStatement.tsx';
 import { useAsked, usePreview } from './statements.queries.ts';
@@ -291,22 +292,5 @@ function Entry({ entry }: { entry: StatementEntry }) {
       </span>
       <GetFiles of={{ id }} movements={movements} label={label} isQuiet />
     </li>
-  );
-}
-
-function Meaning() {
-  return (
-    <Card className="grid gap-3">
-      <h2 className="text-row font-semibold">{texts.genuineTitle}</h2>
-      <p className="text-body text-ink-2">{texts.genuine}</p>
-      <Link
-        to="/verify?check=statement"
-        className="reach justify-self-start py-1 text-row text-brand-ink underline underline-offset-4"
-      >
-        {texts.check}
-      </Link>
-      <h2 className="mt-2 text-row font-semibold">{texts.sameTitle}</h2>
-      <p className="text-body text-ink-2">{texts.same}</p>
-    </Card>
   );
 }
