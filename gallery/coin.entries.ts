@@ -200,7 +200,7 @@ export function coinEntries(moments: Moments): Entry[] {
         },
         'Candles with drawings': {
           answers: [replies(drawings.one, { version: 7, items: drawn }), ...owned],
-          steps: [{ press: 'Candles' }, { see: 'None chosen' }],
+          steps: [{ press: 'Candles' }, { see: drawingTexts().noneChosen }],
           shows: 'Bought 2.480000',
         },
         'Candles, drawings not loaded': {

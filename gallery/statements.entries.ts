@@ -190,7 +190,7 @@ export function statementEntries(moments: Moments): Entry[] {
           answers: [replies(statements.tax, { ...year, disposals: 0, shown: [] })],
           shows: 'You sold no coins',
         },
-        Full: { shows: 'Apart from this' },
+        Full: { shows: 'Not in these figures' },
       },
     ),
     ...entriesOf(

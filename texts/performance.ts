@@ -25,8 +25,10 @@ export type PerformanceTexts = Readonly<
     // The figures, each with what it means.
     | 'gained'
     | 'timeWeighted'
+    | 'timeWeightedShort'
     | 'timeWeightedMeans'
     | 'moneyWeighted'
+    | 'moneyWeightedShort'
     | 'moneyWeightedMeans'
     | 'noRate'
     | 'bitcoin'

@@ -31,6 +31,8 @@ export type StatementsPageTexts = {
   period(facts: { from: string; to: string }): string;
   upTo(facts: { at: string }): string;
   movements(facts: { count: number; shown: string }): string;
+  opening: string;
+  closing: string;
   openingToClosing(facts: { opening: string; closing: string }): string;
   noteContains(facts: { day: string }): string;
   loadingPreview: string;

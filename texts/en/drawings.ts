@@ -14,7 +14,7 @@ export const drawings: DrawingTexts = {
   alertHere: 'Alert at a price',
   pressOnChart: 'Press or drag on the chart. Escape cancels.',
   list: 'Your drawings',
-  noneChosen: 'None chosen',
+  noneChosen: 'Choose a drawing',
   numbered: ({ name, number }) => `${name} ${number}`,
   remove: ({ name }) => `Delete ${name}`,
   noteText: 'Text of the note',

@@ -16,7 +16,7 @@ export const keyScreens = {
   apiKeys: 'API keys',
   forProgramsOfYours:
     'For programs of yours. A key reads your account and, where you allow it, trades for you. No key moves money out or changes a setting.',
-  buildOnIt: 'Build on it',
+  buildOnIt: 'Your first bot',
   couldNotLoadYour: 'Could not load your API keys',
   nothingHasChangedOn: 'Nothing has changed on your account.',
   loadingYourApiKeys: 'Loading your API keys',
@@ -37,10 +37,10 @@ export const keyScreens = {
   makeAnApiKey: 'Make an API key',
   name: 'Name',
   soThatYouKnow: 'So that you know it again, e.g. My bot.',
-  itMay: 'It may',
+  itMay: 'Access',
   read: 'Read',
   readAndTrade: 'Read and trade',
-  itsRequestsAreSigned: 'Its requests are signed with',
+  itsRequestsAreSigned: 'Signature of requests',
   youMakeAPair:
     'You make a pair of keys. The private one stays with your program, and we never see it.',
   weMakeASecret:
@@ -50,7 +50,7 @@ export const keyScreens = {
   onlyFromTheseAddresses: 'Only from these addresses',
   suchAs2030:
     'Such as 203.0.113.7 or 203.0.113.0/24, with a comma between them. Empty for anywhere.',
-  itExpiresAfter: 'It expires after',
+  itExpiresAfter: 'Expires after',
   days: ({ count }: { count: string | number }) => `${count} days`,
   currentPassword: 'Current Password',
   makeApiKey: 'Make API key',

@@ -20,8 +20,10 @@ export const performance: PerformanceTexts = {
 
   gained: 'Gained',
   timeWeighted: 'Time-weighted return',
+  timeWeightedShort: 'Time-weighted',
   timeWeightedMeans: 'What one rupee would have made that was there all the time.',
   moneyWeighted: 'Money-weighted return',
+  moneyWeightedShort: 'Money-weighted',
   moneyWeightedMeans: 'What your rupees made, each for as long as it was there.',
   noRate: 'No single rate fits what was added and taken out.',
   bitcoin: 'Holding BTC instead',
@@ -48,11 +50,11 @@ export const performance: PerformanceTexts = {
 
   record: 'Contracts beside chance',
   recordMeans:
-    'The band is where your rate could be if it were not for luck (95%). Only a whole band above break-even says more than luck.',
+    'The dot is how often you were right, the band where that could be if it were not for luck (95%). The line is break-even: only a whole band above it says more than luck.',
   noRecord: 'No contract settled in this range.',
   rightOf: 'Right',
   breakEven: 'Break-even',
-  interval: 'Could be',
+  interval: 'Could be, but for luck',
   net: 'Net',
   returned: 'Refunded or void',
   definitions: 'How returns are worked out',

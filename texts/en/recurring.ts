@@ -35,7 +35,7 @@ export const recurring: RecurringTexts = {
 
   title: 'Recurring buys',
   how: 'The same amount of a coin, bought at the next price of each day you choose.',
-  plans: 'Yours',
+  plans: 'Your plans',
   none: 'No recurring buys yet',
   noneHow: 'Choose a coin, an amount and a day.',
   failed: 'Recurring buys unavailable',

@@ -14,7 +14,7 @@ export const drawings: DrawingTexts = {
   alertHere: 'भाव पर अलर्ट',
   pressOnChart: 'चार्ट पर दबाएँ या खींचें। एस्केप से रद्द होता है।',
   list: 'आपकी बनाई चीज़ें',
-  noneChosen: 'कुछ नहीं चुना',
+  noneChosen: 'ड्रॉइंग चुनें',
   numbered: ({ name, number }) => `${name} ${number}`,
   remove: ({ name }) => `${name} हटाएँ`,
   noteText: 'नोट में क्या लिखें',

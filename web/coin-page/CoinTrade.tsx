@@ -99,13 +99,15 @@ export function TradePanel({ coin }: { coin: Coin }) {
       <div className="flex gap-2">
         <SideButtons name={name} onChoose={open} />
       </div>
-      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
-        <p className="text-label font-normal text-ink-2">
-          {me ? wordTexts().availableOf({ what: formatInr(me.balances.inr.available) }) : null}
+      {me ? (
+        <p className="mt-1.5 text-label font-normal text-ink-2">
+          {wordTexts().availableOf({ what: formatInr(me.balances.inr.available) })}
         </p>
+      ) : null}
+      <div className="-ml-2 flex flex-wrap items-center justify-between gap-x-3">
+        <RecurringLink symbol={symbol} />
         <ContractsLink symbol={symbol} words={says.contractsOn({ symbol })} />
       </div>
-      <RecurringLink symbol={symbol} />
     </div>
   );
 }
@@ -144,7 +146,7 @@ function RecurringLink({ symbol }: { symbol: string }) {
   return (
     <Link
       to={`/recurring?coin=${symbol}`}
-      className="-mr-2 inline-flex h-9 items-center gap-0.5 justify-self-end rounded-small px-2 text-label text-brand-ink hover:bg-brand-soft"
+      className="inline-flex min-h-11 items-center gap-0.5 rounded-small px-2 text-label text-brand-ink hover:bg-brand-soft"
     >
       {recurringTexts().title}
       <ChevronRight aria-hidden size={16} />

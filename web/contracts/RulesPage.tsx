@@ -52,24 +52,28 @@ export function RulesPage() {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash]);
   const panel = (
-    <nav aria-label={texts.onThisPage} className="rounded-card border border-line bg-surface p-5">
-      <ul className="grid gap-1">
+    <nav
+      aria-label={texts.onThisPage}
+      className="rounded-card border border-line bg-surface px-4 py-3 lg:p-5"
+    >
+      <ul className="grid lg:gap-1">
         {parts.map(({ id, name }) => (
           <li key={id}>
             <a
               href={`#${id}`}
-              className="block py-1.5 text-row text-brand-ink underline-offset-4 hover:underline"
+              className="flex min-h-11 items-center text-row text-brand-ink underline-offset-4 hover:underline lg:min-h-8.5"
             >
               {name}
             </a>
           </li>
         ))}
       </ul>
-      <Note className="mt-4">{texts.youCanLoseThe}</Note>
+      <Note className="mt-2 lg:mt-4">{texts.youCanLoseThe}</Note>
     </nav>
   );
   return (
     <PageFrame title={texts.howItWorks} tagline={title} panel={panel}>
+      <div className="mb-6 lg:hidden">{panel}</div>
       <section id="rule" className="scroll-mt-20">
         <Markdown blocks={rule.slice(1)} />
       </section>

@@ -97,7 +97,7 @@ function Operation({
           </span>
           <span className="text-label font-normal text-ink-2">{summary}</span>
         </span>
-        <span className="flex items-center gap-3 justify-self-start">
+        <span className="flex items-center justify-between gap-3">
           <Badge tone={access === 'key' ? 'active' : 'outline'}>{accessNames[access]}</Badge>
           <ChevronDown
             aria-hidden

@@ -24,24 +24,28 @@ const parts = [
 
 export function DevelopersPage() {
   const panel = (
-    <nav aria-label={texts.onThisPage} className="rounded-card border border-line bg-surface p-5">
-      <ul className="grid gap-1">
+    <nav
+      aria-label={texts.onThisPage}
+      className="rounded-card border border-line bg-surface px-4 py-3 lg:p-5"
+    >
+      <ul className="grid lg:gap-1">
         {parts.map(({ id, name }) => (
           <li key={id}>
             <a
               href={`#${id}`}
-              className="block py-1.5 text-row text-brand-ink underline-offset-4 hover:underline"
+              className="flex min-h-11 items-center text-row text-brand-ink underline-offset-4 hover:underline lg:min-h-8.5"
             >
               {name}
             </a>
           </li>
         ))}
       </ul>
-      <Note className="mt-4">{texts.aKeyNeverMoves}</Note>
+      <Note className="mt-2 lg:mt-4">{texts.aKeyNeverMoves}</Note>
     </nav>
   );
   return (
     <PageFrame title={texts.developers} tagline={texts.programsTradeHereAs} panel={panel}>
+      <div className="mb-6 lg:hidden">{panel}</div>
       <section id="bot" className="scroll-mt-20">
         <h2 className="mb-4 text-section">{texts.buildOnIt}</h2>
         <Markdown blocks={blocks} />

@@ -85,15 +85,17 @@ function Chooser() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <FormBanner text={problem ? words || texts.notDone : null} />
-      <Button
-        look={preview ? 'secondary' : 'primary'}
-        size="large"
-        isWide
-        busy={send.isPending && !preview && texts.reading}
-        onClick={() => input.current?.click()}
-      >
-        {file ? texts.chooseOther : texts.choose}
-      </Button>
+      <Card className="grid justify-items-start gap-3">
+        <p className="text-body text-ink-2">{texts.noneHow}</p>
+        <Button
+          look={preview ? 'secondary' : 'primary'}
+          className="max-sm:w-full"
+          busy={send.isPending && !preview && texts.reading}
+          onClick={() => input.current?.click()}
+        >
+          {file ? texts.chooseOther : texts.choose}
+        </Button>
+      </Card>
       <input
         ref={input}
         type="file"
@@ -133,7 +135,7 @@ function Holdings({ tracked }: { tracked: Tracked }) {
       </div>
       {tracked.items.length === 0 ? (
         <Card isFlush>
-          <EmptyState title={texts.none} body={texts.noneHow} />
+          <EmptyState title={texts.none} />
         </Card>
       ) : (
         <>

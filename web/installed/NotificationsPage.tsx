@@ -139,12 +139,15 @@ function Kinds({
       </h2>
       <ul aria-labelledby={titleId} className="mt-2 divide-y divide-line">
         {noticeKinds.map((kind) => (
-          <li key={kind} className="grid gap-2 py-3.5">
+          <li
+            key={kind}
+            className="grid gap-x-4 gap-y-1 pt-3.5 pb-1.5 min-[80rem]:grid-cols-[minmax(0,1fr)_auto] min-[80rem]:items-center min-[80rem]:py-2.5"
+          >
             <div className="grid gap-0.5">
               <p className="text-row">{texts.kinds[kind].name}</p>
               <p className="text-label font-normal text-ink-3">{texts.kinds[kind].about}</p>
             </div>
-            <div className="-ml-2 flex flex-wrap gap-x-2">
+            <div className="-ml-2 grid grid-cols-2 gap-x-2 sm:flex sm:flex-wrap min-[80rem]:mr-[-0.5rem] min-[80rem]:ml-0">
               {shown.map((way) => (
                 <label
                   key={way}

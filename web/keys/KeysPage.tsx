@@ -100,7 +100,6 @@ function List() {
                   {words.end2}
                   <span className="sr-only"> {key.name}</span>
                 </Button>
-                <CopyButton text={key.id} what={words.keyOf({ name: key.name })} look="verb" />
               </div>
             </li>
           ))}
@@ -121,7 +120,12 @@ function Facts({ apiKey: key }: { apiKey: ApiKey }) {
         <Badge>{key.rights.includes('trade') ? words.readsAndTrades : words.reads}</Badge>
         {isExpired ? <Badge tone="bad">{words.expired}</Badge> : null}
       </p>
-      <p className="text-label font-normal break-all text-ink-3">{key.id}</p>
+      <div className="flex min-w-0 items-center">
+        <p className="text-label font-normal break-all text-ink-3">{key.id}</p>
+        <span className="-my-2">
+          <CopyButton text={key.id} what={words.keyOf({ name: key.name })} />
+        </span>
+      </div>
       <p className="flex flex-wrap gap-x-3 text-label font-normal text-ink-3">
         <span>{key.kind === 'hmac' ? 'HMAC' : 'Ed25519'}</span>
         <span>

@@ -6,17 +6,26 @@ import type { Coin } from '#protocol/market.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { PriceText } from '#ui/figures/PriceText.tsx';
 import { Card } from '#ui/parts/Card.tsx';
+import { classes } from '#ui/parts/classes.ts';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { CoinChange } from '#web/coins/CoinChange.tsx';
 
 const SHOWN = 4;
 
 /** Undefined while nothing is known. */
-export function Movers({ title, coins }: { title: string; coins: readonly Coin[] | undefined }) {
+export function Movers({
+  title,
+  coins,
+  className,
+}: {
+  title: string;
+  coins: readonly Coin[] | undefined;
+  className?: string;
+}) {
   const id = useId();
   if (coins?.length === 0) return null;
   return (
-    <Card isFlush className="px-5 pt-3.5 pb-1.5">
+    <Card isFlush className={classes('px-4 pt-3.5 pb-1.5 sm:px-5', className)}>
       <div className="flex items-baseline justify-between gap-3 pb-1">
         <h2 id={id} className="text-row font-semibold">
           {title}

@@ -55,8 +55,8 @@ export function OverviewPage() {
           )}
         </Card>
         <div className="grid gap-3 sm:grid-cols-2 lg:gap-6">
-          <Movers title={texts.gainers} coins={coins && gainers(coins)} />
-          <Movers title={texts.losers} coins={coins && losers(coins)} />
+          <Movers title={texts.gainers} coins={coins && gainers(coins)} className={bleed} />
+          <Movers title={texts.losers} coins={coins && losers(coins)} className={bleed} />
         </div>
         {measures && isEmpty ? (
           <Card className={bleed}>

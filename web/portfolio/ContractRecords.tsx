@@ -19,7 +19,7 @@ export function ContractRecords({ record }: { record: readonly ContractRecord[] 
       <h2 id="record" className="text-row font-semibold lg:text-section">
         {texts.record}
       </h2>
-      <p className="max-w-[68ch] text-body text-ink-2">
+      <p className="mt-1 max-w-[68ch] text-body text-ink-2">
         {isEmpty ? texts.noRecord : texts.recordMeans}
       </p>
       <ul className="mt-3 grid gap-4 lg:grid-cols-3 lg:gap-6">

@@ -111,10 +111,10 @@ function AsList({ returns }: { returns: Returns }) {
             <ProfitText profit={coin.gained} className="ml-auto" />
           </p>
           <dl className="grid grid-cols-3 gap-x-3 text-meta text-ink-3">
-            <Part name={texts.timeWeighted}>
+            <Part name={texts.timeWeightedShort}>
               <Delta percent={coin.timeWeighted} />
             </Part>
-            <Part name={texts.moneyWeighted}>
+            <Part name={texts.moneyWeightedShort}>
               <Delta percent={coin.moneyWeighted} />
             </Part>
             <Part name={texts.ofPrice}>
@@ -149,7 +149,7 @@ function CoinName({ coin: { coin, coinName } }: { coin: CoinPerformance }) {
   return (
     <Link
       to={`/coin/${coin}`}
-      className="inline-flex min-h-11 items-center gap-2.5 lg:min-h-0 hover:underline"
+      className="flex min-h-11 w-fit items-center gap-2.5 lg:min-h-0 hover:underline"
     >
       <CoinMark symbol={coin} size={24} />
       <span className="font-semibold">{coin}</span>

@@ -64,9 +64,9 @@ export function PlanRow({ plan }: { plan: RecurringPlan }) {
           {plan.isPaused ? texts.would({ at: plan.nextAt }) : texts.next({ at: plan.nextAt })}
         </time>
         {plan.isPaused || !me ? null : missing === null ? (
-          <span className="text-up">{texts.enough}</span>
+          <span className="text-ink-2">{texts.enough}</span>
         ) : (
-          <span className="text-down">
+          <span className="text-warn">
             {texts.missing({ amount: missing, at: plan.nextAt })}{' '}
             <Link to="/deposit" className="reach text-brand-ink underline underline-offset-4">
               {texts.deposit}

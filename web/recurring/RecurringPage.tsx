@@ -145,6 +145,8 @@ function History() {
 function RunRow({ run }: { run: RecurringRun }) {
   const words = texts.became(run);
   const path = run.orderId === null ? null : subjectPath(run.orderId);
+  // An amount that came back, or never went, was not spent.
+  const isSpent = run.orderStatus === 'completed' || run.orderStatus === 'pending';
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-3 border-b border-line px-4 py-2 last:border-b-0 lg:px-5">
       <CoinMark symbol={run.coin} />
@@ -163,13 +165,7 @@ function RunRow({ run }: { run: RecurringRun }) {
           {formatMinute(run.dueAt)}
         </time>
       </span>
-      <span
-        className={
-          run.outcome === 'ordered'
-            ? 'ml-auto text-row font-semibold'
-            : 'ml-auto text-row text-ink-3'
-        }
-      >
+      <span className={isSpent ? 'ml-auto text-row font-semibold' : 'ml-auto text-row text-ink-3'}>
         {formatInr(run.amount)}
       </span>
     </li>

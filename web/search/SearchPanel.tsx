@@ -195,12 +195,16 @@ function Option({ id, item, isChosen, onPoint, onOpen }: OptionProps) {
       onPointerMove={isChosen ? undefined : onPoint}
       onClick={onOpen}
       className={classes(
-        'flex min-h-11 items-center gap-3 rounded-field px-2 text-row',
+        'flex min-h-11 items-center gap-x-3 rounded-field px-2 text-row',
+        // Beside its title on a phone, a note would cut both of them.
+        note !== undefined && 'max-sm:flex-col max-sm:items-start max-sm:py-1.5',
         isChosen && 'bg-brand-soft',
       )}
     >
       {symbol === undefined ? null : <CoinMark symbol={symbol} size={24} />}
-      <span className="min-w-0 flex-1 truncate">
+      <span
+        className={classes('min-w-0 flex-1 truncate', note !== undefined && 'max-sm:max-w-full')}
+      >
         {symbol === undefined ? null : <span className="mr-2 font-semibold">{symbol}</span>}
         <span className={symbol === undefined ? '' : 'text-ink-2'}>{title}</span>
       </span>
@@ -208,7 +212,7 @@ function Option({ id, item, isChosen, onPoint, onOpen }: OptionProps) {
         <PriceText symbol={symbol} pace="calm" className="text-label text-ink-2" />
       )}
       {note === undefined ? null : (
-        <span className="max-w-[55%] truncate text-meta text-ink-2">{note}</span>
+        <span className="max-w-full truncate text-meta text-ink-2 sm:max-w-[55%]">{note}</span>
       )}
     </Link>
   );

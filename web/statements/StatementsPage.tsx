@@ -1,9 +1,15 @@
 /** Statements: choose a period, see what the file will contain, get it, and find every one again. */
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 
 import type { Period, Preview, StatementEntry } from '#protocol/statements.ts';
-import { formatDate, formatDateTime, groupIndian, groupTyped } from '#texts/format.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatMinuteIst,
+  groupIndian,
+  groupTyped,
+} from '#texts/format.ts';
 import { type PeriodName, statementsPageTexts } from '#texts/statements-page.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { loadOlder } from '#ui/client/queries.ts';
@@ -19,6 +25,7 @@ import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { GetFiles } from './GetFiles.tsx';
+import { Meaning } from './Meaning.tsx';
 import { dayAt, isDay, periodOf, startOf } from './periods.rules.ts';
 import { PrintedStatement } from './PrintedStatement.tsx';
 import { useAsked, usePreview } from './statements.queries.ts';
@@ -188,25 +195,39 @@ function Sums({ preview }: { preview: Preview }) {
         {isWhole ? null : `${texts.upTo({ at: formatDateTime(upTo) })}.`}
       </p>
       {kind === 'contract-note' ? null : (
-        <ul className="divide-y divide-line border-y border-line">
-          {assets.map(({ asset, opening, closing }) => (
-            <li
-              key={asset}
-              className="flex flex-wrap items-baseline justify-between gap-x-4 py-2 text-label"
-            >
-              <span className="font-semibold">{asset}</span>
-              <span className="ml-auto text-right font-normal wrap-anywhere text-ink-2">
-                {texts.openingToClosing({
-                  ...{ opening: amountOf(asset, opening), closing: amountOf(asset, closing) },
-                })}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <div>
+          <p aria-hidden className={classes(line, 'text-right text-meta text-ink-3')}>
+            <span />
+            <span>{texts.opening}</span>
+            <span>{texts.closing}</span>
+          </p>
+          <ul className="divide-y divide-line border-y border-line">
+            {assets.map(({ asset, opening, closing }) => {
+              const [before, after] = [amountOf(asset, opening), amountOf(asset, closing)];
+              return (
+                <li key={asset} className={classes(line, 'relative text-right text-label')}>
+                  <span className="text-left font-semibold wrap-anywhere">{asset}</span>
+                  <span className="sr-only">
+                    {texts.openingToClosing({ opening: before, closing: after })}
+                  </span>
+                  <span aria-hidden className="font-normal wrap-anywhere text-ink-2">
+                    {before}
+                  </span>
+                  <span aria-hidden className="font-normal wrap-anywhere">
+                    {after}
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
       )}
     </>
   );
 }
+
+/** Of an asset: its name, and what there was of it before and after, in columns. */
+const line = 'grid grid-cols-[4rem_minmax(0,1fr)_minmax(0,1fr)] items-baseline gap-x-4 py-2';
 
 const amountOf = (asset: string, amount: string) =>
   asset === 'INR' ? `₹${groupTyped(amount)}` : groupTyped(amount);
@@ -248,7 +269,7 @@ function Asked() {
             type="button"
             disabled={isFetchingNextPage}
             onClick={() => void loadOlder(query)}
-            className="min-h-12 w-full border-t border-line px-4 text-left text-label text-brand-ink hover:bg-sunken focus-visible:outline-offset-[-2px]!"
+            className="min-h-12 w-full border-t border-line px-4 text-left text-label text-brand-ink hover:bg-sunken lg:px-5 focus-visible:outline-offset-[-2px]!"
           >
             {isFetchingNextPage ? texts.loading : texts.older}
           </button>
@@ -266,27 +287,10 @@ function Entry({ entry }: { entry: StatementEntry }) {
       <span className="grid min-w-0">
         <span className="text-row">{label}</span>
         <span className="text-meta text-ink-3">
-          {texts.askedAt({ at: formatDateTime(askedAt) })}
+          {texts.askedAt({ at: formatMinuteIst(askedAt) })}
         </span>
       </span>
       <GetFiles of={{ id }} movements={movements} label={label} isQuiet />
     </li>
-  );
-}
-
-function Meaning() {
-  return (
-    <Card className="grid gap-3">
-      <h2 className="text-row font-semibold">{texts.genuineTitle}</h2>
-      <p className="text-body text-ink-2">{texts.genuine}</p>
-      <Link
-        to="/verify?check=statement"
-        className="reach justify-self-start py-1 text-row text-brand-ink underline underline-offset-4"
-      >
-        {texts.check}
-      </Link>
-      <h2 className="mt-2 text-row font-semibold">{texts.sameTitle}</h2>
-      <p className="text-body text-ink-2">{texts.same}</p>
-    </Card>
   );
 }

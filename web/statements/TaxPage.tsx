@@ -94,7 +94,7 @@ function Year({ data, onChoose }: { data: TaxYear; onChoose: (year: string) => v
         ))}
       </div>
       <Card className="grid gap-4 lg:p-6!">
-        <div>
+        <div className="grid gap-2">
           <h2 className="text-section">
             {texts.figures} {year}, {data.country}
           </h2>
@@ -173,7 +173,7 @@ function Figures({ figures }: { figures: TaxYear['figures'] }) {
 /** One beneath the other on a phone, in a row where there is room. */
 function Amounts({ children }: { children: ReactNode }) {
   return (
-    <dl className="ml-auto grid gap-x-6 text-label font-normal max-sm:w-full sm:grid-flow-col sm:text-right">
+    <dl className="ml-auto grid gap-x-6 text-label font-normal max-sm:w-full sm:grid-flow-col sm:auto-cols-[7.5rem] sm:text-right lg:gap-x-4">
       {children}
     </dl>
   );
@@ -181,7 +181,7 @@ function Amounts({ children }: { children: ReactNode }) {
 
 function AmountOf({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 flex-wrap justify-between gap-x-4 sm:grid sm:justify-items-end">
+    <div className="flex min-w-0 flex-wrap justify-between gap-x-4 sm:grid sm:justify-end sm:justify-items-end">
       <dt className="text-meta text-ink-3">{name}</dt>
       <dd className="ml-auto text-right wrap-anywhere">{children}</dd>
     </div>

@@ -46,38 +46,46 @@ function BlockView({ block }: { block: Block }) {
         </ol>
       );
     }
-    case 'program':
+    case 'program': {
+      // The button has a place of its own: over the lines, it would hide the end of the first.
+      const isLong = block.text.includes('\n');
       return (
-        <div className="relative min-w-0">
+        <div
+          className={`flex min-w-0 rounded-card border border-line bg-sunken ${isLong ? 'flex-col' : 'flex-row-reverse items-start'}`}
+        >
+          <span className="m-1 shrink-0 self-end">
+            <CopyButton text={block.text} what={shellTexts().program} />
+          </span>
           <pre
             tabIndex={0}
             role="group"
             aria-label={shellTexts().program}
-            className="overflow-x-auto rounded-card border border-line bg-sunken p-4 pr-14 font-mono text-label font-normal text-ink"
+            className={`min-w-0 flex-1 overflow-x-auto rounded-card p-4 font-mono text-label font-normal text-ink ${isLong ? 'pt-0' : ''}`}
           >
             <code>{block.text}</code>
           </pre>
-          <span className="absolute top-1 right-1 rounded-field bg-sunken">
-            <CopyButton text={block.text} what="the program" />
-          </span>
         </div>
       );
-    case 'table':
+    }
+    case 'table': {
+      // Many columns come closer on a phone: a last one past the edge looks as if there were none.
+      const isWide = block.head.length > 4;
+      const cellLook = isWide ? 'px-1.5 first:pl-3 last:pr-3 sm:px-4!' : 'px-4';
       return (
         <div
           role="region"
           aria-label={nameOf(block.head)}
           tabIndex={0}
-          className="overflow-x-auto rounded-card border border-line bg-surface"
+          className="max-w-[68ch] overflow-x-auto rounded-card border border-line bg-surface"
         >
-          <table className="w-full text-row font-normal">
+          <table className={`w-full font-normal ${isWide ? 'text-label sm:text-row' : 'text-row'}`}>
             <thead className="text-label text-ink-3">
               <tr>
                 {block.head.map((cell, column) => (
                   <th
                     key={column}
                     scope="col"
-                    className={`px-4 py-2.5 font-medium ${alignment(column)}`}
+                    className={`${cellLook} py-2.5 font-medium ${alignment(column)}`}
                   >
                     <Inlines content={cell} />
                   </th>
@@ -88,7 +96,7 @@ function BlockView({ block }: { block: Block }) {
               {block.rows.map((row, index) => (
                 <tr key={index} className="border-t border-line text-ink">
                   {row.map((cell, column) => (
-                    <td key={column} className={`px-4 py-2.5 ${alignment(column)}`}>
+                    <td key={column} className={`${cellLook} py-2.5 ${alignment(column)}`}>
                       <Inlines content={cell} />
                     </td>
                   ))}
@@ -98,6 +106,7 @@ function BlockView({ block }: { block: Block }) {
           </table>
         </div>
       );
+    }
   }
 }
 
