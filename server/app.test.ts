@@ -270,10 +270,10 @@ test('a page of another person, or of nobody, is refused whatever it asks for, a
       );
     }
   }
-  // A stream names the person in its address.
-  for (const route of world.app.http.served.filter(isStream)) {
+  // What has no headers of its own names the person in its address: streams, pictures, links to files.
+  for (const route of acts.filter(({ method }) => method === 'GET')) {
     const { cookie } = route.path.startsWith('/api/staff/') ? clients.admin : clients.user;
-    const address = `${world.url}${route.path}?pagePerson=${other.person?.id}`;
+    const address = `${world.url}${pathOf(route)}?pagePerson=${other.person?.id}`;
     const response = await fetch(address, { headers: { cookie } });
     expect([route.path, response.status]).toEqual([route.path, 409]);
   }
@@ -286,6 +286,9 @@ test('a page of another person, or of nobody, is refused whatever it asks for, a
 test('a page of the person themselves, and a program that holds a cookie, is answered', async () => {
   const { user } = clients;
   const own = { 'page-person': user.person?.id ?? '', 'sec-fetch-site': 'same-origin' };
+  const address = `/api/me?pagePerson=${user.person?.id}`;
+  const ofPage = { 'sec-fetch-site': 'same-origin' };
+  expect((await user.send('GET', address, undefined, ofPage)).status).toBe(200);
   for (const headers of [
     own,
     { 'page-person': user.person?.id ?? '' },

@@ -65,7 +65,7 @@ export function useLiveTickets(): void {
   useLiveEvent('resync', () => void queries.invalidateQueries({ queryKey: deskKey }));
 }
 
-export type TicketAct =
+type TicketAct =
   | { kind: 'answer'; message: string; status?: TicketStatus }
   | { kind: 'set-status'; status: TicketStatus }
   | { kind: 'propose-change' };

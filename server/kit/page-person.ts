@@ -31,6 +31,11 @@ export function namedBy(request: FastifyRequest): string | undefined {
   return typeof named === 'string' ? named : undefined;
 }
 
+/** A picture and a link name the person in their address too, of which no route but a stream knows. */
+export function dropNameInQuery(request: FastifyRequest): void {
+  delete (request.query as Record<string, unknown>)[pagePersonQuery];
+}
+
 function isOfPage(request: FastifyRequest): boolean {
   return request.headers['sec-fetch-site'] === 'same-origin';
 }

@@ -6,8 +6,9 @@ import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { type Static, type TSchema } from 'typebox';
+import { type Static, type TObject, type TSchema } from 'typebox';
 
+import { pagePersonQuery } from '#protocol/page-person.ts';
 import type { FieldReasons, Reason } from '#protocol/reasons.ts';
 import { type RefusalCode, refusals } from '#protocol/refusals.ts';
 import { closed, costOf, type Route } from '#protocol/route.ts';
@@ -24,7 +25,7 @@ import {
   takeMultipart,
 } from './multipart.ts';
 import { languageOfAnswer } from './languages.ts';
-import { refuseOtherPage } from './page-person.ts';
+import { dropNameInQuery, refuseOtherPage } from './page-person.ts';
 import { PROBLEM_TYPE, problemBody } from './problems.ts';
 import { type KeptRefusal, Refusal } from './refuse.ts';
 import { points } from './request-limits.ts';
@@ -124,6 +125,8 @@ export function serve<R extends Route>(
   const cost = costOf(route);
   const cookies = app.cookies[realmOf(route)];
   const isRead = route.method === 'GET';
+  const namesInQuery =
+    route.query !== undefined && pagePersonQuery in (route.query as TObject).properties;
   const gated = (call: Call<R>) =>
     isRead
       ? app.gates.run(cost, call.person?.id ?? networkOf(call.request.address), () => handler(call))
@@ -183,6 +186,7 @@ export function serve<R extends Route>(
         throw new Refusal('unauthenticated', { reason: options.signInReason });
       }
       refuseOtherPage(request, person);
+      if (!namesInQuery) dropNameInQuery(request);
       request.personId = person.id;
       cookies.note(cookie, person.id);
       await app.brake(request, reply, () => app.budgets.person.spend(person.id, points[cost]));

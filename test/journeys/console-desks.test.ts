@@ -2,6 +2,7 @@
  * The desks as staff use them, in real browsers against a real server: decisions by keyboard alone, two reviewers at one
  * request, what arrives by itself, the proof image, and answers that are lost.
  */
+// Long because making a house with its desks costs more than any test here: one house for all of them.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 

@@ -37,9 +37,9 @@ test('a withdrawal is there again, without its account number; sent or signed ou
   await field(page, 'Account holder name').fill('Asha Verma');
   await field(page, 'IFSC code, optional').fill('HDFC0001234');
 
-  await page.getByRole('link', { name: 'Wallet' }).first().click();
-  await page.waitForURL('**/wallet');
-  await page.goBack();
+  await page.goto('/wallet');
+  await page.getByText('Net worth').first().waitFor();
+  await page.goto('/withdraw');
   await field(page, 'Amount').waitFor();
   expect(await valueOf(page, 'Amount')).toBe('20,000');
   expect(await valueOf(page, 'Account holder name')).toBe('Asha Verma');

@@ -148,7 +148,7 @@ ${text}
   justNow: 'just now',
   ago: ({ seconds }: { seconds: string | number }) => `${seconds} ago`,
   seconds: ({ seconds }: { seconds: string | number }) =>
-    Number(seconds) === 1 ? '1 second' : `${seconds} seconds`,
+    `${seconds}` === '1' ? '1 second' : `${seconds} seconds`,
   upload: 'Upload',
   thisPage: 'this page',
   yourWalletAnd: ({ alsoIn }: { alsoIn: string | number }) => `your wallet and ${alsoIn}`,

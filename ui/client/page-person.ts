@@ -24,6 +24,12 @@ export function pageHeaders(): Record<string, string> {
   return named === null ? {} : { [pagePersonHeader]: named };
 }
 
+/** The address of a picture or of a file to save, which no headers go with. */
+export function pageAddress(path: string): string {
+  const query = new URLSearchParams(pageQuery());
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}
+
 /** For what has no headers of its own. */
 export function pageQuery(): Record<string, string> {
   return named === null ? {} : { [pagePersonQuery]: named };

@@ -11,6 +11,7 @@ import { contracts, type Receipt } from '#protocol/contracts.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { receiptTexts } from '#texts/receipts.ts';
 import { ApiProblem } from '#ui/client/api.ts';
+import { pageAddress } from '#ui/client/page-person.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { TellingPrice } from '#ui/figures/TellingPrice.tsx';
 import { figureWrap } from '#ui/formats/figure.ts';
@@ -231,7 +232,7 @@ function Actions({ id }: { id: string }) {
   return (
     <div className="mt-3 grid grid-cols-2 gap-2 @min-[22rem]:grid-cols-[auto_auto_auto]">
       <a
-        href={contracts.receiptFile.path.replace(':id', encodeURIComponent(id))}
+        href={pageAddress(contracts.receiptFile.path.replace(':id', encodeURIComponent(id)))}
         download={`receipt-${id}.json`}
         className={look}
       >

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type Deposit, deposits } from '#protocol/deposits.ts';
 import { depositScreenTexts } from '#texts/deposit-screens.ts';
 import { formatDateTime, formatInr } from '#texts/format.ts';
+import { pageAddress } from '#ui/client/page-person.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
@@ -41,7 +42,7 @@ export function ProofView({ deposit }: { deposit: Deposit }) {
           />
         ) : (
           <img
-            src={proofPath(deposit.id)}
+            src={pageAddress(proofPath(deposit.id))}
             alt={words.proofOfTheDeposit({ name })}
             onError={() => setIsMissing(true)}
             className="mx-auto min-h-40 rounded-small bg-sunken"
