@@ -1,15 +1,8 @@
 /** What is kept of typed text: nothing invisible, nothing that turns other people's text, and Hindi as it is written. */
 import { expect, test } from 'vitest';
 
-import {
-  cleanLine,
-  cleanText,
-  isBlank,
-  isName,
-  latinDigits,
-  readTypedText,
-  type TypedKind,
-} from './text.ts';
+import { latinDigits } from './digits.ts';
+import { cleanLine, cleanText, isBlank, isName, readTypedText, type TypedKind } from './text.ts';
 
 test.each([
   ['  Asha\t \n Verma ', 'Asha Verma'],

@@ -2,9 +2,7 @@
  * What is kept of a text that people typed, and whether anything of it can be seen. The same on both sides: forms say what the
  * server would.
  */
-
-/** Invisible by Unicode's own list (Default_Ignorable_Code_Point), and the marks of interlinear notes. */
-const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+import { invisible, readPlain } from './digits.ts';
 
 /** Scripts in which a joiner between two letters changes how a word is written: क्‌ष is not क्ष. */
 const joined =
@@ -67,23 +65,12 @@ export type TypedKind = 'line' | 'text' | 'code' | 'email' | 'amount';
 const read: Readonly<Record<TypedKind, (typed: string) => string>> = {
   line: cleanLine,
   text: cleanText,
-  code: (typed) => latinDigits(cleanLine(typed)).replaceAll(/\s/g, ''),
+  code: (typed) => readPlain(typed).replaceAll(' ', ''),
   // One address has one spelling: letters in lower case, full-width twins folded.
   email: (typed) => cleanLine(typed.normalize('NFKC')).toLowerCase(),
-  amount: (typed) => latinDigits(cleanLine(typed)),
+  amount: readPlain,
 };
 
 export function readTypedText(kind: TypedKind, typed: string): string {
   return read[kind](typed);
-}
-
-/** Decimal digits of any script as 0 to 9; full-width ones and their like are folded with other signs (NFKC). */
-export function latinDigits(text: string): string {
-  return text.normalize('NFKC').replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => {
-    // Tens of digits stand in order in Unicode, so that the first of them follows what is no digit, or another ten.
-    const at = digit.codePointAt(0) ?? 0;
-    let before = 0;
-    while (/\p{Nd}/u.test(String.fromCodePoint(at - before - 1))) before += 1;
-    return (before % 10).toString();
-  });
 }

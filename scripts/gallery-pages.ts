@@ -31,7 +31,8 @@ function pageAt(address: string): string | null {
 
 function isProof(address: string): boolean {
   const [before = '', after = ''] = deposits.proof.path.split(':id');
-  return address.startsWith(before) && address.endsWith(after);
+  const { pathname } = new URL(address, 'http://localhost');
+  return pathname.startsWith(before) && pathname.endsWith(after);
 }
 
 /** What a frame asks for past everything that a script in the page can answer; null for anything else. */

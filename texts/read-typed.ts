@@ -1,5 +1,5 @@
 /** Reads the amounts that people type, the counterpart of how format.ts writes them. Decimal strings only, never a float. */
-import { readTypedText } from '#protocol/text.ts';
+import { readPlain } from '#protocol/digits.ts';
 
 /** How rupees are written or said beside an amount, at either end of it: '₹', 'Rs. 500', '500 rupees', '500/-'. */
 const RUPEE_WORDS = ['₹', 'rs', 'inr', 'rupees', 'rupee', 'रुपये', 'रुपए', 'रुपया', 'रु', '/-'];
@@ -17,7 +17,7 @@ const BEGUN = /^(?!0)(?:[0-9]{1,2}(?:[, ][0-9]{2})*|[0-9]{1,3}(?:[, ][0-9]{3})*)
  * or two last digits, which is no grouping. Marks that nobody sees do not count.
  */
 export function bareTyped(text: string, unit = 'INR'): string {
-  const bare = readTypedText('amount', text).toLowerCase();
+  const bare = readPlain(text).toLowerCase();
   const words = unit === 'INR' ? RUPEE_WORDS : [unit.toLowerCase()];
   const number = words
     .reduce((rest, word) => withoutWord(rest, word), bare)
@@ -34,7 +34,7 @@ export function isBegunGroup(text: string): boolean {
 /** Digits with what groups them, as they were typed; what they end with counts. */
 export function typedNumber(text: string): string {
   const ends = /[,\s]$/.exec(text)?.[0] ?? '';
-  return readTypedText('amount', text) + (ends === ',' ? '' : ends && ' ');
+  return readPlain(text) + (ends === ',' ? '' : ends && ' ');
 }
 
 function withoutWord(text: string, word: string): string {

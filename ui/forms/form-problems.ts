@@ -3,7 +3,7 @@
  * server's answers. The server checks everything again and has the last word.
  */
 import { uiTexts } from '#texts/ui.ts';
-import { readTypedText } from '#protocol/text.ts';
+import { readPlain } from '#protocol/digits.ts';
 import { peopleTexts } from '#texts/people.ts';
 import type { ApiProblem } from '#ui/client/api.ts';
 
@@ -21,7 +21,7 @@ export type FormAnswer = Pick<ApiProblem, 'code' | 'detail' | 'fields' | 'retryA
 
 /** Something before and after one @, with a point in the domain; the server is stricter. */
 export function emailError(email: string): string | undefined {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(readTypedText('email', email))
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(readPlain(email))
     ? undefined
     : peopleTexts().emailInvalid;
 }

@@ -1,7 +1,8 @@
 /** What is taken of a pasted text: nothing that nobody sees, and no blanks around it, so that a field's length bounds what is seen. */
 import type { ClipboardEvent } from 'react';
 
-import { readTypedText, type TypedKind } from '#protocol/text.ts';
+import { readPlain } from '#protocol/digits.ts';
+import type { TypedKind } from '#protocol/text.ts';
 
 type TextBox = HTMLInputElement | HTMLTextAreaElement;
 
@@ -14,9 +15,15 @@ export function pasteRead(event: ClipboardEvent<TextBox>, kind: TypedKind): void
   if (!READ.has(type)) return;
   const isWhole = selectionStart === 0 && selectionEnd === value.length;
   const text = event.clipboardData.getData('text/plain');
-  const read = readTypedText(kind, text);
+  const read = readPasted(kind, text);
   if (!isWhole || read === text || read === '' || event.defaultPrevented) return;
   event.preventDefault();
   // Of all ways to write into a field this one alone can be undone by its keys.
   document.execCommand('insertText', false, read);
+}
+
+/** Of a language's own text the server alone knows which marks mean something. */
+function readPasted(kind: TypedKind, text: string): string {
+  if (kind === 'line' || kind === 'text') return text.trim();
+  return kind === 'code' ? readPlain(text).replaceAll(' ', '') : readPlain(text);
 }

@@ -6,7 +6,6 @@ import { coinPageTexts } from '#texts/coin-page.ts';
 import { formatInr, formatMinute, formatPrice, formatTokens } from '#texts/format.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { StaleNote } from '#ui/parts/StaleNote.tsx';
-import { FactGrid } from '#web/parts/FactGrid.tsx';
 import { useIsWide } from '#web/parts/use-is-wide.ts';
 
 import { useCoinFills } from './coin-fills.queries.ts';
@@ -60,19 +59,19 @@ const at = ({ filledAt, acceptedAt }: Order) => filledAt ?? acceptedAt;
 function FillRow({ order }: { order: Order }) {
   const { quantity, fillPrice, amount } = order;
   return (
-    <li className="py-2">
-      <FactGrid
-        facts={[
-          { name: words.side, value: word(order) },
-          { name: words.quantity, value: formatTokens(quantity ?? '0') },
-          { name: words.price, value: fillPrice === null ? '-' : formatPrice(fillPrice) },
-          { name: words.amount, value: amount === null ? '-' : formatInr(amount) },
-          {
-            name: words.timeIst,
-            value: <time dateTime={at(order)}>{formatMinute(at(order))}</time>,
-          },
-        ]}
-      />
+    <li className="grid min-h-15 grid-cols-[minmax(0,1fr)_minmax(0,auto)] items-center gap-x-3 py-2">
+      <span className="text-row wrap-anywhere">
+        {word(order)} {formatTokens(quantity ?? '0')}
+      </span>
+      <span className="text-right text-row wrap-anywhere">
+        {fillPrice === null ? '-' : formatPrice(fillPrice)}
+      </span>
+      <time dateTime={at(order)} className="text-meta text-ink-3">
+        {formatMinute(at(order))}
+      </time>
+      <span className="text-right text-meta text-ink-3 wrap-anywhere">
+        {amount === null ? '-' : formatInr(amount)}
+      </span>
     </li>
   );
 }

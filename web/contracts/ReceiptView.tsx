@@ -214,13 +214,13 @@ function Row({
 }) {
   return (
     <div className="flex min-h-9 items-center justify-between gap-x-2 py-1">
-      <dt className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-label font-normal text-ink">
+      <dt className="flex shrink-[99] flex-wrap items-baseline gap-x-2 text-label font-normal text-ink">
         {name}
         {note === null ? null : (
           <span className="text-meta whitespace-nowrap text-ink-3">{note}</span>
         )}
       </dt>
-      <dd className="max-w-[70%] shrink-0 text-right text-row font-semibold wrap-anywhere">
+      <dd className="min-w-0 max-w-[70%] text-right text-row font-semibold wrap-anywhere">
         {children}
       </dd>
     </div>
