@@ -9,7 +9,7 @@ export const BANK_DETAILS_HOLD_MS = 24 * 60 * 60 * 1000;
 export const WithdrawalStatus = Type.Enum(['pending', 'approved', 'rejected', 'cancelled']);
 export type WithdrawalStatus = Static<typeof WithdrawalStatus>;
 
-/** As the person enters them; the first ones are saved and fixed. */
+/** As the person enters them, by themselves or with the first request; the first ones are saved and fixed. */
 export const BankDetails = closed({
   accountName: typedText('line', 100),
   bankName: typedText('line', 100),
@@ -41,7 +41,7 @@ export type SavedBankDetails = Static<typeof SavedBankDetails>;
 
 export const PlaceWithdrawal = closed({
   amount: Amount,
-  /** Only with the first request. */
+  /** Only with the first request, and only where none are saved. */
   bankDetails: Type.Optional(BankDetails),
 });
 export type PlaceWithdrawal = Static<typeof PlaceWithdrawal>;
@@ -108,5 +108,16 @@ export const withdrawals = {
     status: 200,
     reply: SavedBankDetails,
     refusals: [],
+  },
+  saveBankDetails: {
+    method: 'POST',
+    path: '/api/payment-details',
+    summary: 'Save one’s bank details before a first withdrawal; once saved they are fixed',
+    access: 'signed-in',
+    money: true,
+    body: BankDetails,
+    status: 200,
+    reply: SavedBankDetails,
+    refusals: ['bank-details-fixed'],
   },
 } as const satisfies Record<string, Route>;

@@ -21,6 +21,7 @@ import { replaceOrder } from '#server/domain/orders/replacing.ts';
 import { advancePosition } from '#server/domain/positions/advance.ts';
 import { openPosition } from '#server/domain/positions/opening.ts';
 import { closePosition, setTargets } from '#server/domain/positions/requests.ts';
+import { saveBankDetails } from '#server/domain/withdrawals/bank-details.ts';
 import { cancelWithdrawal, placeWithdrawal } from '#server/domain/withdrawals/withdrawals.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
@@ -86,6 +87,7 @@ const wanted = fc.record({
       'advance',
       'deposit',
       'withdraw',
+      'save details',
       'take back',
       'overdraw',
       'unspeakable',
@@ -159,6 +161,17 @@ function commandOf(asked: Wanted): Command {
     withdraw: () => [
       placeWithdrawal,
       { personId, amount, details: which === 0 ? null : { ...bankDetails, additionalInfo: null } },
+    ],
+    // Somebody's own again, or others.
+    'save details': () => [
+      saveBankDetails,
+      {
+        personId,
+        details: {
+          ...bankDetails,
+          ...{ phone: which === 0 ? '+919876543210' : null, additionalInfo: null },
+        },
+      },
     ],
     'take back': () => [cancelWithdrawal, { personId, uuid: person.withdrawals[which] }],
     overdraw: () => [overdrawing, { personId }],

@@ -22,6 +22,7 @@ import {
 import { quiet } from './ledger.ts';
 import { openTeller, type Teller } from '#server/ledger/teller.ts';
 
+import { bankDetails } from './requests.ts';
 import { repository, readSources } from './sources.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -197,6 +198,10 @@ const table: Record<string, Row> = {
   'withdrawal.place': {
     callers: 'people',
     input: (personId) => ({ personId, amount: 1_00n, details: null }),
+  },
+  'withdrawal.save-details': {
+    callers: 'people',
+    input: (personId) => ({ personId, details: { ...bankDetails, additionalInfo: null } }),
   },
   'withdrawal.cancel': { callers: 'people', input: (personId) => ({ personId, uuid: uuid() }) },
   'withdrawal.approve': { callers: ['finance'], input: review },

@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 
 import type { DepositPane, DeskDeposit } from '#protocol/desk.ts';
 import type { Deposit } from '#protocol/deposits.ts';
-import type { Withdrawal } from '#protocol/withdrawals.ts';
+import type { SavedBankDetails, Withdrawal } from '#protocol/withdrawals.ts';
 
 import type { Client, Reply } from './client.ts';
 import type { World } from './world.ts';
@@ -105,6 +105,15 @@ export function withdraw(
 ): Promise<Reply<Withdrawal & Problem>> {
   const { key = newKey(), ...details } = options;
   return client.post('/api/withdrawals', { amount, ...details }, { 'idempotency-key': key });
+}
+
+/** Without a withdrawal. */
+export function saveDetails(
+  client: Client,
+  details: object,
+  key = newKey(),
+): Promise<Reply<SavedBankDetails & Problem>> {
+  return client.post('/api/payment-details', details, { 'idempotency-key': key });
 }
 
 export async function askWithdrawal(client: Client, amount: string): Promise<Withdrawal> {

@@ -1,16 +1,35 @@
-/** Bank details: versions of where a person is paid, read masked, changed only by an approved proposal. */
-import type { SavedBankDetails } from '#protocol/withdrawals.ts';
+/**
+ * Bank details: versions of where a person is paid. The first is the person's own, saved by itself or with the first withdrawal;
+ * it is read masked, and changed only by an approved proposal.
+ */
+import type { BankDetails, SavedBankDetails } from '#protocol/withdrawals.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import type { Reader, Value } from '#server/kit/database.ts';
-import type { PersonalEvent, View } from '#server/ledger/commands.ts';
+import { refuseFields } from '#server/kit/refuse.ts';
+import { rupees } from '#server/ledger/accounts.ts';
+import {
+  type CommandKind,
+  type PersonalEvent,
+  refused,
+  type View,
+} from '#server/ledger/commands.ts';
+import { noteIn, type Noted, type Notebook } from '#server/ledger/notes.ts';
 import type { InsertTable } from '#server/ledger/rows.ts';
 
-import { holdUntil, maskBankDetails, type SavedDetails } from './withdrawals.rules.ts';
+import {
+  bankDetailsFaults,
+  cleanBankDetails,
+  holdUntil,
+  isSameDetails,
+  maskBankDetails,
+  type SavedDetails,
+} from './withdrawals.rules.ts';
 import {
   type BankDetailsColumns,
   type BankDetailsRow,
   bankDetailsTable,
   findLatestDetails,
+  readLatestDetails,
 } from './withdrawals.sql.ts';
 
 export const detailsOfRow = (row: BankDetailsColumns): SavedDetails => ({
@@ -24,14 +43,14 @@ export const detailsOfRow = (row: BankDetailsColumns): SavedDetails => ({
 
 export type LatestDetails = { details: SavedDetails; version: number; changedAt: Date | null };
 
-export const latestOf = (row: BankDetailsRow): LatestDetails => ({
+const latestOf = (row: BankDetailsRow): LatestDetails => ({
   details: detailsOfRow(row),
   version: row.version,
   changedAt: row.version === 1 ? null : row.at,
 });
 
 /** The row of a version, in the order of its table's columns. */
-export function detailsValues(
+function detailsValues(
   personId: string,
   details: SavedDetails,
   version: { version: number | null; proposalId: string | null; at: Date },
@@ -51,6 +70,11 @@ export function detailsValues(
   ];
 }
 
+const savedBody = ({ details, changedAt }: LatestDetails, now: Date): SavedBankDetails => ({
+  details: maskBankDetails(details),
+  holdUntil: holdUntil(changedAt, now)?.toISOString() ?? null,
+});
+
 /** A person's own saved details, masked, and until when a change holds withdrawals back. */
 export async function readBankDetails(
   reader: Reader,
@@ -58,13 +82,84 @@ export async function readBankDetails(
   now: Date,
 ): Promise<SavedBankDetails> {
   const row = await findLatestDetails(reader, personId);
-  if (!row) return { details: null, holdUntil: null };
-  const { details, changedAt } = latestOf(row);
-  return {
-    details: maskBankDetails(details),
-    holdUntil: holdUntil(changedAt, now)?.toISOString() ?? null,
-  };
+  return row ? savedBody(latestOf(row), now) : { details: null, holdUntil: null };
 }
+
+/** Reads the form of the details alone. Refuses `invalid` with what is wrong at each field. */
+export function readDetailsForm(form: BankDetails): SavedDetails {
+  const details = cleanBankDetails(form);
+  refuseFields(bankDetailsFaults(details));
+  return details;
+}
+
+/** Details that a command of the batch has used or saved; null where none has. */
+const notedDetails: Notebook<{ personId: string; used: LatestDetails }, LatestDetails | null> = {
+  name: 'withdrawals.details',
+  keyOf: ({ personId }) => personId,
+  none: null,
+  fold: (_, { used }) => used,
+};
+
+export const noteDetails = (personId: string, used: LatestDetails): Noted =>
+  noteIn(notedDetails, { personId, used });
+
+type LoadedDetails = ReadonlyMap<string, LatestDetails>;
+
+/** Of commands that use or save the details of their caller. */
+export const loadDetails: NonNullable<CommandKind<{ personId: string }, LoadedDetails>['load']> = {
+  text: readLatestDetails,
+  values: (inputs) => [`{${inputs.map(({ personId }) => personId).join(',')}}`],
+  shape: (rows) =>
+    new Map((rows as readonly BankDetailsRow[]).map((row) => [row.person_id, latestOf(row)])),
+};
+
+/** What is saved as the command finds it, those before it in the batch included; null where nothing is. */
+export const knownDetails = (
+  personId: string,
+  { view, saved }: { view: View; saved: LoadedDetails },
+): LatestDetails | null => saved.get(personId) ?? view.noted(notedDetails, personId);
+
+/** As the person entered them, for the command that saves them. They hold nothing back: there was nothing to change. */
+export const firstDetails = (details: SavedDetails): LatestDetails => ({
+  details,
+  version: 1,
+  changedAt: null,
+});
+
+/** The row of a person's first details. The database refuses a second one, whoever writes it. */
+export const firstDetailsRow = (
+  personId: string,
+  details: SavedDetails,
+  at: Date,
+): { into: InsertTable; values: readonly Value[] } => ({
+  into: bankDetailsTable,
+  values: detailsValues(personId, details, { version: 1, proposalId: null, at }),
+});
+
+/**
+ * Saves a person's first details without a withdrawal; a command like every other that may save them, so that whichever comes
+ * first has saved them. The same details again change nothing. Refuses `forbidden`, `bank-details-fixed`.
+ */
+export const saveBankDetails: CommandKind<
+  { personId: string; details: SavedDetails },
+  LoadedDetails
+> = {
+  name: 'withdrawal.save-details',
+  callers: 'people',
+  accounts: ({ personId }) => [rupees(personId, 'available')],
+  load: loadDetails,
+  decide({ personId, details }, view, saved) {
+    const known = knownDetails(personId, { view, saved });
+    if (known && !isSameDetails(known.details, details)) return refused('bank-details-fixed');
+    const used = known ?? firstDetails(details);
+    return {
+      status: 200,
+      body: savedBody(used, view.now),
+      inserts: known ? [] : [firstDetailsRow(personId, details, view.now)],
+      notes: [noteDetails(personId, used)],
+    };
+  },
+};
 
 /**
  * A new version of a person's bank details, for the command that approves the proposal of it; the database refuses one

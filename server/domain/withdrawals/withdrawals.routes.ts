@@ -9,7 +9,7 @@ import { refuse } from '#server/kit/refuse.ts';
 import { serve } from '#server/kit/serve.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
-import { readBankDetails } from './bank-details.ts';
+import { readBankDetails, readDetailsForm, saveBankDetails } from './bank-details.ts';
 import {
   cancelWithdrawal,
   ownWithdrawals,
@@ -49,5 +49,9 @@ export function withdrawalRoutes(
 
   serve(app, withdrawals.bankDetails, ({ person }) =>
     readBankDetails(database, person.id, clock.now()),
+  );
+
+  serve(app, withdrawals.saveBankDetails, ({ body, person, caller }) =>
+    teller.submit(saveBankDetails, { personId: person.id, details: readDetailsForm(body) }, caller),
   );
 }

@@ -1,4 +1,6 @@
 /** The rules of withdrawals, pure: which bank details are whole, how they are shown, how long a change holds money back. */
+import { isDeepStrictEqual } from 'node:util';
+
 import type { PlainReason } from '#protocol/reasons.ts';
 import { cleanLine, cleanText, isBlank, readTypedText } from '#protocol/text.ts';
 import {
@@ -53,6 +55,10 @@ export function bankDetailsFaults(
     ...(phone === null || /^\+[1-9][0-9]{7,14}$/.test(phone) ? {} : { phone: 'phone-invalid' }),
   };
 }
+
+/** Whether both name the same account in the same words; both are cleaned. */
+export const isSameDetails = (one: SavedDetails, other: SavedDetails): boolean =>
+  isDeepStrictEqual(one, other);
 
 const lastFour = (text: string) => `••••${text.slice(-4)}`;
 

@@ -11,6 +11,7 @@ import {
   decide,
   newKey,
   pane,
+  saveDetails,
   withdraw,
 } from '#test/requests.ts';
 import { openWorld, type World } from '#test/world.ts';
@@ -44,6 +45,13 @@ const rupees = async () => (await asha.me()).balances.inr;
 const kinds = async () =>
   (await asha.get<Statement>('/api/me/statement')).body.items.map(({ kind }) => kind);
 const personId = () => asha.person?.id ?? '';
+async function storedVersions(client = asha): Promise<number[]> {
+  const rows = await world.owner.query<{ version: number }>(
+    'select version from bank_details where person_id = $1 order by version',
+    [client.person?.id ?? ''],
+  );
+  return rows.map(({ version }) => version);
+}
 
 test('asked for: frozen; rejected: back, with the reason; asked for again and approved: gone', async () => {
   const reply = await withdraw(asha, '1000.00', { bankDetails });
@@ -198,6 +206,106 @@ test('bank details are saved with the first request, then fixed and masked', asy
     (await asha.get('/api/notices')).body,
   ]);
   expect(everything).not.toContain('0100123454417');
+});
+
+test('bank details are saved without a withdrawal, as a first withdrawal would: then fixed, masked, and held by nothing', async () => {
+  const reply = await saveDetails(asha, bankDetails);
+  const masked = {
+    accountName: 'Asha Verma',
+    bankName: 'HDFC Bank',
+    accountNumber: '••••4417',
+    ifsc: 'HDFC0001234',
+    phone: '••••3210',
+    additionalInfo: null,
+  };
+  expect([reply.status, reply.body]).toEqual([200, { details: masked, holdUntil: null }]);
+  expect((await asha.get('/api/payment-details')).body).toEqual(reply.body);
+  expect(await rupees()).toEqual({ available: GRANT, frozen: '0.00', total: GRANT });
+
+  const refusals = await Promise.all([
+    saveDetails(asha, { ...bankDetails, accountNumber: '999999999999' }),
+    saveDetails(asha, { ...bankDetails, additionalInfo: 'Savings' }),
+    withdraw(asha, '5.00', { bankDetails }),
+  ]);
+  for (const { status, body } of refusals) {
+    expect([status, body.code]).toEqual([409, 'bank-details-fixed']);
+  }
+  const asked = await withdraw(asha, '5.00');
+  expect([asked.status, asked.body.bankDetails]).toEqual([201, masked]);
+  expect(await storedVersions()).toEqual([1]);
+});
+
+test('the same bank details again change nothing, under the same key and under others, however they are spelled', async () => {
+  const key = newKey();
+  const first = await saveDetails(asha, bankDetails, key);
+  const again = await saveDetails(asha, bankDetails, key);
+  expect([again.status, again.body]).toEqual([200, first.body]);
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  const spelled = { ...bankDetails, accountNumber: '5010 0123 4544 17', ifsc: 'hdfc0001234' };
+  const other = await saveDetails(asha, spelled);
+  expect([other.status, other.body]).toEqual([200, first.body]);
+  expect(other.headers.get('idempotency-replayed')).toBeNull();
+  const reused = await saveDetails(asha, { ...bankDetails, bankName: 'SBI' }, key);
+  expect([reused.status, reused.body.code]).toEqual([422, 'key-reused']);
+  expect(await storedVersions()).toEqual([1]);
+});
+
+test('two different bank details at once, and a first withdrawal with a third: exactly one is saved', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const person = await world.person();
+    const numbers = ['111111111111', '222222222222', '333333333333'] as const;
+    const detailsOf = (accountNumber: string) => ({ ...bankDetails, accountNumber });
+    const replies = await Promise.all([
+      ...[numbers[0], numbers[1], numbers[0], numbers[1]].map(async (number) => {
+        const { status, body } = await saveDetails(person, detailsOf(number));
+        return { number, status, code: body.code };
+      }),
+      withdraw(person, '1.00', { bankDetails: detailsOf(numbers[2]) }).then(({ status, body }) => ({
+        number: numbers[2],
+        status,
+        code: body.code,
+      })),
+    ]);
+    const { details } = (await person.get<SavedBankDetails>('/api/payment-details')).body;
+    const saved = numbers.find((number) => details?.accountNumber === `••••${number.slice(-4)}`);
+    expect(saved).toBeDefined();
+    for (const { number, status, code } of replies) {
+      if (number === saved) expect([200, 201]).toContain(status);
+      else expect([status, code]).toEqual([409, 'bank-details-fixed']);
+    }
+    expect(await storedVersions(person)).toEqual([1]);
+  }
+});
+
+test('bank details that cannot be right are refused at their fields, and a visitor’s altogether', async () => {
+  const { detailsMissing, ...texts } = withdrawalTexts();
+  const empty = await saveDetails(asha, { accountName: ' ', bankName: '', accountNumber: '' });
+  expect([empty.status, empty.body.fields]).toEqual([
+    400,
+    { accountName: detailsMissing, bankName: detailsMissing, accountNumber: detailsMissing },
+  ]);
+  const wrong = { ...bankDetails, accountNumber: '12a456', ifsc: 'HDFC1', phone: '98765' };
+  expect((await saveDetails(asha, wrong)).body.fields).toEqual({
+    accountNumber: texts.accountNumberInvalid,
+    ifsc: texts.ifscInvalid,
+    phone: texts.phoneInvalid,
+  });
+  expect((await asha.post('/api/payment-details', bankDetails)).status).toBe(400);
+  expect((await saveDetails(world.visitor(), bankDetails)).status).toBe(401);
+  expect(await storedVersions()).toEqual([]);
+});
+
+test('after a change, only the changed details are the same ones, and saving them again ends no hold', async () => {
+  await saveDetails(asha, bankDetails);
+  await changeDetails();
+  const former = await saveDetails(asha, bankDetails);
+  expect([former.status, former.body.code]).toEqual([409, 'bank-details-fixed']);
+  const changed = { accountName: 'Asha Verma', bankName: 'SBI', accountNumber: '1234569999' };
+  const same = await saveDetails(asha, changed);
+  expect([same.status, same.body.details?.accountNumber]).toEqual([200, '••••9999']);
+  expect(same.body.holdUntil).not.toBeNull();
+  expect((await withdraw(asha, '10.00')).body.code).toBe('withdrawals-on-hold');
+  expect(await storedVersions()).toEqual([1, 2]);
 });
 
 test('the whole account number is shown to finance only, and every look is on record', async () => {

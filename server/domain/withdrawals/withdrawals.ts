@@ -19,9 +19,16 @@ import type { Reader } from '#server/kit/database.ts';
 import { refuse, leading } from '#server/kit/refuse.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type CommandKind, type Refused, refused, refusedField } from '#server/ledger/commands.ts';
-import { noteIn, type Notebook } from '#server/ledger/notes.ts';
 
-import { detailsOfRow, detailsValues, type LatestDetails, latestOf } from './bank-details.ts';
+import {
+  detailsOfRow,
+  firstDetails,
+  firstDetailsRow,
+  knownDetails,
+  type LatestDetails,
+  loadDetails,
+  noteDetails,
+} from './bank-details.ts';
 import {
   bankDetailsFaults,
   cleanBankDetails,
@@ -30,10 +37,7 @@ import {
   type SavedDetails,
 } from './withdrawals.rules.ts';
 import {
-  type BankDetailsRow,
-  bankDetailsTable,
   ownSource,
-  readLatestDetails,
   readWithdrawals,
   type WithdrawalRow,
   withdrawalsTable,
@@ -83,14 +87,6 @@ const allDetailsMissing: Refused = refused('invalid', 'bank-details-missing', {
 
 export type WithdrawalPlacement = WithdrawalForm & { personId: string };
 
-/** Bank details that came with a request of the batch; null where none did. */
-const savedDetails: Notebook<{ personId: string; used: LatestDetails }, LatestDetails | null> = {
-  name: 'withdrawals.details',
-  keyOf: ({ personId }) => personId,
-  none: null,
-  fold: (_, { used }) => used,
-};
-
 /**
  * Freezes the amount and asks staff to pay it out. Refuses, in this order: `forbidden`, `bank-details-fixed`, `invalid` where none are
  * saved or sent, `withdrawals-on-hold`, `insufficient-funds`.
@@ -102,17 +98,12 @@ export const placeWithdrawal: CommandKind<
   name: 'withdrawal.place',
   callers: 'people',
   accounts: ({ personId }) => withdrawalAccounts(personId),
-  load: {
-    text: readLatestDetails,
-    values: (inputs) => [`{${inputs.map(({ personId }) => personId).join(',')}}`],
-    shape: (rows) =>
-      new Map((rows as readonly BankDetailsRow[]).map((row) => [row.person_id, latestOf(row)])),
-  },
+  load: loadDetails,
   decide({ personId, amount, details }, view, saved) {
-    const known = saved.get(personId) ?? view.noted(savedDetails, personId);
+    const known = knownDetails(personId, { view, saved });
     if (known && details) return refused('bank-details-fixed');
     const { now } = view;
-    const used = known ?? (details && { details, version: 1, changedAt: null });
+    const used = known ?? (details && firstDetails(details));
     if (!used) return allDetailsMissing;
     if (holdUntil(used.changedAt, now)) return refused('withdrawals-on-hold');
     if (view.balance(rupees(personId, 'available')) < amount) {
@@ -150,22 +141,11 @@ export const placeWithdrawal: CommandKind<
         },
       ],
       inserts: [
-        ...(known
-          ? []
-          : [
-              {
-                into: bankDetailsTable,
-                values: detailsValues(personId, used.details, {
-                  version: 1,
-                  proposalId: null,
-                  at: now,
-                }),
-              },
-            ]),
+        ...(known ? [] : [firstDetailsRow(personId, used.details, now)]),
         { into: withdrawalsTable, values: [uuid, personId, amount, used.version, now] },
         ...opened.inserts,
       ],
-      notes: [noteIn(savedDetails, { personId, used })],
+      notes: [noteDetails(personId, used)],
     };
   },
 };
