@@ -5,6 +5,8 @@ import { people } from '#protocol/people.ts';
 import { REASON_MAX_CHARS } from '#protocol/desk.ts';
 import { type Withdrawal, withdrawals } from '#protocol/withdrawals.ts';
 import { depositTexts } from '#texts/deposits.ts';
+import { bankDetailsTexts } from '#texts/bank-details.ts';
+import { refusalText } from '#texts/refusals.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';
 
 import {
@@ -60,7 +62,11 @@ function withdrawalOf(moments: Moments, given: Partial<Withdrawal> = {}, number 
 }
 
 export function moneyEntries(moments: Moments): Entry[] {
-  return [...depositEntries(moments), ...withdrawalEntries(moments)];
+  return [
+    ...depositEntries(moments),
+    ...withdrawalEntries(moments),
+    ...paymentDetailsEntries(moments),
+  ];
 }
 
 function depositEntries(moments: Moments): Entry[] {
@@ -316,4 +322,69 @@ function withdrawalEntries(moments: Moments): Entry[] {
       },
     ),
   ];
+}
+
+function paymentDetailsEntries(moments: Moments): Entry[] {
+  const none = replies(withdrawals.bankDetails, { details: null, holdUntil: null });
+  const filled = [
+    { fill: 'Account number', with: '50100012344417' },
+    { fill: 'Account number, again', with: '50100012344417' },
+    { fill: 'Account holder name', with: 'Asha Verma' },
+    { fill: 'Bank name', with: 'State Bank of India' },
+  ] as const;
+  const send = { press: bankDetailsTexts().save };
+  return entriesOf(
+    {
+      app: 'web',
+      name: 'Payment details',
+      address: '/payment-details',
+      answers: [
+        replies(withdrawals.bankDetails, { details: bank, holdUntil: null }),
+        ...customer(moments),
+      ],
+    },
+    {
+      Loading: { answers: [silent(withdrawals.bankDetails)], shows: 'Loading your bank details' },
+      Error: {
+        answers: [fails(withdrawals.bankDetails)],
+        shows: 'Could not load your bank details',
+      },
+      'None saved': { answers: [none], shows: 'Account number, again' },
+      'With real funds': {
+        answers: [none, replies(meta.meta, realMeta)],
+        shows: 'Account number, again',
+      },
+      'Wrong input': {
+        answers: [none],
+        steps: [{ fill: 'IFSC', with: 'X' }, { fill: 'Phone', with: '1' }, send],
+        shows: withdrawalTexts().detailsMissing,
+      },
+      Saving: {
+        answers: [none, silent(withdrawals.saveBankDetails)],
+        steps: [...filled, send],
+        shows: 'Saving...',
+      },
+      Saved: {
+        answers: [none, replies(withdrawals.saveBankDetails, { details: bank, holdUntil: null })],
+        steps: [...filled, send],
+        shows: bankDetailsTexts().saved,
+      },
+      Refused: {
+        answers: [none, refuses(withdrawals.saveBankDetails, 'ledger-halted')],
+        steps: [...filled, send],
+        shows: refusalText({ code: 'ledger-halted' }),
+      },
+      Full: { shows: 'contact support' },
+      'On hold': {
+        answers: [
+          replies(withdrawals.bankDetails, { details: bank, holdUntil: moments.ahead(DAY / 2) }),
+        ],
+        shows: 'They open at',
+      },
+      'Longest values': {
+        answers: [replies(withdrawals.bankDetails, { details: longestBank, holdUntil: null })],
+        shows: 'contact support',
+      },
+    },
+  );
 }

@@ -30,6 +30,7 @@ export const pagePaths = [
   '/withdraw',
   '/withdraw-records',
   '/me',
+  '/payment-details',
   '/settings',
   '/notifications',
   '/limits',

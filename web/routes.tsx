@@ -1,8 +1,8 @@
 /**
  * The table of contents of the customers' app: every address, its page, and whether one must be signed in. Each page is
  * fetched when it is first visited. Addresses and page names are the specification's; folders are called by their noun:
- * /crypto and /overview are in market, /coin in coin-page, /trade in orders, /order in order-center, /wallet, /performance and /coin-records in portfolio, /messages in notices, /support-chat,
- * /support-history and /write-to-us in tickets.
+ * /crypto and /overview are in market, /coin in coin-page, /trade in orders, /order in order-center, /wallet, /performance and /coin-records in portfolio, /messages in notices,
+ * /payment-details in bank-details, /support-chat, /support-history and /write-to-us in tickets.
  */
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Route, Routes } from 'react-router';
@@ -104,6 +104,10 @@ const WithdrawRecordsPage = later(
   'WithdrawRecordsPage',
 );
 const MePage = page('/me', () => import('#web/me/MePage.tsx'), 'MePage');
+const PaymentDetailsPage = later(
+  () => import('#web/bank-details/PaymentDetailsPage.tsx'),
+  'PaymentDetailsPage',
+);
 const NotificationsPage = later(restPages, 'NotificationsPage');
 const OfflinePage = later(restPages, 'OfflinePage');
 const AccessibilityPage = later(restPages, 'AccessibilityPage');
@@ -177,6 +181,7 @@ export function AppRoutes({
               <Route path="/withdraw" element={<WithdrawPage />} />
               <Route path="/withdraw-records" element={<WithdrawRecordsPage />} />
               <Route path="/me" element={<MePage />} />
+              <Route path="/payment-details" element={<PaymentDetailsPage />} />
               <Route path="/settings" element={<SettingsPage />} />
               <Route path="/notifications" element={<NotificationsPage />} />
               <Route path="/limits" element={<LimitsPage />} />

@@ -255,7 +255,9 @@ test('every page for signed-in people sends strangers to the login', async () =>
     '/settings',
     '/change-password',
   ];
-  const money = ['/deposit', '/deposit-records', '/withdraw', '/withdraw-records'];
+  const money = [
+    ...['/deposit', '/deposit-records', '/withdraw', '/withdraw-records', '/payment-details'],
+  ];
   const support = ['/support-chat', '/support-history'];
   for (const path of [...paths, ...money, ...support]) {
     await page.goto(path);

@@ -143,6 +143,7 @@ test.each([
     '/withdraw',
     '/support-chat',
     '/me',
+    '/payment-details',
     '/settings',
     '/notifications',
     '/messages',

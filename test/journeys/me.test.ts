@@ -41,7 +41,7 @@ describe.each([
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(me.id);
 
     for (const [label, path, title] of [
-      ['Collection Information', '/withdraw', 'Withdraw'],
+      ['Collection Information', '/payment-details', 'Collection Information'],
       ['Authentication', '/two-factor', 'Two-factor authentication'],
       ['User Message', '/messages', 'Messages & Notifications'],
       ['Help Center', '/support-chat', 'Contact Support'],

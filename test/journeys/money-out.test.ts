@@ -12,19 +12,13 @@ import type { BankDetails, Withdrawal, WithdrawalPage } from '#protocol/withdraw
 
 import { axeFindings, desktop, isScrolledSideways, joinBrowser, phone, visit } from '../browser.ts';
 import type { Client } from '../client.ts';
+import { details, field, fillBank } from './bank.ts';
 import { press } from './keys.ts';
 import { openNetwork } from './network.ts';
 import { errorAt, hasMark, leaveMark, meOf, signUpIn, toastOf } from './people.ts';
 import { decide, joinStaff } from './staff.ts';
 
 const narrowest = { width: 320, height: 640 };
-const details: BankDetails = {
-  accountNumber: '50100012344417',
-  accountName: 'Asha Verma',
-  bankName: 'HDFC Bank',
-  ifsc: 'HDFC0001234',
-  phone: '+91 98765 43210',
-};
 
 let browser: Browser;
 let reviewer: Client;
@@ -33,18 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const reviewButton = (page: Page) => page.getByRole('button', { name: 'Review Withdrawal' });
 const reviewDialog = (page: Page) => page.getByRole('dialog', { name: 'Review your withdrawal' });
-
-async function fillBank(page: Page): Promise<void> {
-  await field(page, 'Account number').fill('5010 0012 3444 17');
-  await field(page, 'Account number, again').fill(details.accountNumber);
-  await field(page, 'Account holder name').fill(details.accountName);
-  await field(page, 'Bank name').fill(details.bankName);
-  await field(page, 'IFSC code, optional').fill('hdfc0001234');
-  await field(page, 'Phone, optional').fill('+91 98765 43210');
-}
 
 async function withdrawalsOf(context: BrowserContext): Promise<Withdrawal[]> {
   const answer = await context.request.get(`${inject('url')}/api/withdrawals`);

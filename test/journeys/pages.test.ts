@@ -115,6 +115,10 @@ const newPersonStops: readonly Stop[] = [
   },
   { path: '/withdraw', ready: (page) => page.getByLabel('Account holder name').waitFor() },
   {
+    path: '/payment-details',
+    ready: (page) => page.getByLabel('Account holder name').waitFor(),
+  },
+  {
     path: '/withdraw?with=errors',
     async ready(page) {
       await page.getByLabel('Account holder name').waitFor();

@@ -24,7 +24,16 @@ afterAll(() => browser.close());
 
 const pages = [
   ...['/home', '/crypto', '/coin/BTC', '/contract', '/trade', '/order', '/wallet', '/deposit'],
-  ...['/withdraw', '/messages', '/alerts', '/me', '/settings', '/notifications', '/support-chat'],
+  ...[
+    '/withdraw',
+    '/payment-details',
+    '/messages',
+    '/alerts',
+    '/me',
+    '/settings',
+    '/notifications',
+    '/support-chat',
+  ],
   ...['/accessibility', '/rules'],
 ];
 

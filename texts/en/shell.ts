@@ -33,6 +33,7 @@ export const shell = {
   withdraw: 'Withdraw',
   withdrawalRecords: 'Withdrawal Records',
   me: 'Me',
+  collectionInformation: 'Collection Information',
   messagesNotifications: 'Messages & Notifications',
   priceAlerts: 'Price Alerts',
   contactSupport: 'Contact Support',

@@ -36,7 +36,7 @@ export const withdrawalScreens = {
   noFeeIsTaken: 'No fee is taken.',
   theyOpenAt: ({ holdUntil }: { holdUntil: string | number }) => `They open at ${holdUntil}.`,
   couldNotLoadYour: 'Could not load your bank details',
-  theyAreSavedOnly: 'They are saved; only this view of them is missing.',
+  nothingHasChanged: 'Nothing about them has changed; only this view of them is missing.',
   reviewWithdrawal: 'Review Withdrawal',
   yourBankDetailsChanged: 'Your bank details changed less than 24 hours ago.',
   max: 'Max',

@@ -34,6 +34,7 @@ export const shell: ShellTexts = {
   withdraw: 'निकासी',
   withdrawalRecords: 'निकासी के रिकॉर्ड',
   me: 'मेरा खाता',
+  collectionInformation: 'भुगतान पाने की जानकारी',
   messagesNotifications: 'मैसेज और सूचनाएँ',
   priceAlerts: 'भाव अलर्ट',
   contactSupport: 'सपोर्ट से संपर्क',

@@ -32,7 +32,7 @@ export const withdrawalScreens: WithdrawalScreenTexts = {
   noFeeIsTaken: 'कोई फ़ीस नहीं लगती।',
   theyOpenAt: ({ holdUntil }) => `निकासी ${holdUntil} पर खुलेगी।`,
   couldNotLoadYour: 'आपके बैंक की जानकारी लोड नहीं हो पाई',
-  theyAreSavedOnly: 'वह सेव है; बस यहाँ दिख नहीं रही।',
+  nothingHasChanged: 'उसमें कुछ नहीं बदला है; बस यहाँ दिख नहीं रही।',
   reviewWithdrawal: 'निकासी देख लें',
   yourBankDetailsChanged: 'आपके बैंक की जानकारी 24 घंटे के भीतर बदली है।',
   max: 'पूरी',

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { withdrawals } from '#protocol/withdrawals.ts';
 import { call } from '#ui/client/api.ts';
+import { serverNow } from '#ui/client/clock.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
 
@@ -20,4 +21,12 @@ export function useBankDetails() {
     enabled: person !== null,
     refetchOnMount: 'always',
   });
+}
+
+export type BankDetailsQuery = ReturnType<typeof useBankDetails>;
+
+/** Until when a change of them holds withdrawals back; null where it does not, or no longer. */
+export function holdOf({ data }: BankDetailsQuery): string | null {
+  const until = data?.holdUntil ?? null;
+  return until !== null && Date.parse(until) > serverNow() ? until : null;
 }

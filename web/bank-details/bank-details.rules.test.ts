@@ -1,7 +1,14 @@
 /** What is wrong with bank details, what is sent of them, and what is masked. */
 import { expect, test } from 'vitest';
 
-import { bankDetailsOf, bankErrors, type BankForm, maskNumber } from './bank-details.rules.ts';
+import {
+  bankDetailsOf,
+  bankErrors,
+  type BankForm,
+  bankFormOf,
+  maskNumber,
+  savingProblem,
+} from './bank-details.rules.ts';
 
 const bank: BankForm = {
   accountNumber: '5010 0012 3444 17',
@@ -59,4 +66,28 @@ test('optional details may stay empty and are then not sent', () => {
 
 test('of an account number only the last four digits are shown', () => {
   expect(maskNumber('50100012344417')).toBe('••••4417');
+});
+
+test('a form opens with what was left in it, and never with an account number', () => {
+  expect(bankFormOf({ ...bank, amount: '5' })).toEqual({
+    ...bank,
+    accountNumber: '',
+    accountNumberAgain: '',
+  });
+  expect(bankFormOf({}).bankName).toBe('');
+});
+
+test('what the server says of the saving is at its fields, or said of the whole', () => {
+  const said = (code: Parameters<typeof savingProblem>[0]['code'], fields = {}) =>
+    savingProblem({ code, detail: 'As the server says.', fields });
+  const ifsc = { ifsc: 'Not an IFSC code.' };
+  expect(said('invalid', { ...ifsc, elsewhere: 'x' })).toEqual({ errors: ifsc, text: null });
+  const failed = 'Your bank details were not saved. Please try again later.';
+  expect(said('invalid')).toEqual({ errors: {}, text: failed });
+  expect(said('fault').text).toBe(failed);
+  expect(said('ledger-halted').text).toBe('As the server says.');
+  expect(said('not-sent').text).toBe('As the server says.');
+  expect(said('bank-details-fixed').text).toMatch(
+    /^Bank details were saved before these arrived\./,
+  );
 });

@@ -2,7 +2,9 @@
 import { wordTexts } from '#texts/words.ts';
 import { cleanLine, cleanText, isBlank, readTypedText } from '#protocol/text.ts';
 import type { BankDetails } from '#protocol/withdrawals.ts';
+import { bankDetailsTexts } from '#texts/bank-details.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';
+import type { ApiProblem } from '#ui/client/api.ts';
 
 export type BankForm = {
   accountNumber: string;
@@ -25,6 +27,27 @@ export const bankFields: readonly BankField[] = [
   'phone',
   'additionalInfo',
 ];
+export const emptyBank: BankForm = {
+  accountNumber: '',
+  accountNumberAgain: '',
+  accountName: '',
+  bankName: '',
+  ifsc: '',
+  phone: '',
+  additionalInfo: '',
+};
+
+/** An account number is nobody's to find in a browser. */
+export const mayBeKept = (field: BankField) =>
+  field !== 'accountNumber' && field !== 'accountNumberAgain';
+
+/** The form as it opens: with what was left in it. */
+export function bankFormOf(left: Readonly<Record<string, string>>): BankForm {
+  const fields = bankFields.filter(mayBeKept);
+  const kept = Object.fromEntries(fields.map((field) => [field, left[field] ?? '']));
+  return { ...emptyBank, ...kept };
+}
+
 const required: readonly BankField[] = ['accountNumber', 'accountName', 'bankName'];
 
 /** `details` is what is wrong with the bank details as a whole. */
@@ -75,4 +98,31 @@ export function bankDetailsOf(bank: BankForm): BankDetails {
 /** ••••4417, as the server shows it ever after. */
 export function maskNumber(number: string): string {
   return `••••${number.slice(-4)}`;
+}
+
+/** Where details could not be saved by themselves: the server's words at their fields, and what is said of the whole. */
+export function savingProblem({
+  code,
+  detail,
+  fields,
+}: Pick<ApiProblem, 'code' | 'detail' | 'fields'>): { errors: BankErrors; text: string | null } {
+  const errors: BankErrors = {};
+  for (const field of bankFields) {
+    const said = fields[field];
+    if (said !== undefined) errors[field] = said;
+  }
+  switch (code) {
+    case 'bank-details-fixed':
+      return { errors, text: bankDetailsTexts().savedBefore };
+    case 'rate-limited':
+    case 'ledger-halted':
+    case 'overloaded':
+    case 'not-sent':
+      return { errors, text: detail };
+    default:
+      return {
+        errors,
+        text: Object.keys(errors).length > 0 ? null : bankDetailsTexts().saveFailed,
+      };
+  }
 }

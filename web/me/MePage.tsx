@@ -26,7 +26,7 @@ const words = meTexts();
 const rows: readonly { label: string; to: string; note?: string }[] = [
   {
     label: words.collectionInformation,
-    to: '/withdraw',
+    to: '/payment-details',
     note: words.yourBankAccount,
   },
   {

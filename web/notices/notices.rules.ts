@@ -20,7 +20,7 @@ export function noticeWords(notice: Told): { title: string; message: string } {
 /** Where what it tells of can be seen or changed, of notices that are about nothing with an id: by the beginning of the code. */
 const pages: readonly [beginning: string, path: string][] = [
   ['balance-', '/wallet'],
-  ['bank-', '/withdraw'],
+  ['bank-', '/payment-details'],
   ['limit-', '/limits'],
   ['break-', '/limits'],
   ['self-', '/limits'],

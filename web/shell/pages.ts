@@ -56,6 +56,7 @@ export const pages: Readonly<Record<string, Page>> = {
   '/withdraw-records': { title: texts.withdrawalRecords, parent: '/withdraw', isPersonal: true },
 
   '/me': { title: texts.me, isPlace: true, isPersonal: true },
+  '/payment-details': { title: texts.collectionInformation, parent: '/me', isPersonal: true },
   '/messages': { title: texts.messagesNotifications, parent: '/me' },
   '/alerts': { title: texts.priceAlerts, parent: '/me', isPersonal: true },
   '/import': { title: texts.trackedElsewhere, parent: '/wallet', isPersonal: true },

@@ -4,18 +4,17 @@ import { type SubmitEvent, useRef } from 'react';
 
 import { withdrawalScreenTexts } from '#texts/withdrawal-screens.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';
-import { serverNow } from '#ui/client/clock.ts';
 import { useMeta } from '#ui/client/meta.ts';
-import { formatDateTime, formatInr } from '#texts/format.ts';
+import { formatInr } from '#texts/format.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
 import { Button } from '#ui/parts/Button.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
-import { Skeleton } from '#ui/parts/Skeleton.tsx';
+import { holdOf } from '#web/bank-details/bank-details.queries.ts';
 import { bankFields } from '#web/bank-details/bank-details.rules.ts';
 import { BankFields } from '#web/bank-details/BankFields.tsx';
+import { HoldNote } from '#web/bank-details/HoldNote.tsx';
+import { SavedOr } from '#web/bank-details/SavedOr.tsx';
 
-import { SavedDetails } from './SavedDetails.tsx';
 import type { WithdrawalState } from './use-withdrawal.ts';
 
 const words = withdrawalScreenTexts();
@@ -23,8 +22,8 @@ const words = withdrawalScreenTexts();
 export function WithdrawForm({ withdrawal }: { withdrawal: WithdrawalState }) {
   const { saved, errors, available, request } = withdrawal;
   const isOut = request.step === 'sending' || request.step === 'unknown';
-  const holdUntil = saved.data?.holdUntil ?? null;
-  const isOnHold = holdUntil !== null && Date.parse(holdUntil) > serverNow();
+  const holdUntil = holdOf(saved);
+  const isOnHold = holdUntil !== null;
   const element = useRef<HTMLFormElement>(null);
   const review = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -51,33 +50,15 @@ export function WithdrawForm({ withdrawal }: { withdrawal: WithdrawalState }) {
         onChange={withdrawal.changeAmount}
       />
       <Funds />
-      {isOnHold ? (
-        <Note>
-          <p className="text-ink">{withdrawalTexts().onHold}</p>
-          <p>{words.theyOpenAt({ holdUntil: formatDateTime(holdUntil) })}</p>
-        </Note>
-      ) : null}
-      {saved.data ? (
-        saved.data.details ? (
-          <SavedDetails details={saved.data.details} />
-        ) : (
-          <BankFields
-            bank={withdrawal.bank}
-            errors={errors}
-            isLocked={isOut}
-            onChange={withdrawal.changeBank}
-          />
-        )
-      ) : saved.isError ? (
-        <ErrorState
-          title={words.couldNotLoadYour}
-          body={words.theyAreSavedOnly}
-          onRetry={() => void saved.refetch()}
-          isRetrying={saved.isFetching}
+      <HoldNote until={holdUntil} />
+      <SavedOr saved={saved}>
+        <BankFields
+          bank={withdrawal.bank}
+          errors={errors}
+          isLocked={isOut}
+          onChange={withdrawal.changeBank}
         />
-      ) : (
-        <LoadingDetails />
-      )}
+      </SavedOr>
       <div className="grid gap-3">
         <div role="alert" className="empty:hidden">
           {errors.form === undefined ? null : <Note tone="bad">{errors.form}</Note>}
@@ -132,15 +113,5 @@ function Funds() {
       <p className="font-semibold text-ink">{words.virtualFundsNothingIs}</p>
       <p>{words.requestsAreReviewedAll}</p>
     </Note>
-  );
-}
-
-function LoadingDetails() {
-  return (
-    <div role="status" className="grid gap-3">
-      <span className="sr-only">{words.loadingYourBankDetails}</span>
-      <Skeleton className="h-6 w-32" />
-      <Skeleton className="h-40 w-full" />
-    </div>
   );
 }

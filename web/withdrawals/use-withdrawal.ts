@@ -4,13 +4,18 @@ import { useState } from 'react';
 
 import { type PlaceWithdrawal, type Withdrawal, withdrawals } from '#protocol/withdrawals.ts';
 import { call } from '#ui/client/api.ts';
-import type { DraftValues } from '#ui/client/drafts.ts';
 import { useMe } from '#ui/client/me.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
 import { useDraft } from '#ui/forms/use-draft.ts';
 import { useMoneyRequest } from '#ui/money/use-money-request.ts';
 import { bankDetailsKey, useBankDetails } from '#web/bank-details/bank-details.queries.ts';
-import { bankDetailsOf, bankFields, type BankForm } from '#web/bank-details/bank-details.rules.ts';
+import {
+  bankDetailsOf,
+  type BankForm,
+  bankFormOf,
+  emptyBank,
+  mayBeKept,
+} from '#web/bank-details/bank-details.rules.ts';
 
 import { noteWithdrawal } from './withdrawals.queries.ts';
 import {
@@ -19,25 +24,6 @@ import {
   type WithdrawalErrors,
   withdrawalErrors,
 } from './withdrawals.rules.ts';
-
-const emptyBank: BankForm = {
-  accountNumber: '',
-  accountNumberAgain: '',
-  accountName: '',
-  bankName: '',
-  ifsc: '',
-  phone: '',
-  additionalInfo: '',
-};
-
-/** An account number is nobody's to find in a browser. */
-const mayBeKept = (field: keyof BankForm) =>
-  field !== 'accountNumber' && field !== 'accountNumberAgain';
-
-function bankOf(left: DraftValues): Partial<BankForm> {
-  const fields = bankFields.filter(mayBeKept);
-  return Object.fromEntries(fields.map((field) => [field, left[field] ?? '']));
-}
 
 export type WithdrawalState = ReturnType<typeof useWithdrawal>;
 
@@ -48,7 +34,7 @@ export function useWithdrawal() {
   const queries = useQueryClient();
   const draft = useDraft('withdrawal');
   const [amount, setAmount] = useState(draft.left['amount'] ?? '');
-  const [bank, setBank] = useState<BankForm>({ ...emptyBank, ...bankOf(draft.left) });
+  const [bank, setBank] = useState(() => bankFormOf(draft.left));
   const [ownErrors, setOwnErrors] = useState<WithdrawalErrors>({});
   const [reviewed, setReviewed] = useState<PlaceWithdrawal | null>(null);
   const { request, start, repeat, check, close } = useMoneyRequest<PlaceWithdrawal, Withdrawal>({

@@ -84,7 +84,7 @@ export const me: Screen = {
         says: 'This entry leads to where the person’s bank account is',
         texts: ['Collection Information'],
         decided: 11,
-        holds: linksTo('Collection Information Your bank account', '/withdraw'),
+        holds: linksTo('Collection Information Your bank account', '/payment-details'),
       },
       {
         id: 'me.link.authentication',

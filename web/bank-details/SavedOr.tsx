@@ -1,0 +1,41 @@
+/** The saved bank details, or the form where none are saved; until that is known, that they are loading or could not be. */
+import type { ReactNode } from 'react';
+
+import { withdrawalScreenTexts } from '#texts/withdrawal-screens.ts';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
+
+import type { BankDetailsQuery } from './bank-details.queries.ts';
+import { SavedDetails } from './SavedDetails.tsx';
+
+const texts = withdrawalScreenTexts();
+
+type SavedOrProps = {
+  saved: BankDetailsQuery;
+  /** The form. */
+  children: ReactNode;
+};
+
+export function SavedOr({ saved, children }: SavedOrProps) {
+  const { data, isError, isFetching, refetch } = saved;
+  if (data) return data.details ? <SavedDetails details={data.details} /> : children;
+  if (!isError) return <LoadingDetails />;
+  return (
+    <ErrorState
+      title={texts.couldNotLoadYour}
+      body={texts.nothingHasChanged}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+    />
+  );
+}
+
+function LoadingDetails() {
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">{texts.loadingYourBankDetails}</span>
+      <Skeleton className="h-6 w-32" />
+      <Skeleton className="h-40 w-full" />
+    </div>
+  );
+}
