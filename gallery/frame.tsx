@@ -18,6 +18,8 @@ async function start(): Promise<void> {
   const entry = entryAt(window.location.href, momentsOf(localNow()));
   const root = document.getElementById('root');
   if (!entry || !root) throw new Error(`The gallery has no entry at ${window.location.href}.`);
+  // Drafts of the entry that was here before are no part of this one.
+  sessionStorage.clear();
   playNetwork(entry);
   const { App } =
     entry.app === 'web' ? await import('#web/App.tsx') : await import('#console/App.tsx');
