@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Row } from '#test/conformance/row.ts';
+import { type Row, type Width, widthsOf } from '#test/conformance/row.ts';
 import { allRows, documentOf, fullTable } from '#test/conformance/table.ts';
 import { titleOf } from '#test/conformance/run.ts';
 
@@ -85,17 +85,23 @@ function readResults(): Result[] {
   });
 }
 
-/** Why the row does not count as covered; null where it does. */
-function reasonOf(row: Row, results: readonly Result[]): string | null {
+type Missed = { row: Row; width?: Width; reason: string };
+
+/** Why the row does not count as covered, for each of its widths; nothing where it does. */
+function missesOf(row: Row, results: readonly Result[]): Missed[] {
   const { check } = row;
-  if (check.by === 'nothing') return check.open;
-  if (check.by === 'decision') return null;
-  const found =
-    check.by === 'test'
-      ? results.filter(({ file, title }) => file === check.file && isNamed(title, check.name))
-      : results.filter(({ title }) => title === titleOf(row));
-  if (found.length === 0) return 'its test did not run';
-  return found.every(({ hasPassed }) => hasPassed) ? null : 'its test failed';
+  if (check.by === 'nothing') return [{ row, reason: check.open }];
+  if (check.by === 'decision') return [];
+  const widths = check.by === 'scene' ? widthsOf(row) : [undefined];
+  return widths.flatMap((width) => {
+    const found =
+      check.by === 'test'
+        ? results.filter(({ file, title }) => file === check.file && isNamed(title, check.name))
+        : results.filter(({ title }) => title === titleOf(row, width));
+    if (found.length > 0 && found.every(({ hasPassed }) => hasPassed)) return [];
+    const reason = found.length === 0 ? 'its test did not run' : 'its test failed';
+    return [{ row, reason, ...(width && { width }) }];
+  });
 }
 
 /** A name with places for values, as tests of many cases have it, stands for each of them. */
@@ -109,20 +115,23 @@ function isNamed(title: string, name: string): boolean {
 
 /** How many rows failed. */
 function report(rows: readonly Row[], results: readonly Result[]): number {
-  const missed = rows.flatMap((row) => {
-    const reason = reasonOf(row, results);
-    return reason === null ? [] : [{ row, reason }];
-  });
+  const missed = rows.flatMap((row) => missesOf(row, results));
+  const isMissed = (row: Row) => missed.some((one) => one.row === row);
   const decided = rows.filter((row) => row.check.by === 'decision');
   say('');
   for (const { id, says, decided: record } of decided) {
     say(`by decision ${record}  ${id}: ${says}`);
   }
-  for (const { row, reason } of missed) say(`not covered  ${titleOf(row)} (${reason})`);
-  const failed = missed.filter(({ row }) => row.check.by !== 'nothing').length;
+  for (const { row, width, reason } of missed) {
+    say(`not covered  ${titleOf(row, width)} (${reason})`);
+  }
+  const covered = rows.filter((row) => !isMissed(row));
+  const open = rows.filter((row) => row.check.by === 'nothing');
+  const failed = rows.length - covered.length - open.length;
+  const both = covered.filter((row) => widthsOf(row).length > 1);
   say(
-    `\nconformance: ${rows.length - missed.length} of ${rows.length} covered ` +
-      `(${decided.length} of them by a decision record), ${missed.length - failed} open, ${failed} failed`,
+    `\nconformance: ${covered.length} of ${rows.length} covered (${both.length} of them at both widths, ` +
+      `${decided.length} by a decision record), ${open.length} open, ${failed} failed`,
   );
   return failed;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { widthsOf } from './conformance/row.ts';
 import { allRows, documentOf, standingOf } from './conformance/table.ts';
 import { repository } from './sources.ts';
 
@@ -20,6 +21,11 @@ test('every row has an identifier of its own and says something', () => {
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   expect(ids.filter((id) => !/^[a-z]+(\.[a-z0-9-]+)+$/.test(id))).toEqual([]);
   expect(rows.filter(({ says }) => says.trim().length < 8).map(({ id }) => id)).toEqual([]);
+});
+
+test('a row in a browser is checked at both widths, but for the spinner that stands alone', () => {
+  const narrow = allRows().filter((row) => widthsOf(row).length === 1);
+  expect(narrow.map(({ id }) => id)).toEqual(['routes.spinner', 'shell.waits']);
 });
 
 test('a row that a test elsewhere holds names one that is there, and that knows its texts', () => {

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import type { Visit } from '../browser.ts';
+import type { Width } from './row.ts';
 
 type Holds = (visit: Visit) => Promise<unknown>;
 type Role = Parameters<Page['getByRole']>[0];
@@ -42,6 +43,21 @@ export const isAt =
 
 /** A page has some parts twice, for a phone and for a desktop, and shows one of the two. */
 export const visible = (parts: Locator) => parts.filter({ visible: true }).first();
+
+/** What a list of requests shows: cells of a table, or cards on a phone. */
+export const entriesOf = (page: Page, width: Width) =>
+  page.getByRole('main').getByRole(width === 'phone' ? 'listitem' : 'cell');
+
+/** Each of these names a column of a table, or on a phone a fact on every card. */
+export const names =
+  (...words: readonly string[]) =>
+  async ({ page }: Visit, width: Width): Promise<void> => {
+    for (const name of words) {
+      const fact = page.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) });
+      const column = page.getByRole('columnheader', { name, exact: true });
+      await visible(width === 'phone' ? fact : column).waitFor();
+    }
+  };
 
 type Styles = { getComputedStyle: (element: unknown) => Record<string, string> };
 

@@ -17,14 +17,21 @@ type Kind =
   | 'constant'
   | 'timing';
 
-/** A state of a page that is reached once; the rows in it are checked one after the other. */
+/** The two widths at which pages are looked at, in pixels as `test/browser.ts` has them. */
+export type Width = 'phone' | 'desktop';
+
+/** A state of a page that is reached once at each of its widths; the rows in it are checked one after the other. */
 export type Scene = {
   name: string;
-  viewport: 'phone' | 'desktop';
+  /** Both, unless nothing is drawn that could differ. The sample takes the first one alone. */
+  widths: readonly [Width, ...Width[]];
   /** Animations run; elsewhere they are reduced. */
   hasMotion: boolean;
-  reach: (visit: Visit) => Promise<unknown>;
+  reach: Holds;
 };
+
+/** What a row is held by in a browser: where the two widths show a fact differently, it asks for which one it is. */
+type Holds = (visit: Visit, width: Width) => Promise<unknown>;
 
 /** The API as anybody may use it. */
 export type Api = {
@@ -47,7 +54,7 @@ export type Clause = {
 };
 
 export type Check =
-  | { by: 'scene'; scene: Scene; holds: (visit: Visit) => Promise<unknown> }
+  | { by: 'scene'; scene: Scene; holds: Holds }
   | { by: 'http'; holds: (api: Api) => Promise<unknown> }
   | { by: 'test'; file: string; name: string }
   /** Nothing can be checked: the record says why it cannot occur here. */
@@ -62,21 +69,18 @@ export type Screen = { title: string; rows: readonly Row[] };
 export function scene(
   name: string,
   reach: Scene['reach'],
-  options: { viewport?: 'phone' | 'desktop'; hasMotion?: boolean } = {},
+  options: { widths?: Scene['widths']; hasMotion?: boolean } = {},
 ): Scene {
   return {
     name,
     reach,
-    viewport: options.viewport ?? 'phone',
+    widths: options.widths ?? ['phone', 'desktop'],
     hasMotion: options.hasMotion ?? false,
   };
 }
 
 /** Rows of one scene. One without a check of its own holds where each of its texts can be seen, whole. */
-export function inScene(
-  where: Scene,
-  clauses: readonly (Clause & { holds?: (visit: Visit) => Promise<unknown> })[],
-): Row[] {
+export function inScene(where: Scene, clauses: readonly (Clause & { holds?: Holds })[]): Row[] {
   return clauses.map(({ holds, ...clause }) => ({
     ...clause,
     check: { by: 'scene', scene: where, holds: holds ?? seesTexts(clause) },
@@ -102,7 +106,11 @@ export function notHere(decided: number, clauses: readonly Clause[]): Row[] {
   return clauses.map((clause) => ({ ...clause, decided, check: { by: 'decision' } }));
 }
 
-function seesTexts({ id, texts = [] }: Clause): (visit: Visit) => Promise<unknown> {
+/** At which widths it is checked in a browser; none where something else holds it. */
+export const widthsOf = ({ check }: Row): readonly Width[] =>
+  check.by === 'scene' ? check.scene.widths : [];
+
+function seesTexts({ id, texts = [] }: Clause): Holds {
   if (texts.length === 0) throw new Error(`${id} has neither texts nor a check of its own.`);
   return async ({ page }) => {
     for (const text of texts) {

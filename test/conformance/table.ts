@@ -1,4 +1,5 @@
 /** The whole table, in the order in which a person walks through the product, and the documents generated from it. */
+import { desktop, phone } from '../browser.ts';
 import { auth } from './rows/auth.ts';
 import { chart } from './rows/chart.ts';
 import { contractScreen } from './rows/contracts.ts';
@@ -16,7 +17,7 @@ import { ticketScreen } from './rows/tickets.ts';
 import { orderScreen } from './rows/orders.ts';
 import { portfolioScreen } from './rows/portfolio.ts';
 import { withdrawalScreen } from './rows/withdrawals.ts';
-import type { Check, Row, Screen } from './row.ts';
+import { type Check, type Row, type Screen, widthsOf } from './row.ts';
 
 const table: readonly Screen[] = [
   routes,
@@ -52,6 +53,8 @@ export function standingOf({ check }: Row): Standing {
 export function documentOf(records: ReadonlyMap<number, string>): string {
   const rows = allRows();
   const checked = rows.filter((row) => standingOf(row) === 'checked');
+  const wide = rows.filter((row) => widthsOf(row).length > 1);
+  const narrow = rows.filter((row) => widthsOf(row).length === 1);
   const deviating = checked.filter(({ decided }) => decided !== undefined);
   const lines = [
     '# Conformance',
@@ -60,11 +63,16 @@ export function documentOf(records: ReadonlyMap<number, string>): string {
     'that holds it. `npm run conformance` checks every row in a real browser or over HTTP, `npm test` a sample; with `-- --document` it',
     'only writes this page, and the whole table to `.cache/conformance-table.md`. This page does not say whether the checks passed.',
     '',
+    `In a browser a row is checked ${phone.width} and ${desktop.width} pixels wide, since every page has another layout on a phone:`,
+    'other places to go, cards instead of tables, folded panels. Where only a spinner is drawn one width is enough.',
+    '',
     '## Rows',
     '',
     `${rows.length} rows; a statement with several parts is several.`,
     '',
     ...standings.map((one) => `- ${words[one]}: ${count(rows, one)}`),
+    `- Of those that are checked, in a browser at both widths: ${wide.length}`,
+    `- Of those that are checked, in a browser at one width: ${narrow.length}`,
     `- Of those that are checked, to the letter: ${checked.length - deviating.length}`,
     `- Of those that are checked, otherwise than asked for, as a decision record says: ${deviating.length}`,
     '',
@@ -133,7 +141,7 @@ export function fullTable(): string {
 function wordsOf(check: Check): string[] {
   switch (check.by) {
     case 'scene':
-      return [`browser: ${check.scene.name}`];
+      return [`browser, ${check.scene.widths.join(' and ')}: ${check.scene.name}`];
     case 'http':
       return ['HTTP'];
     case 'test':

@@ -12,13 +12,11 @@ import type { Me } from '#protocol/people.ts';
 import { openClient, PASSWORD } from '#test/client.ts';
 import { errorAt, freshEmail, signUpIn, toastOf } from '#test/journeys/people.ts';
 
-import { isAt, linksTo } from '../checks.ts';
+import { isAt, linksTo, visible } from '../checks.ts';
 import { heldBy, inScene, notHere, overHttp, scene, type Screen } from '../row.ts';
 
 const login = scene('the login form', ({ page }) => page.goto('/login'));
-const signup = scene('the sign-up form', ({ page }) => page.goto('/signup'), {
-  viewport: 'desktop',
-});
+const signup = scene('the sign-up form', ({ page }) => page.goto('/signup'));
 const loginOffline = scene('the login form without its server', async ({ page }) => {
   await page.route('**/api/meta', (route) => route.abort());
   await page.goto('/login');
@@ -171,7 +169,7 @@ export const auth: Screen = {
         async holds({ page, context }) {
           expect((await context.request.get('/api/me')).status()).toBe(401);
           await page.goto('/home');
-          await page.getByText('Log in to view your balance').first().waitFor();
+          await visible(page.getByText('Log in to view your balance')).waitFor();
         },
       },
       {

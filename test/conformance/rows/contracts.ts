@@ -6,8 +6,9 @@ import type { Contract } from '#protocol/contracts.ts';
 import type { CoinList, MarketStats } from '#protocol/market.ts';
 import type { Meta } from '#protocol/meta.ts';
 import { contractsOf, meOf, signUpIn } from '#test/journeys/people.ts';
+import { contractPageTexts } from '#texts/contract-page.ts';
 
-import { isAt, linksTo, visible } from '../checks.ts';
+import { has, isAt, linksTo, visible } from '../checks.ts';
 import { type Api, heldBy, inScene, overHttp, scene, type Screen } from '../row.ts';
 
 const page = scene('the contracts page', async ({ page: tab, context }) => {
@@ -60,8 +61,15 @@ export const contractScreen: Screen = {
       {
         id: 'contract.title',
         kind: 'text',
-        says: 'The page has a title and says what it is for',
+        says: 'The page has a title and says what it is for; on a desktop what can be lost follows as a second sentence',
         texts: ['Contracts Trading', 'Trade cryptocurrency contracts with fixed returns'],
+        async holds(visit, width) {
+          await has('heading', 'Contracts Trading')(visit);
+          const { subtitle, risk } = contractPageTexts();
+          expect(subtitle).toBe('Trade cryptocurrency contracts with fixed returns');
+          const text = width === 'phone' ? subtitle : `${subtitle}. ${risk}`;
+          await visible(visit.page.getByText(text, { exact: true })).waitFor();
+        },
       },
       {
         id: 'contract.orders',

@@ -4,13 +4,14 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 
 import type { Deposit, DepositPage } from '#protocol/deposits.ts';
+import type { Visit } from '#test/browser.ts';
 import { signUpIn } from '#test/journeys/people.ts';
 import { decide, joinStaff } from '#test/journeys/staff.ts';
 import { formatDateTime } from '#texts/format.ts';
 
-import { has, isAt, linksTo, sees, seesNot, visible } from '../checks.ts';
+import { entriesOf, has, isAt, linksTo, names, sees, seesNot, visible } from '../checks.ts';
 import { ask, picture } from '../requests.ts';
-import { inScene, overHttp, scene, type Screen } from '../row.ts';
+import { inScene, overHttp, scene, type Screen, type Width } from '../row.ts';
 
 const form = scene('the deposit form', async ({ page, context }) => {
   await signUpIn(context);
@@ -26,23 +27,19 @@ const failed = scene('deposit records that cannot be loaded', async ({ page, con
   await page.route('**/api/deposits**', (route) => route.fulfill(broken));
   await page.goto('/deposit-records');
 });
-const records = scene(
-  'the records of deposits of every state',
-  async ({ page, context }) => {
-    await signUpIn(context);
-    await page.goto('/home');
-    const staff = await joinStaff('finance');
-    await ask.deposit(context, '100.00');
-    const approved = await ask.deposit(context, '200.00');
-    await decide(staff, { queue: 'deposits', id: approved.id });
-    const rejected = await ask.deposit(context, '300.00');
-    const reason = 'The picture shows another amount.';
-    await decide(staff, { queue: 'deposits', id: rejected.id }, { reject: reason });
-    await page.goto('/deposit-records');
-    await visible(page.getByText('₹300.00')).waitFor();
-  },
-  { viewport: 'desktop' },
-);
+const records = scene('the records of deposits of every state', async ({ page, context }) => {
+  await signUpIn(context);
+  await page.goto('/home');
+  const staff = await joinStaff('finance');
+  await ask.deposit(context, '100.00');
+  const approved = await ask.deposit(context, '200.00');
+  await decide(staff, { queue: 'deposits', id: approved.id });
+  const rejected = await ask.deposit(context, '300.00');
+  const reason = 'The picture shows another amount.';
+  await decide(staff, { queue: 'deposits', id: rejected.id }, { reject: reason });
+  await page.goto('/deposit-records');
+  await visible(page.getByText('₹300.00')).waitFor();
+});
 const strange = scene('a deposit in a state that nobody knows', async ({ page, context }) => {
   await signUpIn(context);
   await ask.deposit(context, '150.00');
@@ -261,9 +258,9 @@ export const depositScreen: Screen = {
       {
         id: 'deposit.records.columns',
         kind: 'text',
-        says: 'The table has columns for amount, status and date',
+        says: 'The table has columns for amount, status and date; a phone has a card for each request, with the same names',
         texts: ['Amount', 'Status', 'Date'],
-        holds: has('columnheader', 'Amount', 'Status', 'Date'),
+        holds: names('Amount', 'Status', 'Date'),
       },
       {
         id: 'deposit.records.rupees',
@@ -279,8 +276,8 @@ export const depositScreen: Screen = {
         id: `deposit.state.${state.toLowerCase()}`,
         kind: 'state' as const,
         says: `A request can be ${state.toLowerCase()}, and its badge says so`,
-        holds: ({ page }: { page: Page }) =>
-          page.getByRole('cell').getByText(state, { exact: true }).first().waitFor(),
+        holds: ({ page }: Visit, width: Width) =>
+          entriesOf(page, width).getByText(state, { exact: true }).first().waitFor(),
       })),
       {
         id: 'deposit.records.date',
@@ -298,9 +295,9 @@ export const depositScreen: Screen = {
         id: 'deposit.records.newest',
         kind: 'call',
         says: 'The newest request comes first',
-        async holds({ page }) {
-          const rows = await page.getByRole('row').getByText(/^₹/).allInnerTexts();
-          expect(rows).toEqual(['₹300.00', '₹200.00', '₹100.00']);
+        async holds({ page }, width) {
+          const amounts = await entriesOf(page, width).getByText(/^₹/).allInnerTexts();
+          expect(amounts).toEqual(['₹300.00', '₹200.00', '₹100.00']);
         },
       },
       {

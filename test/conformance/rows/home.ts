@@ -95,14 +95,18 @@ export const home: Screen = {
       {
         id: 'home.list.price',
         kind: 'constant',
-        says: 'Prices in the list have four decimals, in rupees',
+        says: 'Prices in the list have four decimals, in rupees; below a paisa four digits behind its zeros',
+        decided: 60,
         async holds({ page }) {
-          const prices = await rowsOf(page)
-            .getByText(/^₹/)
-            .filter({ visible: true })
-            .allInnerTexts();
+          // On a desktop what a coin is worth in all stands behind its price.
+          const rows = await rowsOf(page).all();
+          const prices = await Promise.all(
+            rows.map((row) => visible(row.getByText(/^₹/)).innerText()),
+          );
           expect(prices.length).toBeGreaterThan(10);
-          for (const price of prices) expect(price).toMatch(/^₹[\d,]+\.\d{4}$/);
+          for (const price of prices) {
+            expect(price).toMatch(/^₹((?!0\.00)[\d,]+\.\d{4}|0\.000*[1-9]\d{3})$/);
+          }
         },
       },
       {

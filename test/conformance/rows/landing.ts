@@ -16,7 +16,9 @@ const features = [
   'Market Alerts',
 ] as const;
 
-const still = scene('the landing page', ({ page }) => page.goto('/'), { viewport: 'desktop' });
+const still = scene('the landing page', ({ page }) => page.goto('/'), {
+  widths: ['desktop', 'phone'],
+});
 const moving = scene(
   'the landing page with its motion',
   async ({ page }) => {
@@ -42,7 +44,7 @@ const alerting = scene(
     await page.goto('/coin/BTC');
     await page.getByRole('button', { name: 'Add alert' }).first().waitFor();
   },
-  { viewport: 'desktop' },
+  { widths: ['desktop', 'phone'] },
 );
 
 const cardOf = ({ page }: Visit, feature: string) =>

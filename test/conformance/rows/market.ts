@@ -8,9 +8,7 @@ import { eventually } from '#test/server-process.ts';
 
 import { type Api, heldBy, inScene, type Row, overHttp, scene, type Screen } from '../row.ts';
 
-const list = scene('the market on a desktop', ({ page }) => page.goto('/crypto'), {
-  viewport: 'desktop',
-});
+const list = scene('the market', ({ page }) => page.goto('/crypto'));
 const drawer = scene('the drawer of currencies', async ({ page, context }) => {
   await signUpIn(context);
   await page.goto('/contract');
@@ -88,14 +86,16 @@ export const marketScreen: Screen = {
       {
         id: 'market.price.six',
         kind: 'constant',
-        says: 'A price below one rupee has up to six decimals',
+        says: 'A price below one rupee has up to six decimals; below a paisa up to four digits behind its zeros',
+        decided: 60,
         async holds({ page }) {
           const answer = await page.request.get('/api/market/coins');
           const { items } = (await answer.json()) as CoinList;
           const small = items.filter(({ price }) => Number(price) < 1);
           expect(small.length).toBeGreaterThan(0);
           for (const { symbol } of small) {
-            expect(await priceIn(page, symbol).innerText()).toMatch(/^₹0\.\d{2,6}$/);
+            const shape = /^₹0\.((?!00)\d{2,6}|000*[1-9]\d{0,3})$/;
+            expect(await priceIn(page, symbol).innerText()).toMatch(shape);
           }
         },
       },

@@ -1,85 +1,90 @@
 /** The order center: what runs, with its timers, and what has ended, with its result. */
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-import type { Contract, ContractPage } from '#protocol/contracts.ts';
+import type { Contract, ContractPage, Duration } from '#protocol/contracts.ts';
+import type { Visit } from '#test/browser.ts';
 import { placeIn, signInAsSeasoned, signUpIn } from '#test/journeys/people.ts';
-import { formatInr, formatMinute } from '#texts/format.ts';
+import { formatClock, formatDate, formatInr, formatMinute } from '#texts/format.ts';
 import { tellingDigits, wholePrice } from '#texts/telling-digits.ts';
 import { profitRatio } from '#web/contracts/contracts.rules.ts';
 
-import { has, seesNot, styleOf } from '../checks.ts';
-import { heldBy, inScene, scene, type Screen } from '../row.ts';
+import { has, names, seesNot } from '../checks.ts';
+import { heldBy, inScene, scene, type Screen, type Width } from '../row.ts';
 
 const empty = scene('the order center of a new person', async ({ page, context }) => {
   await signUpIn(context);
   await page.goto('/order');
 });
-const wide = scene(
-  'a running contract on a wide screen',
-  async ({ page, context }) => {
-    await signUpIn(context);
-    await page.goto('/home');
-    await placeIn(context, { duration: 180, amount: '750.50' });
-    await page.goto('/order');
-    await page.getByRole('timer').waitFor();
-  },
-  { viewport: 'desktop', hasMotion: true },
+const running = scene('a running contract', ({ page, context }) => placeOne(page, context, 180));
+const ending = scene(
+  'a contract whose time is nearly over',
+  ({ page, context }) => placeOne(page, context, 60),
+  { hasMotion: true },
 );
-const narrow = scene('a running contract on a narrow screen', async ({ page, context }) => {
+const closed = scene('contracts that have settled', async ({ page, context }, width) => {
+  await signInAsSeasoned(context);
+  await page.goto('/order?tab=closing');
+  await closedRow(page, width, 1).waitFor();
+});
+/** Which way two contracts went nobody can choose, so the answer is turned into each on its way. */
+const outcomes = scene('settled contracts of every outcome', async ({ page, context }, width) => {
+  await signInAsSeasoned(context);
+  await page.route('**/api/contracts?state=closed**', async (route) => {
+    const list = (await (await route.fetch()).json()) as ContractPage;
+    const [one] = list.items;
+    if (!one) return route.fulfill({ json: list });
+    const ends: Partial<Contract>[] = [
+      { id: `${one.id}1`, status: 'WIN', profit: '750.00' },
+      { id: `${one.id}2`, status: 'LOSS', profit: '-2500.00' },
+      { id: `${one.id}3`, status: 'VOID', profit: '0.00', exitPrice: null, exitTick: null },
+      { id: `${one.id}4`, status: 'REFUNDED', profit: '0.00' },
+    ];
+    return route.fulfill({ json: { ...list, items: ends.map((end) => ({ ...one, ...end })) } });
+  });
+  await page.goto('/order?tab=closing');
+  await closedRow(page, width, 4).waitFor();
+});
+
+async function placeOne(page: Page, context: BrowserContext, duration: Duration): Promise<void> {
   await signUpIn(context);
   await page.goto('/home');
-  await placeIn(context, { duration: 180 });
+  await placeIn(context, { duration, amount: '750.50' });
   await page.goto('/order');
   await page.getByRole('timer').waitFor();
-});
-const closed = scene(
-  'contracts that have settled',
-  async ({ page, context }) => {
-    await signInAsSeasoned(context);
-    await page.goto('/order?tab=closing');
-    await closedRow(page, 1).waitFor();
-  },
-  { viewport: 'desktop' },
-);
-/** Which way two contracts went nobody can choose, so the answer is turned into each on its way. */
-const outcomes = scene(
-  'settled contracts of every outcome',
-  async ({ page, context }) => {
-    await signInAsSeasoned(context);
-    await page.route('**/api/contracts?state=closed**', async (route) => {
-      const list = (await (await route.fetch()).json()) as ContractPage;
-      const [one] = list.items;
-      if (!one) return route.fulfill({ json: list });
-      const ends: Partial<Contract>[] = [
-        { id: `${one.id}1`, status: 'WIN', profit: '750.00' },
-        { id: `${one.id}2`, status: 'LOSS', profit: '-2500.00' },
-        { id: `${one.id}3`, status: 'VOID', profit: '0.00', exitPrice: null, exitTick: null },
-        { id: `${one.id}4`, status: 'REFUNDED', profit: '0.00' },
-      ];
-      return route.fulfill({ json: { ...list, items: ends.map((end) => ({ ...one, ...end })) } });
-    });
-    await page.goto('/order?tab=closing');
-    await closedRow(page, 4).waitFor();
-  },
-  { viewport: 'desktop' },
-);
-
-const row = (page: Page, index: number) =>
-  page.getByRole('table', { name: 'Position Order' }).getByRole('row').nth(index);
-/** A row of what has ended; on a desktop both tables are there. */
-function closedRow(page: Page, index: number) {
-  return page.getByRole('table', { name: 'Closing Order' }).getByRole('row').nth(index);
 }
+
+const table = (page: Page) => page.getByRole('table', { name: 'Position Order' });
+const card = (page: Page) => page.getByRole('article', { name: 'BTC contract' });
+/** The running contract in words: its row beneath the heads of the table, or its card on a phone. */
+async function runningText({ page }: Visit, width: Width): Promise<string> {
+  const one = width === 'phone' ? card(page) : table(page).getByRole('row').nth(1);
+  return (await one.innerText()).replaceAll(/\s+/g, ' ');
+}
+/** One of what has ended, the first being 1: a row of the second table of a desktop, an entry of the list on a phone. */
+function closedRow(page: Page, width: Width, index: number): Locator {
+  if (width === 'desktop') {
+    return page.getByRole('table', { name: 'Closing Order' }).getByRole('row').nth(index);
+  }
+  const receipt = page.getByRole('link', { name: /^Receipt of the/ });
+  return page
+    .getByRole('listitem')
+    .filter({ has: receipt })
+    .nth(index - 1);
+}
+/** The word for how one ended; on a phone the time stands behind it. */
+const stateIn = (page: Page, width: Width, index: number, word: string) =>
+  closedRow(page, width, index).getByText(new RegExp(`^${word}${width === 'phone' ? ' · ' : '$'}`));
 async function settledOf(context: BrowserContext): Promise<Contract[]> {
   const answer = await context.request.get('/api/contracts?state=closed');
   return ((await answer.json()) as ContractPage).items;
 }
 /** The first settled contract and what its row says. */
-async function firstRow({ page, context }: { page: Page; context: BrowserContext }) {
+async function firstRow({ page, context }: Visit, width: Width) {
   const [contract] = await settledOf(context);
   if (!contract) throw new Error('nothing has settled');
-  return { contract, text: (await closedRow(page, 1).innerText()).replaceAll(/\s+/g, ' ') };
+  const text = await closedRow(page, width, 1).innerText();
+  return { contract, text: text.replaceAll(/\s+/g, ' ') };
 }
 
 const columns = [
@@ -92,18 +97,19 @@ const columns = [
   'Date',
   'Timer',
 ] as const;
-const facts = [
-  'Trading pair',
-  'Direction',
-  'Purchasing price',
-  'Profit and loss ratio',
-  'Contract time',
-  'Opening price',
-  'Closing price',
-  'Profit and loss amount',
-  'State',
-  'Operating time',
-] as const;
+/** The columns of what has ended; those that a phone shows without their name, and how they look there. */
+const facts: readonly (readonly [name: string, unnamed?: RegExp])[] = [
+  ['Trading pair', /(BTC|ETH)\/USDT/],
+  ['Direction', /Buy Up|Sell Short/],
+  ['Purchasing price'],
+  ['Profit and loss ratio'],
+  ['Contract time'],
+  ['Opening price'],
+  ['Closing price'],
+  ['Profit and loss amount', /[+−]?₹[\d,]+\.\d{2} (Profit|Loss|Refunded|Void) ·/],
+  ['State', /(Profit|Loss|Refunded|Void) ·/],
+  ['Operating time', / · \d{1,2}:\d{2}/],
+];
 
 export const orderCenterScreen: Screen = {
   title: 'Order center',
@@ -112,11 +118,13 @@ export const orderCenterScreen: Screen = {
       {
         id: 'order.tabs',
         kind: 'text',
-        says: 'Two tabs: what runs, and what has ended',
+        says: 'Two tabs: what runs, and what has ended; where both have room these are headings',
         texts: ['Position Order', 'Closing Order'],
-        async holds({ page }) {
-          await page.getByRole('tab', { name: /^Position Order/ }).waitFor();
-          await page.getByRole('tab', { name: /^Closing Order/ }).waitFor();
+        decided: 53,
+        async holds({ page }, width) {
+          const role = width === 'phone' ? 'tab' : 'heading';
+          await page.getByRole(role, { name: /^Position Order/ }).waitFor();
+          await page.getByRole(role, { name: /^Closing Order/ }).waitFor();
         },
       },
       {
@@ -130,18 +138,22 @@ export const orderCenterScreen: Screen = {
         kind: 'state',
         says: 'Without ended ones the second says so',
         texts: ['No closed orders found.'],
-        async holds({ page }) {
-          await page.getByRole('tab', { name: /^Closing Order/ }).click();
+        async holds({ page }, width) {
+          if (width === 'phone') await page.getByRole('tab', { name: /^Closing Order/ }).click();
           await page.getByText('No closed orders found.', { exact: true }).waitFor();
         },
       },
     ]),
-    ...inScene(wide, [
+    ...inScene(running, [
       {
         id: 'order.table',
         kind: 'state',
-        says: 'On a wide screen the running contracts are a table',
-        holds: ({ page }) => page.getByRole('table', { name: 'Position Order' }).waitFor(),
+        says: 'The running contracts are a table on a wide screen, and cards on a narrow one',
+        async holds({ page }, width) {
+          await (width === 'phone' ? card(page) : table(page)).waitFor();
+          const others = width === 'phone' ? page.getByRole('table') : page.getByRole('article');
+          expect(await others.count()).toBe(0);
+        },
       },
       ...columns.map((name) => ({
         id: `order.column.${name
@@ -149,16 +161,26 @@ export const orderCenterScreen: Screen = {
           .replaceAll(/[^a-z]+/g, '-')
           .replace(/-$/, '')}`,
         kind: 'text' as const,
-        says: 'The table has a column of this name',
+        says: 'The table has a column of this name; a card has the name above its value, but for itself and its timer',
         texts: [name],
-        holds: has('columnheader', name),
+        async holds(visit: Visit, width: Width) {
+          const { page } = visit;
+          if (width === 'desktop') await has('columnheader', name)(visit);
+          else if (name === 'Contract') await card(page).waitFor();
+          else if (name === 'Timer') await card(page).getByRole('timer').waitFor();
+          else await names(name)(visit, width);
+        },
       })),
       {
         id: 'order.both',
         kind: 'state',
-        says: 'From 1440 pixels on both lists stand one under the other, with the tabs as headings',
+        says: 'From 1440 pixels on both lists stand one under the other, with the tabs as headings; narrower they are two tabs',
         decided: 53,
-        async holds({ page }) {
+        async holds({ page }, width) {
+          if (width === 'phone') {
+            expect(await page.getByRole('tab').count()).toBe(2);
+            return;
+          }
           await page.getByRole('heading', { name: 'Position Order' }).waitFor();
           await page.getByRole('heading', { name: 'Closing Order' }).waitFor();
           expect(await page.getByRole('tab').count()).toBe(0);
@@ -167,12 +189,14 @@ export const orderCenterScreen: Screen = {
       {
         id: 'order.row',
         kind: 'field',
-        says: 'A row holds the pair, the amount, the duration, the return and the status',
-        async holds({ page }) {
-          const text = (await row(page, 1).innerText()).replaceAll(/\s+/g, ' ');
+        says: 'A row or card holds the pair and its direction, the amount, the duration, the return, the status, and how it stands',
+        decided: 53,
+        async holds(visit, width) {
+          const text = await runningText(visit, width);
           for (const part of ['BTC/USDT', 'Buy Up', '₹750.50', '180s', '50%', 'Active']) {
             expect(text).toContain(part);
           }
+          expect(text).toMatch(/Price (ahead|behind) by ₹|Level with the entry/);
         },
       },
       {
@@ -184,16 +208,6 @@ export const orderCenterScreen: Screen = {
           const before = (await timer.getAttribute('aria-label')) ?? '';
           expect(before).toMatch(/^[0-3]:[0-5]\d left$/);
           await expect.poll(() => timer.getAttribute('aria-label')).not.toBe(before);
-        },
-      },
-      {
-        id: 'order.timer.flash',
-        kind: 'timing',
-        says: 'In its last half second the timer flashes',
-        async holds({ page }) {
-          const timer = page.getByRole('timer');
-          expect(await styleOf(timer, 'animationDuration')).toBe('0.5s');
-          expect(await styleOf(timer, 'animationName')).not.toBe('none');
         },
       },
       {
@@ -209,53 +223,40 @@ export const orderCenterScreen: Screen = {
         },
       },
     ]),
-    ...inScene(narrow, [
+    ...inScene(ending, [
       {
-        id: 'order.cards',
-        kind: 'state',
-        says: 'On a narrow screen the running contracts are cards',
+        id: 'order.timer.flash',
+        kind: 'timing',
+        says: 'At its end the timer flashes for half a second',
         async holds({ page }) {
-          await page.getByRole('article', { name: 'BTC contract' }).waitFor();
-          expect(await page.getByRole('table').count()).toBe(0);
-        },
-      },
-      {
-        id: 'order.card',
-        kind: 'field',
-        says: 'A card holds the eight values of the columns, the direction, and how it stands',
-        decided: 53,
-        async holds({ page }) {
-          const card = page.getByRole('article', { name: 'BTC contract' });
-          const text = (await card.innerText()).replaceAll(/\s+/g, ' ');
-          for (const part of [
-            ...['BTC/USDT', 'Buy Up', 'Amount ₹500.00', 'Entry Price ₹', 'Duration 180s'],
-            ...['Return % 50%', 'Status Active', 'Date '],
-          ])
-            expect(text).toContain(part);
-          expect(text).toMatch(/Price (ahead|behind) by ₹|Level with the entry/);
-          await card.getByRole('timer').waitFor();
+          const lasts = await page.evaluate<string>(`new Promise((done) => {
+            document.addEventListener('animationstart', ({ animationName, target }) => {
+              if (animationName !== 'ring-flash') return;
+              done(target.ariaLabel + ', ' + getComputedStyle(target).animationDuration);
+            });
+          })`);
+          expect(lasts).toBe('0:00 left, 0.5s');
         },
       },
     ]),
     ...inScene(closed, [
-      ...facts.map((name) => ({
+      ...facts.map(([name, unnamed]) => ({
         id: `order.closed.${name.toLowerCase().replaceAll(' ', '-')}`,
         kind: 'field' as const,
-        says: 'An ended contract shows this',
+        says: 'An ended contract shows this: in a column of this name, or on a phone with its name or plainly in the entry’s first lines',
         texts: [name],
-        holds: ({ page }: { page: Page }) =>
-          page
-            .getByRole('table', { name: 'Closing Order' })
-            .getByRole('columnheader', { name, exact: true })
-            .waitFor(),
+        async holds(visit: Visit, width: Width) {
+          if (width === 'desktop' || unnamed === undefined) await names(name)(visit, width);
+          else expect((await firstRow(visit, width)).text).toMatch(unnamed);
+        },
       })),
       {
         id: 'order.closed.values',
         kind: 'field',
-        says: 'Its pair, direction, amount, ratio, time, prices and date are those of the contract',
+        says: 'Its pair, direction, amount, ratio, time, prices and date are those of the contract; on a phone the day stands above',
         decided: 53,
-        async holds(visit) {
-          const { contract, text } = await firstRow(visit);
+        async holds(visit, width) {
+          const { contract, text } = await firstRow(visit, width);
           const prices = tellingDigits(
             contract.entryPrice ?? '',
             contract.exitPrice ?? '',
@@ -269,9 +270,14 @@ export const orderCenterScreen: Screen = {
             `${contract.duration}s`,
             wholePrice(prices.first),
             wholePrice(prices.second),
-            formatMinute(contract.exitAt ?? ''),
+            (width === 'phone' ? formatClock : formatMinute)(contract.exitAt ?? ''),
           ]) {
             expect(text).toContain(part);
+          }
+          if (width === 'phone') {
+            await visit.page
+              .getByRole('region', { name: formatDate(contract.exitAt ?? '') })
+              .waitFor();
           }
         },
       },
@@ -280,8 +286,8 @@ export const orderCenterScreen: Screen = {
         kind: 'rule',
         says: 'The ratio of a loss is the whole stake, of a win its return',
         decided: 52,
-        async holds(visit) {
-          const { contract, text } = await firstRow(visit);
+        async holds(visit, width) {
+          const { contract, text } = await firstRow(visit, width);
           const ratio = { WIN: `+${contract.returnPercentage}%`, LOSS: '−100%' };
           expect(text).toContain(ratio[contract.status as keyof typeof ratio] ?? '0%');
         },
@@ -302,35 +308,37 @@ export const orderCenterScreen: Screen = {
         id: 'order.state.profit',
         kind: 'state',
         says: 'A win is called a profit',
-        holds: ({ page }) => closedRow(page, 1).getByText('Profit', { exact: true }).waitFor(),
+        holds: ({ page }, width) => stateIn(page, width, 1, 'Profit').waitFor(),
       },
       {
         id: 'order.amount.plus',
         kind: 'text',
         says: 'A profit has a plus before it',
         texts: ['+'],
-        holds: ({ page }) => closedRow(page, 1).getByText('+₹750.00', { exact: true }).waitFor(),
+        holds: ({ page }, width) =>
+          closedRow(page, width, 1).getByText('+₹750.00', { exact: true }).waitFor(),
       },
       {
         id: 'order.state.loss',
         kind: 'state',
         says: 'A loss is called so',
-        holds: ({ page }) => closedRow(page, 2).getByText('Loss', { exact: true }).waitFor(),
+        holds: ({ page }, width) => stateIn(page, width, 2, 'Loss').waitFor(),
       },
       {
         id: 'order.state.raw',
         kind: 'state',
         says: 'Any other state is shown as it is',
-        async holds({ page }) {
-          await closedRow(page, 3).getByText('Void', { exact: true }).waitFor();
-          await closedRow(page, 4).getByText('Refunded', { exact: true }).waitFor();
+        async holds({ page }, width) {
+          await stateIn(page, width, 3, 'Void').waitFor();
+          await stateIn(page, width, 4, 'Refunded').waitFor();
         },
       },
       {
         id: 'order.closing-price.none',
         kind: 'text',
         says: 'Without a closing price there is a dash',
-        holds: ({ page }) => closedRow(page, 3).getByText('-', { exact: true }).first().waitFor(),
+        holds: ({ page }, width) =>
+          closedRow(page, width, 3).getByText('-', { exact: true }).first().waitFor(),
       },
       {
         id: 'order.closed.only',

@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import type { Order, OrderPage } from '#protocol/orders.ts';
 import { errorAt, meOf, signUpIn, toastOf } from '#test/journeys/people.ts';
 import { eventually } from '#test/server-process.ts';
+import { tradeTexts } from '#texts/trade.ts';
 
 import { colourOf, has, linksTo, styleOf, visible } from '../checks.ts';
 import { heldBy, inScene, scene, type Screen } from '../row.ts';
@@ -18,16 +19,12 @@ const visitor = scene('/trade for who is not signed in', async ({ page }) => {
   await page.goto('/trade');
   await page.waitForURL('**/login');
 });
-const ticket = scene(
-  'the trade page',
-  async ({ page, context }) => {
-    await signUpIn(context);
-    await page.goto('/home');
-    await page.goto('/trade');
-    await submit(page, 'Buy').and(page.locator(':enabled')).waitFor();
-  },
-  { viewport: 'desktop' },
-);
+const ticket = scene('the trade page', async ({ page, context }) => {
+  await signUpIn(context);
+  await page.goto('/home');
+  await page.goto('/trade');
+  await submit(page, 'Buy').and(page.locator(':enabled')).waitFor();
+});
 const refused = scene('a trade that cannot be submitted', async ({ page, context }) => {
   await signUpIn(context);
   await page.route('**/api/orders', (route) =>
@@ -66,32 +63,48 @@ const pays = (page: Page) => page.getByLabel('You Pay (INR)');
 const badge = (page: Page, word: string) =>
   page.locator('#your-trades summary').getByText(word, { exact: true });
 
+/** On a phone book and history are folded away beneath the ticket. */
+const unfold = (page: Page, title: string) =>
+  page.locator('summary').filter({ hasText: title }).click();
+
 /** One of each status that a trade has, and one of a status that nobody here knows. */
 function everyStatus(): unknown {
-  const statuses = ['pending', 'completed', 'failed', 'held'];
-  const items = statuses.map((status, number) => ({
-    id: `trade-${number}`,
+  const trade: Omit<Order, 'id' | 'status'> = {
+    number: 1,
+    clientOrderId: null,
     coin: 'BTC',
     coinName: 'Bitcoin',
     side: 'buy',
     type: 'market',
-    status,
     amount: '1000.00',
     quantity: null,
+    byQuantity: false,
     price: null,
+    limitPrice: null,
+    timeInForce: 'gtc',
+    postOnly: false,
     leverage: 1,
     positionId: null,
     fee: null,
+    realised: null,
     acceptedAt: '2026-11-21T10:00:00.000Z',
     acceptedAfterTick: 60,
+    pair: null,
+    listNumber: null,
+    listClientOrderId: null,
+    changedAt: null,
+    changedAfterTick: null,
     expiresAt: null,
     triggeredTick: null,
     fillTick: null,
+    fillNumber: null,
     fillPrice: null,
     filledAt: null,
     endedAt: null,
     failure: null,
-  }));
+  };
+  const statuses = ['pending', 'completed', 'failed', 'held'];
+  const items = statuses.map((status, at) => ({ ...trade, id: `trade-${at}`, status }));
   const counts = { pending: 1, completed: 1, failed: 1, cancelled: 0 };
   return { items, nextCursor: null, counts };
 }
@@ -384,7 +397,8 @@ export const orderScreen: Screen = {
         kind: 'constant',
         says: 'The order book has five rows to sell and five to buy, 0.1 percent apart',
         texts: ['Order Book'],
-        async holds({ page }) {
+        async holds({ page }, width) {
+          if (width === 'phone') await unfold(page, 'Order Book');
           const table = page.getByRole('table', { name: /^Order book of BTC/ });
           await table.getByText(/^Sell/).first().waitFor();
           // People's resting orders could add to the house's five, and none are placed here.
@@ -406,6 +420,15 @@ export const orderScreen: Screen = {
         kind: 'constant',
         says: 'The history holds the last eight trades at most',
         texts: ['Trade History'],
+        async holds({ page }, width) {
+          const title = page.getByRole('heading', { name: 'Trade History', exact: true });
+          await title.waitFor();
+          if (width === 'phone') await unfold(page, 'Trade History');
+          const panel = page.locator('section, details').filter({ has: title }).last();
+          const fills = panel.getByRole('table', { name: /^Last fills of BTC/ });
+          await fills.or(panel.getByText(tradeTexts().noFills, { exact: true })).waitFor();
+          expect(await fills.getByRole('rowheader').count()).toBeLessThanOrEqual(8);
+        },
       },
       {
         id: 'trade.submit',

@@ -15,10 +15,14 @@ const signedIn = scene('somebody who is signed in', async ({ context, page }) =>
   await page.goto('/home');
 });
 const nowhere = scene('an address that leads nowhere', ({ page }) => page.goto('/no/such/page'));
-const waiting = scene('a page for signed-in people before the session is known', async (visit) => {
-  await visit.page.route('**/api/auth/session', () => new Promise(() => undefined));
-  await visit.page.goto('/wallet');
-});
+const waiting = scene(
+  'a page for signed-in people before the session is known',
+  async (visit) => {
+    await visit.page.route('**/api/auth/session', () => new Promise(() => undefined));
+    await visit.page.goto('/wallet');
+  },
+  { widths: ['phone'] },
+);
 const broken = scene('a page whose code breaks', async ({ page }) => {
   const body = JSON.stringify({ items: [{ symbol: 'BTC', name: 'Bitcoin' }], tick: 1 });
   await page.route('**/api/market/coins', (route) =>

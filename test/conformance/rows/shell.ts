@@ -1,4 +1,5 @@
 /** What stands around every page: the top bar, the five tabs, the footer; and that nothing shows before it is known who is there. */
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { systemClock } from '#server/kit/clock.ts';
@@ -8,17 +9,17 @@ import { signUpIn } from '#test/journeys/people.ts';
 import { visible } from '../checks.ts';
 import { inScene, scene, type Screen } from '../row.ts';
 
-const phone = scene('signed in, on a phone', async ({ page, context }) => {
+const frame = scene('the frame of who is signed in', async ({ page, context }) => {
   await signUpIn(context, 'Kavya Nair');
   await page.goto('/home');
 });
-const desktop = scene(
-  'signed in, on a desktop',
+const foot = scene(
+  'the foot of the home',
   async ({ page, context }) => {
     await signUpIn(context, 'Kavya Nair');
     await page.goto('/home');
   },
-  { viewport: 'desktop' },
+  { widths: ['desktop', 'phone'] },
 );
 const nameless = scene('signed in without a name', async ({ page, context }) => {
   const person = await signUpIn(context);
@@ -27,10 +28,14 @@ const nameless = scene('signed in without a name', async ({ page, context }) => 
   );
   await page.goto('/home');
 });
-const unknown = scene('before the first state of the session is known', async ({ page }) => {
-  await page.route('**/api/auth/session', () => new Promise(() => undefined));
-  await page.goto('/home');
-});
+const unknown = scene(
+  'before the first state of the session is known',
+  async ({ page }) => {
+    await page.route('**/api/auth/session', () => new Promise(() => undefined));
+    await page.goto('/home');
+  },
+  { widths: ['phone'] },
+);
 
 const tabs = [
   ['Home', '/home'],
@@ -40,20 +45,22 @@ const tabs = [
   ['Me', '/me'],
 ] as const;
 
+const places = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
 export const shell: Screen = {
   title: 'Shell',
   rows: [
-    ...inScene(phone, [
+    ...inScene(frame, [
       {
         id: 'shell.top.logo',
         kind: 'state',
-        says: 'The top bar shows the logo, which leads home',
-        holds: ({ page }) =>
-          page
-            .getByRole('banner')
-            .getByRole('link', { name: /^Drishti/ })
-            .locator('svg')
-            .waitFor(),
+        says: 'The top bar shows the logo, which leads home; on a desktop it stands at its left, above the rail of the places',
+        async holds({ page }, width) {
+          const top = width === 'phone' ? page.getByRole('banner') : visible(places(page));
+          const logo = top.getByRole('link', { name: /^Drishti/ });
+          await logo.locator('svg').waitFor();
+          expect((await logo.boundingBox())?.y).toBeLessThan(52);
+        },
       },
       {
         id: 'shell.top.name',
@@ -65,11 +72,16 @@ export const shell: Screen = {
       {
         id: 'shell.tabs.five',
         kind: 'constant',
-        says: 'There are five tabs at the bottom, in this order',
+        says: 'There are five tabs at the bottom, in this order; on a desktop at the left, one under the other',
         texts: tabs.map(([label]) => label),
-        async holds({ page }) {
-          const links = visible(page.getByRole('navigation', { name: 'Main' })).getByRole('link');
+        async holds({ page }, width) {
+          const bar = visible(places(page));
+          const links = bar.getByRole('listitem').getByRole('link');
           expect(await links.allInnerTexts()).toEqual(tabs.map(([label]) => label));
+          const box = await bar.boundingBox();
+          const window = page.viewportSize();
+          if (width === 'desktop') expect(box?.x).toBe(0);
+          else expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(window?.height);
         },
       },
       ...tabs.map(([label, path]) => ({
@@ -78,7 +90,7 @@ export const shell: Screen = {
         says: `The tab leads to ${path}, and is marked there as the one that is open`,
         texts: [label],
         async holds({ page }: Visit) {
-          const bar = visible(page.getByRole('navigation', { name: 'Main' }));
+          const bar = visible(places(page));
           await bar.getByRole('link', { name: label, exact: true }).click();
           await page.waitForURL(`**${path}`);
           const marked = bar.locator('[aria-current="page"]');
@@ -95,7 +107,7 @@ export const shell: Screen = {
         holds: ({ page }) => page.getByRole('banner').getByText('User', { exact: true }).waitFor(),
       },
     ]),
-    ...inScene(desktop, [
+    ...inScene(foot, [
       ...['Products', 'Company', 'Support'].map((title) => ({
         id: `shell.footer.${title.toLowerCase()}`,
         kind: 'text' as const,

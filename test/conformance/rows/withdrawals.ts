@@ -3,14 +3,15 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import type { SavedBankDetails, Withdrawal, WithdrawalPage } from '#protocol/withdrawals.ts';
+import type { Visit } from '#test/browser.ts';
 import { errorAt, meOf, signUpIn } from '#test/journeys/people.ts';
 import { decide, joinStaff } from '#test/journeys/staff.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';
 
-import { has, isAt, linksTo, sees, visible } from '../checks.ts';
+import { entriesOf, has, isAt, linksTo, sees, visible } from '../checks.ts';
 import { ask, bankDetails } from '../requests.ts';
-import { heldBy, inScene, overHttp, scene, type Screen } from '../row.ts';
+import { heldBy, inScene, overHttp, scene, type Screen, type Width } from '../row.ts';
 
 const form = scene('the withdrawal form of a new person', async ({ page, context }) => {
   await signUpIn(context);
@@ -271,8 +272,10 @@ export const withdrawalScreen: Screen = {
         kind: 'rule',
         says: 'Nobody withdraws without being signed in',
         texts: ['You must be logged in to withdraw funds'],
-        async holds({ page, context }) {
+        async holds({ page, context, quiet }) {
           await amount(page).fill('100');
+          // What the page still asked for would be refused first, and lead to the login.
+          await quiet();
           await context.clearCookies();
           await confirm(page);
           await page
@@ -344,8 +347,8 @@ export const withdrawalScreen: Screen = {
         id: `withdraw.state.${state.toLowerCase()}`,
         kind: 'state' as const,
         says: `A request can be ${state.toLowerCase()}, and its badge says so`,
-        holds: ({ page }: { page: Page }) =>
-          page.getByRole('listitem').getByText(state, { exact: true }).first().waitFor(),
+        holds: ({ page }: Visit, width: Width) =>
+          entriesOf(page, width).getByText(state, { exact: true }).first().waitFor(),
       })),
       {
         id: 'withdraw.records.date',
@@ -377,8 +380,8 @@ export const withdrawalScreen: Screen = {
         id: 'withdraw.records.newest',
         kind: 'call',
         says: 'The newest request comes first',
-        async holds({ page }) {
-          const amounts = await page.getByRole('listitem').getByText(/^₹/).allInnerTexts();
+        async holds({ page }, width) {
+          const amounts = await entriesOf(page, width).getByText(/^₹/).allInnerTexts();
           expect(amounts).toEqual(['₹300.00', '₹200.00', '₹100.00']);
         },
       },
