@@ -6,7 +6,7 @@
 import { type Contract, durations } from '#protocol/contracts.ts';
 import { STALE_AFTER_MS } from '#protocol/market.ts';
 import { openTickConsumer } from '#server/domain/market/tick-consumer.ts';
-import type { Market } from '#server/domain/market/market.ts';
+import type { Market, MarketTick } from '#server/domain/market/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import type { Log } from '#server/kit/log.ts';
@@ -143,11 +143,22 @@ export function openSettlement(services: Services): Settlement {
     return settled;
   }
 
+  /** Whether some that were accepted after the tick before this one have no entry in it: it came late, or has no price of a coin. */
+  async function hasLostEntries(last: MarketTick): Promise<boolean> {
+    if (last.number === 0) return false;
+    // That others entered without a price is found out when they are asked for.
+    if (last.prices.size < market.coins.length) return true;
+    const before = await findTick(database, last.number - 1);
+    return before !== null && last.at.getTime() - before.at.getTime() > STALE_AFTER_MS;
+  }
+
   async function settleDue(): Promise<{ settled: number; chunks: number }> {
     const now = await databaseNow(database, clock.databaseTime());
     const last = market.last();
     const total = { settled: 0, chunks: 0 };
     endsByTime &&= await hasEndingByTime(database);
+    const isStale = last !== null && now.getTime() - last.at.getTime() > STALE_AFTER_MS;
+    const isLastLate = last !== null && (await hasLostEntries(last));
     for (const duration of durations) {
       const ranges: { from: number; to: number }[] = [];
       if (endsByTime)
@@ -156,17 +167,12 @@ export function openSettlement(services: Services): Settlement {
         // The entry is the tick after acceptance.
         ranges.push({ from: FIRST_TICK, to: last.number - exitTickOf(1, duration) });
         // C7: what waits for its entry longer than five seconds, and what a late tick entered, is void at once.
-        if (now.getTime() - last.at.getTime() > STALE_AFTER_MS)
-          ranges.push({ from: last.number, to: last.number });
-        if (last.number > 0) {
-          const before = await findTick(database, last.number - 1);
-          const isGap = before !== null && last.at.getTime() - before.at.getTime() > STALE_AFTER_MS;
-          // Likewise what this tick has no price for; that others entered is found out when they are asked for.
-          const isHeld = last.prices.size < market.coins.length;
-          if (isGap || isHeld) ranges.push({ from: last.number - 1, to: last.number - 1 });
-        }
+        if (isStale) ranges.push({ from: last.number, to: last.number });
+        if (isLastLate) ranges.push({ from: last.number - 1, to: last.number - 1 });
       }
       for (const { from, to } of ranges) {
+        // Before the first of them can be over there is nothing to ask for.
+        if (to < from) continue;
         const part = await settleRange(duration, from, to);
         total.settled += part.settled;
         total.chunks += part.chunks;
