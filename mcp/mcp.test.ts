@@ -97,7 +97,7 @@ test('a contract by preview and confirmation: once, however often it is confirme
   const id = placed?.['id'] as string;
   await expect(call('check_receipt', { id })).rejects.toThrow();
   // Until the seeds of its epochs are revealed.
-  await world.tick(180);
+  await world.skip(180);
   const checked = await call('check_receipt', { id });
   expect(checked['verdict']).toBe('ok');
   expect((checked['checks'] as Said[]).length).toBeGreaterThan(17);

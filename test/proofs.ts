@@ -100,11 +100,11 @@ export async function placeProofs(
   }
   // Exits come late by these gaps too.
   for (let left = TAIL; left > 0; left -= 38) {
-    await world.tick(38);
+    await world.skip(38);
     world.clock.advance(15_000);
   }
   // The seeds of all of them are public.
-  await world.tick(60 - ((market.last()?.number ?? 0) % 60));
+  await world.skip(60 - ((market.last()?.number ?? 0) % 60));
   await settlement.settleDue();
   // So much time may have passed that they have to sign in anew.
   for (const client of clients) await client.signIn(client.person?.email ?? '', PASSWORD);

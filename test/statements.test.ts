@@ -50,7 +50,7 @@ test(
         else if (what === 1) await sell(person, `0.0000${1000 + dice(800)}`);
         else await person.place({ coin: 'ETH', direction: 'BUY_UP', amount, duration: 60 });
       }
-      await world.tick(70);
+      await world.skip(70);
       world.clock.advance(86_400_000 - 70_000);
       await world.tick(2);
       await world.app.market.idle();

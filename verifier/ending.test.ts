@@ -21,7 +21,7 @@ test('a receipt that has the tick before or after is named, however well it fits
   await using world = await openWorld();
   const client = await world.person();
   const { body } = await client.place({});
-  await world.tick(62);
+  await world.skip(62);
   const one = await receiptFileOf({ client, id: body.id });
   expect(one.receipt).toMatchObject({ entryTick: 1, exitTick: 61, closesAtTick: 61 });
   expect(failed(one)).toEqual([]);

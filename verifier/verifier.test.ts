@@ -229,16 +229,16 @@ describe('seeds and acceptances', () => {
         client,
         id: (await client.place({ duration })).body.id,
       });
-      await other.tick(70);
+      await other.skip(70);
       const early = await place(120);
       await other.tick(5);
       await turnIntoOldTape(other.owner);
       // The recorder finds the tape changed under it, and reads where it stands.
       await expect(other.app.market.recordTick()).rejects.toThrow('the tape has moved on');
       await other.app.market.readAgain();
-      await other.tick(50);
+      await other.skip(50);
       const late = await place(60);
-      await other.tick(115);
+      await other.skip(115);
       const [old, since] = [await receiptFileOf(early), await receiptFileOf(late)];
       expect(failures(checkFile(old))).toEqual([]);
       expect(promises(checkFile(old)).map((said) => said.includes('while it ran'))).toEqual([
@@ -260,7 +260,7 @@ test(
     const client = await house.person();
     const { body } = await client.place({ duration: 180 });
     expect(body.acceptedAfterTick).toBe(0);
-    await house.tick(182);
+    await house.skip(182);
     const file = await receiptFileOf({ client, id: body.id });
     const report = checkFile(file);
     expect(report.verdict).toBe('ok');
@@ -357,13 +357,13 @@ test(
     const last = world.app.market.last()?.number ?? 0;
     if ((last + 62) % 60 < 2) await world.tick(2);
     const { body } = await client.place({ amount: '10.00' });
-    await world.tick(62);
+    await world.skip(62);
     const file = await receiptFileOf({ client, id: body.id });
     const epoch = Math.ceil((file.receipt.exitTick ?? 0) / 60);
     expect(file.tape.epochs.find(({ number }) => number === epoch)?.seed).toBeNull();
     expect(file.waitsFor).toBeNull();
     expect(failures(checkFile(file))).toEqual([]);
-    await world.tick(60 - ((world.app.market.last()?.number ?? 0) % 60));
+    await world.skip(60 - ((world.app.market.last()?.number ?? 0) % 60));
     const { receipt, extract } = reread(file);
     if (!extract) throw new Error('the file has no stretch of the tape');
     const whole = completed(extract, await fetchFor(get, receipt, extract));

@@ -45,7 +45,7 @@ beforeAll(async () => {
     leverage: 2,
   });
   const ticket = await post('/api/tickets', { subject: 'A question', message: 'Where is it?' });
-  await world.tick(65);
+  await world.skip(65);
   await asha.place({ amount: '10.00' });
   await staff['sub-admin'].post('/api/staff/codes', { days: 30, note: null });
   const me = asha.person?.id ?? '';

@@ -85,11 +85,11 @@ test.each(releases)(
       ]);
 
       const [open] = (await things('contracts?state=active')) as Contract[];
-      await world.tick(OPEN_TICKS);
+      await world.skip(OPEN_TICKS);
       const ended = (await asha.get<Contract>(`/api/contracts/${open?.id}`)).body;
       expect(ended.status).toMatch(/^(?:WIN|LOSS|REFUNDED)$/);
       for (const { id } of [...settled, ended]) expect(await verdictOf(world, asha, id)).toBe('ok');
-      await world.tick(UNTIL_TRADING);
+      await world.skip(UNTIL_TRADING);
       expect((await asha.place({ amount: '10.00' })).status).toBe(201);
       expect((await world.verify()).findings).toEqual([]);
     } finally {

@@ -63,7 +63,7 @@ test('C10 the receipt holds the evidence, and everything on it agrees with the p
   const asha = await world.person();
   const { body: placed } = await asha.place({ amount: '2500.50', duration: 120, coin: 'ETH' });
   expect((await asha.get(`/api/contracts/${placed.id}/receipt`)).status).toBe(409);
-  await world.tick(122);
+  await world.skip(122);
   const { status, body: receipt } = await asha.get<Receipt>(`/api/contracts/${placed.id}/receipt`);
   expect(status).toBe(200);
   expect(receipt.path.length).toBe(121);
@@ -395,7 +395,7 @@ test('closed contracts page from newest to oldest without a gap', async () => {
   const ids: string[] = [];
   for (let count = 0; count < 25; count += 1)
     ids.unshift((await asha.place({ amount: '1.00' })).body.id);
-  await world.tick(61);
+  await world.skip(61);
   const seen: string[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {

@@ -46,10 +46,10 @@ test('200 at once from one person: exactly as many as may be placed in a minute'
   // Nobody else is held up by it.
   expect((await place(ravi)).status).toBe(201);
   // Half a minute later there is nothing yet, and the answer says when there will be; a minute later there is all of it.
-  await world.tick(29);
+  await world.skip(29);
   const early = await place(asha);
   expect([early.status, early.headers.get('retry-after')]).toEqual([429, '31']);
-  await world.tick(31);
+  await world.skip(31);
   expect(statuses(await many(70, () => place(asha)))).toEqual({ 201: 60, '429 rate-limited': 10 });
   await set('openContractsPerCoin', 50);
 });
@@ -60,14 +60,14 @@ test('the minute slides: each place is free again a minute after it was taken', 
   const spread = [];
   for (let count = 0; count < 4; count += 1) {
     spread.push((await place(asha)).status);
-    await world.tick(10);
+    await world.skip(10);
   }
   expect(spread).toEqual([201, 201, 201, 201]);
   // 40 s after the first, 30 after the second.
   expect((await place(asha)).headers.get('retry-after')).toBe('20');
-  await world.tick(20);
+  await world.skip(20);
   expect([(await place(asha)).status, (await place(asha)).status]).toEqual([201, 429]);
-  await world.tick(10);
+  await world.skip(10);
   expect([(await place(asha)).status, (await place(asha)).status]).toEqual([201, 429]);
   await set('contractsPerMinute', 60);
 });
@@ -80,9 +80,9 @@ test('60 at once in one coin: exactly as many as may be open, in others as befor
     'At most 50 open contracts in BTC. Wait until one ends.',
   );
   expect((await place(asha, 'ETH')).status).toBe(201);
-  await world.tick(30);
+  await world.skip(30);
   expect((await place(asha)).status).toBe(409);
-  await world.tick(40);
+  await world.skip(40);
   expect((await place(asha)).status).toBe(201);
 });
 
@@ -91,9 +91,9 @@ test('open ones of three minutes count to their end, beside what was placed sinc
   await set('openContractsPerCoin', 3);
   const long = () => asha.place({ coin: 'BTC', amount: '1.00', duration: 180 });
   expect([(await long()).status, (await long()).status]).toEqual([201, 201]);
-  await world.tick(150);
+  await world.skip(150);
   expect([(await place(asha)).status, (await place(asha)).status]).toEqual([201, 409]);
-  await world.tick(35);
+  await world.skip(35);
   expect([(await place(asha)).status, (await place(asha)).status]).toEqual([201, 201]);
   expect((await place(asha)).status).toBe(409);
   await set('openContractsPerCoin', 50);
@@ -110,7 +110,7 @@ test('the same key again: what was accepted stays accepted, what was refused for
     if (status === 201) expect(again[index]).toMatchObject({ status, body });
   }
   expect(statuses(again)).toEqual({ 201: 2, '429 rate-limited': 1 });
-  await world.tick(60);
+  await world.skip(60);
   const late = await Promise.all(keys.map((key) => place(asha, 'BTC', key)));
   expect(statuses(late)).toEqual({ 201: 3 });
   const [row] = await world.database.query<{ count: number }>(

@@ -124,7 +124,7 @@ test('losses: what is at stake counts until it ends, and what is won comes off',
   const down = await asha.place({ direction: 'SELL_SHORT', amount: '500.00' });
   expect([up.status, down.status]).toEqual([201, 201]);
   expect(problem(await asha.place({ amount: '0.01' }))).toMatchObject({ code: 'own-limit' });
-  await world.tick(61);
+  await world.skip(61);
   // One won 30 % and the other lost all; or both came back.
   const lost = one(await own(asha), 'loss', 'day');
   expect(['350.00', '0.00']).toContain(lost?.used);
@@ -340,7 +340,7 @@ test('three losses in half an hour are told of once', async () => {
     expect(await standing()).toBeNull();
     await asha.place({ direction: 'BUY_UP', amount: '10.00' });
     await asha.place({ direction: 'SELL_SHORT', amount: '10.00' });
-    await world.tick(62);
+    await world.skip(62);
     const closed = await asha.get<{ items: { status: string }[] }>('/api/contracts?state=closed');
     losses = closed.body.items.filter(({ status }) => status === 'LOSS').length;
   }

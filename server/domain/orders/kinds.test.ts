@@ -422,7 +422,7 @@ test('L25 the verification finds a fill of such an order that was tampered with'
     exact(asha, '0.001', { type: 'stop-limit', price: level(last + 1n), ...far }),
     exact(asha, '0.001', { type: 'take-profit-limit', price: level(last - 1n), ...far }),
   ]);
-  await world.tick(60);
+  await world.skip(60);
   const done = [await one(asha, up.body.id), await one(asha, down.body.id)];
   expect(done.some(({ status }) => status === 'completed')).toBe(true);
   const rules = async () => new Set((await world.verify()).findings.map(({ rule }) => rule));

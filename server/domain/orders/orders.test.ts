@@ -392,7 +392,7 @@ test('the volume of a coin counts spot fills', async () => {
   };
   await world.tick(4);
   expect(await volumeOf()).toBe('1234.00');
-  await world.tick(125);
+  await world.skip(125);
   expect(await volumeOf()).toBe('1234.00');
 });
 

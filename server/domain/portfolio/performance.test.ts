@@ -44,7 +44,7 @@ test('through three days returns are those of what was there, whatever was added
     asha.post<{ id: string }>(path, body, { 'idempotency-key': randomUUID() });
   const later = async (hours: number) => {
     world.clock.advance(hours * HOUR_MS);
-    await world.tick(12);
+    await world.skip(12);
     await world.app.market.idle();
     await asha.signIn(asha.person?.email ?? '', PASSWORD);
     await finance.staffSignIn(finance.person?.email ?? '', PASSWORD);
@@ -66,7 +66,7 @@ test('through three days returns are those of what was there, whatever was added
   for (const direction of ['BUY_UP', 'SELL_SHORT'] as const)
     await asha.place({ coin: 'BTC', direction, amount: '1000.00', duration: 60 });
   await post('/api/positions', { coin: 'SOL', side: 'long', margin: '5000.00', leverage: 2 });
-  await world.tick(70);
+  await world.skip(70);
   await later(20);
 
   // The next day: what was there before money came, and before it went.

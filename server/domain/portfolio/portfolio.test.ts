@@ -25,7 +25,7 @@ const realisedOf = async (client: Client) =>
 /** Later, with a price and everything that a new minute brings; the session of before is over. */
 async function later(world: World, ms: number, client: Client): Promise<void> {
   world.clock.advance(ms);
-  await world.tick(12);
+  await world.skip(12);
   await world.app.market.idle();
   const reply = await client.signIn(client.person?.email ?? '', PASSWORD);
   expect(reply.status).toBe(200);
@@ -105,7 +105,7 @@ test('what is gained for good is of the year in which it was: a stake that runs 
   const noon = world.clock.now().getTime();
   await later(world, Date.parse('2026-03-31T18:27:00.000Z') - noon, asha);
   await asha.place({ coin: 'BTC', direction: 'BUY_UP', amount: '1000.00', duration: 60 });
-  await world.tick(70);
+  await world.skip(70);
   const [old] = (await realisedOf(asha)).items;
   expect(old).toMatchObject({ name: '2025-26', coins: '0.00', positions: '0.00' });
   expect(old?.contracts).not.toBe('0.00');
@@ -114,7 +114,7 @@ test('what is gained for good is of the year in which it was: a stake that runs 
   await asha.place({ coin: 'BTC', direction: 'SELL_SHORT', amount: '500.00', duration: 60 });
   // Nothing is lost yet while it runs.
   expect((await realisedOf(asha)).items).toEqual([old]);
-  await world.tick(70);
+  await world.skip(70);
   const [now, before] = (await realisedOf(asha)).items;
   expect(before).toEqual(old);
   expect(now?.name).toBe('2026-27');

@@ -141,6 +141,6 @@ test('the source of prices changes only while no contract is open', async () => 
   const change = refusePricesChange(database, 'exchange');
   await expect(change).rejects.toThrow(StartError);
   await expect(change).rejects.toThrow(/contracts, orders or positions are open on "simulated/);
-  await world.tick(63);
+  await world.skip(63);
   await refusePricesChange(database, 'exchange');
 });

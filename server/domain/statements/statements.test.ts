@@ -47,7 +47,8 @@ async function busyDay(world: World): Promise<Client> {
   expect((await sell(asha, '0.00100000')).status).toBe(201);
   await world.tick(2);
   await asha.place({ coin: 'BTC', direction: 'BUY_UP', amount: '1000.00', duration: 60 });
-  await world.tick(70);
+  await world.skip(68);
+  await world.tick(2);
   return asha;
 }
 

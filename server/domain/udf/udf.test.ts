@@ -13,7 +13,7 @@ let now: number;
 
 beforeAll(async () => {
   world = await openWorld();
-  await world.tick(150);
+  await world.skip(150);
   now = Math.floor((world.app.market.last()?.at.getTime() ?? 0) / 1000);
 });
 afterAll(() => world[Symbol.asyncDispose]());
