@@ -15,6 +15,8 @@ import { openLog } from '#server/kit/log.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 
 export const MARKET_START = new Date('2026-01-05T06:30:00.250Z');
+/** The first five of the list, for long tapes: each tick writes candles of every coin. */
+export const fewCoins = readCoins(null).slice(0, 5);
 
 /** The same name gives the same bytes in every run. */
 export function seededRandom(name: string): RandomSource {

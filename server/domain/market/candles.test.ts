@@ -5,7 +5,13 @@ import { describe, expect, test } from 'vitest';
 
 import type { Interval } from '#protocol/market.ts';
 import { isWhole } from '#test/extent.ts';
-import { eachSecond, type MarketHouse, openMarketHouse, seededRandom } from '#test/market.ts';
+import {
+  eachSecond,
+  fewCoins,
+  type MarketHouse,
+  openMarketHouse,
+  seededRandom,
+} from '#test/market.ts';
 
 import { type Candle, bucketStart, intervals, lengthMs } from './candles.rules.ts';
 import type { CoinFact, Market } from './market.ts';
@@ -121,7 +127,7 @@ describe('a page of candles', () => {
   test('keeps the newest 1,000, or the oldest from a given time on', async () => {
     await using house = await openMarketHouse();
     house.clock.set(new Date('2026-01-05T00:00:00.000Z'));
-    const market = await house.open();
+    const market = await house.open({ coins: fewCoins });
     const start = house.clock.now().getTime();
     await market.recordTicks(
       Array.from({ length: 1200 }, (_, index) => new Date(start + (index + 1) * 60_000)),
@@ -246,7 +252,7 @@ describe('the synthetic history of a first start', () => {
   test('goes over into real candles: a bucket that holds both is marked, the next one is not', async () => {
     await using house = await openMarketHouse();
     house.clock.set(new Date('2026-02-03T13:47:31.500Z'));
-    const market = await house.open({ historyDays: 1 });
+    const market = await house.open({ historyDays: 1, coins: fewCoins });
     await market.recordTicks(eachSecond(house.clock.now(), 1600));
     const candles = await market.candles(market.coin('ETH') as CoinFact, {
       interval: '15m',
@@ -263,12 +269,12 @@ describe('the synthetic history of a first start', () => {
 
   test('is made once: a second start leaves it as it is', async () => {
     await using house = await openMarketHouse();
-    await (await house.open({ historyDays: 2 })).stop();
+    await (await house.open({ historyDays: 2, coins: fewCoins })).stop();
     const count = async () =>
       (await house.owner.query<{ count: number }>('select count(*)::int as count from candles'))[0]
         ?.count;
     const before = await count();
-    await house.open({ historyDays: 2 });
+    await house.open({ historyDays: 2, coins: fewCoins });
     expect(await count()).toBe(before);
   });
 });

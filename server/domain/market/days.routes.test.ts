@@ -10,7 +10,7 @@ import { openHttp } from '#server/kit/http.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/log.ts';
 import { requestLimits } from '#server/kit/request-limits.ts';
-import { MARKET_START, type MarketHouse, openMarketHouse } from '#test/market.ts';
+import { fewCoins, MARKET_START, type MarketHouse, openMarketHouse } from '#test/market.ts';
 
 import { serveDays } from './days.routes.ts';
 import type { Market } from './market.ts';
@@ -26,7 +26,7 @@ let app: FastifyInstance;
 
 beforeAll(async () => {
   house = await openMarketHouse();
-  market = await house.open();
+  market = await house.open({ coins: fewCoins });
   const start = MARKET_START.getTime();
   await market.recordTicks(
     Array.from({ length: TICKS }, (_, index) => new Date(start + (index + 1) * STEP_MS)),

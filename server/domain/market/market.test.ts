@@ -12,6 +12,7 @@ import { type Database } from '#server/kit/database.ts';
 import { MARKET_LOCK } from '#server/kit/locks.ts';
 import {
   eachSecond,
+  fewCoins,
   MARKET_START,
   type MarketHouse,
   openMarketHouse,
@@ -94,7 +95,7 @@ describe('figures', () => {
   test('change, closes and volume are those of the last 24 hours of the tape', async () => {
     await using house = await openMarketHouse();
     house.clock.set(new Date('2026-03-01T10:00:00.000Z'));
-    const market = await house.open();
+    const market = await house.open({ coins: fewCoins });
     const start = house.clock.now().getTime();
     const minutes = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, index) => new Date(start + (from + index) * 60_000));
