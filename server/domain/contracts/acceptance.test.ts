@@ -11,15 +11,17 @@ import { openDatabase } from '#server/kit/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openTeller } from '#server/ledger/teller.ts';
 import { raiseContractLimits } from '#test/contract-limits.ts';
+import { isWhole } from '#test/extent.ts';
 import { openWorld } from '#test/world.ts';
 
 import { placeContract } from './contracts.ts';
 
-const PLACEMENTS = 20_000;
+/** A sample has fewer for each tick; as many are under way at once. */
+const PLACEMENTS = isWhole ? 20_000 : 6_000;
 const TICKS = 60;
 const IN_FLIGHT = 200;
 
-test('C2 20,000 placements race 60 ticks: every entry is exactly the tick after acceptance', async () => {
+test('C2 thousands of placements race 60 ticks: every entry is exactly the tick after acceptance', async () => {
   await using world = await openWorld({ realTime: true });
   const people = await Promise.all(
     Array.from({ length: 8 }, (_, index) => world.person(`Racer ${index}`)),
