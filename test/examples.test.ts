@@ -11,6 +11,7 @@ import type { CoinList } from '#protocol/market.ts';
 import type { Holding } from '#protocol/portfolio.ts';
 
 import { type Client, openClient, PASSWORD } from './client.ts';
+import { copyBegun } from './faults/installation.ts';
 import { makeDataDir, type ServerProcess, startServer, untilTrading } from './server-process.ts';
 import { repository } from './sources.ts';
 
@@ -24,6 +25,7 @@ let server: ServerProcess;
 let asha: Client;
 let made: MadeKey;
 beforeAll(async () => {
+  copyBegun(dataDir.path);
   server = await startServer(dataDir.path);
   await untilTrading(server.url);
   asha = openClient(server.url);

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#server/kit/clock.ts';
 
 import { type Client, openClient } from './client.ts';
+import { copyBegun } from './faults/installation.ts';
 import { order } from './orders.ts';
 import {
   eventually,
@@ -29,6 +30,7 @@ const buy = () => order(asha, { coin: 'BTC', side: 'buy', type: 'market', amount
 
 beforeAll(async () => {
   // Two processes serve: a client's streams and what it asks beside them may be of either.
+  copyBegun(dataDir.path);
   server = await startServer(dataDir.path, { WORKERS: '2' });
   socketUrl = server.url.replace(/^http/, 'ws');
   await untilTrading(server.url);

@@ -31,7 +31,7 @@ export type ServerProcess = {
 
 const root = join(import.meta.dirname, '..');
 /** As `npm start` has it: code that was compiled once is not compiled at every start. */
-const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') };
+export const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') };
 /** Of a first start on a machine that does much else: a hang, not slowness, is to be found. */
 const START_MS = 300_000;
 /** Prices come a second after the start, on a busy machine some seconds. */

@@ -17,6 +17,25 @@ import { openLog } from '#server/kit/log.ts';
 import { raiseContractLimits } from '#test/contract-limits.ts';
 import { eachSecond } from '#test/market.ts';
 
+/**
+ * Names the directory of a database that is made and has its tables, and nothing in them: what an installation begins with, and
+ * most of what making one costs. `setup.ts` makes it for all of a run; elsewhere each installation makes its own.
+ */
+export const BEGUN = 'TEST_DATABASE_BEGUN';
+const begun = ['postgres', 'postgres.password'];
+
+export async function beginInstallation(dataDir: string): Promise<void> {
+  const server = await startDatabase({ dataDir, databaseUrl: null }, openLog('silent'));
+  await server.stop();
+}
+
+/** For a start that has no database to make, and all else still before it. Does nothing outside a run that has one. */
+export function copyBegun(dataDir: string): void {
+  const from = process.env[BEGUN];
+  if (!from) return;
+  execFileSync('cp', ['-a', ...begun.map((name) => join(from, name)), dataDir]);
+}
+
 const TICKS = 2;
 const DATABASE = 'drishti';
 
@@ -29,6 +48,7 @@ export async function makeInstallation(
   { earlierMs = 0, env = {} }: { earlierMs?: number; env?: Record<string, string> } = {},
 ): Promise<void> {
   const log = openLog('silent');
+  copyBegun(dataDir);
   const start = new Date(systemClock.now().getTime() - (TICKS + 1) * 1000 - earlierMs);
   const server = await startDatabase({ dataDir, databaseUrl: null }, log);
   const target = { applicationName: 'faults', maxConnections: 4 };
