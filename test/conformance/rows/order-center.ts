@@ -192,11 +192,14 @@ export const orderCenterScreen: Screen = {
         says: 'A row or card holds the pair and its direction, the amount, the duration, the return, the status, and how it stands',
         decided: 53,
         async holds(visit, width) {
+          // How it stands comes with the first price that the page hears.
+          await expect
+            .poll(() => runningText(visit, width))
+            .toMatch(/Price (ahead|behind) by ₹|Level with the entry/);
           const text = await runningText(visit, width);
           for (const part of ['BTC/USDT', 'Buy Up', '₹750.50', '180s', '50%', 'Active']) {
             expect(text).toContain(part);
           }
-          expect(text).toMatch(/Price (ahead|behind) by ₹|Level with the entry/);
         },
       },
       {
