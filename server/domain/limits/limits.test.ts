@@ -273,6 +273,8 @@ test('who has excluded themselves places nothing by any route, in no session and
     'POST /api/orders/:id/change',
     'POST /api/orders/:id/replace',
     'POST /api/orders/cancel-all',
+    // Where withdrawals are paid to: a break keeps nobody from leaving.
+    'POST /api/payment-details',
     // Refused like a deposit: start-again.test.ts.
     'POST /api/portfolio/start-again',
     'POST /api/positions',
