@@ -336,7 +336,8 @@ async function walk(there: Visit, stops: readonly Stop[], way: Way): Promise<voi
   const problems: Record<string, string[]> = {};
   for (const { path, ready, before } of stops) {
     await before?.(there.context);
-    await (way === 'link' ? follow(there.page, path) : there.page.goto(path));
+    // What came to be elsewhere is there when the page is opened, however late the stream tells.
+    await (way === 'link' && !before ? follow(there.page, path) : there.page.goto(path));
     await ready(there.page);
     const found = await problemsOf(there, path);
     if (found.length > 0) problems[path] = found;
@@ -346,15 +347,28 @@ async function walk(there: Visit, stops: readonly Stop[], way: Way): Promise<voi
 }
 
 /** As a link of the app would, where one leads there without a new document. */
-async function follow(page: Page, path: string): Promise<unknown> {
+async function follow(page: Page, path: string): Promise<void> {
   const from = new URL(page.url(), inject('url'));
   const to = new URL(path, inject('url'));
   const isOfTheApp = ({ protocol, pathname }: URL) =>
     protocol.startsWith('http') && pathname !== '/' && !pathname.startsWith('/console');
   // On the page that is open already it would change nothing.
-  if (!isOfTheApp(from) || !isOfTheApp(to) || from.pathname === to.pathname) return page.goto(path);
-  return page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)});
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }));`);
+  if (!isOfTheApp(from) || !isOfTheApp(to) || from.pathname === to.pathname) {
+    return void (await page.goto(path));
+  }
+  // The page before stays until the code of this one has come; what is pressed meanwhile is pressed there.
+  await page.evaluate(`new Promise((resolve, reject) => {
+    const title = document.querySelector('main h1');
+    const text = title?.textContent;
+    history.pushState({}, '', ${JSON.stringify(path)});
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+    setTimeout(() => reject(new Error('The page before stayed.')), 90_000);
+    const look = () => {
+      if (title?.isConnected && title.textContent === text) setTimeout(look, 20);
+      else resolve();
+    };
+    look();
+  })`);
 }
 
 async function problemsOf({ page, errors }: Visit, path: string): Promise<string[]> {
