@@ -22,8 +22,8 @@ import { readSources, repository } from './sources.ts';
 import { formatDateTime, formatInr, formatPercent } from '#texts/format.ts';
 import { readAs } from '#texts/reader.ts';
 
-/** What Hindi has not got yet: files that are given out. Whoever translates one takes it out. */
-const STILL_ENGLISH = ['statements'];
+/** What is English alone: files that are given out, until somebody translates them, and the staff's console (decision 87). */
+const isStillEnglish = (noun: string) => noun === 'statements' || noun.startsWith('console-');
 /** Left as they are in every language: names, and words that everybody says so. */
 const NAMES = new Set(
   (
@@ -40,7 +40,9 @@ const others = LANGUAGES.filter((language) => language !== ENGLISH);
 test.each(others)('%s has the nouns of English, but for those still to come', (language) => {
   const own = nounsOf(language);
   expect(own.filter((noun) => !nounsOf(ENGLISH).includes(noun))).toEqual([]);
-  expect(nounsOf(ENGLISH).filter((noun) => !own.includes(noun))).toEqual(STILL_ENGLISH);
+  expect(nounsOf(ENGLISH).filter((noun) => !own.includes(noun) && !isStillEnglish(noun))).toEqual(
+    [],
+  );
 });
 
 const nameOfTable = (noun: string) =>
