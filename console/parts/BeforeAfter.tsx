@@ -1,4 +1,8 @@
 /** What will be, or was, changed: a line for each field, before on the left, after on the right. */
+import { consoleWordsTexts } from '#texts/console-words.ts';
+
+const texts = consoleWordsTexts();
+
 export type ChangeLine = { field: string; before: string | null; after: string | null };
 
 export function BeforeAfter({ label, lines }: { label: string; lines: readonly ChangeLine[] }) {
@@ -10,13 +14,13 @@ export function BeforeAfter({ label, lines }: { label: string; lines: readonly C
       <thead className="text-meta text-ink-3">
         <tr>
           <th scope="col" className="w-[34%] border-b border-line pb-1 text-left font-medium">
-            Field
+            {texts.field}
           </th>
           <th scope="col" className="border-b border-line pb-1 pl-3 text-left font-medium">
-            Before
+            {texts.before}
           </th>
           <th scope="col" className="border-b border-line pb-1 pl-3 text-left font-medium">
-            After
+            {texts.after}
           </th>
         </tr>
       </thead>

@@ -1,9 +1,12 @@
 /** Asks before something that cannot be taken back by itself. What it is about stands in the question, not only in the title. */
 import type { ReactNode } from 'react';
 
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
+
+const texts = consoleWordsTexts();
 
 type ConfirmProps = {
   isOpen: boolean;
@@ -39,7 +42,7 @@ export function Confirm({
       actions={
         <>
           <Button look="secondary" disabled={busy !== false} onClick={onClose}>
-            Cancel
+            {texts.cancel}
           </Button>
           <Button
             look={isDangerous ? 'danger' : 'primary'}

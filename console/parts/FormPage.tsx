@@ -1,6 +1,7 @@
 /** A page of the console without the rail: one narrow column with the mark, a title and a form. For those not signed in. */
 import type { ReactNode } from 'react';
 
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { Logo } from '#ui/parts/Logo.tsx';
 
 import { SimulationChip } from './SimulationChip.tsx';
@@ -17,7 +18,7 @@ export function FormPage({ title, lead, footer, children }: FormPageProps) {
     <div className="mx-auto flex min-h-svh w-full max-w-[25rem] flex-col px-4 py-8 sm:justify-center">
       <header className="flex items-center gap-2.5 text-row font-semibold">
         <Logo size={24} />
-        Staff console
+        {consoleWordsTexts().staffConsole}
         <SimulationChip className="ml-auto" />
       </header>
       <main className="mt-8">

@@ -4,6 +4,8 @@
  */
 import type { ReactNode } from 'react';
 
+import { consoleWordsTexts } from '#texts/console-words.ts';
+import { wordTexts } from '#texts/words.ts';
 import { loadOlder, type PagedList } from '#ui/client/queries.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
@@ -11,6 +13,9 @@ import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
 import { DataTable, type TableProps } from './DataTable.tsx';
+
+const texts = consoleWordsTexts();
+const words = wordTexts();
 
 /** What a table needs to know of a loaded list; useInfiniteQuery and useQuery answer with it. */
 export type Loaded = {
@@ -44,10 +49,10 @@ export function PagedTable<Row>({
           <Button
             look="secondary"
             size="small"
-            busy={pages.isFetchingNextPage && 'Loading...'}
+            busy={pages.isFetchingNextPage && words.loading}
             onClick={() => void loadOlder(pages)}
           >
-            Show older
+            {texts.showOlder}
           </Button>
         </div>
       ) : null}
@@ -67,12 +72,12 @@ export function LoadedTable<Row>({
     return loaded.isError ? (
       <ErrorState
         title={failed}
-        body="Nothing was changed by this."
+        body={texts.nothingChanged}
         onRetry={() => void loaded.refetch()}
         isRetrying={loaded.isFetching}
       />
     ) : (
-      <LoadingTable label={`Loading: ${table.label}`} />
+      <LoadingTable label={texts.loadingList(table)} />
     );
   }
   return (
@@ -90,15 +95,15 @@ export function StaleLine({ loaded }: { loaded: Loaded }) {
       role="alert"
       className="flex items-center gap-3 border-b border-line bg-warn-soft px-5 py-1.5 text-label text-warn"
     >
-      This could not be refreshed and may be out of date.
+      {texts.maybeOutOfDate}
       <Button
         look="secondary"
         size="small"
         className="min-h-7!"
-        busy={loaded.isFetching && 'Retrying…'}
+        busy={loaded.isFetching && words.retryingNow}
         onClick={() => void loaded.refetch()}
       >
-        Retry
+        {texts.retry}
       </Button>
     </div>
   );

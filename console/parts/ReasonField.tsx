@@ -1,14 +1,18 @@
 /** Why somebody does what they do; counted, and kept in the audit log. */
 import type { ReactNode } from 'react';
 
+import { consoleWordsTexts } from '#texts/console-words.ts';
+
 import { TextArea } from './fields.tsx';
 import { REASON_MAX_CHARS } from './reason.rules.ts';
+
+const texts = consoleWordsTexts();
 
 export function ReasonField({
   value,
   onChange,
   error,
-  hint = 'Kept in the audit log.',
+  hint = texts.keptInTheAuditLog,
   disabled,
 }: {
   value: string;
@@ -19,9 +23,9 @@ export function ReasonField({
 }) {
   return (
     <TextArea
-      label="Reason"
+      label={texts.reason}
       name="reason"
-      aside={`${[...value].length} of ${REASON_MAX_CHARS}`}
+      aside={texts.partOf({ part: [...value].length, whole: REASON_MAX_CHARS })}
       hint={hint}
       error={error}
       disabled={disabled}

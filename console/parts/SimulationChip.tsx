@@ -1,4 +1,5 @@
 /** The mark of simulated money in the console; absent where the funds are real. */
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { SimChip } from '#ui/parts/SimChip.tsx';
 
@@ -6,5 +7,5 @@ export function SimulationChip({ className }: { className?: string | undefined }
   const { data } = useMeta();
   // Until the server has said otherwise, the safer claim stands.
   if (data?.funds === 'real') return null;
-  return <SimChip className={className}>Simulation</SimChip>;
+  return <SimChip className={className}>{consoleWordsTexts().simulation}</SimChip>;
 }

@@ -2,11 +2,18 @@
 import { localYear } from '#ui/client/clock.ts';
 import { formatDate, formatDateTime, formatMinute } from '#texts/format.ts';
 
-export function When({ at, isDayOnly = false }: { at: string | null; isDayOnly?: boolean }) {
+type WhenProps = {
+  at: string | null;
+  isDayOnly?: boolean;
+  /** The text that the moment stands in. */
+  inText?: (moment: string) => string;
+};
+
+export function When({ at, isDayOnly = false, inText = (moment) => moment }: WhenProps) {
   if (at === null) return <span className="text-ink-3">-</span>;
   return (
     <time dateTime={at} title={formatDateTime(at)}>
-      {isDayOnly ? formatDate(at) : withoutThisYear(formatMinute(at))}
+      {inText(isDayOnly ? formatDate(at) : withoutThisYear(formatMinute(at)))}
     </time>
   );
 }

@@ -5,6 +5,7 @@
 import type { Queues } from '#protocol/desk.ts';
 import type { Person } from '#protocol/people.ts';
 import type { StaffRole } from '#protocol/roles.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 
 export type RailEntry = {
   /** Pages beneath it belong to it. */
@@ -15,26 +16,33 @@ export type RailEntry = {
   count?: keyof Queues;
 };
 
+const texts = consoleWordsTexts();
+
 export const rail: readonly RailEntry[] = [
-  { path: '/console/deposits', label: 'Deposits', roles: ['finance'], count: 'deposits' },
-  { path: '/console/withdrawals', label: 'Withdrawals', roles: ['finance'], count: 'withdrawals' },
-  { path: '/console/tickets', label: 'Tickets', roles: ['support'], count: 'tickets' },
-  { path: '/console/people', label: 'People', roles: ['support', 'finance', 'admin'] },
+  { path: '/console/deposits', label: texts.pages.deposits, roles: ['finance'], count: 'deposits' },
+  {
+    path: '/console/withdrawals',
+    label: texts.pages.withdrawals,
+    roles: ['finance'],
+    count: 'withdrawals',
+  },
+  { path: '/console/tickets', label: texts.pages.tickets, roles: ['support'], count: 'tickets' },
+  { path: '/console/people', label: texts.pages.people, roles: ['support', 'finance', 'admin'] },
   {
     path: '/console/proposals',
-    label: 'Proposals',
+    label: texts.pages.proposals,
     roles: ['support', 'finance', 'admin'],
     count: 'proposals',
   },
-  { path: '/console/invitations', label: 'Invitations', roles: ['admin'] },
-  { path: '/console/codes', label: 'Referral codes', roles: ['admin'] },
-  { path: '/console/settings', label: 'Settings', roles: ['admin'] },
-  { path: '/console/ledger', label: 'Ledger', roles: ['finance', 'admin'] },
-  { path: '/console/exposure', label: 'Exposure', roles: ['finance', 'admin'] },
-  { path: '/console/audit', label: 'Audit log', roles: ['admin'] },
-  { path: '/console/feed', label: 'Price feed', roles: ['support', 'finance', 'admin'] },
-  { path: '/console/mail', label: 'Mail', roles: ['support', 'finance', 'admin'] },
-  { path: '/console/own-codes', label: 'My codes', roles: ['sub-admin'] },
+  { path: '/console/invitations', label: texts.pages.invitations, roles: ['admin'] },
+  { path: '/console/codes', label: texts.pages.codes, roles: ['admin'] },
+  { path: '/console/settings', label: texts.pages.settings, roles: ['admin'] },
+  { path: '/console/ledger', label: texts.pages.ledger, roles: ['finance', 'admin'] },
+  { path: '/console/exposure', label: texts.pages.exposure, roles: ['finance', 'admin'] },
+  { path: '/console/audit', label: texts.pages.audit, roles: ['admin'] },
+  { path: '/console/feed', label: texts.pages.feed, roles: ['support', 'finance', 'admin'] },
+  { path: '/console/mail', label: texts.pages.mail, roles: ['support', 'finance', 'admin'] },
+  { path: '/console/own-codes', label: texts.pages.ownCodes, roles: ['sub-admin'] },
 ];
 
 /** The entries that a role sees; none for a customer. */
