@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { staff } from '#protocol/staff.ts';
+import { consoleShellTexts } from '#texts/console-shell.ts';
 import { openQueries } from '#ui/client/queries.ts';
 import { type Realm, SessionProvider } from '#ui/client/session.tsx';
 import { ErrorBoundary } from '#ui/parts/ErrorBoundary.tsx';
@@ -19,13 +20,11 @@ const realm: Realm = {
   livePath: staff.live.path,
   hasVisitors: false,
 };
-const brokenPage =
-  'This page stopped working. Whatever you decided before this moment is kept by the server; look at the request again before you repeat anything.';
 
 export function App() {
   const [queries] = useState(openQueries);
   return (
-    <ErrorBoundary body={brokenPage} home="/console">
+    <ErrorBoundary body={consoleShellTexts().brokenPage} home="/console">
       <QueryClientProvider client={queries}>
         <SessionProvider realm={realm}>
           <ConsoleRoutes />

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 
 import type { Person } from '#protocol/people.ts';
+import { consoleShellTexts } from '#texts/console-shell.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
@@ -12,14 +14,17 @@ import { type Palette, type Theme, usePalette, useTheme } from '#ui/styles/appea
 
 import { roleNames } from '#console/parts/role-names.ts';
 
+const texts = consoleShellTexts();
+const words = consoleWordsTexts();
+
 const themes: readonly [Option<Theme>, ...Option<Theme>[]] = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: texts.themes.system },
+  { value: 'light', label: texts.themes.light },
+  { value: 'dark', label: texts.themes.dark },
 ];
 const palettes: readonly [Option<Palette>, ...Option<Palette>[]] = [
-  { value: 'green-red', label: 'Green, red' },
-  { value: 'blue-orange', label: 'Blue, orange' },
+  { value: 'green-red', label: texts.palettes['green-red'] },
+  { value: 'blue-orange', label: texts.palettes['blue-orange'] },
 ];
 
 export function AccountCorner({ person }: { person: Person }) {
@@ -31,7 +36,7 @@ export function AccountCorner({ person }: { person: Person }) {
     setIsLeaving(true);
     try {
       await signOut();
-      toast('success', 'Signed out');
+      toast('success', texts.signedOut);
     } catch {
       toast('error', peopleTexts().logoutFailed);
       setIsLeaving(false);
@@ -48,42 +53,42 @@ export function AccountCorner({ person }: { person: Person }) {
         </p>
         <Link
           to="/console/password"
-          title="Change password"
+          title={words.pages.password}
           className="-mr-2 grid size-8 shrink-0 lg:mr-0 lg:-ml-2 place-items-center rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
         >
           <KeyRound aria-hidden size={16} />
-          <span className="sr-only">Change password</span>
+          <span className="sr-only">{words.pages.password}</span>
         </Link>
         <Link
           to="/console/two-factor"
-          title="Two-factor authentication"
+          title={words.pages.twoFactor}
           className="-mr-2 grid size-8 shrink-0 lg:mr-0 lg:-ml-2 place-items-center rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
         >
           <ShieldCheck aria-hidden size={16} />
-          <span className="sr-only">Two-factor authentication</span>
+          <span className="sr-only">{words.pages.twoFactor}</span>
         </Link>
         <Link
           to="/console/sessions"
-          title="Sessions and devices"
+          title={words.pages.sessions}
           className="-mr-2 grid size-8 shrink-0 lg:mr-0 lg:-ml-2 place-items-center rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
         >
           <MonitorSmartphone aria-hidden size={16} />
-          <span className="sr-only">Sessions and devices</span>
+          <span className="sr-only">{words.pages.sessions}</span>
         </Link>
         <button
           type="button"
           disabled={isLeaving}
           onClick={() => void leave()}
-          title="Sign out"
+          title={texts.signOut}
           className="-mr-2 grid size-8 shrink-0 lg:mr-0 lg:-ml-2 place-items-center rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
         >
           {isLeaving ? <Spinner size={16} isInstant /> : <LogOut aria-hidden size={16} />}
-          <span className="sr-only">Sign out</span>
+          <span className="sr-only">{texts.signOut}</span>
         </button>
       </div>
       <div className="grid lg:mt-1.5 lg:gap-0.5">
-        <Choice label="Appearance" options={themes} value={theme} onChange={setTheme} />
-        <Choice label="Colours" options={palettes} value={palette} onChange={setPalette} />
+        <Choice label={texts.appearance} options={themes} value={theme} onChange={setTheme} />
+        <Choice label={texts.colours} options={palettes} value={palette} onChange={setPalette} />
       </div>
     </div>
   );

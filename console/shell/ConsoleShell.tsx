@@ -2,6 +2,7 @@
 import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 
+import { consoleShellTexts } from '#texts/console-shell.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
@@ -44,7 +45,7 @@ export function ConsoleShell() {
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded-small bg-brand px-4 py-2 text-row text-on-brand focus:translate-y-0"
       >
-        Skip to content
+        {consoleShellTexts().skipToContent}
       </a>
       <div className="min-h-svh lg:grid lg:h-svh lg:grid-cols-[200px_minmax(0,1fr)] lg:overflow-hidden">
         <Rail person={person} queues={queues} onShowKeys={() => setShowsKeys(true)} />

@@ -3,6 +3,8 @@ import { NavLink } from 'react-router';
 
 import type { Queues } from '#protocol/desk.ts';
 import type { Person } from '#protocol/people.ts';
+import { consoleShellTexts } from '#texts/console-shell.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 import { Kbd } from '#console/parts/Kbd.tsx';
@@ -10,6 +12,9 @@ import { railFor } from '#console/parts/rail.ts';
 import { SimulationChip } from '#console/parts/SimulationChip.tsx';
 
 import { AccountCorner } from './AccountCorner.tsx';
+
+const texts = consoleShellTexts();
+const words = consoleWordsTexts();
 
 type RailProps = {
   person: Person;
@@ -21,10 +26,13 @@ export function Rail({ person, queues, onShowKeys }: RailProps) {
   return (
     <header className="flex flex-col border-line bg-canvas max-lg:border-b lg:h-svh lg:overflow-y-auto lg:border-r">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-4 pb-3 lg:px-4.5">
-        <p className="text-label font-semibold text-ink">Staff console</p>
+        <p className="text-label font-semibold text-ink">{words.staffConsole}</p>
         <SimulationChip />
       </div>
-      <nav aria-label="Console" className="relative px-2.5 max-lg:overflow-x-auto max-lg:pb-2">
+      <nav
+        aria-label={words.console}
+        className="relative px-2.5 max-lg:overflow-x-auto max-lg:pb-2"
+      >
         <ul className="flex gap-0.5 lg:grid">
           {railFor(person.role).map(({ path, label, count }) => (
             <li key={path}>
@@ -53,7 +61,7 @@ export function Rail({ person, queues, onShowKeys }: RailProps) {
       >
         <DeskKeys role={person.role} />
         <Kbd>?</Kbd>
-        <span>all keys</span>
+        <span>{texts.inRail.allKeys}</span>
       </button>
       <AccountCorner person={person} />
     </header>
@@ -67,13 +75,17 @@ function DeskKeys({ role }: { role: Person['role'] }) {
     <>
       <Kbd>J</Kbd>
       <Kbd>K</Kbd>
-      <span className="mr-1">move</span>
+      <span className="mr-1">{texts.inRail.move}</span>
       <Kbd>A</Kbd>
-      {role === 'support' ? <span className="mr-1">answer</span> : <span>approve</span>}
+      {role === 'support' ? (
+        <span className="mr-1">{texts.inRail.answer}</span>
+      ) : (
+        <span>{texts.inRail.approve}</span>
+      )}
       {role === 'finance' ? (
         <>
           <Kbd>R</Kbd>
-          <span className="mr-1">reject</span>
+          <span className="mr-1">{texts.inRail.reject}</span>
         </>
       ) : null}
     </>
@@ -85,7 +97,7 @@ function Count({ of }: { of: number | null }) {
   return (
     <span>
       {of}
-      <span className="sr-only"> waiting</span>
+      <span className="sr-only"> {texts.waiting}</span>
     </span>
   );
 }

@@ -1,14 +1,18 @@
 /** The sheet of keys, and the switch for those whom single keys disturb. */
+import { consoleShellTexts } from '#texts/console-shell.ts';
+
 import { Kbd } from '#console/parts/Kbd.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
 import { useShortcutSwitch } from '#ui/parts/shortcuts.ts';
 
 import { keyHelp } from './key-help.ts';
 
+const texts = consoleShellTexts();
+
 export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [isOn, setOn] = useShortcutSwitch();
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Keys">
+    <Dialog isOpen={isOpen} onClose={onClose} title={texts.keys}>
       <label className="flex min-h-9 items-center gap-2.5 text-label font-normal text-ink-2">
         <input
           type="checkbox"
@@ -16,9 +20,9 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
           onChange={(event) => setOn(event.target.checked)}
           className="size-4"
         />
-        Single keys work on this device
+        {texts.singleKeysWork}
       </label>
-      <p className="text-meta text-ink-3">They never do while you write.</p>
+      <p className="text-meta text-ink-3">{texts.neverWhileYouWrite}</p>
       {keyHelp.map(({ title, keys }) => (
         <section key={title} className="mt-4">
           <h3 className="text-label text-ink">{title}</h3>

@@ -2,24 +2,30 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
+import { consoleShellTexts } from '#texts/console-shell.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
+
 import { entryOf } from '#console/parts/rail.ts';
+
+const texts = consoleShellTexts();
+const words = consoleWordsTexts();
 
 /** Pages that are not in the rail. */
 const others: Readonly<Record<string, string>> = {
-  '/console': 'Start',
-  '/console/sign-in': 'Sign in',
-  '/console/claim': 'First admin',
-  '/console/join': 'Join the staff',
-  '/console/password': 'Change password',
-  '/console/two-factor': 'Two-factor authentication',
-  '/console/sessions': 'Sessions and devices',
+  '/console': words.pages.start,
+  '/console/sign-in': words.pages.signIn,
+  '/console/claim': words.pages.claim,
+  '/console/join': words.pages.join,
+  '/console/password': words.pages.password,
+  '/console/two-factor': words.pages.twoFactor,
+  '/console/sessions': words.pages.sessions,
 };
 
 /** Names the document after the page that is shown. */
 export function useDocumentTitle(): void {
   const { pathname } = useLocation();
   useEffect(() => {
-    const title = entryOf(pathname)?.label ?? others[pathname] ?? 'Page not found';
-    document.title = `${title} · Drishti console`;
+    const page = entryOf(pathname)?.label ?? others[pathname] ?? words.pages.notFound;
+    document.title = texts.documentTitle({ page });
   }, [pathname]);
 }

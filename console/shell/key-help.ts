@@ -1,4 +1,9 @@
 /** What the sheet of keys lists. */
+import { consoleShellTexts } from '#texts/console-shell.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
+
+const texts = consoleShellTexts();
+const words = consoleWordsTexts();
 
 /** By groups. */
 export const keyHelp: readonly {
@@ -6,39 +11,39 @@ export const keyHelp: readonly {
   keys: readonly { keys: readonly string[]; does: string }[];
 }[] = [
   {
-    title: 'Queue',
+    title: texts.keyGroups.queue,
     keys: [
-      { keys: ['J', 'K'], does: 'Next, previous request' },
-      { keys: ['U'], does: 'Release your lock; leaving does so too' },
-      { keys: ['/'], does: 'Search' },
+      { keys: ['J', 'K'], does: texts.keysDo.nextPrevious },
+      { keys: ['U'], does: texts.keysDo.release },
+      { keys: ['/'], does: texts.keysDo.search },
     ],
   },
   {
-    title: 'Decision',
+    title: texts.keyGroups.decision,
     keys: [
-      { keys: ['A'], does: 'Approve, then Enter; on tickets: answer' },
-      { keys: ['R'], does: 'Reject: choose a reason with 1 to 6' },
-      { keys: ['N'], does: 'Note for other reviewers' },
-      { keys: ['Esc'], does: 'Back, nothing sent' },
+      { keys: ['A'], does: texts.keysDo.approve },
+      { keys: ['R'], does: texts.keysDo.reject },
+      { keys: ['N'], does: texts.keysDo.note },
+      { keys: ['Esc'], does: texts.keysDo.back },
     ],
   },
   {
-    title: 'Proof image',
+    title: texts.keyGroups.proofImage,
     keys: [
-      { keys: ['Z', 'X'], does: 'Zoom in, zoom out' },
-      { keys: ['F'], does: 'Fit, or 100 %' },
-      { keys: ['↑', '↓', '←', '→'], does: 'Move the image' },
-      { keys: [']'], does: 'Turn' },
-      { keys: ['I'], does: 'Invert' },
+      { keys: ['Z', 'X'], does: texts.keysDo.zoom },
+      { keys: ['F'], does: texts.keysDo.fit },
+      { keys: ['↑', '↓', '←', '→'], does: texts.keysDo.moveImage },
+      { keys: [']'], does: texts.keysDo.turn },
+      { keys: ['I'], does: texts.keysDo.invert },
     ],
   },
   {
-    title: 'Go to',
+    title: texts.keyGroups.goTo,
     keys: [
-      { keys: ['G', 'D'], does: 'Deposits' },
-      { keys: ['G', 'W'], does: 'Withdrawals' },
-      { keys: ['G', 'T'], does: 'Tickets' },
-      { keys: ['?'], does: 'This sheet' },
+      { keys: ['G', 'D'], does: words.pages.deposits },
+      { keys: ['G', 'W'], does: words.pages.withdrawals },
+      { keys: ['G', 'T'], does: words.pages.tickets },
+      { keys: ['?'], does: texts.keysDo.thisSheet },
     ],
   },
 ];

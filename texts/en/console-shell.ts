@@ -1,0 +1,57 @@
+/** Texts of the frame around the console's pages, in English. */
+
+export const consoleShell = {
+  skipToContent: 'Skip to content',
+  documentTitle: ({ page }: { page: string }) => `${page} · Drishti console`,
+  brokenPage:
+    'This page stopped working. Whatever you decided before this moment is kept by the server; look at the request again before you repeat anything.',
+  noSuchPage: 'No such page',
+  leadsNowhere:
+    'This address of the console leads nowhere. It may have been typed wrongly, or belong to an older release.',
+  toFirstPage: 'Go to your first page',
+
+  // Beneath the rail: who is signed in, and how the console looks.
+  signOut: 'Sign out',
+  signedOut: 'Signed out',
+  appearance: 'Appearance',
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
+  colours: 'Colours',
+  palettes: { 'green-red': 'Green, red', 'blue-orange': 'Blue, orange' },
+
+  /** After a number, for those who listen. */
+  waiting: 'waiting',
+  /** After the keys that do it, in the rail. */
+  inRail: {
+    move: 'move',
+    answer: 'answer',
+    approve: 'approve',
+    reject: 'reject',
+    allKeys: 'all keys',
+  },
+
+  // The sheet of keys.
+  keys: 'Keys',
+  singleKeysWork: 'Single keys work on this device',
+  neverWhileYouWrite: 'They never do while you write.',
+  keyGroups: {
+    queue: 'Queue',
+    decision: 'Decision',
+    proofImage: 'Proof image',
+    goTo: 'Go to',
+  },
+  keysDo: {
+    nextPrevious: 'Next, previous request',
+    release: 'Release your lock; leaving does so too',
+    search: 'Search',
+    approve: 'Approve, then Enter; on tickets: answer',
+    reject: 'Reject: choose a reason with 1 to 6',
+    note: 'Note for other reviewers',
+    back: 'Back, nothing sent',
+    zoom: 'Zoom in, zoom out',
+    fit: 'Fit, or 100 %',
+    moveImage: 'Move the image',
+    turn: 'Turn',
+    invert: 'Invert',
+    thisSheet: 'This sheet',
+  },
+};
