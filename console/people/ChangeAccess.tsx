@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import type { PersonRow } from '#protocol/staff-people.ts';
 import { staff } from '#protocol/staff.ts';
+import { consolePeopleTexts } from '#texts/console-people.ts';
 import { call } from '#ui/client/api.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
@@ -15,13 +16,15 @@ import { useSubmit } from '#console/parts/use-submit.ts';
 
 import { useNotePerson } from './people.queries.ts';
 
+const texts = consolePeopleTexts();
+
 export function ChangeAccess({ person, isOneself }: { person: PersonRow; isOneself: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const [reason, setReason] = useState('');
   const { isBusy, errors, banner, submit, mend, reset } = useSubmit(['reason']);
   const notePerson = useNotePerson();
   const isDisabled = person.disabledAt !== null;
-  const verb = isDisabled ? 'Enable' : 'Disable';
+  const words = isDisabled ? texts.enable : texts.disable;
 
   const confirm = async () => {
     const wrong = reasonError(reason);
@@ -32,16 +35,12 @@ export function ChangeAccess({ person, isOneself }: { person: PersonRow; isOnese
     if (!isDone) return;
     setIsAsking(false);
     setReason('');
-    toast('success', `${person.name} is ${isDisabled ? 'enabled again' : 'disabled'}.`);
+    toast('success', words.done(person));
   };
 
   return (
-    <Part title="Access">
-      <p className="mb-3 text-label font-normal text-ink-2">
-        {isDisabled
-          ? 'This person cannot sign in. Their money stays as it is.'
-          : 'A disabled person is signed out everywhere at once and cannot sign in. Their money stays as it is, and open contracts settle by the rule.'}
-      </p>
+    <Part title={texts.access}>
+      <p className="mb-3 text-label font-normal text-ink-2">{words.lead}</p>
       <Button
         size="small"
         look={isDisabled ? 'secondary' : 'danger'}
@@ -52,26 +51,23 @@ export function ChangeAccess({ person, isOneself }: { person: PersonRow; isOnese
           setIsAsking(true);
         }}
       >
-        {verb}…
+        {words.ask}
       </Button>
       <p id="access-why" className="mt-2 text-meta text-ink-3 empty:hidden">
-        {isOneself ? 'Nobody disables themselves: ask another admin.' : null}
+        {isOneself ? texts.notOneself : null}
       </p>
       <Confirm
         isOpen={isAsking}
         isDangerous={!isDisabled}
-        title={`${verb} ${person.name}?`}
-        action={`${verb} ${person.name}`}
-        busy={isBusy && (isDisabled ? 'Enabling...' : 'Disabling...')}
+        title={words.title(person)}
+        action={words.action(person)}
+        busy={isBusy && words.busy}
         banner={banner}
         onConfirm={() => void confirm()}
         onClose={() => setIsAsking(false)}
       >
         <p className="break-words">
-          {person.name} ({person.email}){' '}
-          {isDisabled
-            ? 'can sign in again with the password they had.'
-            : 'is signed out on every device within seconds.'}
+          {words.follows({ name: person.name, email: person.email ?? '' })}
         </p>
         <ReasonField
           value={reason}

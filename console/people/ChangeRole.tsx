@@ -6,6 +6,8 @@ import type { Proposal } from '#protocol/proposals.ts';
 import type { StaffRole } from '#protocol/roles.ts';
 import type { PersonRow } from '#protocol/staff-people.ts';
 import { staff } from '#protocol/staff.ts';
+import { consolePeopleTexts } from '#texts/console-people.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
@@ -19,6 +21,9 @@ import { roleNames } from '#console/parts/role-names.ts';
 import { staffRoles } from '#console/parts/staff-roles.ts';
 import { useSubmit } from '#console/parts/use-submit.ts';
 import { ProposedNote } from '#console/proposals/ProposedNote.tsx';
+
+const texts = consolePeopleTexts();
+const words = consoleWordsTexts();
 
 export function ChangeRole({ person, isOneself }: { person: PersonRow; isOneself: boolean }) {
   const others = staffRoles.filter(({ value }) => value !== person.role);
@@ -48,15 +53,13 @@ export function ChangeRole({ person, isOneself }: { person: PersonRow; isOneself
 
   if (isOneself) {
     return (
-      <Part title="Role">
-        <p className="text-label font-normal text-ink-2">
-          Nobody changes their own role: another admin does.
-        </p>
+      <Part title={words.role}>
+        <p className="text-label font-normal text-ink-2">{texts.anotherAdminDoes}</p>
       </Part>
     );
   }
   return (
-    <Part title="Role" aside={`now ${roleNames[person.role]}`}>
+    <Part title={words.role} aside={texts.roleNow({ role: roleNames[person.role] })}>
       <form
         noValidate
         className="grid gap-3"
@@ -66,7 +69,7 @@ export function ChangeRole({ person, isOneself }: { person: PersonRow; isOneself
         }}
       >
         <SelectField
-          label="New role"
+          label={texts.newRole}
           options={others}
           value={chosen?.value}
           error={errors['role']}
@@ -77,7 +80,7 @@ export function ChangeRole({ person, isOneself }: { person: PersonRow; isOneself
         <ReasonField
           value={reason}
           error={errors['reason']}
-          hint="The admin who approves it reads this. A change of role ends the person’s sessions."
+          hint={texts.endsSessions}
           disabled={isBusy}
           onChange={(next) => {
             setReason(next);
@@ -91,9 +94,9 @@ export function ChangeRole({ person, isOneself }: { person: PersonRow; isOneself
           look="secondary"
           size="small"
           className="justify-self-start"
-          busy={isBusy && 'Proposing...'}
+          busy={isBusy && words.proposing}
         >
-          Propose the new role
+          {texts.proposeRole}
         </Button>
       </form>
     </Part>

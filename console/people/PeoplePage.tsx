@@ -2,6 +2,8 @@
 import { Link, useNavigate } from 'react-router';
 
 import type { PersonRow } from '#protocol/staff-people.ts';
+import { consolePeopleTexts } from '#texts/console-people.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 
 import type { Column } from '#console/parts/DataTable.tsx';
 import { SelectField } from '#console/parts/fields.tsx';
@@ -15,26 +17,33 @@ import { When } from '#console/parts/When.tsx';
 import { usePeople } from './people.queries.ts';
 import { PersonState } from './PersonState.tsx';
 
+const texts = consolePeopleTexts();
+const words = consoleWordsTexts();
+
 const roles = [
-  { value: '', label: 'All roles' },
+  { value: '', label: texts.allRoles },
   ...Object.entries(roleNames).map(([value, label]) => ({ value, label })),
 ];
 
 const columns: readonly Column<PersonRow>[] = [
   {
-    name: 'Name',
+    name: words.name,
     cell: ({ id, name }) => (
       <Link to={`/console/people/${id}`} className="font-medium underline-offset-4 hover:underline">
         {name}
       </Link>
     ),
   },
-  { name: 'E-mail', cell: ({ email }) => email ?? <NoLogin /> },
-  { name: 'Role', cell: ({ role }) => roleNames[role] },
-  { name: 'Referral', cell: ({ referral }) => referral ?? '-' },
-  { name: 'Joined', cell: ({ createdAt }) => <When at={createdAt} isDayOnly />, isNumber: true },
-  { name: 'Last seen', cell: ({ lastSeenAt }) => <When at={lastSeenAt} />, isNumber: true },
-  { name: 'State', cell: (person) => <PersonState person={person} /> },
+  { name: words.email, cell: ({ email }) => email ?? <NoLogin /> },
+  { name: words.role, cell: ({ role }) => roleNames[role] },
+  { name: texts.referral, cell: ({ referral }) => referral ?? '-' },
+  {
+    name: texts.joined,
+    cell: ({ createdAt }) => <When at={createdAt} isDayOnly />,
+    isNumber: true,
+  },
+  { name: texts.lastSeen, cell: ({ lastSeenAt }) => <When at={lastSeenAt} />, isNumber: true },
+  { name: words.state, cell: (person) => <PersonState person={person} /> },
 ];
 
 export function PeoplePage() {
@@ -43,19 +52,19 @@ export function PeoplePage() {
   const pages = usePeople(filters.values);
   return (
     <OfficePage
-      title="People"
+      title={words.pages.people}
       tools={
         <>
           <FilterField
-            label="Search people"
-            placeholder="Name, e-mail or id"
+            label={texts.searchPeople}
+            placeholder={texts.nameEmailOrId}
             value={filters.values.search}
             onChange={(search) => filters.set('search', search)}
             maxLength={100}
             className="w-64"
           />
           <SelectField
-            label="Role"
+            label={words.role}
             isLabelHidden
             options={roles}
             value={filters.values.role}
@@ -66,16 +75,16 @@ export function PeoplePage() {
       }
     >
       <PagedTable
-        label="People"
+        label={words.pages.people}
         pages={pages}
         columns={columns}
         rowKey={({ id }) => id}
         onChoose={({ id }) => void navigate(`/console/people/${id}`)}
-        failed="Could not load the people"
+        failed={texts.listFailed}
         empty={
           filters.isAnySet
-            ? { title: 'Nobody found', body: 'Try a shorter part of the name, or all roles.' }
-            : { title: 'Nobody here yet' }
+            ? { title: texts.nobodyFound, body: texts.searchLess }
+            : { title: texts.nobodyYet }
         }
       />
     </OfficePage>
@@ -84,5 +93,5 @@ export function PeoplePage() {
 
 /** The house's own sub-admin exists so that a new installation has a code; nobody can sign in as it. */
 function NoLogin() {
-  return <span className="text-ink-3">no login</span>;
+  return <span className="text-ink-3">{texts.noLogin}</span>;
 }

@@ -1,5 +1,7 @@
 /** A person's balances and statement: the same lines that they read in their wallet. Nothing here can be edited by anybody. */
 import type { StatementLine } from '#protocol/people.ts';
+import { consolePeopleTexts } from '#texts/console-people.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import {
   formatFrozen,
   formatInr,
@@ -9,6 +11,7 @@ import {
   signOf,
 } from '#texts/format.ts';
 import { movementText } from '#texts/movements.ts';
+import { wordTexts } from '#texts/words.ts';
 
 import type { Column } from '#console/parts/DataTable.tsx';
 import { Mono } from '#console/parts/Facts.tsx';
@@ -17,23 +20,26 @@ import { When } from '#console/parts/When.tsx';
 
 import { usePersonLedger } from './people.queries.ts';
 
+const texts = consolePeopleTexts();
+const words = consoleWordsTexts();
+
 const columns: readonly Column<StatementLine>[] = [
-  { name: 'No.', cell: ({ id }) => id, isNumber: true, className: 'w-12' },
-  { name: 'When', cell: ({ at }) => <When at={at} /> },
-  { name: 'Movement', cell: ({ kind }) => movementText(kind) },
-  { name: 'Amount', cell: (line) => moved(line), isNumber: true },
+  { name: words.no, cell: ({ id }) => id, isNumber: true, className: 'w-12' },
+  { name: words.when, cell: ({ at }) => <When at={at} /> },
+  { name: texts.movement, cell: ({ kind }) => movementText(kind) },
+  { name: wordTexts().amount, cell: (line) => moved(line), isNumber: true },
   {
-    name: 'Available after',
+    name: texts.availableAfter,
     cell: ({ asset, availableAfter }) => held(asset, availableAfter),
     isNumber: true,
   },
   {
-    name: 'Frozen after',
+    name: texts.frozenAfter,
     cell: ({ asset, frozenAfter }) => held(asset, frozenAfter),
     isNumber: true,
   },
   {
-    name: 'Cause',
+    name: words.cause,
     cell: ({ cause }) => <Mono className="block truncate">{cause}</Mono>,
     className: 'w-full max-w-0!',
   },
@@ -46,20 +52,17 @@ export function PersonLedger({ id }: { id: string }) {
     <>
       {newest ? (
         <dl className="flex gap-10 border-b border-line px-5 py-3">
-          <Balance name="Available">{formatInr(newest.available)}</Balance>
-          <Balance name="Frozen">{formatFrozen(newest.frozen)}</Balance>
+          <Balance name={texts.available}>{formatInr(newest.available)}</Balance>
+          <Balance name={texts.frozen}>{formatFrozen(newest.frozen)}</Balance>
         </dl>
       ) : null}
       <PagedTable
-        label="Statement"
+        label={texts.statement}
         pages={pages}
         columns={columns}
         rowKey={(line) => `${line.asset}-${line.id}`}
-        failed="Could not load the statement"
-        empty={{
-          title: 'No movements yet',
-          body: 'Every movement of this person’s money shows here.',
-        }}
+        failed={texts.statementFailed}
+        empty={{ title: texts.noMovements, body: texts.movementsShowHere }}
       />
     </>
   );

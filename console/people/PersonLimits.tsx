@@ -2,6 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { limits, type OwnLimit } from '#protocol/limits.ts';
+import { consolePeopleTexts } from '#texts/console-people.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { formatInr, groupIndian } from '#texts/format.ts';
@@ -12,12 +14,8 @@ import { Fact, Facts } from '#console/parts/Facts.tsx';
 import { Part } from '#console/parts/OfficePage.tsx';
 import { When } from '#console/parts/When.tsx';
 
-const names: Record<OwnLimit['measure'], string> = {
-  deposit: 'Deposits',
-  loss: 'Losses',
-  stake: 'Stakes',
-  contracts: 'Contracts',
-};
+const texts = consolePeopleTexts();
+const words = consoleWordsTexts();
 
 export function PersonLimits({ id }: { id: string }) {
   const query = useQuery({
@@ -26,31 +24,29 @@ export function PersonLimits({ id }: { id: string }) {
   });
   const set = query.data?.items.filter(({ amount }) => amount !== null) ?? [];
   return (
-    <Part title="Own limits" aside="Theirs to change">
+    <Part title={texts.ownLimits} aside={texts.theirsToChange}>
       {query.data ? (
         <Facts>
-          <Fact name="Break">
+          <Fact name={texts.break}>
             {query.data.pause ? (
-              <>
-                until <When at={query.data.pause.endsAt} />
-              </>
+              <When at={query.data.pause.endsAt} inText={(moment) => words.until({ moment })} />
             ) : (
-              'none'
+              words.none
             )}
           </Fact>
           {set.map((item) => (
             <Fact
               key={`${item.measure} ${item.period}`}
-              name={`${names[item.measure]} a ${item.period}`}
+              name={texts.limitOf[item.measure][item.period]}
             >
-              {words(item, item.used)} of {words(item, item.amount)}
+              {words.partOf({ part: sizeOf(item, item.used), whole: sizeOf(item, item.amount) })}
             </Fact>
           ))}
-          {set.length === 0 ? <Fact name="Limits">none</Fact> : null}
+          {set.length === 0 ? <Fact name={texts.limits}>{words.none}</Fact> : null}
         </Facts>
       ) : query.isError ? (
         <ErrorState
-          title="Could not load their limits"
+          title={texts.limitsFailed}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />
@@ -61,7 +57,7 @@ export function PersonLimits({ id }: { id: string }) {
   );
 }
 
-function words({ measure }: OwnLimit, amount: string | null): string {
-  if (amount === null) return 'no limit';
+function sizeOf({ measure }: OwnLimit, amount: string | null): string {
+  if (amount === null) return words.noLimit;
   return measure === 'contracts' ? groupIndian(amount) : formatInr(amount);
 }

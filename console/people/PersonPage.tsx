@@ -3,6 +3,8 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 
 import type { PersonFacts } from '#protocol/staff-people.ts';
+import { consolePeopleTexts } from '#texts/console-people.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { ApiProblem } from '#ui/client/api.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
@@ -24,6 +26,9 @@ import { PersonLimits } from './PersonLimits.tsx';
 import { PersonState } from './PersonState.tsx';
 import { ResetSecondFactor } from './ResetSecondFactor.tsx';
 
+const texts = consolePeopleTexts();
+const words = consoleWordsTexts();
+
 export function PersonPage() {
   const { id = '' } = useParams();
   const { person: me } = useSession();
@@ -32,17 +37,17 @@ export function PersonPage() {
   if (!person) {
     const isUnknown = query.error instanceof ApiProblem && query.error.code === 'not-found';
     return (
-      <OfficePage title="Person" tools={<Back />}>
+      <OfficePage title={words.person} tools={<Back />}>
         {isUnknown ? (
-          <EmptyState title="Nobody has this id" body="It may have been copied in part." />
+          <EmptyState title={texts.nobodyHasThisId} body={texts.copiedInPart} />
         ) : query.isError ? (
           <ErrorState
-            title="Could not load this person"
+            title={texts.personFailed}
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}
           />
         ) : (
-          <LoadingTable label="Loading the person" />
+          <LoadingTable label={texts.loadingPerson} />
         )}
       </OfficePage>
     );
@@ -51,7 +56,7 @@ export function PersonPage() {
     <OfficePage
       title={person.name}
       tools={<Back />}
-      paneLabel="Facts and actions"
+      paneLabel={texts.factsAndActions}
       pane={
         <>
           <Person person={person} />
@@ -73,10 +78,7 @@ export function PersonPage() {
       {mayReadMoney(me?.role) ? (
         <PersonLedger id={person.id} />
       ) : (
-        <EmptyState
-          title="Money is not shown here"
-          body="Finance and admins read balances and statements."
-        />
+        <EmptyState title={texts.moneyNotShown} body={texts.whoReadsMoney} />
       )}
     </OfficePage>
   );
@@ -84,33 +86,33 @@ export function PersonPage() {
 
 function Person({ person }: { person: PersonFacts }) {
   return (
-    <Part title="Person" aside={<PersonState person={person} />}>
+    <Part title={words.person} aside={<PersonState person={person} />}>
       <Facts>
-        <Fact name="Name">{person.name}</Fact>
-        <Fact name="E-mail">{person.email ?? 'no login'}</Fact>
-        <Fact name="Role">{roleNames[person.role]}</Fact>
-        <Fact name="Referral code">{person.referral ?? '-'}</Fact>
-        <Fact name="Joined">
+        <Fact name={words.name}>{person.name}</Fact>
+        <Fact name={words.email}>{person.email ?? texts.noLogin}</Fact>
+        <Fact name={words.role}>{roleNames[person.role]}</Fact>
+        <Fact name={texts.referralCode}>{person.referral ?? '-'}</Fact>
+        <Fact name={texts.joined}>
           <When at={person.createdAt} />
         </Fact>
-        <Fact name="Last seen">
+        <Fact name={texts.lastSeen}>
           <When at={person.lastSeenAt} />
         </Fact>
-        {person.role === 'user' ? <Fact name="API keys">{person.apiKeys.count}</Fact> : null}
+        {person.role === 'user' ? <Fact name={texts.apiKeys}>{person.apiKeys.count}</Fact> : null}
         {person.apiKeys.lastUsedAt === null ? null : (
-          <Fact name="API key last used">
+          <Fact name={texts.apiKeyLastUsed}>
             <When at={person.apiKeys.lastUsedAt} />
           </Fact>
         )}
         {person.disabledAt === null ? null : (
-          <Fact name="Disabled">
+          <Fact name={texts.disabled}>
             <When at={person.disabledAt} />
           </Fact>
         )}
-        <Fact name="Id">
+        <Fact name={texts.id}>
           <span className="flex items-center justify-between gap-2">
             <Mono>{person.id}</Mono>
-            <CopyButton text={person.id} what="id" look="verb" />
+            <CopyButton text={person.id} what={texts.theId} look="verb" />
           </span>
         </Fact>
       </Facts>
@@ -125,7 +127,7 @@ function Back() {
       className="inline-flex min-h-9 items-center gap-1.5 text-label text-brand-ink underline-offset-4 hover:underline"
     >
       <ArrowLeft aria-hidden size={15} />
-      All people
+      {texts.allPeople}
     </Link>
   );
 }

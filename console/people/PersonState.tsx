@@ -2,21 +2,24 @@
 import { Ban, Check } from 'lucide-react';
 
 import type { PersonRow } from '#protocol/staff-people.ts';
+import { consolePeopleTexts } from '#texts/console-people.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
+
+const texts = consolePeopleTexts();
 
 export function PersonState({ person }: { person: PersonRow }) {
   if (person.disabledAt === null) {
     return (
       <Badge tone="good" icon={<Check aria-hidden size={13} strokeWidth={2.5} />}>
-        Active
+        {texts.active}
       </Badge>
     );
   }
   return (
-    <span title={`since ${formatDateTime(person.disabledAt)}`}>
+    <span title={texts.since({ moment: formatDateTime(person.disabledAt) })}>
       <Badge tone="bad" icon={<Ban aria-hidden size={13} strokeWidth={2.5} />}>
-        Disabled
+        {texts.disabled}
       </Badge>
     </span>
   );

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import type { Proposal } from '#protocol/proposals.ts';
 import type { PersonRow } from '#protocol/staff-people.ts';
 import { staff } from '#protocol/staff.ts';
+import { consolePeopleTexts } from '#texts/console-people.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
@@ -15,6 +17,9 @@ import { reasonError } from '#console/parts/reason.rules.ts';
 import { ReasonField } from '#console/parts/ReasonField.tsx';
 import { useSubmit } from '#console/parts/use-submit.ts';
 import { ProposedNote } from '#console/proposals/ProposedNote.tsx';
+
+const texts = consolePeopleTexts();
+const words = consoleWordsTexts();
 
 export function ResetSecondFactor({ person }: { person: PersonRow }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -37,7 +42,7 @@ export function ResetSecondFactor({ person }: { person: PersonRow }) {
   };
 
   return (
-    <Part title="Second factor">
+    <Part title={texts.secondFactor}>
       <ProposedNote proposed={proposed} className="mb-3" />
       {isOpen ? (
         <form
@@ -51,7 +56,7 @@ export function ResetSecondFactor({ person }: { person: PersonRow }) {
           <ReasonField
             value={reason}
             error={errors['reason']}
-            hint="How you know that it is really them. The admin who approves it reads this."
+            hint={texts.howYouKnow}
             disabled={isBusy}
             onChange={(next) => {
               setReason(next);
@@ -64,14 +69,14 @@ export function ResetSecondFactor({ person }: { person: PersonRow }) {
             look="secondary"
             size="small"
             className="justify-self-start"
-            busy={isBusy && 'Proposing...'}
+            busy={isBusy && words.proposing}
           >
-            Propose to take it off
+            {texts.proposeTakeOff}
           </Button>
         </form>
       ) : (
         <Button look="secondary" size="small" onClick={() => setIsOpen(true)}>
-          Lost device…
+          {texts.lostDevice}
         </Button>
       )}
     </Part>
