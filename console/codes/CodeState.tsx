@@ -2,22 +2,25 @@
 import { Ban, Check, Clock } from 'lucide-react';
 
 import type { ReferralCode } from '#protocol/referral-codes.ts';
+import { consoleCodesTexts } from '#texts/console-codes.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
 
 import { codeState } from './codes.rules.ts';
 
+const texts = consoleCodesTexts();
 const looks = {
-  active: { tone: 'good', icon: Check, word: 'Active' },
-  expired: { tone: 'outline', icon: Clock, word: 'Expired' },
-  revoked: { tone: 'outline', icon: Ban, word: 'Revoked' },
+  active: { tone: 'good', icon: Check },
+  expired: { tone: 'outline', icon: Clock },
+  revoked: { tone: 'outline', icon: Ban },
 } as const;
 
 export function CodeState({ code }: { code: ReferralCode }) {
-  const { tone, icon: Icon, word } = looks[codeState(code, serverNow())];
+  const state = codeState(code, serverNow());
+  const { tone, icon: Icon } = looks[state];
   return (
     <Badge tone={tone} icon={<Icon aria-hidden size={13} strokeWidth={2.5} />}>
-      {word}
+      {texts.states[state]}
     </Badge>
   );
 }

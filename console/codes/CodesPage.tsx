@@ -2,6 +2,8 @@
 import { useState } from 'react';
 
 import type { ReferralCode } from '#protocol/referral-codes.ts';
+import { consoleCodesTexts } from '#texts/console-codes.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { groupIndian } from '#texts/format.ts';
 
@@ -17,11 +19,11 @@ import { codeState, totalsBySubAdmin } from './codes.rules.ts';
 import { CreateCode } from './CreateCode.tsx';
 import { RevokeCode } from './RevokeCode.tsx';
 
+const texts = consoleCodesTexts();
+const words = consoleWordsTexts();
 const states = [
-  { value: '', label: 'All states' },
-  { value: 'active', label: 'Active' },
-  { value: 'expired', label: 'Expired' },
-  { value: 'revoked', label: 'Revoked' },
+  { value: '', label: texts.allStates },
+  ...Object.entries(texts.states).map(([value, label]) => ({ value, label })),
 ];
 
 export function CodesPage() {
@@ -40,22 +42,22 @@ export function CodesPage() {
   const [code, ...others] = codeColumns(setRevoking);
   return (
     <OfficePage
-      title="Referral codes"
+      title={words.pages.codes}
       tools={
         <>
           <SelectField
-            label="Sub-admin"
+            label={words.roles['sub-admin']}
             isLabelHidden
             className="w-44"
             options={[
-              { value: '', label: 'All sub-admins' },
+              { value: '', label: texts.allSubAdmins },
               ...totals.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             value={of}
             onChoose={(next) => filters.set('of', next)}
           />
           <SelectField
-            label="State"
+            label={words.state}
             isLabelHidden
             className="w-32"
             options={states}
@@ -64,30 +66,28 @@ export function CodesPage() {
           />
         </>
       }
-      paneLabel="Make a code"
+      paneLabel={texts.makeACode}
       pane={
         <>
-          <Part title="Make a code">
+          <Part title={texts.makeACode}>
             {subAdmins.data?.length === 0 ? (
-              <p className="text-label font-normal text-ink-2">
-                There is no sub-admin yet. Invite one first.
-              </p>
+              <p className="text-label font-normal text-ink-2">{texts.noSubAdmin}</p>
             ) : (
               <CreateCode owners={subAdmins.data ?? []} />
             )}
           </Part>
           {totals.length === 0 ? null : (
-            <Part title="By sub-admin" className="px-0! [&_h2]:px-5">
+            <Part title={texts.bySubAdmin} className="px-0! [&_h2]:px-5">
               <DataTable
-                label="Sign-ups by sub-admin"
+                label={texts.signUpsBySubAdmin}
                 isInPane
                 rows={totals}
                 rowKey={({ id }) => id}
                 columns={[
-                  { name: 'Sub-admin', cell: ({ name }) => name },
-                  { name: 'Codes', cell: ({ codes: count }) => String(count), isNumber: true },
+                  { name: words.roles['sub-admin'], cell: ({ name }) => name },
+                  { name: texts.codes, cell: ({ codes: count }) => String(count), isNumber: true },
                   {
-                    name: 'Sign-ups',
+                    name: texts.signUps,
                     cell: ({ signUps }) => groupIndian(String(signUps)),
                     isNumber: true,
                   },
@@ -99,20 +99,20 @@ export function CodesPage() {
       }
     >
       <LoadedTable
-        label="Referral codes"
+        label={words.pages.codes}
         rows={shown}
         loaded={codes}
         columns={[
           ...(code ? [code] : []),
-          { name: 'Sub-admin', cell: ({ subAdmin }) => subAdmin.name },
+          { name: words.roles['sub-admin'], cell: ({ subAdmin }) => subAdmin.name },
           ...others,
         ]}
         rowKey={(row) => row.code}
-        failed="Could not load the codes"
+        failed={texts.listFailed}
         empty={
           filters.isAnySet
-            ? { title: 'No code matches', body: 'Choose all states, or another sub-admin.' }
-            : { title: 'No codes yet', body: 'Nobody can sign up without one.' }
+            ? { title: texts.noMatch, body: texts.chooseOthers }
+            : { title: texts.noCodes, body: texts.nobodyWithout }
         }
       />
       <RevokeCode code={revoking} onClose={() => setRevoking(null)} />

@@ -4,6 +4,8 @@ import { useState } from 'react';
 
 import type { ReferralCode } from '#protocol/referral-codes.ts';
 import { staff } from '#protocol/staff.ts';
+import { consoleCodesTexts } from '#texts/console-codes.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { call } from '#ui/client/api.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button } from '#ui/parts/Button.tsx';
@@ -14,6 +16,9 @@ import { useSubmit } from '#console/parts/use-submit.ts';
 
 import { codesKey } from './codes.queries.ts';
 import { readDays } from './codes.rules.ts';
+
+const texts = consoleCodesTexts();
+const words = consoleWordsTexts();
 
 export type Owner = { id: string; name: string };
 
@@ -60,7 +65,7 @@ export function CreateCode({
     >
       {owners ? (
         <SelectField
-          label="Sub-admin"
+          label={words.roles['sub-admin']}
           name="subAdminId"
           options={owners.map(({ id, name }) => ({ value: id, label: name }))}
           value={owner?.id ?? ''}
@@ -70,12 +75,12 @@ export function CreateCode({
         />
       ) : null}
       <TextField
-        label="Valid for (days)"
+        label={texts.validForDays}
         name="days"
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
-        hint="Left empty, it has no end. It can be revoked at any time."
+        hint={texts.emptyIsNoEnd}
         value={days}
         error={errors['days']}
         disabled={isBusy}
@@ -90,9 +95,9 @@ export function CreateCode({
         size="small"
         className="justify-self-start"
         disabled={owners?.length === 0}
-        busy={isBusy && 'Creating...'}
+        busy={isBusy && texts.creating}
       >
-        Create the code
+        {texts.create}
       </Button>
       <div role="status" className="empty:hidden">
         {created === null ? null : (
@@ -100,10 +105,10 @@ export function CreateCode({
             <span className="min-w-0">
               <span className="block font-mono text-row font-semibold">{created.code}</span>
               <span className="block truncate text-meta text-ink-3">
-                new, for {created.subAdmin.name}
+                {texts.newFor(created.subAdmin)}
               </span>
             </span>
-            <CopyButton text={created.code} what="code" look="verb" />
+            <CopyButton text={created.code} what={texts.theCode} look="verb" />
           </p>
         )}
       </div>

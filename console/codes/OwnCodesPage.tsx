@@ -2,6 +2,8 @@
 import { useState } from 'react';
 
 import type { ReferralCode } from '#protocol/referral-codes.ts';
+import { consoleCodesTexts } from '#texts/console-codes.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 
@@ -16,6 +18,8 @@ import { CreateCode } from './CreateCode.tsx';
 import { RevokeCode } from './RevokeCode.tsx';
 import { SignUpsByDay } from './SignUpsByDay.tsx';
 
+const texts = consoleCodesTexts();
+const words = consoleWordsTexts();
 const DAYS = 30;
 
 export function OwnCodesPage() {
@@ -24,15 +28,15 @@ export function OwnCodesPage() {
   const today = indianDay(serverNow());
   return (
     <OfficePage
-      title="My codes"
-      paneLabel="Sign-ups and a new code"
+      title={words.pages.ownCodes}
+      paneLabel={texts.signUpsAndNew}
       pane={
         <>
-          <Part title="Make a code">
+          <Part title={texts.makeACode}>
             <CreateCode />
           </Part>
           {own.data ? (
-            <Part title="Sign-ups by day" aside={`the last ${DAYS} days, Indian time`}>
+            <Part title={texts.signUpsByDay} aside={texts.lastDays({ days: DAYS })}>
               <SignUpsByDay days={lastDays(own.data.days, today, DAYS)} />
             </Part>
           ) : null}
@@ -40,13 +44,13 @@ export function OwnCodesPage() {
       }
     >
       <LoadedTable
-        label="My codes"
+        label={words.pages.ownCodes}
         rows={own.data?.codes}
         loaded={own}
         columns={columnsFor(setRevoking)}
         rowKey={({ code }) => code}
-        failed="Could not load your codes"
-        empty={{ title: 'No codes yet', body: 'Make one, and hand it to whoever should sign up.' }}
+        failed={texts.ownFailed}
+        empty={{ title: texts.noCodes, body: texts.makeAndHandOut }}
       />
       <RevokeCode code={revoking} onClose={() => setRevoking(null)} />
     </OfficePage>
@@ -57,10 +61,10 @@ function columnsFor(onRevoke: (code: ReferralCode) => void): readonly Column<Ref
   return [
     ...codeColumns(onRevoke),
     {
-      name: 'Copy',
+      name: texts.copy,
       isNameHidden: true,
       isNumber: true,
-      cell: ({ code }) => <CopyButton text={code} what={`code ${code}`} look="verb" />,
+      cell: ({ code }) => <CopyButton text={code} what={texts.codeNamed({ code })} look="verb" />,
     },
   ];
 }

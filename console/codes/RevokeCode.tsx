@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 
 import type { ReferralCode } from '#protocol/referral-codes.ts';
 import { staff } from '#protocol/staff.ts';
+import { consoleCodesTexts } from '#texts/console-codes.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { call } from '#ui/client/api.ts';
 import { toast } from '#ui/parts/Toast.tsx';
 
@@ -10,6 +12,9 @@ import { Confirm } from '#console/parts/Confirm.tsx';
 import { useSubmit } from '#console/parts/use-submit.ts';
 
 import { codesKey } from './codes.queries.ts';
+
+const texts = consoleCodesTexts();
+const words = consoleWordsTexts();
 
 export function RevokeCode({
   code,
@@ -28,24 +33,21 @@ export function RevokeCode({
     });
     void queries.invalidateQueries({ queryKey: codesKey });
     if (!isDone) return;
-    toast('success', `The code ${code.code} is revoked.`);
+    toast('success', texts.isRevoked(code));
     onClose();
   };
   return (
     <Confirm
       isOpen={code !== null}
       isDangerous
-      title={`Revoke ${code?.code ?? ''}?`}
-      action={`Revoke ${code?.code ?? ''}`}
-      busy={isBusy && 'Revoking...'}
+      title={texts.revokeTitle({ code: code?.code ?? '' })}
+      action={texts.revokeOne({ code: code?.code ?? '' })}
+      busy={isBusy && words.revoking}
       banner={banner}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <p className="break-words">
-        It belongs to {code?.subAdmin.name}. Nobody signs up with it any more, and it cannot be
-        brought back. Those who came with it stay.
-      </p>
+      <p className="break-words">{texts.revokeMeans({ name: code?.subAdmin.name ?? '' })}</p>
     </Confirm>
   );
 }

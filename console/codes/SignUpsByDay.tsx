@@ -2,11 +2,14 @@
  * Sign-ups on each of the last days as bars from zero, every day in its place, the number on each bar that has room for it and
  * on the first of the highest. Beneath it the same as a table, for those who listen or want the figures.
  */
+import { consoleCodesTexts } from '#texts/console-codes.ts';
 import { formatDate, groupIndian } from '#texts/format.ts';
 
 import { DataTable } from '#console/parts/DataTable.tsx';
 
 import type { DayCount } from './codes.rules.ts';
+
+const texts = consoleCodesTexts();
 
 const WIDTH = 380;
 const HEIGHT = 120;
@@ -26,8 +29,10 @@ export function SignUpsByDay({ days }: { days: readonly DayCount[] }) {
   return (
     <div className="grid gap-3">
       <p className="text-label">
-        {groupIndian(String(total))} signed up
-        <span className="font-normal text-ink-3">, most on one day: {total === 0 ? 0 : most}</span>
+        {texts.signedUp({ people: groupIndian(String(total)) })}
+        <span className="font-normal text-ink-3">
+          {texts.mostOnOneDay({ people: total === 0 ? 0 : most })}
+        </span>
       </p>
       <svg
         aria-hidden
@@ -65,18 +70,18 @@ export function SignUpsByDay({ days }: { days: readonly DayCount[] }) {
         </text>
       </svg>
       {withAny.length === 0 ? (
-        <p className="text-label font-normal text-ink-3">Nobody signed up in these days.</p>
+        <p className="text-label font-normal text-ink-3">{texts.nobodySignedUp}</p>
       ) : (
         <div className="-mx-5">
           <DataTable
-            label="Sign-ups by day"
+            label={texts.signUpsByDay}
             isInPane
             rows={withAny}
             rowKey={({ date }) => date}
             columns={[
-              { name: 'Day', cell: ({ date }) => formatDate(`${date}T00:00:00Z`) },
+              { name: texts.day, cell: ({ date }) => formatDate(`${date}T00:00:00Z`) },
               {
-                name: 'Sign-ups',
+                name: texts.signUps,
                 cell: ({ signUps }) => groupIndian(String(signUps)),
                 isNumber: true,
               },

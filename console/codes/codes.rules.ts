@@ -1,5 +1,6 @@
 /** Referral codes as the tables show them: what state they are in, whose they are, and how many came on which day. */
 import type { OwnCodes, ReferralCode } from '#protocol/referral-codes.ts';
+import { consoleCodesTexts } from '#texts/console-codes.ts';
 
 export type CodeState = 'active' | 'expired' | 'revoked';
 
@@ -36,9 +37,7 @@ export function readDays(text: string): { days: number | null } | { error: strin
   const typed = text.trim();
   if (typed === '') return { days: null };
   const days = /^[0-9]{1,4}$/.test(typed) ? Number.parseInt(typed, 10) : 0;
-  return days >= 1 && days <= 3650
-    ? { days }
-    : { error: 'Whole days from 1 to 3650, or nothing for no end.' };
+  return days >= 1 && days <= 3650 ? { days } : { error: consoleCodesTexts().daysInvalid };
 }
 
 export type DayCount = { date: string; signUps: number };

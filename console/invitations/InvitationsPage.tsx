@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 
 import type { Invitation, InvitationLink } from '#protocol/invitations.ts';
+import { consoleInvitationsTexts } from '#texts/console-invitations.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Badge } from '#ui/parts/Badge.tsx';
 import { Button } from '#ui/parts/Button.tsx';
@@ -15,11 +17,14 @@ import { roleNames } from '#console/parts/role-names.ts';
 import { When } from '#console/parts/When.tsx';
 
 import { useInvitations } from './invitations.queries.ts';
-import { invitationStates, mayRevoke, mayTakeLink } from './invitations.rules.ts';
+import { mayRevoke, mayTakeLink } from './invitations.rules.ts';
 import { InviteForm } from './InviteForm.tsx';
 import { OneTimeLink } from './OneTimeLink.tsx';
 import { RevokeInvitation } from './RevokeInvitation.tsx';
 import { TakeLink } from './TakeLink.tsx';
+
+const texts = consoleInvitationsTexts();
+const words = consoleWordsTexts();
 
 export function InvitationsPage() {
   const { person: me } = useSession();
@@ -29,8 +34,8 @@ export function InvitationsPage() {
   const [link, setLink] = useState<InvitationLink | null>(null);
   return (
     <OfficePage
-      title="Invitations"
-      paneLabel="Invite somebody"
+      title={words.pages.invitations}
+      paneLabel={texts.inviteSomebody}
       pane={
         link ? (
           <OneTimeLink {...link} onDone={() => setLink(null)} />
@@ -40,7 +45,7 @@ export function InvitationsPage() {
       }
     >
       <PagedTable
-        label="Invitations"
+        label={words.pages.invitations}
         pages={pages}
         columns={columnsFor({
           isMine: (invitation) => mayTakeLink(invitation, me),
@@ -49,8 +54,8 @@ export function InvitationsPage() {
           onRevoke: setRevoking,
         })}
         rowKey={({ id }) => id}
-        failed="Could not load the invitations"
-        empty={{ title: 'Nobody was invited yet', body: 'Staff join with a link that works once.' }}
+        failed={texts.listFailed}
+        empty={{ title: texts.nobodyYet, body: texts.howStaffJoin }}
       />
       <TakeLink
         invitation={taking}
@@ -74,7 +79,7 @@ type RowActions = {
 function columnsFor({ isMine, onTake, onRevoke }: RowActions): readonly Column<Invitation>[] {
   return [
     {
-      name: 'E-mail',
+      name: words.email,
       // It takes what the others leave.
       className: 'w-full max-w-0! min-w-40',
       cell: ({ email }) => (
@@ -83,12 +88,16 @@ function columnsFor({ isMine, onTake, onRevoke }: RowActions): readonly Column<I
         </span>
       ),
     },
-    { name: 'Role', cell: ({ role }) => roleNames[role] },
-    { name: 'Invited by', className: 'max-w-36!', cell: ({ invitedBy }) => invitedBy },
-    { name: 'Invited', cell: ({ createdAt }) => <When at={createdAt} isDayOnly />, isNumber: true },
-    { name: 'State', cell: ({ status }) => <InvitationState status={status} /> },
+    { name: words.role, cell: ({ role }) => roleNames[role] },
+    { name: texts.invitedBy, className: 'max-w-36!', cell: ({ invitedBy }) => invitedBy },
     {
-      name: 'What comes next',
+      name: texts.invited,
+      cell: ({ createdAt }) => <When at={createdAt} isDayOnly />,
+      isNumber: true,
+    },
+    { name: words.state, cell: ({ status }) => <InvitationState status={status} /> },
+    {
+      name: texts.whatComesNext,
       isNameHidden: true,
       cell: (invitation) =>
         isMine(invitation) ? (
@@ -100,14 +109,15 @@ function columnsFor({ isMine, onTake, onRevoke }: RowActions): readonly Column<I
             onClick={() => onTake?.(invitation)}
           >
             <Link2 aria-hidden size={14} />
-            Get the link…<span className="sr-only"> of {invitation.email}</span>
+            {texts.getTheLink}
+            <span className="sr-only"> {texts.ofInvited(invitation)}</span>
           </Button>
         ) : (
           <WhatIsNext invitation={invitation} />
         ),
     },
     {
-      name: 'Take back',
+      name: words.takeBack,
       isNameHidden: true,
       isNumber: true,
       cell: (invitation) =>
@@ -118,7 +128,8 @@ function columnsFor({ isMine, onTake, onRevoke }: RowActions): readonly Column<I
             className="-mr-3 min-h-7!"
             onClick={() => onRevoke(invitation)}
           >
-            Revoke…<span className="sr-only"> the invitation of {invitation.email}</span>
+            {words.revokeAsk}
+            <span className="sr-only"> {texts.theInvitationOf(invitation)}</span>
           </Button>
         ) : null,
     },
@@ -134,15 +145,18 @@ function WhatIsNext({ invitation }: { invitation: Invitation }) {
         to={`/console/proposals?id=${proposalId}`}
         className="text-label text-brand-ink underline-offset-4 hover:underline"
       >
-        Proposal<span className="sr-only"> to invite {email}</span>
+        {texts.proposal}
+        <span className="sr-only"> {texts.toInvite({ email })}</span>
       </Link>
     );
   }
-  if (status === 'approved') return <span className="text-ink-2">{invitedBy} gets the link</span>;
+  if (status === 'approved') {
+    return <span className="text-ink-2">{texts.getsTheLink({ name: invitedBy })}</span>;
+  }
   if (status !== 'open') return null;
   return (
     <span className="text-ink-2">
-      until <When at={expiresAt} />
+      <When at={expiresAt} inText={(moment) => words.until({ moment })} />
     </span>
   );
 }
@@ -161,7 +175,7 @@ function InvitationState({ status }: Pick<Invitation, 'status'>) {
   const { tone, icon: Icon } = looks[status];
   return (
     <Badge tone={tone} icon={<Icon aria-hidden size={13} strokeWidth={2.5} />}>
-      {invitationStates[status]}
+      {texts.states[status]}
     </Badge>
   );
 }

@@ -10,6 +10,8 @@ import type { Invitation, InvitationLink } from '#protocol/invitations.ts';
 import { EMAIL_MAX_CHARS } from '#protocol/people.ts';
 import type { StaffRole } from '#protocol/roles.ts';
 import { staff } from '#protocol/staff.ts';
+import { consoleInvitationsTexts } from '#texts/console-invitations.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { emailError } from '#ui/forms/form-problems.ts';
@@ -26,6 +28,9 @@ import { useSubmit } from '#console/parts/use-submit.ts';
 
 import { invitationsKey } from './invitations.queries.ts';
 import { needsApproval } from './invitations.rules.ts';
+
+const texts = consoleInvitationsTexts();
+const words = consoleWordsTexts();
 
 export function InviteForm({ onLink }: { onLink: (link: InvitationLink) => void }) {
   const [email, setEmail] = useState('');
@@ -62,7 +67,7 @@ export function InviteForm({ onLink }: { onLink: (link: InvitationLink) => void 
   };
 
   return (
-    <Part title="Invite somebody">
+    <Part title={texts.inviteSomebody}>
       <form
         noValidate
         className="grid gap-3"
@@ -72,7 +77,7 @@ export function InviteForm({ onLink }: { onLink: (link: InvitationLink) => void 
         }}
       >
         <TextField
-          label="E-mail"
+          label={words.email}
           name="email"
           type="email"
           autoComplete="off"
@@ -88,7 +93,7 @@ export function InviteForm({ onLink }: { onLink: (link: InvitationLink) => void 
           }}
         />
         <SelectField
-          label="Role"
+          label={words.role}
           name="role"
           options={staffRoles}
           value={role}
@@ -101,7 +106,7 @@ export function InviteForm({ onLink }: { onLink: (link: InvitationLink) => void 
           <ReasonField
             value={reason}
             error={errors['reason']}
-            hint="The admin who approves it reads this."
+            hint={texts.approverReads}
             disabled={isBusy}
             onChange={(next) => {
               setReason(next);
@@ -117,31 +122,27 @@ export function InviteForm({ onLink }: { onLink: (link: InvitationLink) => void 
           type="submit"
           size="small"
           className="justify-self-start"
-          busy={isBusy && (isProposal ? 'Proposing...' : 'Inviting...')}
+          busy={isBusy && (isProposal ? words.proposing : texts.inviting)}
         >
-          {isProposal ? 'Propose the invitation' : 'Make the link'}
+          {isProposal ? texts.propose : texts.makeTheLink}
         </Button>
         <p className="text-meta text-ink-3">
-          {isProposal
-            ? 'Another admin approves it first; then you make the link here. '
-            : 'No mail is sent: you hand the link over yourself. '}
-          It works once and for a day. Staff have an account of their own, apart from any they have
-          as a user.
+          {isProposal ? texts.approvedFirst : texts.noMail} {texts.worksOnce}
         </p>
       </form>
     </Part>
   );
 }
 
-function Waits({ invitation: { email, proposalId } }: { invitation: Invitation }) {
+function Waits({ invitation }: { invitation: Invitation }) {
   return (
     <p className="break-words">
-      The invitation of {email} waits for another admin. Once it is approved, you get its link here.{' '}
+      {texts.waits(invitation)}{' '}
       <Link
-        to={`/console/proposals?id=${proposalId}`}
+        to={`/console/proposals?id=${invitation.proposalId}`}
         className="text-brand-ink underline underline-offset-4"
       >
-        Open the proposal
+        {words.openTheProposal}
       </Link>
     </p>
   );

@@ -6,6 +6,8 @@ import { useState } from 'react';
 
 import { NAME_MAX_CHARS, PASSWORD_MAX_CHARS, type Person } from '#protocol/people.ts';
 import { staff } from '#protocol/staff.ts';
+import { consoleInvitationsTexts } from '#texts/console-invitations.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
 import { ApiProblem, call } from '#ui/client/api.ts';
@@ -19,7 +21,10 @@ import { tokenOf } from '#console/parts/link-token.ts';
 import { roleNames } from '#console/parts/role-names.ts';
 import { staffRoles } from '#console/parts/staff-roles.ts';
 
-import { type JoinForm, joinErrors, joinLinkMissing, joinProblem } from './invitations.rules.ts';
+import { type JoinForm, joinErrors, joinProblem } from './invitations.rules.ts';
+
+const texts = consoleInvitationsTexts();
+const words = consoleWordsTexts();
 
 export function JoinPage() {
   const [token] = useState(() => tokenOf(window.location.hash));
@@ -27,15 +32,12 @@ export function JoinPage() {
   if (joined) return <Joined person={joined} />;
   if (token === null)
     return (
-      <FormPage title="No invitation here" lead={joinLinkMissing}>
+      <FormPage title={texts.noInvitation} lead={texts.linkMissing}>
         {null}
       </FormPage>
     );
   return (
-    <FormPage
-      title="Join the staff"
-      lead="Your e-mail is the one you were invited with. Nobody on the staff can choose a price, a result or a balance, and staff accounts cannot trade."
-    >
+    <FormPage title={words.pages.join} lead={texts.joinLead}>
       <JoinFields token={token} onJoined={setJoined} />
     </FormPage>
   );
@@ -65,7 +67,7 @@ function JoinFields({ token, onJoined }: { token: string; onJoined: (person: Per
       <FormBanner text={banner} />
       <Field
         {...field('name')}
-        label="Name"
+        label={words.name}
         autoComplete="name"
         maxLength={NAME_MAX_CHARS}
         readOnly={isBusy}
@@ -77,8 +79,8 @@ function JoinFields({ token, onJoined }: { token: string; onJoined: (person: Per
         maxLength={PASSWORD_MAX_CHARS}
         readOnly={isBusy}
       />
-      <Button type="submit" isWide busy={isBusy && 'Joining...'} className="mt-1">
-        Join
+      <Button type="submit" isWide busy={isBusy && texts.joining} className="mt-1">
+        {texts.join}
       </Button>
     </form>
   );
@@ -87,15 +89,18 @@ function JoinFields({ token, onJoined }: { token: string; onJoined: (person: Per
 function Joined({ person }: { person: Person }) {
   return (
     <FormPage
-      title={`Welcome, ${person.name}`}
-      lead={`You are on the staff now, as ${roleNames[person.role].toLowerCase()}. The link is spent; from here on you sign in with ${person.email} and your password.`}
+      title={texts.welcome(person)}
+      lead={texts.youAreStaff({
+        email: person.email,
+        role: roleNames[person.role].toLowerCase(),
+      })}
     >
       <p role="status" className="text-body text-ink-2">
         {staffRoles.find(({ value }) => value === person.role)?.may}
       </p>
       <p className="mt-6">
         <a href="/console" className="text-row text-brand-ink underline underline-offset-4">
-          Go to the console
+          {words.goToTheConsole}
         </a>
       </p>
     </FormPage>

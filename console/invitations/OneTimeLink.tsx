@@ -1,5 +1,6 @@
 /** The link to hand over, in the one moment that it is shown: only its hash is kept. */
 import type { InvitationLink } from '#protocol/invitations.ts';
+import { consoleInvitationsTexts } from '#texts/console-invitations.ts';
 import { formatMinute } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
@@ -10,6 +11,8 @@ import { roleNames } from '#console/parts/role-names.ts';
 
 import { joinLink } from './invitations.rules.ts';
 
+const texts = consoleInvitationsTexts();
+
 export function OneTimeLink({
   invitation,
   token,
@@ -18,11 +21,14 @@ export function OneTimeLink({
   const { email, role, expiresAt } = invitation;
   const link = joinLink(window.location.origin, token);
   return (
-    <Part title="The one-time link">
+    <Part title={texts.oneTimeLink}>
       <div role="status" className="grid gap-3">
         <p className="text-label font-normal break-words text-ink-2">
-          For {email}, as {roleNames[role]}
-          {expiresAt === null ? '.' : `; valid until ${formatMinute(expiresAt)}.`}
+          {texts.linkFor({
+            email,
+            role: roleNames[role],
+            until: expiresAt === null ? null : formatMinute(expiresAt),
+          })}
         </p>
         <p
           data-one-time-link
@@ -31,15 +37,12 @@ export function OneTimeLink({
           {link}
         </p>
         <div className="flex gap-2">
-          <CopyButton text={link} what="link" look="verb" />
+          <CopyButton text={link} what={texts.theLink} look="verb" />
           <Button look="secondary" size="small" className="min-h-7!" onClick={onDone}>
-            Done
+            {texts.done}
           </Button>
         </div>
-        <Note className="text-label! font-normal">
-          It is shown only now. Whoever opens it first joins the staff: hand it over on a channel
-          that only {email} reads. If it goes astray, revoke it.
-        </Note>
+        <Note className="text-label! font-normal">{texts.shownOnlyNow({ email })}</Note>
       </div>
     </Part>
   );

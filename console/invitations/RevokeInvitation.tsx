@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 
 import type { Invitation } from '#protocol/invitations.ts';
 import { staff } from '#protocol/staff.ts';
+import { consoleInvitationsTexts } from '#texts/console-invitations.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
@@ -12,6 +14,9 @@ import { roleNames } from '#console/parts/role-names.ts';
 import { useSubmit } from '#console/parts/use-submit.ts';
 
 import { invitationsKey } from './invitations.queries.ts';
+
+const texts = consoleInvitationsTexts();
+const words = consoleWordsTexts();
 
 export function RevokeInvitation({
   invitation,
@@ -35,25 +40,26 @@ export function RevokeInvitation({
     void queries.invalidateQueries({ queryKey: invitationsKey });
     void queries.invalidateQueries({ queryKey: mine('proposals') });
     if (!isDone) return;
-    toast('success', `The invitation of ${invitation.email} is revoked.`);
+    toast('success', texts.isRevoked(invitation));
     close();
   };
   return (
     <Confirm
       isOpen={invitation !== null}
       isDangerous
-      title="Revoke the invitation?"
-      action="Revoke"
-      busy={isBusy && 'Revoking...'}
+      title={texts.revokeTitle}
+      action={words.revoke}
+      busy={isBusy && words.revoking}
       banner={banner}
       onConfirm={() => void confirm()}
       onClose={close}
     >
       <p className="break-words">
-        {invitation?.email} was invited as {invitation ? roleNames[invitation.role] : ''}.{' '}
-        {invitation?.status === 'open'
-          ? 'Their link stops working at once.'
-          : 'There is no link yet, and there will be none.'}
+        {texts.revokeMeans({
+          email: invitation?.email ?? '',
+          role: invitation ? roleNames[invitation.role] : '',
+          hasLink: invitation?.status === 'open',
+        })}
       </p>
     </Confirm>
   );

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 
 import type { Invitation, InvitationLink } from '#protocol/invitations.ts';
 import { staff } from '#protocol/staff.ts';
+import { consoleInvitationsTexts } from '#texts/console-invitations.ts';
 import { call } from '#ui/client/api.ts';
 
 import { Confirm } from '#console/parts/Confirm.tsx';
@@ -10,6 +11,8 @@ import { roleNames } from '#console/parts/role-names.ts';
 import { useSubmit } from '#console/parts/use-submit.ts';
 
 import { invitationsKey } from './invitations.queries.ts';
+
+const texts = consoleInvitationsTexts();
 
 export function TakeLink({
   invitation,
@@ -33,9 +36,9 @@ export function TakeLink({
   return (
     <Confirm
       isOpen={invitation !== null}
-      title="Make the one-time link?"
-      action="Make the link"
-      busy={isBusy && 'Making...'}
+      title={texts.makeTitle}
+      action={texts.makeTheLink}
+      busy={isBusy && texts.making}
       banner={banner}
       onConfirm={() => void confirm()}
       onClose={() => {
@@ -44,9 +47,10 @@ export function TakeLink({
       }}
     >
       <p className="break-words">
-        {invitation?.email} is invited as {invitation ? roleNames[invitation.role] : ''}. The link
-        is made and shown once, and works for a day from now: have the way ready by which you hand
-        it over.
+        {texts.makeMeans({
+          email: invitation?.email ?? '',
+          role: invitation ? roleNames[invitation.role] : '',
+        })}
       </p>
     </Confirm>
   );

@@ -4,6 +4,7 @@ import type { Person } from '#protocol/people.ts';
 import { isName } from '#protocol/text.ts';
 import type { Invitation } from '#protocol/invitations.ts';
 import { rolesOfPower, type StaffRole } from '#protocol/roles.ts';
+import { consoleInvitationsTexts } from '#texts/console-invitations.ts';
 import { passwordText, peopleTexts } from '#texts/people.ts';
 import {
   fieldProblem,
@@ -11,21 +12,6 @@ import {
   type FormAnswer,
   type FormProblem,
 } from '#ui/forms/form-problems.ts';
-
-export const joinLinkMissing =
-  'This address has no one-time code. Open the link exactly as you received it, including the part after #.';
-export const joinLinkUsed =
-  'This link does not work any more. It works once and for a day, and may have been taken back. Ask the admin who invited you for a new one.';
-
-export const invitationStates: Record<Invitation['status'], string> = {
-  waiting: 'Waiting',
-  approved: 'Approved',
-  rejected: 'Rejected',
-  open: 'Open',
-  accepted: 'Accepted',
-  revoked: 'Revoked',
-  expired: 'Expired',
-};
 
 /** Of two admins both agree on whoever would decide something; sub-admins are invited by one. */
 export function needsApproval(role: StaffRole, hasSecondAdmin: boolean | undefined): boolean {
@@ -63,7 +49,7 @@ export function joinErrors(form: JoinForm): FieldErrors<JoinForm> {
 /** What the server did not like: at the fields of the form, or above it. */
 export function joinProblem(answer: FormAnswer): FormProblem<JoinForm> {
   if (answer.code === 'not-found' || answer.code === 'already-decided') {
-    return { fields: {}, banner: joinLinkUsed };
+    return { fields: {}, banner: consoleInvitationsTexts().linkUsed };
   }
   return fieldProblem<JoinForm>(answer, ['name', 'password'], answer.detail);
 }
