@@ -105,5 +105,5 @@ export const words: WordTexts = {
   yearLowHigh: 'साल का नीचा / ऊँचा',
   yourWatchlistCouldNotBeChanged: 'आपकी वॉचलिस्ट नहीं बदली। फिर से कोशिश करें।',
   ifscCode: 'IFSC कोड',
-  apiKey: 'API key',
+  apiKey: 'API की',
 };
