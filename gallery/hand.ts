@@ -1,6 +1,7 @@
 /** The hand of the gallery: does on the page what an entry needs done, as far as a script in the page can. */
 import type { Step } from './entry.ts';
 import { picture } from './picture.ts';
+import { fromPseudo } from './pseudo-language.ts';
 
 const LOOK_AGAIN_MS = 30;
 const GIVE_UP_AFTER_MS = 20_000;
@@ -52,7 +53,7 @@ async function take(step: Step): Promise<void> {
 function named(selector: string, text: string): HTMLElement | null {
   const all = [...document.querySelectorAll<HTMLElement>(selector)];
   const textOf = (element: HTMLElement) =>
-    (element.getAttribute('aria-label') ?? element.innerText).replaceAll(/\s+/g, ' ').trim();
+    english(element.getAttribute('aria-label') ?? element.innerText).trim();
   const open = all.filter((element) => element.checkVisibility() && !element.matches(':disabled'));
   // What a dialog has before what lies behind it, and a button before a tab that is called alike.
   const dialog = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1);
@@ -65,11 +66,14 @@ function named(selector: string, text: string): HTMLElement | null {
   );
 }
 
+/** Steps are written in English, whatever language the page is drawn in. */
+const english = (text: string) => fromPseudo(text).replaceAll(/\s+/g, ' ');
+
 const rankOf = (element: HTMLElement) => (element instanceof HTMLButtonElement ? 0 : 1);
 
 function fieldOf(label: string): HTMLInputElement | HTMLTextAreaElement | null {
   const found = [...document.querySelectorAll('label')].find((element) =>
-    element.innerText.trim().startsWith(label),
+    english(element.innerText).trim().startsWith(label),
   );
   const control = found?.control;
   const isField = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
@@ -77,7 +81,7 @@ function fieldOf(label: string): HTMLInputElement | HTMLTextAreaElement | null {
 }
 
 function isShown(text: string): boolean {
-  return document.body.innerText.replaceAll(/\s+/g, ' ').toLowerCase().includes(text.toLowerCase());
+  return english(document.body.innerText).toLowerCase().includes(text.toLowerCase());
 }
 
 function until<Found>(what: string, look: () => Found | null): Promise<Found> {

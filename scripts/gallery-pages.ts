@@ -17,6 +17,7 @@ import { deposits } from '#protocol/deposits.ts';
 import { ENGLISH } from '#protocol/languages.ts';
 import { chartFramePath } from '#protocol/pages.ts';
 
+import { pseudoTexts } from './pseudo-texts.ts';
 import { textTables } from './text-tables.ts';
 
 const list = 'gallery/gallery.html';
@@ -71,26 +72,36 @@ export function galleryPages(): Plugin {
   };
 }
 
+export type GalleryLanguage = 'english' | 'pseudo';
+
 /** Builds list and frame into `out`, as the apps are built for those who use them. */
-export async function buildGallery(root: string, out: string): Promise<void> {
+export async function buildGallery(
+  root: string,
+  out: string,
+  language: GalleryLanguage = 'english',
+): Promise<void> {
   const before = process.env['NODE_ENV'];
   // A test runner's own value makes Vite take React's development build: twice the work for every page.
   process.env['NODE_ENV'] = 'production';
   try {
-    await buildPages(root, out);
+    await buildPages(root, out, language);
   } finally {
     if (before === undefined) delete process.env['NODE_ENV'];
     else process.env['NODE_ENV'] = before;
   }
 }
 
-async function buildPages(root: string, out: string): Promise<void> {
+async function buildPages(root: string, out: string, language: GalleryLanguage): Promise<void> {
   await build({
     root,
     configFile: false,
     logLevel: 'error',
     publicDir: 'web/public',
-    plugins: [textTables(ENGLISH), react(), tailwind()],
+    plugins: [
+      textTables(ENGLISH, language === 'pseudo' ? pseudoTexts : undefined),
+      react(),
+      tailwind(),
+    ],
     resolve: {
       alias: [{ find: /^typebox$/, replacement: join(root, 'ui/client/schemas-at-rest.ts') }],
     },

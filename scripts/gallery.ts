@@ -1,7 +1,8 @@
 /**
  * `npm run gallery`: looks at every entry of the gallery at eight widths, in light and dark, at 200 % zoom and with letters
  * twice as large, and leaves a picture of each in .cache/gallery. `npm run gallery wallet` looks at those whose id has that;
- * with `--quick` it leaves no pictures and asks axe nothing.
+ * with `--quick` it leaves no pictures and asks axe nothing. `npm run gallery -- --pseudo` draws them in a language that nobody
+ * speaks, at three widths: longer texts have to have room, and what is left in plain letters is outside the catalogue of texts.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { galleryEntries, type PlacedEntry } from '#gallery/entries.ts';
 import { momentsOf } from '#gallery/entry.ts';
 import { systemClock } from '#server/kit/clock.ts';
 import { axeFindings, openBrowser } from '#test/browser.ts';
+import { foreignTexts } from '#test/foreign-texts.ts';
 import {
   type Easel,
   galleryThemes,
@@ -34,6 +36,8 @@ const AXE_WIDTHS: readonly number[] = [390, 1440];
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 const isQuick = process.argv.includes('--quick');
+const isPseudo = process.argv.includes('--pseudo');
+const PSEUDO_WIDTHS = [320, 390, 1440] as const;
 const wanted = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? '';
 const entries = galleryEntries(momentsOf(systemClock.now().getTime())).filter(({ id }) =>
   id.includes(wanted),
@@ -41,7 +45,7 @@ const entries = galleryEntries(momentsOf(systemClock.now().getTime())).filter(({
 rmSync(pictures, { recursive: true, force: true });
 mkdirSync(pictures, { recursive: true });
 const site = join(cache, 'site');
-await buildGallery(root, site);
+await buildGallery(root, site, isPseudo ? 'pseudo' : 'english');
 const server = await serveGallery(site);
 const browser = await openBrowser();
 const faults = await lookAtAll(browser, entries);
@@ -60,7 +64,9 @@ async function lookAtAll(on: Browser, all: readonly PlacedEntry[]): Promise<stri
       const own: string[] = [];
       for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
         const { id } = entry;
-        const seen = await lookAt(easel, entry).catch((error: unknown) => [String(error)]);
+        const seen = await (isPseudo ? lookInPseudo : lookAt)(easel, entry).catch(
+          (error: unknown) => [String(error)],
+        );
         own.push(...seen.map((fault) => `${id}, ${fault}`));
         say(`${id}: ${seen.length === 0 ? 'well' : seen.join('\n  ')}`);
       }
@@ -104,6 +110,21 @@ async function lookAt(easel: Easel, entry: PlacedEntry): Promise<string[]> {
   await writeLarge(page, false);
   note('errors', easel.errors);
   return found;
+}
+
+/** Texts that are cut or in plain letters, with a picture of each width. */
+async function lookInPseudo(easel: Easel, entry: PlacedEntry): Promise<string[]> {
+  const { page } = easel;
+  const found: string[] = [];
+  for (const width of PSEUDO_WIDTHS) {
+    const look = { width, theme: galleryThemes[0] };
+    await (width === PSEUDO_WIDTHS[0] ? easel.open(entry, look) : easel.turnTo(look));
+    found.push(...(await layoutFaults(page)).map((fault) => `${width}: ${fault}`));
+    found.push(...(await foreignTexts(page, entry)));
+    const path = join(pictures, `${entry.id}.pseudo.${width}.jpg`);
+    if (!isQuick) await page.screenshot({ path, quality: 70, type: 'jpeg' });
+  }
+  return [...new Set([...found, ...easel.errors])];
 }
 
 /** As whoever sets their browser to letters of 32 pixels: media queries hear of it as well. */

@@ -61,6 +61,7 @@ const everything: Lane[] = [
     tests('journeys', { runsAgain: !has('--strict') }),
     tests('conformance'),
     command('gallery', join(root, 'scripts', 'gallery.ts')),
+    command('gallery, longer texts', join(root, 'scripts', 'gallery.ts'), '--pseudo', '--quick'),
   ],
 ];
 const quick: Lane[] = [

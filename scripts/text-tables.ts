@@ -21,7 +21,11 @@ const READER = /(export )?const (\w+) = inLanguages<[^;]*>\(\{[^}]*\}\);/;
 const nameOfTable = (noun: string): string =>
   noun.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-export function textTables(language: Language): Plugin {
+/** `write` changes the code of a table, as a gallery in the pseudo-language needs it. */
+export function textTables(
+  language: Language,
+  write: (code: string, path: string) => string = (code) => code,
+): Plugin {
   const readers = readersOfNouns();
   const pathOf = (noun: string): string => {
     const own = join(folder, language, `${noun}.ts`);
@@ -42,7 +46,7 @@ export function textTables(language: Language): Plugin {
     transform(code, id) {
       const [, noun, apart] = TABLE.exec(id) ?? [];
       if (noun !== undefined) {
-        const others = code.replaceAll(
+        const others = write(code, id.replace('?apart', '')).replaceAll(
           /import \{ (\w+) \} from '\.\/([a-z-]+)\.ts';/g,
           (whole, name: string, other: string) =>
             name === nameOfTable(other) ? importOf(name, pathOf(other)) : whole,

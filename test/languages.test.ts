@@ -5,7 +5,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
 
 import {
@@ -17,9 +16,14 @@ import {
   LOCALES,
   localeNamed,
 } from '#protocol/languages.ts';
+import { fromPseudo, inPseudo } from '#gallery/pseudo-language.ts';
+import { pseudoTexts } from '#scripts/pseudo-texts.ts';
+
 import { readSources, repository } from './sources.ts';
+import { textsInCode } from './texts-in-code.ts';
 
 import { formatDateTime, formatInr, formatPercent } from '#texts/format.ts';
+import { inLanguages } from '#texts/in-languages.ts';
 import { readAs } from '#texts/reader.ts';
 
 /** What is English alone: files that are given out, until somebody translates them, and the staff's console (decision 87). */
@@ -171,38 +175,46 @@ test('figures and dates are in the reader’s language, their digits as was chos
   expect(shown()[2]).toContain('Nov');
 });
 
-/** Names, symbols and addresses that are the same in every language. */
-const SAME =
-  /^(?:[\W\d_]+|Drishti|INR|IST|Ctrl|BTC|USDT|UPI|IFSC|JSON|CSV|PDF|API|GET|POST|XIRR|OHLC|[A-Z]{1,2}|Esc|Tab|Enter)$/;
-const READ_ALOUD = new Set(['aria-label', 'title', 'placeholder', 'alt', 'label', 'tagline']);
+const textsOf = (folders: RegExp) =>
+  readSources(repository)
+    .filter(({ path }) => folders.test(path) && !/\.test\.tsx?$/.test(path))
+    .flatMap(({ path, code }) => textsInCode(path, code));
 
-/** Words between tags, and in attributes that are read. */
-function inlineTexts(path: string, code: string): string[] {
-  const found: string[] = [];
-  const note = (text: string) => {
-    const words = text.replaceAll(/&\w+;/g, ' ').trim();
-    if (
-      /[A-Za-z]{2,}/.test(words) &&
-      !words.split(/[\s,.:()/]+/).every((word) => word === '' || SAME.test(word))
-    )
-      found.push(`${path}: ${words}`);
-  };
-  const { program } = parseSync(path, code);
-  new Visitor({
-    JSXText: ({ value }) => note(value),
-    JSXAttribute({ name, value }) {
-      const isRead = name.type === 'JSXIdentifier' && READ_ALOUD.has(name.name);
-      if (isRead && value?.type === 'Literal' && typeof value.value === 'string') note(value.value);
-    },
-  }).visit(program);
-  return found;
-}
+test('no text of the apps is in their code', () => {
+  expect(textsOf(/^(?:web|ui|console)\/.*\.tsx?$/)).toEqual([]);
+});
 
-test('no text of the customers’ app is in its code', () => {
-  const files = readSources(repository).filter(({ path }) => /^(?:web|ui)\/.*\.tsx$/.test(path));
-  expect(files.length).toBeGreaterThan(200);
-  expect(files.flatMap(({ path, code }) => inlineTexts(path, code))).toEqual([]);
-  expect(
-    inlineTexts('a.tsx', 'export const A = () => <p title="Save it">Buy {now} ₹</p>;'),
-  ).toEqual(['a.tsx: Save it', 'a.tsx: Buy']);
+test('a text that is planted in code is found, and what nobody reads is not', () => {
+  const planted = `
+    import { a } from 'Some module';
+    const busy = 'Saving...';
+    type Side = 'Left side' | 'Right side';
+    if (a === 'Not read') throw new Error('Not read either');
+    const answer = a.startsWith('Arrow') ? \`Buy \${a} now\` : { 'Key of': 'sold for good' };
+    export const A = () => <p title="Save it" className="flex text-body">Buy {busy} ₹</p>;`;
+  expect(textsInCode('a.tsx', planted).map((text) => text.replace('a.tsx: ', ''))).toEqual(
+    expect.arrayContaining(['Saving...', 'Buy', 'sold for good', 'Save it']),
+  );
+  expect(textsInCode('a.tsx', planted)).toHaveLength(5);
+});
+
+test('a text that a language lacks, or that is made of other facts, is refused by the compiler', () => {
+  const en = { of: ({ name }: { name: string }) => `of ${name}`, none: 'None' };
+  // @ts-expect-error The text `none` is missing.
+  inLanguages<typeof en>({ en, hi: { of: en.of } });
+  // @ts-expect-error There is no such fact.
+  inLanguages<typeof en>({ en, hi: { of: ({ time }) => `${time}`, none: 'None' } });
+  expect(inLanguages<typeof en>({ en, hi: en })('hi').of({ name: 'a' })).toBe('of a');
+});
+
+test('the pseudo-language changes every letter that is read, and can be read back', () => {
+  const text = 'Buy 2 quizzes: José’s book, Aa oo!';
+  expect(fromPseudo(inPseudo('Buy 2 quizzes; book, Aa oo!'))).toBe('Buy 2 quizzes; book, Aa oo!');
+  expect(inPseudo(text)).not.toMatch(/[A-Za-z]/);
+  expect(inPseudo(text).length).toBeGreaterThan(text.length * 1.25);
+  const table = "export const t = { side: (s: 'buy') => `${s === 'buy' ? 'Buy' : 'Sell'} now` };";
+  expect(fromPseudo(pseudoTexts(table, 't.ts'))).toBe(table);
+  expect(pseudoTexts(table, 't.ts')).toBe(
+    "export const t = { side: (s: 'buy') => `${s === 'buy' ? 'Ƀúúý' : 'Šééļļ'} ñóóŵ` };",
+  );
 });

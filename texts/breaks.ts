@@ -3,15 +3,6 @@ import { breaks as en } from './en/breaks.ts';
 import { breaks as hi } from './hi/breaks.ts';
 import { inLanguages } from './in-languages.ts';
 
-export type BreakTexts = {
-  /** When the break that is on ends. */
-  until(facts: { endsAt: string; isSelfExclusion: boolean }): string;
-  /** What a break stops, and what it leaves open. */
-  effect: string;
-  losses(facts: { losses: number; minutes: number }): string;
-  lossesMean: string;
-  limits: string;
-  notNow: string;
-};
+export type BreakTexts = typeof en;
 
 export const breakTexts = inLanguages<BreakTexts>({ en, hi });

@@ -3,45 +3,6 @@ import { contractPage as en } from './en/contract-page.ts';
 import { contractPage as hi } from './hi/contract-page.ts';
 import { inLanguages } from './in-languages.ts';
 
-export type ContractPageTexts = Readonly<
-  Record<
-    | 'title'
-    | 'subtitle'
-    | 'risk'
-    | 'refreshing'
-    | 'refresh'
-    // The ticket.
-    | 'place'
-    | 'amount'
-    | 'duration'
-    | 'returnIfRight'
-    | 'ifRight'
-    | 'ifWrong'
-    | 'asItStands'
-    // Those that run.
-    | 'viewOrders'
-    | 'open'
-    | 'othersOpen'
-    | 'watch'
-    | 'nextPrice'
-    | 'entry'
-    | 'now'
-    | 'close'
-    | 'difference'
-    | 'minusEntry'
-    | 'closeMinusEntry'
-    | 'settlesAt'
-    | 'settlesAnyway'
-    | 'receipt',
-    string
-  >
-> & {
-  /** How much of the time one must be right for nothing to be lost, in percent. */
-  breakEven(facts: { percent: string }): string;
-  receive(facts: { amount: string }): string;
-  all(facts: { count: number }): string;
-  settles(facts: { time: string }): string;
-  paid(facts: { amount: string }): string;
-};
+export type ContractPageTexts = typeof en;
 
 export const contractPageTexts = inLanguages<ContractPageTexts>({ en, hi });

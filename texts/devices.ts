@@ -7,7 +7,7 @@ import { inLanguages } from './in-languages.ts';
 
 /** Of what a browser says of itself. */
 export type Device = NoticeFacts['device-new'];
-export type DeviceTexts = { of(device: Device): string };
+export type DeviceTexts = typeof en;
 
 const deviceTexts = inLanguages<DeviceTexts>({ en, hi });
 

@@ -3,22 +3,6 @@ import { keys as en } from './en/keys.ts';
 import { keys as hi } from './hi/keys.ts';
 import { inLanguages } from './in-languages.ts';
 
-export type KeyTexts = Readonly<
-  Record<
-    | 'nameMissing'
-    | 'networksInvalid'
-    | 'publicKeyInvalid'
-    | 'publicKeyKnown'
-    | 'tooMany'
-    | 'malformed'
-    | 'unknown'
-    | 'signatureWrong'
-    | 'timestampOff'
-    | 'withoutRight'
-    | 'notHere'
-    | 'withCookie',
-    string
-  >
->;
+export type KeyTexts = typeof en;
 
 export const keyTexts = inLanguages<KeyTexts>({ en, hi });

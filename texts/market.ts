@@ -3,23 +3,6 @@ import { market as en } from './en/market.ts';
 import { market as hi } from './hi/market.ts';
 import { inLanguages } from './in-languages.ts';
 
-export type MarketTexts = Readonly<
-  Record<
-    | 'failed'
-    | 'statsFailed'
-    | 'moneyUnaffected'
-    // Why nothing can be placed.
-    | 'loading'
-    | 'unpriced'
-    | 'delayed'
-    | 'notTradable'
-    | 'search',
-    string
-  >
-> & {
-  /** `wait` as a clock writes it: '4:40'. */
-  opensIn(facts: { wait: string }): string;
-  noMatch(facts: { wanted: string }): string;
-};
+export type MarketTexts = typeof en;
 
 export const marketTexts = inLanguages<MarketTexts>({ en, hi });

@@ -3,8 +3,6 @@ import { passkeys as en } from './en/passkeys.ts';
 import { passkeys as hi } from './hi/passkeys.ts';
 import { inLanguages } from './in-languages.ts';
 
-export type PasskeyTexts = Readonly<
-  Record<'nameMissing' | 'refused' | 'notAdded' | 'tooMany', string>
->;
+export type PasskeyTexts = typeof en;
 
 export const passkeyTexts = inLanguages<PasskeyTexts>({ en, hi });

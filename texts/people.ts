@@ -5,42 +5,7 @@ import { people as en } from './en/people.ts';
 import { people as hi } from './hi/people.ts';
 import { inLanguages } from './in-languages.ts';
 
-export type PeopleTexts = Readonly<
-  Record<
-    | 'nameMissing'
-    | 'referralMissing'
-    | 'referralUnknown'
-    | 'emailInvalid'
-    | 'emailTaken'
-    | 'passwordShort'
-    | 'passwordWeak'
-    | 'credentialsWrong'
-    | 'tooManyAttempts'
-    | 'loginFailed'
-    | 'signupFailed'
-    | 'networkFailed'
-    | 'connectionFailed'
-    | 'loggedIn'
-    | 'signedUp'
-    | 'loggedOut'
-    | 'logoutFailed'
-    | 'loginNeeded'
-    | 'sessionEnded'
-    | 'passwordsDiffer'
-    | 'passwordChanged'
-    | 'passwordChangeFailed'
-    | 'nobodyLoggedIn'
-    | 'resetUnavailable'
-    | 'resetAsked'
-    | 'resetLinkWrong'
-    | 'resetFailed'
-    | 'passwordRule',
-    string
-  > & {
-    /** Two people by name: who is signed in now, and whose tab this was. */
-    otherPerson: (people: { now: string; before: string }) => string;
-  }
->;
+export type PeopleTexts = typeof en;
 
 export const peopleTexts = inLanguages<PeopleTexts>({ en, hi });
 

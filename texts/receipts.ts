@@ -3,14 +3,6 @@ import { receipts as en } from './en/receipts.ts';
 import { receipts as hi } from './hi/receipts.ts';
 import { inLanguages } from './in-languages.ts';
 
-export type ReceiptTexts = {
-  failed: string;
-  notYet: string;
-  difference: string;
-  balance: string;
-  /** The balance with the stake still in it, and once it has settled. */
-  before: string;
-  after: string;
-};
+export type ReceiptTexts = typeof en;
 
 export const receiptTexts = inLanguages<ReceiptTexts>({ en, hi });

@@ -22,17 +22,6 @@ export type HelpTopic =
 
 export type FoundKind = 'coin' | 'page' | 'own' | 'help';
 
-export type SearchTexts = Readonly<
-  Record<'title' | 'open' | 'field' | 'hint' | 'failed' | 'loadingOwn' | 'ownFailed', string>
-> & {
-  kinds: Readonly<Record<FoundKind, string>>;
-  /** What each is called, and other words by which it is looked for. */
-  help: Readonly<Record<HelpTopic, { title: string; words: string }>>;
-  found(facts: { count: number }): string;
-  none(facts: { typed: string }): string;
-  order(facts: { side: 'buy' | 'sell'; coin: string; isPosition: boolean }): string;
-  contract(facts: { direction: 'BUY_UP' | 'SELL_SHORT'; coin: string }): string;
-  byId(facts: { id: string }): string;
-};
+export type SearchTexts = typeof en;
 
 export const searchTexts = inLanguages<SearchTexts>({ en, hi });

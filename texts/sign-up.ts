@@ -3,28 +3,6 @@ import { signUp as en } from './en/sign-up.ts';
 import { signUp as hi } from './hi/sign-up.ts';
 import { inLanguages } from './in-languages.ts';
 
-export type SignUpTexts = Readonly<
-  Record<
-    | 'codeFromPerson'
-    | 'codeOfNewHouse'
-    | 'codeCounts'
-    | 'confirmUnavailable'
-    | 'confirmLinkWrong'
-    | 'confirmAsked'
-    | 'confirmFailed'
-    | 'emailConfirmed',
-    string
-  >
-> & {
-  /** Of a referral code, where the operator has named somebody. */
-  codeFrom(contact: string): string;
-  /** After signing up, three of these. */
-  firstSteps: Readonly<
-    Record<
-      'moneyVirtual' | 'moneyReal' | 'tryContract' | 'tryTrade' | 'checkContract' | 'checkTrade',
-      string
-    >
-  >;
-};
+export type SignUpTexts = typeof en;
 
 export const signUpTexts = inLanguages<SignUpTexts>({ en, hi });

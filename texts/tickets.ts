@@ -3,17 +3,6 @@ import { tickets as en } from './en/tickets.ts';
 import { tickets as hi } from './hi/tickets.ts';
 import { inLanguages } from './in-languages.ts';
 
-export type TicketTexts = Readonly<
-  Record<
-    | 'fieldsMissing'
-    | 'submitFailed'
-    | 'submitted'
-    | 'listFailed'
-    | 'empty'
-    | 'messageFailed'
-    | 'messageSent',
-    string
-  >
->;
+export type TicketTexts = typeof en;
 
 export const ticketTexts = inLanguages<TicketTexts>({ en, hi });

@@ -3,8 +3,6 @@ import { twoFactor as en } from './en/two-factor.ts';
 import { twoFactor as hi } from './hi/two-factor.ts';
 import { inLanguages } from './in-languages.ts';
 
-export type TwoFactorTexts = Readonly<
-  Record<'codeNeeded' | 'codeWrong' | 'tooManyCodes' | 'passwordWrong' | 'setUpLapsed', string>
->;
+export type TwoFactorTexts = typeof en;
 
 export const twoFactorTexts = inLanguages<TwoFactorTexts>({ en, hi });

@@ -3,6 +3,6 @@ import { watchlists as en } from './en/watchlists.ts';
 import { watchlists as hi } from './hi/watchlists.ts';
 import { inLanguages } from './in-languages.ts';
 
-export type WatchlistTexts = Readonly<Record<'nameMissing' | 'nameTaken' | 'full', string>>;
+export type WatchlistTexts = typeof en;
 
 export const watchlistTexts = inLanguages<WatchlistTexts>({ en, hi });

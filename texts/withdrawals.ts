@@ -3,22 +3,6 @@ import { withdrawals as en } from './en/withdrawals.ts';
 import { withdrawals as hi } from './hi/withdrawals.ts';
 import { inLanguages } from './in-languages.ts';
 
-export type WithdrawalTexts = Readonly<
-  Record<
-    | 'loginNeeded'
-    | 'amountInvalid'
-    | 'insufficient'
-    | 'detailsMissing'
-    | 'submitFailed'
-    | 'listFailed'
-    | 'ifscInvalid'
-    | 'accountNumberInvalid'
-    | 'phoneInvalid'
-    | 'numbersDiffer'
-    | 'onHold'
-    | 'noFee',
-    string
-  >
->;
+export type WithdrawalTexts = typeof en;
 
 export const withdrawalTexts = inLanguages<WithdrawalTexts>({ en, hi });

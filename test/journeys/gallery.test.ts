@@ -20,6 +20,7 @@ import {
   layoutFaults,
   setUpEasel,
 } from '../gallery-checks.ts';
+import { foreignTexts } from '../foreign-texts.ts';
 import { repository } from '../sources.ts';
 
 /** Pages that are looked at side by side. */
@@ -28,6 +29,8 @@ const EASELS = 3;
 const AXE_EVERY = 4;
 /** Of the states that are neither usual nor longest. */
 const REST_EVERY = 8;
+/** Of the usual states, in the pseudo-language. */
+const PSEUDO_EVERY = 4;
 const site = join(repository, '.cache', 'gallery', 'site');
 
 let browser: Browser;
@@ -45,13 +48,14 @@ afterAll(async () => {
 async function walk(
   entries: readonly PlacedEntry[],
   look: (easel: Easel, entry: PlacedEntry, index: number) => Promise<string[]>,
+  url = server.url,
 ): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   const waiting = [...entries.entries()];
   expect(waiting.length).toBeGreaterThan(0);
   await Promise.all(
     Array.from({ length: EASELS }, async () => {
-      const easel = await setUpEasel(browser, server.url);
+      const easel = await setUpEasel(browser, url);
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const [index, entry] = next;
         const faults = await look(easel, entry, index);
@@ -106,6 +110,26 @@ describe.each(galleryWidths.entries().toArray())('look %i, %i pixels', (turn, wi
     const entries = others.filter((_, index) => index % galleryWidths.length === turn);
     expect(await lookAt(entries, () => width)).toEqual({});
   });
+});
+
+test('with every text longer by a third, in letters of its own: all have room, and none is outside the catalogue', async () => {
+  const out = join(repository, '.cache', 'gallery', 'pseudo');
+  await buildGallery(repository, out, 'pseudo');
+  const own = await serveGallery(out);
+  const usual = everyEntry().filter(({ state }) => state === 'Full');
+  const entries = usual.filter((_, index) => index % PSEUDO_EVERY === 0);
+  expect(entries.length).toBeGreaterThan(15);
+  const found = await walk(
+    entries,
+    async (easel, entry) => {
+      await easel.open(entry, { width: 390, theme: 'light' });
+      const { page, errors } = easel;
+      return [...(await layoutFaults(page)), ...(await foreignTexts(page, entry)), ...errors];
+    },
+    own.url,
+  );
+  await own.close();
+  expect(found).toEqual({});
 });
 
 const NARROW = [320, 359, 390, 639] as const;

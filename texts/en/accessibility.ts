@@ -1,7 +1,6 @@
 /** Accessibility in English. */
-import type { AccessibilityTexts } from '#texts/accessibility.ts';
 
-export const accessibility: AccessibilityTexts = {
+export const accessibility = {
   title: 'Accessibility',
   tagline: 'Drishti is made to be used by everybody. We build it to WCAG 2.2, level AA.',
   sections: [
@@ -31,11 +30,12 @@ export const accessibility: AccessibilityTexts = {
         'The order in which a screen reader meets the main pages is tested with each change.',
       ],
     },
-  ],
+  ] satisfies readonly { title: string; items: readonly string[] }[],
   reportTitle: 'Tell us',
   report: 'Something does not work for you? Write to us. We answer every message.',
   reportLink: 'Contact support',
   settingsLink: 'Settings for this device',
+  /** Settings, On this device. */
   device: {
     title: 'On this device',
     about: 'Kept on this device only.',

@@ -1,13 +1,13 @@
 /** Price alerts in English. */
+import type { AlertKind } from '#protocol/alerts.ts';
 import {
   ALERT_LIMIT,
   MOVE_MAX_PERCENT,
   MOVE_MIN_PERCENT,
   REARM_PERCENT,
 } from '#protocol/alerts.ts';
-import type { AlertTexts } from '#texts/alerts.ts';
 
-export const alerts: AlertTexts = {
+export const alerts = {
   priceInvalid: 'Enter a price above zero, with at most 8 decimals.',
   percentInvalid: `Enter ${MOVE_MIN_PERCENT} to ${MOVE_MAX_PERCENT} percent, with at most 2 decimals.`,
   alreadyAbove: 'Already at or above this.',
@@ -45,9 +45,13 @@ export const alerts: AlertTexts = {
   notSet: 'Alert not set. Please try again.',
   yours: 'Your alerts',
 
-  level: ({ kind, level }) => (kind === 'move' ? `moves ${level} % in 24 h` : `${kind} ₹${level}`),
-  isAt: ({ coin }) => `${coin} is at`,
-  on: ({ name }) => `Price alert on ${name}`,
-  remove: ({ alert }) => `Remove the alert ${alert}`,
-  away: ({ percent }) => `${percent}% away`,
+  /** What the price does, after the coin: 'above ₹58,00,000.00'. The level is written as it is read. */
+  level: ({ kind, level }: { kind: AlertKind; level: string }) =>
+    kind === 'move' ? `moves ${level} % in 24 h` : `${kind} ₹${level}`,
+  /** Before the coin's price now. */
+  isAt: ({ coin }: { coin: string }) => `${coin} is at`,
+  on: ({ name }: { name: string }) => `Price alert on ${name}`,
+  remove: ({ alert }: { alert: string }) => `Remove the alert ${alert}`,
+  /** How far the price is from the level. */
+  away: ({ percent }: { percent: string }) => `${percent}% away`,
 };

@@ -1,10 +1,13 @@
 /** Amounts in English. */
-import type { AmountTexts } from '#texts/amounts.ts';
 
-export const amounts: AmountTexts = {
+export const amounts = {
+  /** It begins with a minus. */
   aboveZero: 'Enter an amount above zero',
+  /** It is no number. */
   invalid: 'Please enter a valid amount',
+  /** A comma stands before one or two last digits, where it groups nothing and may be meant as a point. */
   commaUnclear: 'Write decimals after a point: 12.50, not 12,50',
-  tooPrecise: ({ decimals }) =>
+  /** It has more decimals than these; none where only whole numbers are taken. */
+  tooPrecise: ({ decimals }: { decimals: number }) =>
     decimals === 0 ? 'Enter a whole number' : `Enter at most ${decimals} decimals`,
 };

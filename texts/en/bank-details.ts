@@ -1,7 +1,6 @@
 /** Bank details in English. */
-import type { BankDetailsTexts } from '#texts/bank-details.ts';
 
-export const bankDetails: BankDetailsTexts = {
+export const bankDetails = {
   whereYouArePaid: 'The bank account that your withdrawals are paid to.',
   onceSaved: 'Check them before you save. After that, only support can change them.',
   needNotBeReal: 'You need not enter real bank details.',
@@ -15,5 +14,5 @@ export const bankDetails: BankDetailsTexts = {
     'Saving them moves no money. When you withdraw, they are already there.',
     'Only the last four digits of the account number are shown, to you as well.',
     'Finance staff see the whole number to pay you. Each look is on record.',
-  ],
+  ] satisfies readonly string[],
 };

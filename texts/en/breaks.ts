@@ -1,13 +1,15 @@
 /** A break that is on, in English. */
-import type { BreakTexts } from '#texts/breaks.ts';
 import { formatMinuteIst } from '#texts/format.ts';
 
-export const breaks: BreakTexts = {
-  until: ({ endsAt, isSelfExclusion }) =>
+export const breaks = {
+  /** When the break that is on ends. */
+  until: ({ endsAt, isSelfExclusion }: { endsAt: string; isSelfExclusion: boolean }) =>
     `${isSelfExclusion ? 'Self-excluded' : 'On a break'} until ${formatMinuteIst(endsAt)}.`,
+  /** What a break stops, and what it leaves open. */
   effect:
     'No contracts, leveraged trades or deposits. Withdrawals, closing positions and cancelling orders stay open.',
-  losses: ({ losses, minutes }) => `${losses} losses in ${minutes} minutes.`,
+  losses: ({ losses, minutes }: { losses: number; minutes: number }) =>
+    `${losses} losses in ${minutes} minutes.`,
   lossesMean: 'Past results predict nothing.',
   limits: 'Limits and breaks',
   notNow: 'Not now',

@@ -1,13 +1,15 @@
 /** Charts in English. */
-import type { ChartTexts } from '#texts/charts.ts';
 
-export const charts: ChartTexts = {
+export const charts = {
   ownPrices: 'Our prices',
+  /** Where another chart is offered, or did not come. */
   takeOurs: 'Use our prices',
+  /** Before TradingView's chart is loaded, and who learns what of it. */
   ask: 'Load TradingView’s chart?',
   sees: 'tradingview-widget.com sees your IP address.',
   load: 'Load TradingView',
   settleByOurs: 'Contracts settle by our prices, not these.',
+  /** What a candle chart is set to. */
   kind: 'Kind of chart',
   kinds: {
     hollow: 'Hollow candles',
@@ -15,19 +17,38 @@ export const charts: ChartTexts = {
     'heikin-ashi': 'Heikin-Ashi',
     line: 'Line',
     area: 'Area',
-  },
+  } satisfies Readonly<Record<'hollow' | 'candles' | 'heikin-ashi' | 'line' | 'area', string>>,
   scale: 'Price scale',
-  scales: { linear: 'Linear', log: 'Log', percent: 'Percent' },
-  indicators: ({ count }) => (count === 0 ? 'Indicators' : `Indicators (${count})`),
+  scales: { linear: 'Linear', log: 'Log', percent: 'Percent' } satisfies Readonly<
+    Record<'linear' | 'log' | 'percent', string>
+  >,
+  indicators: ({ count }: { count: number }) =>
+    count === 0 ? 'Indicators' : `Indicators (${count})`,
   noIndicators: 'No indicators.',
   addIndicator: 'Add an indicator',
-  removeIndicator: ({ name }) => `Remove ${name}`,
-  fullOfIndicators: ({ most }) => `At most ${most} indicators. Remove one to add another.`,
-  settingRange: ({ least, most }) => `${least} to ${most}`,
-  keys: ({ name }) => `${name} candles: arrows move along them, plus and minus zoom`,
-  underCrosshair: ({ time, open, high, low, close, values }) =>
-    [`${time}: open ${open}, high ${high}, low ${low}, close ${close}`, ...values].join(', '),
+  removeIndicator: ({ name }: { name: string }) => `Remove ${name}`,
+  fullOfIndicators: ({ most }: { most: number }) =>
+    `At most ${most} indicators. Remove one to add another.`,
+  settingRange: ({ least, most }: { least: number; most: number }) => `${least} to ${most}`,
+  /** The chart by keys, and what it then says. */
+  keys: ({ name }: { name: string }) =>
+    `${name} candles: arrows move along them, plus and minus zoom`,
+  underCrosshair: ({
+    time,
+    open,
+    high,
+    low,
+    close,
+    values,
+  }: {
+    time: string;
+    open: string;
+    high: string;
+    low: string;
+    close: string;
+    values: readonly string[];
+  }) => [`${time}: open ${open}, high ${high}, low ${low}, close ${close}`, ...values].join(', '),
   picture: 'Save picture',
   wholeScreen: 'Full screen',
-  noChart: ({ pair }) => `No TradingView chart of ${pair}.`,
+  noChart: ({ pair }: { pair: string }) => `No TradingView chart of ${pair}.`,
 };

@@ -1,7 +1,6 @@
 /** The contracts' screen in English. */
-import type { ContractPageTexts } from '#texts/contract-page.ts';
 
-export const contractPage: ContractPageTexts = {
+export const contractPage = {
   title: 'Contracts Trading',
   subtitle: 'Trade cryptocurrency contracts with fixed returns',
   risk: 'You can lose the whole amount.',
@@ -12,19 +11,20 @@ export const contractPage: ContractPageTexts = {
   amount: 'Amount',
   duration: 'Duration',
   returnIfRight: 'return if right',
-  breakEven: ({ percent }) => `Break-even: right ${percent}% of the time.`,
+  /** How much of the time one must be right for nothing to be lost, in percent. */
+  breakEven: ({ percent }: { percent: string }) => `Break-even: right ${percent}% of the time.`,
   ifRight: 'If right',
   ifWrong: 'If wrong',
   asItStands: ' · as it stands',
-  receive: ({ amount }) => `receive ${amount}`,
+  receive: ({ amount }: { amount: string }) => `receive ${amount}`,
 
   viewOrders: 'View Orders',
   open: 'Open contracts',
   othersOpen: 'Other open contracts',
-  all: ({ count }) => `All ${count}`,
+  all: ({ count }: { count: number }) => `All ${count}`,
   watch: 'Watch ',
   nextPrice: 'next price',
-  settles: ({ time }) => `settles ${time}`,
+  settles: ({ time }: { time: string }) => `settles ${time}`,
   entry: 'Entry',
   now: 'Now',
   close: 'Close',
@@ -33,6 +33,6 @@ export const contractPage: ContractPageTexts = {
   closeMinusEntry: 'close − entry',
   settlesAt: 'settles at',
   settlesAnyway: 'It settles even if you leave.',
-  paid: ({ amount }) => `paid ${amount}`,
+  paid: ({ amount }: { amount: string }) => `paid ${amount}`,
   receipt: 'Receipt',
 };

@@ -94,4 +94,5 @@ export const contractScreens = {
   marketCap: 'Market Cap',
   volume24h: 'Volume (24h)',
   circulatingSupply: 'Circulating Supply',
+  receiptOf: ({ coin }: { coin: string }) => `Receipt of the ${coin} contract`,
 };

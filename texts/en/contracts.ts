@@ -1,7 +1,6 @@
 /** Contracts in English. */
-import type { ContractTexts } from '#texts/contracts.ts';
 
-export const contracts: ContractTexts = {
+export const contracts = {
   notOffered: 'Contracts are not offered here.',
   followsDollar: 'This coin follows the dollar: no contracts and no leverage on it.',
   loginNeeded: 'Please log in to trade',
@@ -14,7 +13,8 @@ export const contracts: ContractTexts = {
   behind: 'Price behind by',
   level: 'Level with the entry',
   ifItEndedNow: 'if it ended now',
-  outcome: ({ coin, sentence }) => `${coin}: ${sentence}`,
+  /** Of a settled contract, elsewhere in the app: the coin and how it ended. */
+  outcome: ({ coin, sentence }: { coin: string; sentence: string }) => `${coin}: ${sentence}`,
   waiting: 'Waiting for the next price',
   settling: 'Settling…',
   pricesPaused: 'Prices paused',

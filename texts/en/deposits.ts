@@ -1,7 +1,6 @@
 /** Deposits in English. */
-import type { DepositTexts } from '#texts/deposits.ts';
 
-export const deposits: DepositTexts = {
+export const deposits = {
   loginNeeded: 'You must be logged in to deposit funds',
   amountInvalid: 'Please enter a valid amount',
   proofMissing: 'Please upload proof of payment',
@@ -59,8 +58,9 @@ export const deposits: DepositTexts = {
   viewRecords: 'View records',
   another: 'New deposit',
 
-  of: ({ amount }) => `Deposit of ${amount}`,
-  uploading: ({ percent }) => `Uploading… ${percent}%`,
-  qr: ({ amount, name }) =>
+  of: ({ amount }: { amount: string }) => `Deposit of ${amount}`,
+  uploading: ({ percent }: { percent: number }) => `Uploading… ${percent}%`,
+  /** Of the code to scan; `amount` and `name` are null where they are not known. */
+  qr: ({ amount, name }: { amount: string | null; name: string | null }) =>
     `QR code to pay ${amount ?? 'any amount'}${name === null ? '' : ` to ${name}`} by UPI`,
 };

@@ -1,9 +1,9 @@
 /** Devices in English. */
-import type { DeviceTexts } from '#texts/devices.ts';
+import type { Device } from '#texts/devices.ts';
 
-export const devices: DeviceTexts = {
+export const devices = {
   /** 'Chrome on Windows'. */
-  of: ({ browser, system }) => {
+  of: ({ browser, system }: Device) => {
     if (browser !== null && system !== null) return `${browser} on ${system}`;
     return browser ?? (system === null ? 'An unknown program' : `A browser on ${system}`);
   },

@@ -1,7 +1,7 @@
 /** Drawings and levels on a chart in English. */
-import type { DrawingTexts } from '#texts/drawings.ts';
+import type { DrawingKind } from '#protocol/drawings.ts';
 
-export const drawings: DrawingTexts = {
+export const drawings = {
   tools: 'Draw on the chart',
   kinds: {
     trend: 'Trend line',
@@ -10,20 +10,32 @@ export const drawings: DrawingTexts = {
     rectangle: 'Rectangle',
     fibonacci: 'Fibonacci',
     note: 'Note',
-  },
+  } satisfies Readonly<Record<DrawingKind, string>>,
   alertHere: 'Alert at a price',
+  /** While a tool is chosen. */
   pressOnChart: 'Press or drag on the chart. Escape cancels.',
   list: 'Your drawings',
   noneChosen: 'Choose a drawing',
-  numbered: ({ name, number }) => `${name} ${number}`,
-  remove: ({ name }) => `Delete ${name}`,
+  numbered: ({ name, number }: { name: string; number: number }) => `${name} ${number}`,
+  remove: ({ name }: { name: string }) => `Delete ${name}`,
   noteText: 'Text of the note',
   newNote: 'Note',
-  full: ({ most }) => `At most ${most} drawings. Delete one first.`,
+  full: ({ most }: { most: number }) => `At most ${most} drawings. Delete one first.`,
   notKept: 'Your drawings could not be saved. They stay until you leave the page.',
   notLoaded: 'Your drawings could not be loaded. Reload the page.',
   logIn: 'Log in to keep your drawings.',
-  point: ({ name, number, time, price }) => `${name}, point ${number}: ${time}, ${price}`,
+  point: ({
+    name,
+    number,
+    time,
+    price,
+  }: {
+    name: string;
+    number: number;
+    time: string;
+    price: string;
+  }) => `${name}, point ${number}: ${time}, ${price}`,
+  /** What stands at a level, and how it is moved. */
   levels: {
     alert: 'Alert',
     buy: 'Buy order',
@@ -32,7 +44,9 @@ export const drawings: DrawingTexts = {
     stopLoss: 'Stop loss',
     liquidation: 'Liquidation',
     entry: 'Entry',
-  },
-  moveLevel: ({ what }) => `${what}: move it, then Enter`,
+  } satisfies Readonly<
+    Record<'alert' | 'buy' | 'sell' | 'takeProfit' | 'stopLoss' | 'liquidation' | 'entry', string>
+  >,
+  moveLevel: ({ what }: { what: string }) => `${what}: move it, then Enter`,
   moveEntry: 'Entry: drag to set take profit or stop loss, then Enter',
 };

@@ -1,12 +1,16 @@
 /** What people hold elsewhere, in English. */
-import { IMPORT_MAX_LINES } from '#protocol/import-lines.ts';
+import {
+  IMPORT_MAX_LINES,
+  type ImportField,
+  type ImportFormat,
+  type LineFault,
+} from '#protocol/import-lines.ts';
 import { TRACKED_LIMIT } from '#protocol/imports.ts';
 import { formatInr, groupIndian } from '#texts/format.ts';
-import type { ImportTexts } from '#texts/imports.ts';
 
 const counted = (count: number) => `${groupIndian(`${count}`)} ${count === 1 ? 'line' : 'lines'}`;
 
-export const imports: ImportTexts = {
+export const imports = {
   missing: 'Choose a CSV file.',
   unreadable: 'This file is not a CSV text in UTF-8.',
   empty: 'This file has no lines under its head.',
@@ -47,8 +51,13 @@ export const imports: ImportTexts = {
     quantity: 'Quantity',
     price: 'Price',
     total: 'Total paid',
-  },
-  formats: { wazirx: 'WazirX', coindcx: 'CoinDCX', binance: 'Binance', generic: 'CSV' },
+  } satisfies Readonly<Record<ImportField, string>>,
+  formats: {
+    wazirx: 'WazirX',
+    coindcx: 'CoinDCX',
+    binance: 'Binance',
+    generic: 'CSV',
+  } satisfies Readonly<Record<ImportFormat, string>>,
   faults: {
     columns: 'It has more or fewer cells than the head.',
     formula: 'A cell is a formula.',
@@ -59,9 +68,21 @@ export const imports: ImportTexts = {
     quantity: 'The quantity is not above zero, with at most 8 decimals.',
     amount: 'The price or total is not readable.',
     date: 'The date is not readable.',
-  },
-  kinds: { buy: 'Bought', sell: 'Sold', held: 'Held' },
-  summary({ taken, known, refused, leftOut }) {
+  } satisfies Readonly<Record<LineFault, string>>,
+  kinds: { buy: 'Bought', sell: 'Sold', held: 'Held' } satisfies Readonly<
+    Record<'buy' | 'sell' | 'held', string>
+  >,
+  summary({
+    taken,
+    known,
+    refused,
+    leftOut,
+  }: {
+    taken: number;
+    known: number;
+    refused: number;
+    leftOut: number;
+  }) {
     const parts = [`${counted(taken)} new`];
     if (known > 0) parts.push(`${counted(known)} here already`);
     if (refused > 0) parts.push(`${counted(refused)} not readable`);
@@ -69,10 +90,10 @@ export const imports: ImportTexts = {
       parts.push(`${counted(leftOut)} past ${groupIndian(`${IMPORT_MAX_LINES}`)} not read`);
     return `${parts.join(', ')}.`;
   },
-  take: ({ count }) => `Import ${counted(count)}`,
-  taken: ({ count }) => `${counted(count)} imported`,
-  line: ({ number }) => `Line ${groupIndian(`${number}`)}`,
-  showing: ({ shown, all }) =>
+  take: ({ count }: { count: number }) => `Import ${counted(count)}`,
+  taken: ({ count }: { count: number }) => `${counted(count)} imported`,
+  line: ({ number }: { number: number }) => `Line ${groupIndian(`${number}`)}`,
+  showing: ({ shown, all }: { shown: number; all: number }) =>
     `The first ${shown} of ${groupIndian(`${all}`)}, those with a problem first.`,
-  together: ({ total }) => `Together ${formatInr(total)}`,
+  together: ({ total }: { total: string }) => `Together ${formatInr(total)}`,
 };

@@ -1,7 +1,6 @@
 /** The installed app in English. */
-import type { InstalledTexts } from '#texts/installed.ts';
 
-export const installed: InstalledTexts = {
+export const installed = {
   newVersion: 'A new version is ready.',
   newVersionLater: 'You can finish here first.',
   useNewVersion: 'Reload',
@@ -9,13 +8,15 @@ export const installed: InstalledTexts = {
     'Drishti cannot be reached from here. Prices and balances may have changed, and nothing can be placed, paid in or paid out until the connection is back.',
   tryAgain: 'Try again',
   lastSeen: 'Your portfolio, last seen',
-  lastSeenAt: (time) => `As of ${time}. Not updated since.`,
+  lastSeenAt: (time: string) => `As of ${time}. Not updated since.`,
   netWorth: 'Net worth at that time',
   available: 'Available',
   reserved: 'Reserved',
+  /** Of pulling a list down. */
   pull: 'Pull to refresh',
   letGo: 'Let go to refresh',
   refreshing: 'Refreshing',
-  price: ({ coin, price, change }) =>
+  /** What is read out of a price, e.g. every half minute. */
+  price: ({ coin, price, change }: { coin: string; price: string; change: string | null }) =>
     `${coin} ${price}${change === null ? '' : `, ${change} in 24 hours`}.`,
 };

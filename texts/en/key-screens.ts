@@ -80,4 +80,6 @@ export const keyScreens = {
   headers: 'Headers',
   decimalString: 'decimal string',
   programsTradeHereAs: 'Programs trade here as people do: the same prices, the same rules.',
+  path: 'Path',
+  time: 'time',
 };

@@ -1,7 +1,6 @@
 /** API keys in English. */
-import type { KeyTexts } from '#texts/keys.ts';
 
-export const keys: KeyTexts = {
+export const keys = {
   nameMissing: 'Please give it a name',
   networksInvalid: 'Please enter addresses such as 203.0.113.7 or 203.0.113.0/24',
   publicKeyInvalid: 'Please enter an Ed25519 public key, in PEM or base64',

@@ -73,4 +73,5 @@ export const landing = {
     description:
       'Follow coin prices, practise spot trades and timed contracts in rupees. Simulated market, virtual funds, outcomes anyone can check.',
   },
+  show: 'Show',
 };

@@ -1,18 +1,18 @@
 /** The page of limits and breaks in English. */
+import type { BreakLength, LimitMeasure, LimitPeriod } from '#protocol/limits.ts';
 import { formatMinuteIst } from '#texts/format.ts';
-import type { LimitsPageTexts } from '#texts/limits-page.ts';
 
 const traded = 'Contracts and leveraged trades.';
 const when = 'Stricter takes effect now, looser in 24 hours.';
 
-const names: LimitsPageTexts['names'] = {
+const names: Readonly<Record<LimitMeasure, string>> = {
   stake: 'Stakes',
   loss: 'Losses',
   contracts: 'Number of contracts',
   deposit: 'Deposits',
 };
 
-export const limitsPage: LimitsPageTexts = {
+export const limitsPage = {
   failed: 'Limits unavailable',
   stayInForce: 'They stay in force.',
   loading: 'Loading your limits',
@@ -24,19 +24,23 @@ export const limitsPage: LimitsPageTexts = {
     loss: 'Minus wins; open trades count as lost.',
     contracts: traded,
     deposit: 'Requests not rejected.',
-  },
-  periods: { day: 'A day', week: 'A week' },
-  of: ({ measure, period }) => `${names[measure]} a ${period}`,
+  } satisfies Readonly<Record<LimitMeasure, string>>,
+  periods: { day: 'A day', week: 'A week' } satisfies Readonly<Record<LimitPeriod, string>>,
+  /** 'Stakes a day'. */
+  of: ({ measure, period }: { measure: LimitMeasure; period: LimitPeriod }) =>
+    `${names[measure]} a ${period}`,
   none: 'No limit',
   noneThen: 'no limit',
-  used: ({ amount }) => `${amount} so far`,
-  left: ({ amount, renewsAt }) => `${amount} left until ${formatMinuteIst(renewsAt)}`,
-  from: ({ actsAt, amount }) => `From ${formatMinuteIst(actsAt)}: ${amount}`,
+  used: ({ amount }: { amount: string }) => `${amount} so far`,
+  left: ({ amount, renewsAt }: { amount: string; renewsAt: string }) =>
+    `${amount} left until ${formatMinuteIst(renewsAt)}`,
+  from: ({ actsAt, amount }: { actsAt: string; amount: string }) =>
+    `From ${formatMinuteIst(actsAt)}: ${amount}`,
   set: 'Set',
   change: 'Change',
-  keep: ({ amount }) => `Keep ${amount}`,
+  keep: ({ amount }: { amount: string }) => `Keep ${amount}`,
   keepNone: 'Keep no limit',
-  isNow: ({ amount }) => `Now ${amount}. ${when}`,
+  isNow: ({ amount }: { amount: string }) => `Now ${amount}. ${when}`,
   remove: 'Remove in 24 hours',
   unsaved: 'Nothing was changed. Please try again.',
   notDone: 'That did not work.',
@@ -54,11 +58,11 @@ export const limitsPage: LimitsPageTexts = {
     '1m': '1 month',
     '6m': '6 months',
     '12m': '12 months',
-  },
+  } satisfies Readonly<Record<BreakLength, string>>,
   start: 'Start break',
   startNow: 'Start now',
   exclude: 'Exclude myself',
-  asked: ({ length, isSelfExclusion }) =>
+  asked: ({ length, isSelfExclusion }: { length: string; isSelfExclusion: boolean }) =>
     `${isSelfExclusion ? 'Exclude yourself' : 'A break'} for ${length}?`,
   goesOn: 'Open contracts, positions and orders continue.',
   cannotShorten: 'Nobody can shorten it.',

@@ -1,7 +1,6 @@
 /** What people set against themselves, in English. */
-import type { LimitMeasure } from '#protocol/limits.ts';
+import type { LimitMeasure, PassedLimit } from '#protocol/limits.ts';
 import { formatInr, formatMinuteIst, groupIndian, signOf } from '#texts/format.ts';
-import type { LimitTexts } from '#texts/limits.ts';
 
 import { breaks } from './breaks.ts';
 
@@ -16,12 +15,14 @@ export const limitNames: Record<LimitMeasure, string> = {
 const shown = (measure: LimitMeasure, amount: string) =>
   measure === 'contracts' ? groupIndian(amount) : formatInr(amount);
 
-export const limits: LimitTexts = {
-  passed({ measure, period, limit, left, renewsAt }) {
+export const limits = {
+  /** Which limit, how much of it is left, and when all of it is there again. */
+  passed({ measure, period, limit, left, renewsAt }: PassedLimit) {
     const rest = signOf(left) === 0 ? 'nothing is left' : `${shown(measure, left)} is left`;
     return `Your own limit ${limitNames[measure]} is ${shown(measure, limit)} a ${period}: ${rest} until ${formatMinuteIst(renewsAt)}.`;
   },
-  onBreak: ({ endsAt }) => `${breaks.until({ endsAt, isSelfExclusion: false })} ${breaks.effect}`,
+  onBreak: ({ endsAt }: { endsAt: string }) =>
+    `${breaks.until({ endsAt, isSelfExclusion: false })} ${breaks.effect}`,
   amountInvalid: 'Enter an amount above zero.',
   countInvalid: 'Enter a whole number from 1 to 1,00,000',
   unchanged: 'Already your limit.',

@@ -1,16 +1,19 @@
 /** Mails in English. */
-import type { MailTexts } from '#texts/mails.ts';
 
 const never = 'We never ask for your password or for a payment by mail.';
 
-export const mails: MailTexts = {
-  subject: (title) => `Drishti: ${title}`,
+export const mails = {
+  /** Of a mail about a notice. */
+  subject: (title: string) => `Drishti: ${title}`,
+  /** Why it came. */
   noticeWhy: `This mail goes to everybody whom this concerns; it asks for nothing. ${never}`,
   alertWhy: `You set this alert and asked for a mail of it; there you can remove it. ${never}`,
+  /** What staff answer to somebody who wrote without an account, and how to write again. */
   answer: {
     title: 'Our answer to your message',
     why: `You wrote to us without an account. To write again, use this page; we do not read answers to this mail. ${never}`,
   },
+  /** And the one that confirms an address. */
   confirm: {
     subject: 'Confirm your e-mail address at Drishti',
     why: 'Somebody, hopefully you, signed up at Drishti with this address.',
@@ -19,6 +22,7 @@ export const mails: MailTexts = {
     otherwise:
       'If it was not you, do nothing: no other mail comes here. We never ask for your password by mail.',
   },
+  /** The mail that carries a link to set a new password. */
   reset: {
     subject: 'Reset your Drishti password',
     why: 'Somebody, hopefully you, asked to set a new password for your account at Drishti.',

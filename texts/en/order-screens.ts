@@ -135,4 +135,8 @@ export const orderScreens = {
   couldNotChange: 'Could not change',
   keepItAsIt: 'Keep it as it is',
   availableOf: ({ amount }: { amount: string }) => `Available ${amount}`,
+  closingNow: 'Closing...',
+  to: ({ what }: { what: string }) => `To ${what}`,
+  typed: ({ type, side }: { type: 'market' | 'limit' | 'stop'; side: string }) =>
+    ({ market: side, limit: `Limit ${side}`, stop: `Stop ${side}` })[type],
 };

@@ -1,7 +1,7 @@
 /** Orders in English. */
-import type { OrderTexts } from '#texts/orders.ts';
+import type { OrderFailure, OrderSide, OrderType } from '#protocol/orders.ts';
 
-const types: OrderTexts['types'] = {
+const types: Readonly<Record<OrderType, string>> = {
   market: 'Market',
   limit: 'Limit',
   stop: 'Stop',
@@ -10,7 +10,7 @@ const types: OrderTexts['types'] = {
   'take-profit-limit': 'Take profit limit',
 };
 
-export const orders: OrderTexts = {
+export const orders = {
   amountInvalid: 'Please enter a valid amount',
   insufficient: 'Insufficient funds for this trade',
   insufficientCoins: 'Insufficient coins for this trade',
@@ -42,20 +42,28 @@ export const orders: OrderTexts = {
 
   cancelled: 'Cancelled: nothing traded',
   waiting: 'Waiting for the next price',
+  /** As a name at the head of a line: 'Take profit'. */
   types,
-  resting: ({ type, side }) => `${types[type]} ${side}`,
+  /** At the head of a line: 'Limit sell'. */
+  resting: ({ type, side }: { type: OrderType; side: OrderSide }) => `${types[type]} ${side}`,
+  /** How one ended that bought and sold nothing, as short as a line of a list. */
   unfilled: {
     'no-price': 'Not filled: no price in time',
     'zero-fill': 'Not filled: worth less than one unit',
     'beyond-reserve': 'Not filled: it cost more than was reserved',
     expired: 'Not filled: its time ran out',
     'other-met': 'Cancelled: the other order of its pair was met',
-  },
-  opened: ({ what, price }) => `Opened ${what} at ${price}`,
-  traded: ({ side, quantity, price }) =>
+  } satisfies Readonly<Record<OrderFailure, string>>,
+  opened: ({ what, price }: { what: string; price: string }) => `Opened ${what} at ${price}`,
+  traded: ({ side, quantity, price }: { side: OrderSide; quantity: string; price: string }) =>
     `${side === 'buy' ? 'Bought' : 'Sold'} ${quantity} at ${price}`,
-  openUntil: ({ price }) => `Open until the price reaches ${price}`,
-  fillsNow: ({ where }) => `Fills at the next price: your limit is ${where} the price.`,
-  isFar: ({ type, where }) => `The ${type} is ${where} the price.`,
-  where: ({ far, than }) => (far === null ? than : `${far}% ${than}`),
+  openUntil: ({ price }: { price: string }) => `Open until the price reaches ${price}`,
+  /** Before an order is placed: it is filled at once, or is far from the price. `where` is 'at', or how far above or below. */
+  fillsNow: ({ where }: { where: string }) =>
+    `Fills at the next price: your limit is ${where} the price.`,
+  isFar: ({ type, where }: { type: 'limit' | 'stop'; where: string }) =>
+    `The ${type} is ${where} the price.`,
+  /** How far is written with its '%', empty where it is near. */
+  where: ({ far, than }: { far: string | null; than: 'above' | 'at' | 'below' }) =>
+    far === null ? than : `${far}% ${than}`,
 };

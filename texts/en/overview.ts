@@ -1,7 +1,6 @@
 /** The market at a glance, in English. */
-import type { OverviewTexts } from '#texts/overview.ts';
 
-export const overview: OverviewTexts = {
+export const overview = {
   title: 'Market overview',
   tagline: 'What is large, what moves, and what moves together',
   open: 'Overview',
@@ -39,8 +38,18 @@ export const overview: OverviewTexts = {
   landingText: 'Each coin by its market value, with its last 24 hours. Live.',
   explore: 'Market overview',
 
-  tile: ({ name, symbol, change, value }) =>
-    `${name}, ${symbol}, ${change} in 24 hours, market value ${value}`,
-  others: ({ count }) => `${count} smaller coins`,
-  correlation: ({ one, other }) => `${one} with ${other}`,
+  /** For those who listen. */
+  tile: ({
+    name,
+    symbol,
+    change,
+    value,
+  }: {
+    name: string;
+    symbol: string;
+    change: string;
+    value: string;
+  }) => `${name}, ${symbol}, ${change} in 24 hours, market value ${value}`,
+  others: ({ count }: { count: number }) => `${count} smaller coins`,
+  correlation: ({ one, other }: { one: string; other: string }) => `${one} with ${other}`,
 };

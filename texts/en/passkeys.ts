@@ -1,7 +1,6 @@
 /** Passkeys in English. */
-import type { PasskeyTexts } from '#texts/passkeys.ts';
 
-export const passkeys: PasskeyTexts = {
+export const passkeys = {
   nameMissing: 'Please give it a name',
   refused: 'This passkey did not work. Log in with your password instead.',
   notAdded: 'The passkey was not added. Try again.',

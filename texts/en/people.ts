@@ -1,7 +1,6 @@
 /** Signing up and in, passwords and sessions in English. */
-import type { PeopleTexts } from '#texts/people.ts';
 
-export const people: PeopleTexts = {
+export const people = {
   nameMissing: 'Please enter your name',
   referralMissing: 'Please enter a referral code',
   referralUnknown: 'This referral code does not exist',
@@ -22,7 +21,8 @@ export const people: PeopleTexts = {
   logoutFailed: 'Failed to log out',
   loginNeeded: 'Please log in to access this page',
   sessionEnded: 'Your session has ended. Please log in again.',
-  otherPerson: ({ now, before }) =>
+  /** Two people by name: who is signed in now, and whose tab this was. */
+  otherPerson: ({ now, before }: { now: string; before: string }) =>
     `${now} is signed in in this browser now. This tab was open for ${before}: nothing it still had to send was sent.`,
   passwordsDiffer: 'New passwords do not match.',
   passwordChanged: 'Password changed successfully!',

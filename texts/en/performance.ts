@@ -1,7 +1,7 @@
 /** How one's money did over time, in English. */
-import type { PerformanceTexts } from '#texts/performance.ts';
+import type { ContractRecord, PerformanceRange } from '#protocol/performance.ts';
 
-export const performance: PerformanceTexts = {
+export const performance = {
   title: 'Performance',
   tagline: 'How your money did, without what you added or took out',
   open: 'Performance',
@@ -30,14 +30,12 @@ export const performance: PerformanceTexts = {
   bitcoinUnknown: 'You took out more than that would have been.',
   drawdown: 'Deepest fall',
   noFall: 'Your return never fell below an earlier level.',
-  notRecovered: 'Not made up for yet.',
 
   netWorth: 'Net worth',
   netWorthChart: 'Net worth by day',
   addedNet: 'Money added, net',
   returnChart: 'Return beside BTC',
   you: 'You',
-  returnNoLine: 'There is no line to draw yet.',
 
   coins: 'Where gains and losses came from',
   coin: 'Coin',
@@ -64,24 +62,27 @@ export const performance: PerformanceTexts = {
     '3m': { label: '3M', words: '3 months' },
     '1y': { label: '1Y', words: '1 year' },
     all: { label: 'All', words: 'since the start' },
-  },
+  } satisfies Readonly<Record<PerformanceRange, { label: string; words: string }>>,
   verdicts: {
     'beyond-luck': 'Above break-even, beyond luck',
     open: 'Cannot be told from luck',
     losing: 'Below break-even',
     none: 'None settled',
-  },
-  since: ({ from }) => `since ${from}`,
-  added: ({ amount, isTakenOut }) => `without the ${amount} ${isTakenOut ? 'taken out' : 'added'}`,
-  yearly: ({ percent }) => `${percent} a year (XIRR).`,
-  inBitcoin: ({ amount }) => `The same money in BTC would be ${amount}.`,
-  fell: ({ from, to }) => `From ${from} to ${to}.`,
-  recovered: ({ at }) => `Made up for on ${at}.`,
-  belowNow: ({ percent }) => `Now ${percent} from its highest level.`,
-  chart: ({ own, bitcoin }) =>
+  } satisfies Readonly<Record<ContractRecord['verdict'], string>>,
+  /** From when to now. */
+  since: ({ from }: { from: string }) => `since ${from}`,
+  added: ({ amount, isTakenOut }: { amount: string; isTakenOut: boolean }) =>
+    `without the ${amount} ${isTakenOut ? 'taken out' : 'added'}`,
+  yearly: ({ percent }: { percent: string }) => `${percent} a year (XIRR).`,
+  inBitcoin: ({ amount }: { amount: string }) => `The same money in BTC would be ${amount}.`,
+  fell: ({ from, to }: { from: string; to: string }) => `From ${from} to ${to}.`,
+  recovered: ({ at }: { at: string }) => `Made up for on ${at}.`,
+  belowNow: ({ percent }: { percent: string }) => `Now ${percent} from its highest level.`,
+  chart: ({ own, bitcoin }: { own: string; bitcoin: string | null }) =>
     `Your time-weighted return is ${own}.${bitcoin === null ? '' : ` BTC is ${bitcoin}.`}`,
-  duration: ({ seconds, percent }) => `${seconds} s, ${percent}% return`,
-  right: ({ wins, all }) => `${wins} of ${all}`,
-  rate: ({ percent }) => `${percent}%`,
-  between: ({ low, high }) => `${low}% to ${high}%`,
+  duration: ({ seconds, percent }: { seconds: number; percent: number }) =>
+    `${seconds} s, ${percent}% return`,
+  right: ({ wins, all }: { wins: number; all: number }) => `${wins} of ${all}`,
+  rate: ({ percent }: { percent: string }) => `${percent}%`,
+  between: ({ low, high }: { low: string; high: string }) => `${low}% to ${high}%`,
 };

@@ -1,12 +1,11 @@
 /** Placing a contract in English. */
-import type { PlacementTexts } from '#texts/placement.ts';
 
-export const placement: PlacementTexts = {
+export const placement = {
   beforeFirst: 'Before your first contract',
   understood: 'I understand the risk',
   cancel: 'Cancel',
   review: 'Review your contract',
-  confirm: ({ amount }) => `Confirm: risk ${amount}`,
+  confirm: ({ amount }: { amount: string }) => `Confirm: risk ${amount}`,
   processing: 'Processing...',
   placed: 'Contract placed',
   close: 'Close',
@@ -16,7 +15,7 @@ export const placement: PlacementTexts = {
   paused: 'Prices are paused on your screen only.',
   amount: 'Amount',
   duration: 'Duration',
-  seconds: ({ seconds }) => `${seconds} seconds`,
+  seconds: ({ seconds }: { seconds: number }) => `${seconds} seconds`,
   balanceAfter: 'Balance after',
   simulated: 'Simulated prices.',
   virtual: 'Virtual funds.',

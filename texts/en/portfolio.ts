@@ -117,4 +117,5 @@ export const portfolio = {
   reservedOf: ({ quantity }: { quantity: string | number }) => `Reserved ${quantity}`,
   inOpenOrders: 'in open orders',
   released: 'released',
+  itsActivity: 'its activity',
 };

@@ -1,7 +1,7 @@
 /** Positions in English. */
-import type { PositionTexts } from '#texts/positions.ts';
+import type { CloseReason } from '#protocol/positions.ts';
 
-export const positions: PositionTexts = {
+export const positions = {
   leverageUnknown: 'Choose 2, 5, 10, 20, 50 or 100.',
   leverageUnavailable: 'This leverage is not available here.',
   confirmationNeeded: 'Type the leverage again to confirm it.',
@@ -18,5 +18,5 @@ export const positions: PositionTexts = {
     'take-profit': 'Closed at take profit.',
     'stop-loss': 'Closed at stop loss.',
     asked: 'Closed by you.',
-  },
+  } satisfies Readonly<Record<CloseReason, string>>,
 };

@@ -1,6 +1,5 @@
 /** Pushes in English. */
 import type { NoticeKind, NoticeWay } from '#protocol/pushes.ts';
-import type { PushTexts } from '#texts/pushes.ts';
 
 const kinds: Record<NoticeKind, { name: string; about: string }> = {
   outcome: { name: 'Contract results', about: 'A contract has closed.' },
@@ -24,7 +23,8 @@ const byWay: Record<NoticeWay, string> = {
   mail: 'by e-mail',
 };
 
-export const pushes: PushTexts = {
+export const pushes = {
+  /** On a locked screen, where amounts are not wanted: what happened. */
   hidden: {
     outcome: 'A contract has closed',
     fill: 'News on an order',
@@ -33,7 +33,7 @@ export const pushes: PushTexts = {
     money: 'News on a deposit or withdrawal',
     reply: 'Support answered',
     security: 'A change to your account’s security',
-  },
+  } satisfies Readonly<Record<NoticeKind, string>>,
   openApp: 'Open Drishti to see it.',
   test: { title: 'Test message', body: 'Notifications reach this device.' },
   telegram: {
@@ -88,5 +88,49 @@ export const pushes: PushTexts = {
     notSaved: 'Your choice was not saved. Please try again.',
     loadFailed: 'Could not load your settings',
     loadFailedBody: 'Nothing has changed.',
+  } satisfies {
+    title: string;
+    intro: string;
+    kinds: Readonly<Record<NoticeKind, { name: string; about: string }>>;
+    ways: Readonly<Record<NoticeWay, string>>;
+    kindsTitle: string;
+    /** Of one box: 'Contract results by push'. */
+    boxName(of: { kind: NoticeKind; way: NoticeWay }): string;
+    alwaysInList: string;
+    mailOff: string;
+    noTrading: string;
+    quietTitle: string;
+    quietSwitch: string;
+    quietAbout: string;
+    quietFrom: string;
+    quietTo: string;
+    amountsSwitch: string;
+    amountsAbout: string;
+    deviceTitle: string;
+    deviceSwitch: string;
+    deviceAbout: string;
+    deviceBlocked: string;
+    deviceUnsupported: string;
+    deviceOniPhone: string;
+    deviceDeclined: string;
+    deviceFailed: string;
+    serverOff: string;
+    otherDevices: string;
+    remove(device: string): string;
+    removeShort: string;
+    sendTest: string;
+    testSent: string;
+    telegramTitle: string;
+    telegramAbout: string;
+    telegramLink: string;
+    telegramOpen: string;
+    telegramCode: (of: { code: string; minutes: number }) => string;
+    telegramLinked(at: string): string;
+    telegramUnlink: string;
+    telegramWaiting: string;
+    saved: string;
+    notSaved: string;
+    loadFailed: string;
+    loadFailedBody: string;
   },
 };

@@ -3,10 +3,10 @@ import {
   RECURRING_LATE_HOURS,
   RECURRING_LIMIT,
   type MissedReason,
+  type RecurringRun,
   type Schedule,
 } from '#protocol/recurring.ts';
 import { formatInr, formatMinute, formatMinuteIst, formatQuantity } from '#texts/format.ts';
-import type { RecurringTexts } from '#texts/recurring.ts';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -28,7 +28,7 @@ const because: Readonly<Record<MissedReason, string>> = {
   'no-price': `no price came within ${RECURRING_LATE_HOURS} hours`,
 };
 
-export const recurring: RecurringTexts = {
+export const recurring = {
   dayWrong: 'Choose a day.',
   twice: 'You have this recurring buy already.',
   full: `You have ${RECURRING_LIMIT} recurring buys, the most allowed. End one first.`,
@@ -71,18 +71,28 @@ export const recurring: RecurringTexts = {
   isSet: 'Recurring buy set up',
   notSet: 'Not set up. Please try again.',
 
-  everyWords: { day: 'Daily', week: 'Weekly', month: 'Monthly' },
+  everyWords: { day: 'Daily', week: 'Weekly', month: 'Monthly' } satisfies Readonly<
+    Record<Schedule['every'], string>
+  >,
   weekdays,
-  schedule: (schedule) => `${days(schedule)}, ${hourOf(schedule.hour)}`,
+  /** e.g. 'Every Tuesday, 9:00 am'. */
+  schedule: (schedule: Schedule) => `${days(schedule)}, ${hourOf(schedule.hour)}`,
   hourOf,
-  next: ({ at }) => `Next ${formatMinute(at)}`,
-  would: ({ at }) => `Would be next ${formatMinute(at)}`,
-  missing: ({ amount, at }) => `Add ${formatInr(amount)} before ${formatMinute(at)}`,
-  of: ({ amount, coin }) => `${formatInr(amount)} of ${coin}`,
-  act: ({ act, plan }) => `${act}: ${plan}`,
-  count: ({ count, limit }) => `${count} of ${limit}`,
+  next: ({ at }: { at: string }) => `Next ${formatMinute(at)}`,
+  would: ({ at }: { at: string }) => `Would be next ${formatMinute(at)}`,
+  missing: ({ amount, at }: { amount: string; at: string }) =>
+    `Add ${formatInr(amount)} before ${formatMinute(at)}`,
+  of: ({ amount, coin }: { amount: string; coin: string }) => `${formatInr(amount)} of ${coin}`,
+  act: ({ act, plan }: { act: string; plan: string }) => `${act}: ${plan}`,
+  count: ({ count, limit }: { count: number; limit: number }) => `${count} of ${limit}`,
   because,
-  became({ outcome, orderStatus, quantity, coin, reason }) {
+  became({
+    outcome,
+    orderStatus,
+    quantity,
+    coin,
+    reason,
+  }: Pick<RecurringRun, 'outcome' | 'orderStatus' | 'quantity' | 'coin' | 'reason'>) {
     if (outcome === 'skipped') return 'Skipped';
     if (outcome === 'missed') return `Not bought: ${because[reason ?? 'not-offered']}`;
     if (orderStatus === 'completed' && quantity !== null)
@@ -90,5 +100,5 @@ export const recurring: RecurringTexts = {
     if (orderStatus === 'pending') return 'Ordered, waiting for the next price';
     return 'Ordered, but not bought; the money is back';
   },
-  first: ({ at }) => `First on ${formatMinuteIst(at)}.`,
+  first: ({ at }: { at: string }) => `First on ${formatMinuteIst(at)}.`,
 };

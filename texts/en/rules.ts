@@ -53,4 +53,6 @@ export const rules = {
   chainHead: 'Chain head',
   epochOf: ({ what }: { what: string | number }) => `Epoch ${what}`,
   tickOf: ({ what }: { what: string | number }) => `Tick ${what}`,
+  atTick: ({ number }: { number: string }) => `tick ${number}`,
+  afterTick: ({ number }: { number: string }) => `after tick ${number}`,
 };

@@ -1,7 +1,7 @@
 /** The search of everything, in English. */
-import type { SearchTexts } from '#texts/search.ts';
+import type { FoundKind, HelpTopic } from '#texts/search.ts';
 
-export const search: SearchTexts = {
+export const search = {
   title: 'Search',
   open: 'Search',
   field: 'Coins, pages, orders, help',
@@ -10,7 +10,13 @@ export const search: SearchTexts = {
   loadingOwn: 'Loading your orders and contracts',
   ownFailed: 'Your orders and contracts could not be loaded.',
 
-  kinds: { coin: 'Coins', page: 'Pages', own: 'Your orders and contracts', help: 'Help' },
+  kinds: {
+    coin: 'Coins',
+    page: 'Pages',
+    own: 'Your orders and contracts',
+    help: 'Help',
+  } satisfies Readonly<Record<FoundKind, string>>,
+  /** What each is called, and other words by which it is looked for. */
   help: {
     rule: { title: 'How contracts settle', words: 'rule win loss payout entry exit void refund' },
     prices: { title: 'Where prices come from', words: 'simulated exchange source random' },
@@ -33,14 +39,22 @@ export const search: SearchTexts = {
     recharge: { title: 'Add money', words: 'deposit recharge top up proof of payment' },
     withdraw: { title: 'Take money out', words: 'withdrawal bank payout' },
     support: { title: 'Write to support', words: 'help contact complaint question ticket' },
-  },
-  found: ({ count }) => (count === 1 ? '1 result' : `${count} results`),
-  none: ({ typed }) => `Nothing matches “${typed}”.`,
-  order: ({ side, coin, isPosition }) =>
+  } satisfies Readonly<Record<HelpTopic, { title: string; words: string }>>,
+  found: ({ count }: { count: number }) => (count === 1 ? '1 result' : `${count} results`),
+  none: ({ typed }: { typed: string }) => `Nothing matches “${typed}”.`,
+  order: ({
+    side,
+    coin,
+    isPosition,
+  }: {
+    side: 'buy' | 'sell';
+    coin: string;
+    isPosition: boolean;
+  }) =>
     isPosition
       ? `${side === 'buy' ? 'Long' : 'Short'} ${coin}`
       : `${side === 'buy' ? 'Buy' : 'Sell'} ${coin}`,
-  contract: ({ direction, coin }) =>
+  contract: ({ direction, coin }: { direction: 'BUY_UP' | 'SELL_SHORT'; coin: string }) =>
     `${direction === 'BUY_UP' ? 'Buy Up' : 'Sell Short'} ${coin}, contract`,
-  byId: ({ id }) => `Open ${id}`,
+  byId: ({ id }: { id: string }) => `Open ${id}`,
 };

@@ -98,4 +98,5 @@ export const shell = {
   recurringBuys: 'Recurring buys',
   notifications: 'Notifications',
   program: 'Program',
+  tableOf: ({ columns }: { columns: string }) => `Table: ${columns}`,
 };

@@ -1,7 +1,6 @@
 /** Around signing up, and confirming an address, in English. */
-import type { SignUpTexts } from '#texts/sign-up.ts';
 
-export const signUp: SignUpTexts = {
+export const signUp = {
   codeFromPerson: 'From the person who invited you.',
   codeOfNewHouse: 'It was printed where the server was started.',
   confirmUnavailable: 'No mail is sent here.',
@@ -10,7 +9,9 @@ export const signUp: SignUpTexts = {
   confirmFailed: 'That did not work. Please try again.',
   emailConfirmed: 'Mail reaches you there from now on.',
   codeCounts: 'This code counts.',
-  codeFrom: (contact) => `From the person who invited you, or from ${contact}.`,
+  /** Of a referral code, where the operator has named somebody. */
+  codeFrom: (contact: string) => `From the person who invited you, or from ${contact}.`,
+  /** After signing up, three of these. */
   firstSteps: {
     moneyVirtual: 'Virtual rupees: practise as long as you like.',
     moneyReal: 'Deposit first: staff review it within 24 hours.',
@@ -18,5 +19,10 @@ export const signUp: SignUpTexts = {
     tryTrade: 'Try a small purchase of a coin you know.',
     checkContract: 'Its receipt shows and checks what decided it.',
     checkTrade: 'Your statement shows every movement of it.',
-  },
+  } satisfies Readonly<
+    Record<
+      'moneyVirtual' | 'moneyReal' | 'tryContract' | 'tryTrade' | 'checkContract' | 'checkTrade',
+      string
+    >
+  >,
 };

@@ -1,11 +1,16 @@
 /** The pages of statements and tax in English. */
-import type { StatementsPageTexts } from '#texts/statements-page.ts';
+import type { StatementKind } from '#protocol/statements.ts';
+import type { PeriodName } from '#texts/statements-page.ts';
 
-export const statementsPage: StatementsPageTexts = {
+export const statementsPage = {
   title: 'Statements',
   tagline: 'What your money did in a period, to the paisa, as a file that others can check.',
   kindLegend: 'What do you need?',
-  kinds: { statement: 'Statement', 'contract-note': 'Contract note', tax: 'Tax pack' },
+  kinds: {
+    statement: 'Statement',
+    'contract-note': 'Contract note',
+    tax: 'Tax pack',
+  } satisfies Readonly<Record<StatementKind, string>>,
   periodLegend: 'Period',
   periods: {
     'this-month': 'This month',
@@ -15,7 +20,7 @@ export const statementsPage: StatementsPageTexts = {
     'this-year': 'This financial year',
     'last-year': 'Last financial year',
     range: 'Other dates',
-  },
+  } satisfies Readonly<Record<PeriodName, string>>,
   from: 'From',
   to: 'To, this day included',
   day: 'Day',
@@ -23,21 +28,24 @@ export const statementsPage: StatementsPageTexts = {
   dayLater: 'This day is still to come.',
   orderWrong: 'Not before the first day.',
   contains: 'What it will contain',
-  period: ({ from, to }) => (from === to ? from : `${from} to ${to}`),
-  upTo: ({ at }) => `Complete up to ${at}`,
-  movements: ({ count, shown }) => (count === 1 ? '1 movement' : `${shown} movements`),
+  period: ({ from, to }: { from: string; to: string }) => (from === to ? from : `${from} to ${to}`),
+  upTo: ({ at }: { at: string }) => `Complete up to ${at}`,
+  movements: ({ count, shown }: { count: number; shown: string }) =>
+    count === 1 ? '1 movement' : `${shown} movements`,
   opening: 'Opening balance',
   closing: 'Closing balance',
-  openingToClosing: ({ opening, closing }) => `${opening} before, ${closing} after`,
-  noteContains: ({ day }) =>
+  openingToClosing: ({ opening, closing }: { opening: string; closing: string }) =>
+    `${opening} before, ${closing} after`,
+  noteContains: ({ day }: { day: string }) =>
     `What you bought, sold and contracted on ${day}: prices, fees and what it came to.`,
   loadingPreview: 'Looking at this period',
   previewFailed: 'Could not look at this period',
-  get: ({ format }) => (format === 'csv' ? 'Download CSV' : 'Download PDF'),
+  get: ({ format }: { format: 'csv' | 'pdf' }): string =>
+    format === 'csv' ? 'Download CSV' : 'Download PDF',
   print: 'Print',
   preparing: 'Preparing...',
   making: 'Making your file',
-  progress: ({ done, total, format }) =>
+  progress: ({ done, total, format }: { done: string; total: string; format: 'csv' | 'pdf' }) =>
     format === 'csv'
       ? `${done} of ${total} ${total === '1' ? 'line' : 'lines'}`
       : `Page ${done} of about ${total}`,
@@ -45,7 +53,7 @@ export const statementsPage: StatementsPageTexts = {
   busy: 'Other files are being made. Try again in a few seconds.',
   failed: 'The file did not come whole, so it was not kept. Try again.',
   tooLongForPdf: 'More than 50,000 movements: only CSV holds them all.',
-  saved: ({ name }) => `Saved ${name}`,
+  saved: ({ name }: { name: string }) => `Saved ${name}`,
   issued: 'Your documents',
   noneTitle: 'No documents yet',
   noneBody: 'What you download shows here, to download again.',
@@ -53,7 +61,7 @@ export const statementsPage: StatementsPageTexts = {
   issuedFailed: 'Could not load your documents',
   older: 'Show older',
   loading: 'Loading...',
-  askedAt: ({ at }) => `Requested ${at}`,
+  askedAt: ({ at }: { at: string }) => `Requested ${at}`,
   genuineTitle: 'Others can check it',
   genuine:
     'The fingerprint of each file is on a public list. Whoever receives a file can check it on Verify: one changed digit shows. The list says when a file was given out and for which period, and nothing about you.',
@@ -74,12 +82,13 @@ export const statementsPage: StatementsPageTexts = {
   figures: 'The year',
   fifo: 'First in, first out',
   average: 'Average cost',
-  sales: ({ count }) => (count === '1' ? '1 sale' : `${count} sales`),
+  sales: ({ count }: { count: string }) => (count === '1' ? '1 sale' : `${count} sales`),
   noSales: 'You sold no coins in this year.',
-  moreSales: ({ shown, count }) =>
+  moreSales: ({ shown, count }: { shown: string; count: string }) =>
     `The first ${shown} of ${count}. The files have all of them, by purchase.`,
-  sold: ({ quantity, coin }) => `${quantity} ${coin}`,
-  acquired: ({ from, to }) => (from === to ? `Bought ${from}` : `Bought ${from} to ${to}`),
+  sold: ({ quantity, coin }: { quantity: string; coin: string }) => `${quantity} ${coin}`,
+  acquired: ({ from, to }: { from: string; to: string }) =>
+    from === to ? `Bought ${from}` : `Bought ${from} to ${to}`,
   soldFor: 'Sold for',
   cost: 'Cost',
   gain: 'Gain or loss',
@@ -87,7 +96,8 @@ export const statementsPage: StatementsPageTexts = {
   withholding: 'Tax deducted at source',
   due: 'Deductible',
   withheld: 'Deducted',
-  quarter: ({ name, count }) => `${name}, ${count === '1' ? '1 sale' : `${count} sales`}`,
+  quarter: ({ name, count }: { name: string; count: string }) =>
+    `${name}, ${count === '1' ? '1 sale' : `${count} sales`}`,
   apart: 'Not in these figures',
   contracts: 'Contracts, net',
   positions: 'Positions, net of fees',
@@ -100,7 +110,8 @@ export const statementsPage: StatementsPageTexts = {
   tooLarge: 'This file is too large for a statement.',
   checking: 'Looking it up...',
   checkFailed: 'Could not ask the public list',
-  genuineFile: ({ period, at }) => `Genuine: given out for ${period}, on ${at}`,
+  genuineFile: ({ period, at }: { period: string; at: string }) =>
+    `Genuine: given out for ${period}, on ${at}`,
   genuineBody: 'Every character is as it was. Whose it is, the file itself says.',
   alteredFile: 'Not on the list',
   alteredBody:

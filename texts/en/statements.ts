@@ -1,17 +1,22 @@
 /** Files of statements in English. */
-import type { StatementTexts } from '#texts/statements.ts';
+import type { StatementKind } from '#protocol/statements.ts';
 
-export const statements: StatementTexts = {
-  titles: { statement: 'Statement', 'contract-note': 'Contract note', tax: 'Tax pack' },
+export const statements = {
+  titles: {
+    statement: 'Statement',
+    'contract-note': 'Contract note',
+    tax: 'Tax pack',
+  } satisfies Readonly<Record<StatementKind, string>>,
+  /** On every page of virtual funds. */
   practice: 'Practice figures: funds are virtual. Nothing to file, nothing owed.',
-  footer: ({ id, site }) =>
+  footer: ({ id, site }: { id: string; site: string }) =>
     `Document ${id}. Is it genuine? Open ${site} and drop the file there: one changed digit shows.`,
   page: 'Page',
   of: 'of',
   name: 'Name',
   uid: 'UID',
   period: 'Period',
-  from: ({ from, to }) => (from === to ? from : `${from} to ${to}`),
+  from: ({ from, to }: { from: string; to: string }) => (from === to ? from : `${from} to ${to}`),
   upTo: 'Complete up to',
   written: 'Asked for',
   id: 'Document',
@@ -43,11 +48,18 @@ export const statements: StatementTexts = {
   total: 'Total',
   bought: 'Bought',
   sold: 'Sold',
-  contract: ({ direction, seconds, percent }) =>
-    `Contract ${direction === 'BUY_UP' ? 'up' : 'down'}, ${seconds} s, ${percent} %`,
+  contract: ({
+    direction,
+    seconds,
+    percent,
+  }: {
+    direction: 'BUY_UP' | 'SELL_SHORT';
+    seconds: string;
+    percent: string;
+  }) => `Contract ${direction === 'BUY_UP' ? 'up' : 'down'}, ${seconds} s, ${percent} %`,
   contractPaid: 'Contract won, paid out',
   contractReturned: 'Contract stake returned',
-  position: ({ side, leverage }) =>
+  position: ({ side, leverage }: { side: 'long' | 'short'; leverage: string }) =>
     `Position ${side === 'long' ? 'long' : 'short'} ${leverage}x entered`,
   positionProfit: 'Position closed, profit',
   positionLoss: 'Position closed, loss',
@@ -63,12 +75,12 @@ export const statements: StatementTexts = {
   figure: 'Figure',
   fifo: 'First in, first out',
   average: 'Average cost',
-  withholding: ({ law }) => `Tax deducted at source by quarter. ${law}`,
+  withholding: ({ law }: { law: string }) => `Tax deducted at source by quarter. ${law}`,
   quarter: 'Quarter',
   disposals: 'Sales',
   due: 'Deductible, INR',
   withheld: 'Deducted, INR',
-  rules: ({ law }) => `What the figures follow from. ${law}`,
+  rules: ({ law }: { law: string }) => `What the figures follow from. ${law}`,
   apart: 'Contracts and positions, apart',
   why: 'Why they are apart',
   what: 'What, INR',

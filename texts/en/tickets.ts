@@ -1,7 +1,6 @@
 /** Support tickets in English. */
-import type { TicketTexts } from '#texts/tickets.ts';
 
-export const tickets: TicketTexts = {
+export const tickets = {
   fieldsMissing: 'Please fill in all fields.',
   submitFailed: 'Failed to submit support request.',
   submitted: 'Your support request has been submitted!',

@@ -1,5 +1,5 @@
 /** Spot trading in English. */
-import type { LeftOut, TradeTexts } from '#texts/trade.ts';
+import type { LeftOut } from '#texts/trade.ts';
 
 const leftOutNames: Readonly<Record<LeftOut, string>> = {
   amount: 'amount',
@@ -10,9 +10,9 @@ const leftOutNames: Readonly<Record<LeftOut, string>> = {
   leverage: 'leverage',
 };
 
-export const trade: TradeTexts = {
+export const trade = {
   noFee: 'No fee.',
-  feePercent: ({ percent }) => `Fee ${percent}.`,
+  feePercent: ({ percent }: { percent: string }) => `Fee ${percent}.`,
   fillsNext: 'Fills at the next price.',
   losses: 'Losses grow as fast as gains.',
   marginHint: 'With the fee, all you can lose.',
@@ -20,11 +20,14 @@ export const trade: TradeTexts = {
   none: 'none',
   validCancelled: 'Until cancelled',
   validTime: 'Until a time',
-  limitHint: ({ isBuy }) => `Fills at this price or ${isBuy ? 'lower' : 'higher'}.`,
+  /** Of a limit order: what it is filled at. */
+  limitHint: ({ isBuy }: { isBuy: boolean }) =>
+    `Fills at this price or ${isBuy ? 'lower' : 'higher'}.`,
   stopHint: 'Once reached, fills at the next price.',
   pair: 'Stop beside it (OCO)',
   pairHint: 'The first one met cancels the other.',
-  leftOut: ({ coin, what }) =>
+  /** Where another coin was chosen: what was typed for the one before and does not go along. */
+  leftOut: ({ coin, what }: { coin: string; what: readonly LeftOut[] }) =>
     `For ${coin} only, and cleared: ${what.map((name) => leftOutNames[name]).join(', ')}.`,
   paused: 'Prices are paused on your screen only.',
 
@@ -50,30 +53,34 @@ export const trade: TradeTexts = {
   profitOrLoss: 'Profit or loss',
   entryPrice: 'Entry price',
   now: 'Now',
-  risk: ({ half, all, margin }) =>
+  /** What closes a leveraged position, and what a gap beyond that does: percent of the price, and the rupees of the margin. */
+  risk: ({ half, all, margin }: { half: string; all: string; margin: string | null }) =>
     `A ${half}% move against you closes it and loses about half of ${margin ?? 'what you pay'}. A ${all}% gap loses all.`,
-  about: ({ figure }) => `about ${figure}`,
+  about: ({ figure }: { figure: string }) => `about ${figure}`,
 
   review: 'Review your trade',
   confirm: 'Confirm',
-  confirmPay: ({ amount }) => `Confirm: pay ${amount}`,
-  confirmRisk: ({ amount }) => `Confirm: risk ${amount}`,
-  confirmSell: ({ amount }) => `Confirm: sell ${amount}`,
-  typeLeverage: ({ leverage }) => `Type ${leverage} to confirm`,
-  openUntil: ({ prices, reserved }) =>
+  confirmPay: ({ amount }: { amount: string }) => `Confirm: pay ${amount}`,
+  confirmRisk: ({ amount }: { amount: string }) => `Confirm: risk ${amount}`,
+  confirmSell: ({ amount }: { amount: string }) => `Confirm: sell ${amount}`,
+  typeLeverage: ({ leverage }: { leverage: number }) => `Type ${leverage} to confirm`,
+  /** Of a limit or stop order under review: until which price, and what is reserved. */
+  openUntil: ({ prices, reserved }: { prices: string; reserved: string }) =>
     `Open until the price reaches ${prices}; ${reserved} is reserved.`,
-  either: ({ one, other }) => `${one} or ${other}`,
+  either: ({ one, other }: { one: string; other: string }) => `${one} or ${other}`,
   unchanged: 'Your balance has not changed.',
-  paidWith: ({ amount, fee }) => `Paid ${amount}${fee === null ? '' : `, fee ${fee} included`}.`,
-  receivedAfter: ({ amount, fee }) =>
+  paidWith: ({ amount, fee }: { amount: string; fee: string | null }) =>
+    `Paid ${amount}${fee === null ? '' : `, fee ${fee} included`}.`,
+  receivedAfter: ({ amount, fee }: { amount: string; fee: string | null }) =>
     `Received ${amount}${fee === null ? '' : ` after a fee of ${fee}`}.`,
   released: 'Everything reserved is available again.',
   pairOpen: 'Its stop is open too: the first one met cancels the other.',
   canChange: 'You can change or cancel it until then.',
   notOpened: 'Not opened: no price in time',
   waiting: 'Waiting for the next price',
-  opened: ({ side, leverage, price }) => `Opened ${side} ${leverage}x at ${price}`,
-  marginOf: ({ amount }) => `Margin ${amount}.`,
+  opened: ({ side, leverage, price }: { side: string; leverage: number; price: string }) =>
+    `Opened ${side} ${leverage}x at ${price}`,
+  marginOf: ({ amount }: { amount: string }) => `Margin ${amount}.`,
 
   quotes: 'Indicative house quotes.',
   tapPrice: 'Tap a price to use it.',
@@ -89,7 +96,6 @@ export const trade: TradeTexts = {
   positionsFailed: 'Positions unavailable',
   noneOpen: 'No open positions.',
   noneEnded: 'No position has ended yet.',
-  atNextPrice: 'At the next price',
   closing: 'Closing…',
   closeQuestion: 'Close this position?',
   closeFailed: 'Could not close',
@@ -104,11 +110,13 @@ export const trade: TradeTexts = {
   targetsSet: 'Targets are set.',
   firstMet: 'The first one met closes it.',
   nothingChanged: 'Nothing was changed. Please try again later.',
-  liquidationAt: ({ price }) => `, liquidation at ${price}.`,
-  backAndFee: ({ amount, fee }) =>
+  /** Beside the price now. */
+  liquidationAt: ({ price }: { price: string }) => `, liquidation at ${price}.`,
+  backAndFee: ({ amount, fee }: { amount: string | null; fee: string | null }) =>
     `${amount === null ? '' : `${amount} came back`}${fee === null ? '' : `, fee ${fee}`}`,
-  gapBorne: ({ amount }) => `We bore ${amount} beyond the margin.`,
-  fromTo: ({ entry, close }) => `${entry} to ${close}.`,
+  /** What the loss went beyond the margin. */
+  gapBorne: ({ amount }: { amount: string }) => `We bore ${amount} beyond the margin.`,
+  fromTo: ({ entry, close }: { entry: string; close: string }) => `${entry} to ${close}.`,
 
   paid: 'Paid, fee included',
   received: 'Received',

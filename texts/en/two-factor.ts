@@ -1,7 +1,6 @@
 /** Two-factor sign-in in English. */
-import type { TwoFactorTexts } from '#texts/two-factor.ts';
 
-export const twoFactor: TwoFactorTexts = {
+export const twoFactor = {
   codeNeeded: 'Enter the code from your authenticator app.',
   codeWrong: 'This code is wrong, has expired or was used before.',
   tooManyCodes: 'Too many wrong codes, please try again later',

@@ -189,4 +189,12 @@ ${text}
   codesAre: 'codes are',
   span: ({ count, unit }: { count: number; unit: 'day' | 'hour' | 'minute' }) =>
     `${count} ${unit}${count === 1 ? '' : 's'}`,
+  upperBand: 'Upper',
+  middleBand: 'Middle',
+  lowerBand: 'Lower',
+  fast: 'Fast',
+  slow: 'Slow',
+  smoothing: 'Smoothing',
+  histogram: 'Histogram',
+  chartByTradingView: 'Chart by TradingView',
 };

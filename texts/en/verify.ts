@@ -128,4 +128,5 @@ export const verify = {
   workItOutAgain: 'Work it out again, here in this browser. Nothing that you choose leaves it.',
   onceADayWhat: 'Once a day: what all customers own together, and your proof that you are in it.',
   couldNotRefreshThe: 'Could not refresh the totals',
+  yourCoins: ({ asset }: { asset: string }) => `Your ${asset}`,
 };

@@ -69,4 +69,5 @@ export const withdrawalScreens = {
   cancelWithdrawal: 'Cancel Withdrawal',
   keepIt: 'Keep it',
   availableAfter: 'Available after',
+  thisList: 'this list',
 };

@@ -1,7 +1,6 @@
 /** Withdrawals in English. */
-import type { WithdrawalTexts } from '#texts/withdrawals.ts';
 
-export const withdrawals: WithdrawalTexts = {
+export const withdrawals = {
   loginNeeded: 'You must be logged in to withdraw funds',
   amountInvalid: 'Please enter a valid amount',
   insufficient: 'Insufficient funds for withdrawal',

@@ -102,4 +102,6 @@ export const words = {
   watchlist: 'Watchlist',
   yearLowHigh: 'Year low / high',
   yourWatchlistCouldNotBeChanged: 'Your watchlist could not be changed. Try again.',
+  ifscCode: 'IFSC code',
+  apiKey: 'API key',
 };

@@ -71,4 +71,5 @@ export const contractScreens: ContractScreenTexts = {
   marketCap: 'मार्केट कैप',
   volume24h: 'वॉल्यूम (24 घंटे)',
   circulatingSupply: 'चलन में कॉइन',
+  receiptOf: ({ coin }) => `${coin} कॉन्ट्रैक्ट की रसीद`,
 };

@@ -78,4 +78,6 @@ export const keyScreens: KeyScreenTexts = {
   headers: 'हेडर',
   decimalString: 'दशमलव संख्या',
   programsTradeHereAs: 'प्रोग्राम यहाँ लोगों की तरह ही ट्रेड करते हैं: वही भाव, वही नियम।',
+  path: 'पाथ',
+  time: 'समय',
 };

@@ -97,4 +97,7 @@ export const orderScreens: OrderScreenTexts = {
   couldNotChange: 'बदल नहीं पाया',
   keepItAsIt: 'जैसा है वैसा रखें',
   availableOf: ({ amount }) => `उपलब्ध ${amount}`,
+  closingNow: 'बंद हो रहा है...',
+  to: ({ what }) => what,
+  typed: ({ type, side }) => ({ market: side, limit: `लिमिट ${side}`, stop: `स्टॉप ${side}` })[type],
 };

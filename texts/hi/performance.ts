@@ -30,14 +30,12 @@ export const performance: PerformanceTexts = {
   bitcoinUnknown: 'आपने उससे ज़्यादा निकाल लिया जितना होता।',
   drawdown: 'सबसे बड़ी गिरावट',
   noFall: 'आपका रिटर्न कभी पहले के स्तर से नीचे नहीं गिरा।',
-  notRecovered: 'अभी भरपाई नहीं हुई।',
 
   netWorth: 'कुल संपत्ति',
   netWorthChart: 'दिन के हिसाब से कुल संपत्ति',
   addedNet: 'कुल जोड़े गए पैसे',
   returnChart: 'BTC के साथ रिटर्न',
   you: 'आप',
-  returnNoLine: 'अभी बनाने को कोई लाइन नहीं है।',
 
   coins: 'मुनाफ़ा और नुकसान कहाँ से आया',
   coin: 'कॉइन',

@@ -100,4 +100,5 @@ export const portfolio: PortfolioTexts = {
   reservedOf: ({ quantity }) => `रिज़र्व ${quantity}`,
   inOpenOrders: 'खुले ऑर्डर में',
   released: 'वापस मिला',
+  itsActivity: 'उसकी गतिविधि',
 };

@@ -52,4 +52,6 @@ export const rules: RuleTexts = {
   chainHead: 'कड़ी का सिरा',
   epochOf: ({ what }) => `इपॉक ${what}`,
   tickOf: ({ what }) => `टिक ${what}`,
+  atTick: ({ number }) => `टिक ${number}`,
+  afterTick: ({ number }) => `टिक ${number} के बाद`,
 };

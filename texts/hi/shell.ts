@@ -90,4 +90,5 @@ export const shell: ShellTexts = {
   recurringBuys: 'नियमित ख़रीद',
   notifications: 'सूचनाएँ',
   program: 'प्रोग्राम',
+  tableOf: ({ columns }) => `तालिका: ${columns}`,
 };

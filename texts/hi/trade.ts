@@ -88,7 +88,6 @@ export const trade: TradeTexts = {
   positionsFailed: 'पोज़ीशन उपलब्ध नहीं हैं',
   noneOpen: 'कोई पोज़ीशन खुली नहीं है।',
   noneEnded: 'अभी कोई पोज़ीशन ख़त्म नहीं हुई है।',
-  atNextPrice: 'अगले भाव पर',
   closing: 'बंद हो रही है…',
   closeQuestion: 'यह पोज़ीशन बंद करें?',
   closeFailed: 'बंद नहीं हो पाई',

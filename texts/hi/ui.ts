@@ -164,4 +164,12 @@ ${text}
   codeIs: 'कोड बचा है',
   codesAre: 'कोड बचे हैं',
   span: ({ count, unit }) => `${count} ${unit === 'hour' && count === 1 ? 'घंटा' : units[unit]}`,
+  upperBand: 'ऊपर',
+  middleBand: 'बीच',
+  lowerBand: 'नीचे',
+  fast: 'तेज़',
+  slow: 'धीमा',
+  smoothing: 'स्मूदिंग',
+  histogram: 'हिस्टोग्राम',
+  chartByTradingView: 'TradingView का चार्ट',
 };

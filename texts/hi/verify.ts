@@ -124,4 +124,5 @@ export const verify: VerifyTexts = {
   workItOutAgain: 'यहीं, इस ब्राउज़र में फिर से हिसाब लगाएँ। आप जो चुनते हैं वह बाहर नहीं जाता।',
   onceADayWhat: 'दिन में एक बार: सब ग्राहकों का कुल, और सबूत कि आप उसमें हैं।',
   couldNotRefreshThe: 'कुल ताज़ा नहीं हो पाए',
+  yourCoins: ({ asset }) => `आपका ${asset}`,
 };

@@ -58,4 +58,5 @@ export const withdrawalScreens: WithdrawalScreenTexts = {
   cancelWithdrawal: 'निकासी रद्द करें',
   keepIt: 'रहने दें',
   availableAfter: 'बाद में उपलब्ध',
+  thisList: 'यह सूची',
 };

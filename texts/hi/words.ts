@@ -104,4 +104,6 @@ export const words: WordTexts = {
   watchlist: 'वॉचलिस्ट',
   yearLowHigh: 'साल का नीचा / ऊँचा',
   yourWatchlistCouldNotBeChanged: 'आपकी वॉचलिस्ट नहीं बदली। फिर से कोशिश करें।',
+  ifscCode: 'IFSC कोड',
+  apiKey: 'API की',
 };

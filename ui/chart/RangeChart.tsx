@@ -138,7 +138,7 @@ function RangeButton({ name, isChosen, onChoose }: RangeButtonProps) {
             : 'text-ink-2 group-hover:bg-sunken group-hover:text-ink',
         )}
       >
-        {name === 'All' ? wordTexts().allOfThem : name}
+        {name === 'ALL' ? wordTexts().allOfThem : name}
       </span>
     </button>
   );

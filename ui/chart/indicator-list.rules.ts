@@ -111,7 +111,11 @@ const indicators = {
         step: 0.5,
       },
     ],
-    lines: [{ title: 'Upper ' }, { title: 'Middle ' }, { title: 'Lower ' }],
+    lines: [
+      { title: `${texts.upperBand} ` },
+      { title: `${texts.middleBand} ` },
+      { title: `${texts.lowerBand} ` },
+    ],
     start: ([size = 20, width = 2]) => {
       const read = bollinger(size, width);
       return ({ close }, kept) => {
@@ -137,8 +141,12 @@ const indicators = {
   },
   macd: {
     ...{ name: 'MACD', short: 'MACD', pane: 'levels' },
-    settings: [length(12, 'Fast'), length(26, 'Slow'), length(9, 'Signal')],
-    lines: [{ title: 'Histogram ', isBars: true }, { title: 'MACD ' }, { title: 'Signal ' }],
+    settings: [length(12, texts.fast), length(26, texts.slow), length(9, texts.signal)],
+    lines: [
+      { title: `${texts.histogram} `, isBars: true },
+      { title: 'MACD ' },
+      { title: `${texts.signal} ` },
+    ],
     start: ([fast = 12, slow = 26, mean = 9]) => {
       const read = macd(fast, slow, mean);
       return ({ close }, kept) => {
@@ -163,7 +171,7 @@ const indicators = {
       short: texts.stoch,
       pane: 'points',
     },
-    settings: [length(14), length(3, 'Smoothing'), length(3, 'Signal')],
+    settings: [length(14), length(3, texts.smoothing), length(3, texts.signal)],
     lines: [{ title: '%K ' }, { title: '%D ' }],
     start: ([size = 14, smoothing = 3, signal = 3]) => {
       const read = stochastic(size, smoothing, signal);

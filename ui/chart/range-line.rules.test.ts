@@ -69,7 +69,7 @@ describe('the line', () => {
 
   test('of all time begins with the first candle', () => {
     const candles = candlesOf(wave(5));
-    const line = rangeLine(candles, 'All', { atMs: NOW, price: '14000.00000000' });
+    const line = rangeLine(candles, 'ALL', { atMs: NOW, price: '14000.00000000' });
     expect(line?.fromMs).toBe(NOW);
   });
 });

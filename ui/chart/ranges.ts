@@ -5,7 +5,7 @@ import type { Interval } from '#protocol/market.ts';
 const texts = uiTexts();
 
 export type Range = (typeof rangeNames)[number];
-export const rangeNames = ['1H', '1D', '1W', '1M', '1Y', 'All'] as const;
+export const rangeNames = ['1H', '1D', '1W', '1M', '1Y', 'ALL'] as const;
 
 type RangeFacts = {
   /** For those who listen. */
@@ -56,7 +56,7 @@ export const ranges: Readonly<Record<Range, RangeFacts>> = {
     candles: '1d',
     bars: 365,
   },
-  All: {
+  ALL: {
     words: texts.allItsDaysHere,
     seconds: null,
     line: '1d',

@@ -18,12 +18,12 @@ export function SimStrip({ className }: { className?: string }) {
     <aside
       aria-label={texts.simulationNotice}
       className={classes(
-        'flex h-7 items-center gap-2 bg-sim-bg text-meta text-sim-ink',
+        'flex min-h-7 items-center gap-2 bg-sim-bg text-meta text-sim-ink',
         className ?? 'px-4 lg:px-8',
       )}
     >
       <Hatch size={14} />
-      <p className="min-w-0 truncate">
+      <p className="min-w-0 py-1">
         <strong className="font-semibold">{prices}</strong> {texts.virtualFunds}
       </p>
       <Link

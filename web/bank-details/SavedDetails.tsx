@@ -29,7 +29,7 @@ export function SavedDetails({ details }: { details: MaskedBankDetails }) {
         </div>
         <dl className="grid gap-x-6 gap-y-3 p-4 sm:grid-cols-2">
           <Detail name={wordTexts().accountHolderName} value={details.accountName} />
-          <Detail name="IFSC code" value={details.ifsc} />
+          <Detail name={wordTexts().ifscCode} value={details.ifsc} />
           <Detail name={wordTexts().phone} value={details.phone} />
           <Detail name={wordTexts().additionalInfo} value={details.additionalInfo} />
         </dl>

@@ -3,6 +3,7 @@
  * frame of its own that cannot move the page. What it tells goes on to the page of ours that framed this one.
  */
 import { chartWidgetOrigin } from '#protocol/pages.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { readFrameAddress, readWidgetMessage, widgetAddress } from '#ui/chart/chart-frame.rules.ts';
 
 /** Below this the drawing tools would take a fifth of the chart. */
@@ -20,7 +21,7 @@ function start(): void {
   document.documentElement.dataset['theme'] = request.theme;
 
   const widget = document.createElement('iframe');
-  widget.title = 'Chart by TradingView';
+  widget.title = uiTexts().chartByTradingView;
   widget.sandbox.add(...allowed);
   widget.allow = 'fullscreen';
   widget.src = widgetAddress(request, { isNarrow: window.innerWidth < NARROW_PX });

@@ -1,5 +1,6 @@
 /** A settled contract in a list; it opens its receipt. */
 import type { Contract } from '#protocol/contracts.ts';
+import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { formatClock } from '#texts/format.ts';
 import { ClosedRow } from '#web/parts/ClosedRow.tsx';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
@@ -20,7 +21,7 @@ export function ClosedContractRow({
   return (
     <ClosedRow
       coin={coin}
-      name={`Receipt of the ${coin} contract`}
+      name={contractScreenTexts().receiptOf({ coin })}
       what={
         <>
           <DirectionTag direction={direction} />

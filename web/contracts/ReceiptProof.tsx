@@ -5,12 +5,20 @@ import { Link } from 'react-router';
 
 import type { Receipt } from '#protocol/contracts.ts';
 import { useMeta } from '#ui/client/meta.ts';
+import { receiptTexts } from '#texts/receipts.ts';
 import { ruleTexts } from '#texts/rules.ts';
 import { formatDateTime, formatInr, formatInstant, formatUtc, groupIndian } from '#texts/format.ts';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { SimChip } from '#ui/parts/SimChip.tsx';
+import { COUNTS_TICKS_SINCE } from '#verifier/rules.ts';
 
 const words = ruleTexts();
+
+/** Whether it ends by a number of ticks: the tick after which it was accepted says so. */
+const isCounted = ({ ticks, acceptedAfterTick }: Receipt): boolean =>
+  ticks.some(
+    ({ number, version }) => number === acceptedAfterTick && version >= COUNTS_TICKS_SINCE,
+  );
 
 export function ReceiptProof({ receipt }: { receipt: Receipt }) {
   const { data: meta } = useMeta();
@@ -25,18 +33,26 @@ export function ReceiptProof({ receipt }: { receipt: Receipt }) {
         {isLive ? null : <SimChip>{words.simulatedFeed}</SimChip>}
       </div>
       <p className="text-label font-normal text-ink-2">
-        {receipt.rule}{' '}
+        {receiptTexts().rule({ ...receipt, isCounted: isCounted(receipt) })}{' '}
         <Link to="/rules" className="text-brand-ink underline underline-offset-4">
           {words.readTheRule}
         </Link>
       </p>
       {isLive ? <p className="text-meta text-ink-3">{words.livePricesFollowFrom}</p> : null}
       <dl className="divide-y divide-line border-y border-line">
-        <Line name={wordTexts().arithmetic}>{withGroups(receipt.arithmetic)}</Line>
+        <Line name={wordTexts().arithmetic}>
+          {receiptTexts().arithmetic({
+            status: receipt.status,
+            stake: formatInr(receipt.amount),
+            percent: receipt.returnPercentage,
+            cover: formatInr(receipt.profit ?? '0'),
+            payout: formatInr(receipt.payout ?? '0'),
+          })}
+        </Line>
         <Line name={words.availableBefore}>{formatInr(receipt.balanceBefore)}</Line>
         <Line name={words.availableAfter}>{formatInr(receipt.balanceAfter)}</Line>
         <Line name={wordTexts().accepted}>
-          <Moment at={receipt.acceptedAt} tick={receipt.acceptedAfterTick} word="after tick" />
+          <Moment at={receipt.acceptedAt} tick={receipt.acceptedAfterTick} isAfter />
         </Line>
         <Line name={wordTexts().opening}>
           <Moment at={entryAt} tick={entryTick} />
@@ -104,11 +120,11 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 function Moment({
   at,
   tick,
-  word = 'tick',
+  isAfter = false,
 }: {
   at: string | null;
   tick: number | null;
-  word?: string;
+  isAfter?: boolean;
 }) {
   if (at === null) return '-';
   return (
@@ -116,7 +132,9 @@ function Moment({
       {formatInstant(at)}
       <span className="block text-meta text-ink-3">
         {formatUtc(at)}
-        {tick === null ? null : ` · ${word} ${groupIndian(String(tick))}`}
+        {tick === null
+          ? null
+          : ` · ${(isAfter ? words.afterTick : words.atTick)({ number: groupIndian(String(tick)) })}`}
       </span>
     </>
   );
@@ -152,9 +170,4 @@ function Evidence({
       ))}
     </div>
   );
-}
-
-/** The server's arithmetic with its rupees in Indian groups. */
-function withGroups(arithmetic: string): string {
-  return arithmetic.replace(/₹([0-9]+\.[0-9]+)/g, (_, amount: string) => formatInr(amount));
 }

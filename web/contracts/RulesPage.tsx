@@ -9,6 +9,7 @@ import returns from '#docs/returns.md?raw';
 import settlement from '#docs/settlement.md?raw';
 import { ruleTexts } from '#texts/rules.ts';
 import { performanceTexts } from '#texts/performance.ts';
+import { shellTexts } from '#texts/shell.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { Note } from '#ui/parts/Note.tsx';
 import { SimChip } from '#ui/parts/SimChip.tsx';
@@ -22,7 +23,7 @@ const texts = ruleTexts();
 
 const rule = readMarkdown(settlement);
 const definitions = readMarkdown(returns).slice(1);
-const title = rule[0]?.kind === 'heading' ? rule[0].text : 'How it works';
+const title = rule[0]?.kind === 'heading' ? rule[0].text : shellTexts().howItWorks;
 const parts = [
   {
     id: 'rule',

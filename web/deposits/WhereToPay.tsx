@@ -66,7 +66,7 @@ function PayeeCard({ payee, amount }: { payee: Payee; amount: string | null }) {
       <dl className="min-w-0 flex-1 divide-y divide-line">
         <Detail name={wordTexts().accountHolder} value={payee.accountName} />
         <Detail name={wordTexts().accountNumber} value={payee.accountNumber} />
-        <Detail name="IFSC code" value={payee.ifsc} />
+        <Detail name={wordTexts().ifscCode} value={payee.ifsc} />
         <Detail name={wordTexts().bank} value={payee.bankName} />
         <Detail name="UPI ID" value={payee.upiId} />
         <Detail name={wordTexts().reference} value={payee.reference} hint={texts.referenceHint} />

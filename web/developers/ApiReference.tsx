@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 
 import { keyScreenTexts } from '#texts/key-screens.ts';
+import { wordTexts } from '#texts/words.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
@@ -73,7 +74,7 @@ function Group({ name, operations }: ApiGroup) {
 }
 
 const accessNames = {
-  key: 'API key',
+  key: wordTexts().apiKey,
   everybody: texts.everybody,
   person: texts.theAppOnly,
 } as const;

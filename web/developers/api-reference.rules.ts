@@ -52,7 +52,7 @@ export type ApiGroup = { name: string; operations: readonly ApiOperation[] };
 /** Deeper ones would be read by nobody. */
 const MOST_DEPTH = 4;
 const places = {
-  path: 'Path',
+  path: texts.path,
   query: texts.query,
   header: texts.headers,
 } as const;
@@ -62,7 +62,7 @@ function nameOfType(schema: Schema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.anyOf) return schema.anyOf.map(nameOfType).join(' | ');
   if (schema.items) return `${nameOfType(schema.items)}[]`;
-  if (schema.format === 'date-time') return 'time';
+  if (schema.format === 'date-time') return texts.time;
   if (schema.pattern?.includes('[0-9]+(\\.[0-9]+)?')) return texts.decimalString;
   const { type } = schema;
   return typeof type === 'string' ? type : (type ?? ['any']).join(' | ');

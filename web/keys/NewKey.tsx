@@ -20,7 +20,7 @@ export function NewKey({ made: { key, secret }, onDone }: { made: MadeKey; onDon
       </h2>
       {secret === null ? null : <Note>{texts.theSecretIsShown}</Note>}
       <dl className="grid divide-y divide-line rounded-card border border-line bg-surface px-4">
-        <Part name="API key" text={key.id} />
+        <Part name={wordTexts().apiKey} text={key.id} />
         {secret === null ? null : <Part name={wordTexts().secret} text={secret} />}
       </dl>
       <div>

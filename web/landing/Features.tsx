@@ -232,10 +232,10 @@ function LoginCrop() {
       <Field
         label={texts.password}
         type="password"
-        value="correct horse battery"
+        value="correct-horse-battery"
         readOnly
         tabIndex={-1}
-        suffix="Show"
+        suffix={texts.show}
       />
       <span className={buttonClasses('primary', 'medium', true)}>{texts.logIn}</span>
     </div>

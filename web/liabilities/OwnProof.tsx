@@ -76,7 +76,7 @@ function Proof({ proof, root, email }: ProofProps) {
         {proof.balances.map(({ asset, amount }) => (
           <div key={asset} className="flex flex-wrap justify-between gap-x-4 py-2 first:pt-0">
             <dt className="text-label font-normal text-ink-3">
-              {asset === 'INR' ? words.yourRupeesAvailableAnd : `Your ${asset}`}
+              {asset === 'INR' ? words.yourRupeesAvailableAnd : words.yourCoins({ asset })}
             </dt>
             <dd className="ml-auto text-right text-row wrap-anywhere">
               {asset === 'INR' ? formatInr(amount) : groupTyped(amount)}

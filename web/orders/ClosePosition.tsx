@@ -49,7 +49,7 @@ export function ClosePosition({ chosen, onLeave }: ClosePositionProps) {
       title={texts.closeQuestion}
       failedTitle={texts.closeFailed}
       verb={texts.close}
-      busyVerb="Closing..."
+      busyVerb={words.closingNow}
       keepVerb={texts.keepOpen}
       what={wordTexts().closingOf({ what: name })}
       onAct={() => chosen && act.start(chosen)}

@@ -27,7 +27,7 @@ export function OrderDialogs({ order }: { order: OrderState }) {
       <OrderReview order={order} />
       <CheckingDialog
         isOpen={request.step === 'unknown'}
-        what={request.step === 'unknown' ? `To ${draftWords(request.draft.draft)}` : ''}
+        what={request.step === 'unknown' ? words.to({ what: draftWords(request.draft.draft) }) : ''}
         onRepeat={order.repeat}
         onCheck={order.check}
         records={{ to: '/wallet', name: words.yourWalletAndYour }}

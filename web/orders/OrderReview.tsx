@@ -51,7 +51,6 @@ const texts = tradeTexts();
 
 const inr = (paise: bigint) => formatInr(formatAmount(paise, INR_SCALE));
 const priceText = (price: bigint) => formatPrice(formatAmount(price, PRICE_SCALE));
-const typeWords = { market: '', limit: 'Limit ', stop: 'Stop ' } as const;
 
 export function OrderReview({ order }: { order: OrderState }) {
   const { request, reviewed } = order;
@@ -141,7 +140,7 @@ function Head({ draft }: { draft: Draft }) {
   const isUp = draft.body.side === 'buy' || draft.body.side === 'long';
   const words =
     draft.kind === 'order'
-      ? `${typeWords[draft.body.type]}${isUp ? says.buy : says.sell}`
+      ? says.typed({ type: draft.body.type, side: isUp ? says.buy : says.sell })
       : `${isUp ? says.long : says.short} ${draft.body.leverage}×`;
   return (
     <>

@@ -1,4 +1,5 @@
 /** Sets take profit and stop loss of an open position, or takes them away: an empty field is none. */
+import { uiTexts } from '#texts/ui.ts';
 import { wordTexts } from '#texts/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -90,7 +91,7 @@ export function TargetsDialog({ chosen, onLeave, start }: TargetsDialogProps) {
       failedTitle={texts.targetsFailed}
       verb={texts.setTargets}
       busyVerb={wordTexts().setting}
-      keepVerb="Cancel"
+      keepVerb={uiTexts().cancel}
       what={texts.settingTargets}
       onAct={save}
       onLeave={leave}

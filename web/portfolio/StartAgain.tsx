@@ -65,7 +65,7 @@ export function StartAgain({ amount }: { amount: string | null }) {
         keepVerb={words.notNow}
         look="primary"
         what={words.startingAgainWith({ shown })}
-        alsoIn="its activity"
+        alsoIn={words.itsActivity}
         tell={({ detail }) => detail}
         onAct={() => start(asked)}
         onLeave={leave}

@@ -16,7 +16,7 @@ import { failureText, replyError } from './tickets.rules.ts';
 const texts = ticketScreenTexts();
 
 export function ReplyBox({ ticket }: { ticket: Ticket }) {
-  const draft = useDraft(`reply to ${ticket.id}`);
+  const draft = useDraft(`reply-to ${ticket.id}`);
   const [message, setMessage] = useState(draft.left['message'] ?? '');
   const [error, setError] = useState<string | undefined>();
   const reply = useReply(ticket.id, () => {

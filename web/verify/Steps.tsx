@@ -32,7 +32,7 @@ const headlines: Record<Verdict, string> = {
   waiting: words.nothingIsWrongBut,
 };
 
-/** `subject` says what was checked, e.g. a receipt's id. */
+/** The verifier's own words are English, as it prints them elsewhere. `subject` says what was checked, e.g. a receipt's id. */
 export function ReportView({ report, subject }: { report: Report; subject: string }) {
   return (
     <section aria-label={words.result} className="mt-6">
@@ -101,7 +101,9 @@ function StepView({ step }: { step: Step }) {
     <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 py-4">
       <Mark verdict={step.verdict} />
       <div className="min-w-0">
-        <h3 className="text-row font-semibold">{step.claim}</h3>
+        <h3 lang="en" className="text-row font-semibold">
+          {step.claim}
+        </h3>
         {step.verdict === 'waiting' ? (
           <p className="mt-1 text-label font-normal text-pending">
             {words.cannotBeCheckedBefore({ until: withLocalTimes(step.until) })}
@@ -119,7 +121,10 @@ function StepView({ step }: { step: Step }) {
             ) : null}
           </ul>
         ) : null}
-        <dl className="mt-1.5 grid gap-x-4 gap-y-1 text-meta sm:grid-cols-[10rem_minmax(0,1fr)]">
+        <dl
+          lang="en"
+          className="mt-1.5 grid gap-x-4 gap-y-1 text-meta sm:grid-cols-[10rem_minmax(0,1fr)]"
+        >
           {step.values.map(({ label, value }, index) => (
             <div key={index} className="contents">
               <dt className="text-ink-3">{label}</dt>

@@ -60,7 +60,7 @@ export function CancelWithdrawal({ chosen, onClose }: CancelWithdrawalProps) {
       keepVerb={words.keepIt}
       look="danger"
       what={words.cancellingTheWithdrawalOf({ amount })}
-      alsoIn="this list"
+      alsoIn={words.thisList}
       tell={cancelText}
       onAct={() => chosen && start(chosen)}
       onLeave={leave}

@@ -3,9 +3,11 @@
  * the same rule numbers, is docs/settlement.md; when the two differ, one of them is wrong.
  */
 import type { ContractStatus, Direction } from '#protocol/contracts.ts';
+import { ENGLISH } from '#protocol/languages.ts';
 import { formatAmount, INR_SCALE, mulDivDown, PRICE_SCALE } from '#protocol/money.ts';
 import { STALE_AFTER_MS } from '#protocol/market.ts';
 import { type CoinTick, isPriced, type PricedTick } from '#server/domain/market/market.ts';
+import { receiptTexts } from '#texts/receipts.ts';
 
 export type Ended = Exclude<ContractStatus, 'ACTIVE'>;
 
@@ -104,28 +106,18 @@ export function coinQuantityOf(
   return mulDivDown(stake, 10n ** BigInt(PRICE_SCALE - INR_SCALE + coinScale), entryPrice);
 }
 
-/** The sentence of the receipt that says which rule decided. */
-export function ruleSentence(direction: Direction, outcome: Ended, endsBy: EndsBy): string {
-  if (outcome === 'VOID' && endsBy === 'time') {
-    return 'A contract is void when no price came within 5 seconds of its acceptance or of its expiry: the whole stake is returned.';
-  }
-  if (outcome === 'VOID') {
-    return 'A contract is void when its coin has no opening price within 5 seconds of its acceptance, or no closing price: the whole stake is returned.';
-  }
-  if (outcome === 'REFUNDED')
-    return 'The closing price equals the opening price: the whole stake is returned.';
-  return direction === 'BUY_UP'
-    ? 'Buy Up wins when the closing price is above the opening price.'
-    : 'Sell Short wins when the closing price is below the opening price.';
-}
+/** The sentence of the receipt that says which rule decided: English for everybody, as it is compared by the verifier. */
+export const ruleSentence = (direction: Direction, status: Ended, endsBy: EndsBy): string =>
+  receiptTexts(ENGLISH).rule({ direction, status, isCounted: endsBy === 'tick' });
 
 const inr = (paise: bigint) => `₹${formatAmount(paise, INR_SCALE)}`;
 
 /** The arithmetic of the receipt as one line; plain decimals, so that anyone can type it into a calculator. */
-export function arithmeticLine(outcome: Ended, stake: bigint, returnPercentage: number): string {
-  const payout = payoutOf(outcome, stake, returnPercentage);
-  if (outcome === 'LOSS') return `${inr(stake)} staked, ${inr(0n)} paid`;
-  if (outcome !== 'WIN') return `${inr(stake)} staked, ${inr(payout)} returned`;
-  const cover = coverOf(stake, returnPercentage);
-  return `${inr(stake)} × ${returnPercentage}% = ${inr(cover)}; ${inr(stake)} + ${inr(cover)} = ${inr(payout)}`;
-}
+export const arithmeticLine = (status: Ended, stake: bigint, returnPercentage: number): string =>
+  receiptTexts(ENGLISH).arithmetic({
+    status,
+    stake: inr(stake),
+    percent: returnPercentage,
+    cover: inr(coverOf(stake, returnPercentage)),
+    payout: inr(payoutOf(status, stake, returnPercentage)),
+  });

@@ -9,7 +9,8 @@ import type { Block, Inline } from './read-markdown.ts';
 
 export function Markdown({ blocks }: { blocks: readonly Block[] }) {
   return (
-    <div className="grid gap-4 text-body text-ink-2 [&_h2:not(:first-child)]:mt-4">
+    // The documents are English.
+    <div lang="en" className="grid gap-4 text-body text-ink-2 [&_h2:not(:first-child)]:mt-4">
       {blocks.map((block, index) => (
         <BlockView key={index} block={block} />
       ))}
@@ -114,7 +115,9 @@ const alignment = (column: number) => (column === 0 ? 'text-left' : 'text-right'
 
 /** Two tables of a page need two names; a table's columns tell it apart. */
 const nameOf = (head: readonly Inline[][]): string =>
-  `Table: ${head.map((cell) => cell.map(({ text }) => text).join('')).join(', ')}`;
+  shellTexts().tableOf({
+    columns: head.map((cell) => cell.map(({ text }) => text).join('')).join(', '),
+  });
 
 function Inlines({ content }: { content: readonly Inline[] }): ReactNode {
   return content.map((part, index) => {

@@ -1,0 +1,97 @@
+/**
+ * Texts that people read and that stand in code instead of the catalogue (texts/). Words between tags and in attributes that are read
+ * aloud count always; any other literal counts when it looks like prose: it begins with a capital letter, or has words side by side.
+ * What nobody reads is left out: classes, addresses, imports, types, keys, comparisons, errors that are thrown, and attributes of
+ * drawings.
+ */
+import { parseSync, Visitor } from 'vite';
+
+/** Names, symbols and addresses that are the same in every language. */
+const SAME =
+  /^(?:[\W\d_]+|Drishti|INR|IST|Ctrl|BTC|USDT|UPI|IFSC|JSON|CSV|PDF|API|GET|POST|XIRR|OHLC|[A-Z]{1,2}|Esc|Tab|Enter)$/;
+const READ_ALOUD = new Set(['aria-label', 'title', 'placeholder', 'alt', 'label', 'tagline']);
+/** Attributes that hold no text, whatever their values look like. */
+const UNREAD =
+  /^(?:preserveAspectRatio|class|className|\w*ClassName|style|to|href|src|d|viewBox|transform|points|type|role|autoComplete|rel|target|id|key|look|size|tone)$/;
+const CLASSES =
+  /[[\]{}]|sans-serif|(?:^| )[a-z-]+:[a-z-]|(?:^| )(?:text|bg|grid|flex|border|p[xytblr]?|m[xytblr]?|gap|rounded|inline|block|size|w|h|min|max|font)-[a-z0-9]/;
+/** Calls whose texts are compared or looked up, never shown. */
+const LOOKS_UP = new Set([
+  'startsWith',
+  'endsWith',
+  'closest',
+  'matches',
+  'querySelector',
+  'querySelectorAll',
+]);
+
+type Span = { start: number; end: number };
+
+/** Words of a text that are not the same in every language. */
+function hasWords(text: string): boolean {
+  const words = text.replaceAll(/&\w+;/g, ' ').trim();
+  return (
+    /[A-Za-z]{2,}/.test(words) &&
+    !words.split(/[\s,.:()/]+/).every((word) => word === '' || SAME.test(word))
+  );
+}
+
+const isProse = (text: string): boolean =>
+  /^\s*[A-Z][a-z]+(?:$|[\s.,…:?!’])/.test(text) ||
+  /[a-z]{2,},? [a-z]{2,}|\b[A-Z]{2,} [a-z]{2,}/.test(text);
+
+/** Each text of the code as `path: text`. */
+export function textsInCode(path: string, code: string): string[] {
+  const { program } = parseSync(path, code);
+  const unread: Span[] = [];
+  const found: (Span & { text: string })[] = [];
+  const skip = (node: Span | null | undefined) => void (node && unread.push(node));
+  const noteProse = (node: Span, text: string) => {
+    if (hasWords(text) && isProse(text) && !CLASSES.test(text)) found.push({ ...span(node), text });
+  };
+  new Visitor({
+    ImportDeclaration: skip,
+    ExportNamedDeclaration: ({ source }) => skip(source),
+    ExportAllDeclaration: skip,
+    TSTypeAliasDeclaration: skip,
+    TSTypeAnnotation: skip,
+    TSTypeParameterInstantiation: skip,
+    Property: ({ key, computed }) => void (computed || skip(key)),
+    SwitchCase: ({ test }) => skip(test),
+    BinaryExpression({ operator, left, right }) {
+      if (!/^[!=]==?$|^in$/.test(operator)) return;
+      skip(left);
+      skip(right);
+    },
+    NewExpression: (node) => {
+      if (node.callee.type === 'Identifier' && node.callee.name.endsWith('Error')) skip(node);
+    },
+    CallExpression({ callee, arguments: given }) {
+      const isLookUp =
+        callee.type === 'MemberExpression' &&
+        callee.property.type === 'Identifier' &&
+        LOOKS_UP.has(callee.property.name);
+      if (isLookUp) given.forEach(skip);
+    },
+    JSXText: ({ start, end, value }) => {
+      if (hasWords(value)) found.push({ start, end, text: value });
+    },
+    JSXAttribute({ name, value }) {
+      const own = name.type === 'JSXIdentifier' ? name.name : '';
+      if (UNREAD.test(own) || own.startsWith('data-')) return skip(value);
+      if (!READ_ALOUD.has(own) || value?.type !== 'Literal' || typeof value.value !== 'string')
+        return;
+      if (hasWords(value.value)) found.push({ ...span(value), text: value.value });
+    },
+    Literal: (node) => {
+      if (typeof node.value === 'string') noteProse(node, node.value);
+    },
+    TemplateElement: (node) => noteProse(node, node.value.cooked ?? ''),
+  }).visit(program);
+  const isRead = ({ start, end }: Span) =>
+    !unread.some((span) => span.start <= start && end <= span.end);
+  const places = new Map(found.filter(isRead).map((one) => [one.start, one.text]));
+  return [...places.values()].map((text) => `${path}: ${text.trim().replaceAll(/\s+/g, ' ')}`);
+}
+
+const span = ({ start, end }: Span): Span => ({ start, end });
