@@ -6,6 +6,7 @@ import { type SubmitEvent, useState } from 'react';
 
 import { meta } from '#protocol/meta.ts';
 import { EMAIL_MAX_CHARS, NAME_MAX_CHARS, PASSWORD_MAX_CHARS } from '#protocol/people.ts';
+import { consoleSessionTexts } from '#texts/console-session.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { Field } from '#ui/forms/Field.tsx';
@@ -14,13 +15,9 @@ import { Logo } from '#ui/parts/Logo.tsx';
 
 import { tokenOf } from '#console/parts/link-token.ts';
 
-import {
-  type ClaimErrors,
-  claimErrors,
-  type ClaimForm,
-  claimProblem,
-  linkMissing,
-} from './claim.rules.ts';
+import { type ClaimErrors, claimErrors, type ClaimForm, claimProblem } from './claim.rules.ts';
+
+const texts = consoleSessionTexts();
 
 export function ClaimPage() {
   const [token] = useState(() => tokenOf(window.location.hash));
@@ -29,7 +26,7 @@ export function ClaimPage() {
     <div className="mx-auto flex min-h-svh w-full max-w-[27rem] flex-col px-4 py-8 sm:justify-center">
       <header className="flex items-center gap-2.5 text-section">
         <Logo />
-        Drishti console
+        {texts.drishtiConsole}
       </header>
       <main className="mt-8">
         {admin !== null ? (
@@ -94,21 +91,18 @@ function ClaimFields({ token, onClaimed }: { token: string; onClaimed: (name: st
       className="grid gap-4"
     >
       <div>
-        <h1 className="font-display text-title">Become the first admin</h1>
-        <p className="mt-1 text-body text-ink-2">
-          This link works once. Admins manage people and settings; they can choose neither a price
-          nor a result, and they cannot trade.
-        </p>
+        <h1 className="font-display text-title">{texts.becomeFirstAdmin}</h1>
+        <p className="mt-1 text-body text-ink-2">{texts.becomeFirstAdminLead}</p>
       </div>
       <div role="alert" className="empty:hidden">
         {banner === null ? null : (
           <p className="rounded-field bg-down-soft px-3.5 py-3 text-body text-down">{banner}</p>
         )}
       </div>
-      <Field {...field('name')} label="Name" autoComplete="name" maxLength={NAME_MAX_CHARS} />
+      <Field {...field('name')} label={texts.name} autoComplete="name" maxLength={NAME_MAX_CHARS} />
       <Field
         {...field('email')}
-        label="Email"
+        label={texts.email}
         type="email"
         inputMode="email"
         autoComplete="username"
@@ -118,14 +112,14 @@ function ClaimFields({ token, onClaimed }: { token: string; onClaimed: (name: st
       />
       <Field
         {...field('password')}
-        label="Password"
+        label={texts.password}
         type="password"
         autoComplete="new-password"
         hint={peopleTexts().passwordRule}
         maxLength={PASSWORD_MAX_CHARS}
       />
-      <Button type="submit" size="large" isWide busy={isBusy && 'Creating...'}>
-        Create the admin account
+      <Button type="submit" size="large" isWide busy={isBusy && texts.creating}>
+        {texts.createAdmin}
       </Button>
     </form>
   );
@@ -134,8 +128,8 @@ function ClaimFields({ token, onClaimed }: { token: string; onClaimed: (name: st
 function NoLink() {
   return (
     <>
-      <h1 className="font-display text-title">Nothing to claim here</h1>
-      <p className="mt-2 text-body text-ink-2">{linkMissing}</p>
+      <h1 className="font-display text-title">{texts.nothingToClaim}</h1>
+      <p className="mt-2 text-body text-ink-2">{texts.linkMissing}</p>
       <ToConsole />
     </>
   );
@@ -144,12 +138,8 @@ function NoLink() {
 function Claimed({ name }: { name: string }) {
   return (
     <div role="status">
-      <h1 className="font-display text-title">You are the first admin</h1>
-      <p className="mt-2 text-body wrap-anywhere text-ink-2">
-        The account of {name} exists, and the link is spent. In the console you invite everybody
-        else: reviewers for finance, support, and a second admin, so that two can agree on what one
-        alone should not decide.
-      </p>
+      <h1 className="font-display text-title">{texts.youAreFirstAdmin}</h1>
+      <p className="mt-2 text-body wrap-anywhere text-ink-2">{texts.accountExists({ name })}</p>
       <ToConsole />
     </div>
   );
@@ -159,7 +149,7 @@ function ToConsole() {
   return (
     <p className="mt-6">
       <a href="/console" className="text-row text-brand-ink underline underline-offset-4">
-        Go to the console
+        {texts.goToTheConsole}
       </a>
     </p>
   );

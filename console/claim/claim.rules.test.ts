@@ -1,7 +1,9 @@
 /** The claim form: the code of the link, the checks, and what is said of each answer. */
 import { expect, test } from 'vitest';
 
-import { claimErrors, claimProblem, linkUsed } from './claim.rules.ts';
+import { consoleSessionTexts } from '#texts/console-session.ts';
+
+import { claimErrors, claimProblem } from './claim.rules.ts';
 
 test('each empty field has its own text', () => {
   expect(claimErrors({ name: '', email: '', password: '' })).toEqual({
@@ -14,7 +16,9 @@ test('each empty field has its own text', () => {
 
 test('answers are shown where they belong', () => {
   const answer = { detail: 'said by the server', fields: {} };
-  expect(claimProblem({ ...answer, code: 'not-found' }).banner).toBe(linkUsed);
+  expect(claimProblem({ ...answer, code: 'not-found' }).banner).toBe(
+    consoleSessionTexts().linkUsed,
+  );
   expect(claimProblem({ ...answer, code: 'email-taken' }).fields.email).toBe('said by the server');
   expect(
     claimProblem({ ...answer, code: 'invalid', fields: { password: 'Password is too weak' } }),

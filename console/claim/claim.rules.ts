@@ -1,16 +1,12 @@
 /** What the claim form checks before it sends anything, and what it says of each answer. The server has the last word. */
 import { passwordFault } from '#protocol/passwords.ts';
 import { isName } from '#protocol/text.ts';
+import { consoleSessionTexts } from '#texts/console-session.ts';
 import { passwordText, peopleTexts } from '#texts/people.ts';
 import type { ApiProblem } from '#ui/client/api.ts';
 
 export type ClaimForm = { name: string; email: string; password: string };
 export type ClaimErrors = Partial<Record<keyof ClaimForm, string>>;
-
-export const linkMissing =
-  'This address has no one-time code. Open the link exactly as the server printed it, including the part after #.';
-export const linkUsed =
-  'This link does not work any more. It works once, and only until the first admin exists. The server prints the current one at each start.';
 
 export function claimErrors(form: ClaimForm): ClaimErrors {
   const errors: ClaimErrors = {};
@@ -31,7 +27,7 @@ export function claimProblem(answer: Pick<ApiProblem, 'code' | 'detail' | 'field
   switch (answer.code) {
     case 'not-found':
     case 'already-decided':
-      return { fields: {}, banner: linkUsed };
+      return { fields: {}, banner: consoleSessionTexts().linkUsed };
     case 'email-taken':
       return { fields: { email: answer.detail }, banner: null };
     case 'invalid': {

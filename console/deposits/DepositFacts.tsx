@@ -2,8 +2,11 @@
 import { Link } from 'react-router';
 
 import type { DepositPane, DeskFlag } from '#protocol/desk.ts';
+import { consoleDeskTexts } from '#texts/console-desk.ts';
+import { consoleDepositsTexts } from '#texts/console-deposits.ts';
 import { formatInr } from '#texts/format.ts';
 
+import type { MoneyStatus } from '#console/desk/desk-kind.ts';
 import { shortId } from '#console/desk/desk.rules.ts';
 import { addressOf } from '#console/desk/History.tsx';
 import {
@@ -16,35 +19,41 @@ import {
 } from '#console/desk/PersonFacts.tsx';
 import { Fact, Facts } from '#console/parts/Facts.tsx';
 
+const texts = consoleDepositsTexts();
+
 export function DepositFacts({ pane }: { pane: DepositPane }) {
   const images = pane.alike.filter(({ why }) => why !== 'same-reference');
   const references = pane.alike.filter(({ why }) => why === 'same-reference');
   const { sha256, width, height } = pane.proof;
   return (
     <Facts>
-      <Fact name="Claimed amount">{formatInr(pane.amount)}</Fact>
+      <Fact name={texts.claimedAmount}>{formatInr(pane.amount)}</Fact>
       <UserFact pane={pane} />
-      <Fact name="Image check">
+      <Fact name={texts.imageCheck}>
         {images.length === 0 ? (
-          'No duplicate proof found'
+          texts.noDuplicate
         ) : (
           <Alarm>
             {images.some(({ why }) => why === 'duplicate-proof')
-              ? 'The same image was sent before'
-              : 'A very similar image was sent before'}
+              ? texts.sameImage
+              : texts.similarImage}
             <AlikeLinks alike={images} />
           </Alarm>
         )}
         <Under>
-          SHA-256 {sha256.slice(0, 4)}…{sha256.slice(-4)} · {width}×{height} JPEG
+          {texts.imageFacts({
+            hash: `${sha256.slice(0, 4)}…${sha256.slice(-4)}`,
+            width,
+            height,
+          })}
         </Under>
       </Fact>
-      <Fact name="Bank reference">
-        {pane.reference ?? <span className="font-normal text-ink-3">Not given</span>}
-        <Under>Asked to write {pane.payeeReference} into the payment</Under>
+      <Fact name={texts.bankReference}>
+        {pane.reference ?? <span className="font-normal text-ink-3">{texts.notGiven}</span>}
+        <Under>{texts.askedToWrite({ reference: pane.payeeReference })}</Under>
         {references.length === 0 ? null : (
           <Alarm>
-            Used in another request as well
+            {texts.sameReference}
             <AlikeLinks alike={references} />
           </Alarm>
         )}
@@ -68,7 +77,7 @@ function AlikeLinks({ alike }: { alike: DepositPane['alike'] }) {
       <AlikeList alike={sorted.slice(0, SHOWN_ALIKE)} />
       {rest.length === 0 ? null : (
         <details className="font-normal text-ink-2">
-          <summary className="text-meta">and {rest.length} more</summary>
+          <summary className="text-meta">{texts.andMore({ count: rest.length })}</summary>
           <AlikeList alike={rest} />
         </details>
       )}
@@ -89,8 +98,8 @@ function AlikeList({ alike }: { alike: DepositPane['alike'] }) {
           </Link>
           <span className="text-ink-2">
             {' '}
-            · {person} · {status}
-            {why === 'similar-proof' ? ' · similar' : ''}
+            · {person} · {consoleDeskTexts().stateWords[status as MoneyStatus]}
+            {why === 'similar-proof' ? ` · ${texts.similar}` : ''}
           </span>
         </li>
       ))}

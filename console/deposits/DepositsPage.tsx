@@ -1,5 +1,7 @@
 /** The desk of deposits: the proof beside what the person claims, and what speaks for and against it. */
 import { type DepositPane, desk } from '#protocol/desk.ts';
+import { consoleDeskTexts } from '#texts/console-desk.ts';
+import { consoleDepositsTexts } from '#texts/console-deposits.ts';
 import { formatInr } from '#texts/format.ts';
 
 import type { DeskKind } from '#console/desk/desk-kind.ts';
@@ -8,6 +10,9 @@ import { MoneyDesk } from '#console/desk/MoneyDesk.tsx';
 import { DepositFacts } from './DepositFacts.tsx';
 import { loadProofAhead } from './proof-image.ts';
 import { ProofViewer } from './ProofViewer.tsx';
+
+const texts = consoleDepositsTexts();
+const words = consoleDeskTexts();
 
 const deposits: DeskKind<DepositPane> = {
   queue: 'deposits',
@@ -20,16 +25,20 @@ const deposits: DeskKind<DepositPane> = {
     approve: desk.approveDeposit,
     reject: desk.rejectDeposit,
   },
-  title: 'Deposits',
+  title: texts.title,
   tabs: [
-    { status: 'pending', label: 'Pending' },
-    { status: 'approved', label: 'Approved' },
-    { status: 'rejected', label: 'Rejected' },
+    { status: 'pending', label: words.states.pending },
+    { status: 'approved', label: words.states.approved },
+    { status: 'rejected', label: words.states.rejected },
   ],
   Picture: ({ pane }) => <ProofViewer key={pane.id} proof={pane.proof} />,
   Facts: DepositFacts,
   effectOfApproval: ({ amount, person, balanceAfter }) =>
-    `${formatInr(amount)} is credited to ${person.email}. New balance ${formatInr(balanceAfter)}.`,
+    texts.effectOfApproval({
+      amount: formatInr(amount),
+      email: person.email,
+      balance: formatInr(balanceAfter),
+    }),
   loadAhead: (queries, pane) => loadProofAhead(queries, pane.proof.path),
 };
 

@@ -13,6 +13,7 @@ import {
 } from 'react';
 
 import type { DepositPane } from '#protocol/desk.ts';
+import { consoleDepositsTexts } from '#texts/console-deposits.ts';
 import { useLatest } from '#ui/client/latest.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
@@ -36,6 +37,8 @@ import {
   ZOOM_STEP,
   zoomBy,
 } from './viewer.rules.ts';
+
+const texts = consoleDepositsTexts();
 
 const PADDING = 16;
 const arrows: Readonly<Record<string, Point>> = {
@@ -73,6 +76,7 @@ export function ProofViewer({ proof }: { proof: DepositPane['proof'] }) {
 
   const shown = keepInside(moved ?? openingView(frame), frame);
   const scale = scaleOf(shown, frame);
+  const fitting = shown.scale === null ? '100%' : texts.fit;
   return (
     <div className="flex h-[42%] min-h-60 shrink-0 flex-col border-b border-line bg-sunken max-lg:h-80">
       <div
@@ -80,7 +84,11 @@ export function ProofViewer({ proof }: { proof: DepositPane['proof'] }) {
         {...drag}
         // Not an image while a button stands in it.
         role={isError && !url ? 'group' : 'img'}
-        aria-label={`Proof of payment, ${Math.round(scale * 100).toString()} %${shown.turns === 0 ? '' : `, turned by ${(shown.turns * 90).toString()} degrees`}${shown.isInverted ? ', inverted' : ''}`}
+        aria-label={texts.proofShown({
+          percent: Math.round(scale * 100),
+          degrees: shown.turns * 90,
+          isInverted: shown.isInverted,
+        })}
         data-scale={scale}
         data-offset={`${Math.round(shown.offset.x).toString()},${Math.round(shown.offset.y).toString()}`}
         className="relative min-h-0 flex-1 touch-none overflow-hidden select-none"
@@ -106,48 +114,42 @@ export function ProofViewer({ proof }: { proof: DepositPane['proof'] }) {
           />
         ) : isError ? (
           <ErrorState
-            title="The image could not be loaded"
-            body="Do not decide without it."
+            title={texts.imageFailed}
+            body={texts.doNotDecide}
             onRetry={retry}
             isRetrying={isFetching}
           />
         ) : (
           <span role="status" className="absolute inset-0 grid place-items-center text-ink-3">
             <Spinner />
-            <span className="sr-only">Loading the proof</span>
+            <span className="sr-only">{texts.loadingTheProof}</span>
           </span>
         )}
       </div>
       <div
         role="toolbar"
-        aria-label="Proof image"
+        aria-label={texts.proofImage}
         onKeyDown={moveAlong}
         className="flex h-9 shrink-0 items-center gap-0.5 px-3 text-label font-normal text-ink-2"
       >
-        <Tool name="Zoom out" keys="x" onPress={() => zoom(1 / ZOOM_STEP)}>
+        <Tool name={texts.zoomOut} keys="x" onPress={() => zoom(1 / ZOOM_STEP)}>
           <Minus aria-hidden size={14} />
         </Tool>
         <span className="w-11 text-center text-meta">{Math.round(scale * 100)}%</span>
-        <Tool name="Zoom in" keys="z" onPress={() => zoom(ZOOM_STEP)}>
+        <Tool name={texts.zoomIn} keys="z" onPress={() => zoom(ZOOM_STEP)}>
           <Plus aria-hidden size={14} />
         </Tool>
-        <Tool
-          name={shown.scale === null ? '100%' : 'Fit'}
-          keys="f"
-          onPress={() => change(toggleFit)}
-        >
+        <Tool name={fitting} keys="f" onPress={() => change(toggleFit)}>
           <Maximize aria-hidden size={14} />
-          <span className="w-8 text-left text-meta">{shown.scale === null ? '100%' : 'Fit'}</span>
+          <span className="w-8 text-left text-meta">{fitting}</span>
         </Tool>
-        <Tool name="Turn" keys="]" onPress={() => change(turn)}>
+        <Tool name={texts.turn} keys="]" onPress={() => change(turn)}>
           <RotateCw aria-hidden size={14} />
         </Tool>
-        <Tool name="Invert" keys="i" isPressed={shown.isInverted} onPress={invert}>
+        <Tool name={texts.invert} keys="i" isPressed={shown.isInverted} onPress={invert}>
           <Contrast aria-hidden size={14} />
         </Tool>
-        <p className="ml-auto text-meta text-ink-3 max-xl:hidden">
-          Z X to zoom · drag or arrow keys to pan
-        </p>
+        <p className="ml-auto text-meta text-ink-3 max-xl:hidden">{texts.howToMove}</p>
       </div>
     </div>
   );

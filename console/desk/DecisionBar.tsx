@@ -6,6 +6,7 @@ import { useLayoutEffect } from 'react';
 
 import { useSession } from '#ui/client/session.tsx';
 import { figureWrap } from '#ui/formats/figure.ts';
+import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { formatInr } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
@@ -18,6 +19,8 @@ import { NoteForm } from './NoteForm.tsx';
 import { RejectForm } from './RejectForm.tsx';
 import type { Decisions } from './use-decisions.ts';
 import { useFormKeys } from './use-form-keys.ts';
+
+const texts = consoleDeskTexts();
 
 type DecisionBarProps<Pane extends MoneyPane> = {
   pane: Pane;
@@ -72,7 +75,7 @@ function Choice({
       aria-keyshortcuts="n"
       className="flex h-8 items-center gap-1.5 rounded-desk px-2 text-label font-normal text-ink-2 hover:bg-sunken"
     >
-      Note <Kbd>N</Kbd>
+      {texts.note} <Kbd>N</Kbd>
     </button>
   );
   const refusal = (
@@ -102,7 +105,7 @@ function Choice({
           aria-keyshortcuts="a"
           onClick={() => decisions.ask(pane, 'approve')}
         >
-          Approve {formatInr(pane.amount)} <Kbd isOnBrand>A</Kbd>
+          {texts.approve({ amount: formatInr(pane.amount) })} <Kbd isOnBrand>A</Kbd>
         </Button>
         <Button
           look="secondary"
@@ -111,13 +114,11 @@ function Choice({
           aria-keyshortcuts="r"
           onClick={() => decisions.ask(pane, 'reject')}
         >
-          Reject… <Kbd>R</Kbd>
+          {texts.reject} <Kbd>R</Kbd>
         </Button>
       </div>
       <div className="-mx-2 mt-1.5 -mb-1.5 flex items-center gap-2">
-        <p className="px-2 text-meta text-ink-3">
-          The amount cannot be changed: a wrong one is rejected with the reason.
-        </p>
+        <p className="px-2 text-meta text-ink-3">{texts.amountStays}</p>
         <span className="ml-auto flex shrink-0">
           {isMine ? (
             <button
@@ -126,7 +127,7 @@ function Choice({
               aria-keyshortcuts="u"
               className="flex h-8 items-center gap-1.5 rounded-desk px-2 text-label font-normal text-ink-2 hover:bg-sunken"
             >
-              Release <Kbd>U</Kbd>
+              {texts.release} <Kbd>U</Kbd>
             </button>
           ) : null}
           {note}
@@ -149,7 +150,7 @@ function ConfirmApproval<Pane extends MoneyPane>({
   const left = pane.approvalsNeeded - pane.approvals.length;
   const effect =
     left > 1
-      ? `Yours is approval ${(pane.approvals.length + 1).toString()} of ${pane.approvalsNeeded.toString()}. No money moves until somebody else agrees.`
+      ? texts.approvalIsOneOf({ number: pane.approvals.length + 1, needed: pane.approvalsNeeded })
       : kind.effectOfApproval(pane);
   return (
     <form
@@ -165,10 +166,11 @@ function ConfirmApproval<Pane extends MoneyPane>({
           type="submit"
           className="inline-flex min-h-11 items-center justify-center gap-2 rounded-field bg-brand px-4 text-row font-medium whitespace-nowrap text-on-brand hover:bg-brand-hover"
         >
-          Confirm {left > 1 ? 'approval' : amount} <Kbd isOnBrand>Enter</Kbd>
+          {left > 1 ? texts.confirmApproval : texts.confirmAmount({ amount })}{' '}
+          <Kbd isOnBrand>Enter</Kbd>
         </button>
         <Button look="secondary" onClick={() => decisions.leave(pane.id)}>
-          Cancel <Kbd>Esc</Kbd>
+          {texts.cancel} <Kbd>Esc</Kbd>
         </Button>
       </div>
     </form>
@@ -181,28 +183,22 @@ function Out({ pane, decisions }: Pick<DecisionBarProps<MoneyPane>, 'pane' | 'de
   if (decision.step === 'unknown') {
     return (
       <div role="alert">
-        <p className="text-label text-ink">
-          We could not confirm whether this{' '}
-          {decision.act.kind === 'approve' ? 'approval' : 'rejection'} went through.
-        </p>
-        <p className="mt-0.5 mb-2.5 text-label font-normal text-ink-2">
-          Asking again is safe: it repeats the same decision under the same key, and can do nothing
-          twice.
-        </p>
+        <p className="text-label text-ink">{texts.notKnown[decision.act.kind]}</p>
+        <p className="mt-0.5 mb-2.5 text-label font-normal text-ink-2">{texts.askingIsSafe}</p>
         <Button
           look="secondary"
-          busy={decision.isRepeating && 'Asking...'}
+          busy={decision.isRepeating && texts.asking}
           onClick={() => decisions.repeat(pane)}
         >
-          Ask again
+          {texts.askAgain}
         </Button>
       </div>
     );
   }
   const isApproval = decision.step === 'sending' && decision.act.kind === 'approve';
   return (
-    <Button isWide busy={isApproval ? 'Approving...' : 'Rejecting...'}>
-      {formatInr(pane.amount)} for {mailbox(pane.person.email)}
+    <Button isWide busy={isApproval ? texts.approving : texts.rejecting}>
+      {texts.amountFor({ amount: formatInr(pane.amount), who: mailbox(pane.person.email) })}
     </Button>
   );
 }

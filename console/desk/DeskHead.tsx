@@ -3,11 +3,13 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 
+import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { useLatest } from '#ui/client/latest.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 import { useShortcuts } from '#ui/parts/shortcuts.ts';
 
+const texts = consoleDeskTexts();
 const SETTLED_MS = 250;
 
 export type DeskTab<Status extends string> = { status: Status; label: string };
@@ -34,7 +36,7 @@ export function DeskHead<Status extends string>({
     <div className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-2">
       <h1 className="text-section">{title}</h1>
       <SearchField key={status} value={search} onChange={onSearch} />
-      <nav aria-label={`${title} by state`} className="max-w-full overflow-x-auto">
+      <nav aria-label={texts.byState({ title })} className="max-w-full overflow-x-auto">
         <ul className="flex rounded-desk bg-sunken p-0.5">
           {tabs.map((tab, index) => (
             <li key={tab.status}>
@@ -92,13 +94,13 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
   return (
     <label className="flex h-8 min-w-30 flex-1 items-center gap-2 rounded-desk border border-line bg-surface px-2.5 text-ink-3 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:border-line-strong">
       <Search aria-hidden size={14} className="shrink-0" />
-      <span className="sr-only">Search by id, e-mail or name</span>
+      <span className="sr-only">{texts.search}</span>
       <input
         ref={input}
         type="search"
         value={draft}
         maxLength={100}
-        placeholder="Id, e-mail, name"
+        placeholder={texts.searchFor}
         aria-keyshortcuts="/"
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={(event) => {

@@ -5,7 +5,10 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { useMedia } from '#ui/parts/use-media.ts';
+
+const texts = consoleDeskTexts();
 
 /** Whether the screen is one to decide on. */
 export function useIsDesk(): boolean {
@@ -27,7 +30,7 @@ export function DeskLayout({ head, list, pane, paneLabel, onBack }: DeskLayoutPr
     return (
       <>
         <p role="note" className="border-b border-line bg-sunken px-5 py-2 text-label text-ink-2">
-          Read-only on a screen this small. Decisions need a window of 1024 pixels or more.
+          {texts.readOnly}
         </p>
         {pane ? (
           <section aria-label={paneLabel} className="bg-surface break-words">
@@ -38,7 +41,7 @@ export function DeskLayout({ head, list, pane, paneLabel, onBack }: DeskLayoutPr
               className="flex min-h-11 items-center gap-2 px-4 text-label text-brand-ink"
             >
               <ArrowLeft aria-hidden size={16} />
-              Back to the list
+              {texts.backToTheList}
             </button>
             {pane}
           </section>
@@ -63,7 +66,7 @@ export function DeskLayout({ head, list, pane, paneLabel, onBack }: DeskLayoutPr
       >
         {pane ?? (
           <p className="grid flex-1 place-items-center px-6 text-center text-label font-normal text-ink-3">
-            What you choose at the left opens here.
+            {texts.opensHere}
           </p>
         )}
       </section>

@@ -1,10 +1,14 @@
 /** The list column of a desk: its states while loading, failing, empty and full, around rows that J and K walk through. */
 import { type ReactNode, useEffect, useRef } from 'react';
 
+import { consoleDeskTexts } from '#texts/console-desk.ts';
+import { wordTexts } from '#texts/words.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
+
+const texts = consoleDeskTexts();
 
 export type Column = { name: string; className?: string; isNumber?: boolean; isOrder?: boolean };
 
@@ -38,8 +42,8 @@ export function DeskList({
   if (state === 'failed') {
     return (
       <ErrorState
-        title="Could not load the list"
-        body="Nothing was decided by this. Try again; it changes nothing."
+        title={texts.listFailed}
+        body={texts.nothingDecided}
         onRetry={onRetry}
         isRetrying={isRetrying}
       />
@@ -79,10 +83,10 @@ export function DeskList({
           <Button
             look="secondary"
             size="small"
-            busy={more.isLoading && 'Loading...'}
+            busy={more.isLoading && wordTexts().loading}
             onClick={more.load}
           >
-            Show more
+            {texts.showMore}
           </Button>
         </div>
       ) : null}
@@ -98,7 +102,7 @@ function LoadingRows({ columns }: { columns: readonly Column[] }) {
           <Skeleton
             className={classes('h-3.5', index === 1 ? 'w-36' : 'w-16', isNumber && 'ml-auto')}
           />
-          {row === 0 && index === 0 ? <span className="sr-only">Loading</span> : null}
+          {row === 0 && index === 0 ? <span className="sr-only">{texts.loading}</span> : null}
         </td>
       ))}
     </tr>

@@ -1,10 +1,13 @@
 /** The person's other requests, newest first, each a way to it. */
 import { Link } from 'react-router';
 
+import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { formatInr } from '#texts/format.ts';
 
-import type { MoneyPane } from './desk-kind.ts';
+import type { MoneyPane, MoneyStatus } from './desk-kind.ts';
 import { momentText } from './desk.rules.ts';
+
+const texts = consoleDeskTexts();
 
 /** Where a request is in the console. */
 export function addressOf(request: { id: string; status: string }): string {
@@ -17,7 +20,7 @@ export function History({ history, nowMs }: { history: MoneyPane['history']; now
   if (history.recent.length === 0) return null;
   return (
     <section className="mt-4">
-      <h3 className="text-label text-ink">Other requests</h3>
+      <h3 className="text-label text-ink">{texts.otherRequests}</h3>
       <ul className="mt-1 grid">
         {history.recent.map((request) => (
           <li
@@ -28,11 +31,12 @@ export function History({ history, nowMs }: { history: MoneyPane['history']; now
               to={addressOf(request)}
               className="truncate text-brand-ink underline-offset-4 hover:underline"
             >
-              {request.kind === 'deposit' ? 'Deposit' : 'Withdrawal'},{' '}
-              {momentText(request.createdAt, nowMs)}
+              {texts.askedAt[request.kind]({ at: momentText(request.createdAt, nowMs) })}
             </Link>
             <span className="text-right text-ink">{formatInr(request.amount)}</span>
-            <span className="text-right text-ink-3 capitalize">{request.status}</span>
+            <span className="text-right text-ink-3">
+              {texts.states[request.status as MoneyStatus]}
+            </span>
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { useLatest } from '#ui/client/latest.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { useSession } from '#ui/client/session.tsx';
+import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { formatInr } from '#texts/format.ts';
 import { toast } from '#ui/parts/Toast.tsx';
 
@@ -24,6 +25,8 @@ import { RequestPane } from './RequestPane.tsx';
 import { useDecisions } from './use-decisions.ts';
 import { useDeskAddress, useFirstOpen } from './use-desk-address.ts';
 import { useDeskTime } from './use-desk-time.ts';
+
+const texts = consoleDeskTexts();
 
 type Kept = { tab: string; rows: ReadonlyMap<string, MoneyRow> };
 const noRows: ReadonlyMap<string, MoneyRow> = new Map();
@@ -61,10 +64,8 @@ export function MoneyDesk<Pane extends MoneyPane>({ kind }: { kind: DeskKind<Pan
   const onDecided = (reply: MoneyRow, act: Act): void => {
     const next = nextWaiting(rows, reply.id, me);
     setKept({ tab, rows: new Map(decidedHere).set(reply.id, reply) });
-    const then = next
-      ? ` Next:\u00a0${next.position}\u00a0of\u00a0${rows.length}`
-      : ' Queue clear.';
-    toast('success', `${doneText(reply, act)}.${then}`);
+    const then = next ? texts.next({ place: next.position, total: rows.length }) : texts.queueClear;
+    toast('success', `${doneText(reply, act)} ${then}`);
     if (reply.id !== requestId) return;
     if (next) {
       address.open(next.row.id);
@@ -98,7 +99,7 @@ export function MoneyDesk<Pane extends MoneyPane>({ kind }: { kind: DeskKind<Pan
   return (
     <DeskLayout
       onBack={() => address.open(null)}
-      paneLabel="Request"
+      paneLabel={texts.request}
       head={
         <DeskHead
           title={title}
@@ -138,7 +139,11 @@ export function MoneyDesk<Pane extends MoneyPane>({ kind }: { kind: DeskKind<Pan
             isError={pane.isError && !chosen}
             onRetry={() => void pane.refetch()}
             isRetrying={pane.isFetching}
-            place={place < 0 ? null : `${place + 1} of ${rows.length}${hasNextPage ? '+' : ''}`}
+            place={
+              place < 0
+                ? null
+                : texts.place({ place: place + 1, total: rows.length, hasMore: hasNextPage })
+            }
             kind={kind}
             decisions={decisions}
             mayDecide={isDesk}
@@ -158,10 +163,11 @@ function useAhead(id: string | undefined, load: (id: string) => void): void {
   }, [id, latest]);
 }
 
-/** 'Approved ₹25,000.00 for asha.verma'; the first of two approvals says that it is one. */
+/** 'Approved ₹25,000.00 for asha.verma.'; the first of two approvals says that it is one. */
 function doneText(reply: MoneyRow, act: Act): string {
-  const what = `${formatInr(reply.amount)} for ${mailbox(reply.person.email)}`;
-  if (act.kind === 'reject') return `Rejected ${what}`;
-  if (reply.status === 'approved') return `Approved ${what}`;
-  return `${reply.approvals.length} of ${reply.approvalsNeeded} approvals of ${what}`;
+  const what = { amount: formatInr(reply.amount), who: mailbox(reply.person.email) };
+  if (act.kind === 'reject') return texts.rejectedFor(what);
+  if (reply.status === 'approved') return texts.approvedFor(what);
+  const { approvals, approvalsNeeded } = reply;
+  return texts.approvalsFor({ ...what, count: approvals.length, needed: approvalsNeeded });
 }

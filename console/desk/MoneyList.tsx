@@ -1,7 +1,9 @@
 /** The list of a money desk: a row for each request, and a word where there is none. */
 import type { ComponentProps } from 'react';
 
+import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { formatInr, formatMinute } from '#texts/format.ts';
+import { wordTexts } from '#texts/words.ts';
 
 import type { DeskQueue, MoneyStatus } from './desk-kind.ts';
 import type { ListFilter } from './desk.queries.ts';
@@ -10,18 +12,20 @@ import { type Column, DeskList, DeskRow } from './DeskList.tsx';
 import { RequestState } from './RequestState.tsx';
 import type { Decisions } from './use-decisions.ts';
 
+const texts = consoleDeskTexts();
+
 const columnsFor = (isPending: boolean): readonly Column[] => [
-  { name: 'Request', className: 'w-32 @max-[36rem]:hidden' },
-  { name: 'User', className: '@max-[36rem]:pl-5' },
-  { name: 'Amount', className: 'w-32 @max-[36rem]:w-28', isNumber: true },
+  { name: texts.request, className: 'w-32 @max-[36rem]:hidden' },
+  { name: texts.user, className: '@max-[36rem]:pl-5' },
+  { name: wordTexts().amount, className: 'w-32 @max-[36rem]:w-28', isNumber: true },
   // Of a decided one, how long it took.
   {
-    name: isPending ? 'Age' : 'Took',
+    name: isPending ? texts.age : texts.took,
     className: 'w-16 @max-[30rem]:hidden',
     isNumber: true,
     isOrder: isPending,
   },
-  { name: 'State', className: 'w-50 @max-[36rem]:w-38 pl-4' },
+  { name: texts.state, className: 'w-50 @max-[36rem]:w-38 pl-4' },
 ];
 
 type MoneyListProps = {
@@ -55,7 +59,7 @@ export function MoneyList({
   const columns = columnsFor(status === 'pending');
   return (
     <DeskList
-      label={`${kind.title}, ${status}`}
+      label={texts.listOf({ title: kind.title, status })}
       columns={columns}
       {...loading}
       order={status === 'pending' ? 'oldest' : 'newest'}
@@ -141,11 +145,13 @@ function ListNote({
 }) {
   const text =
     isEmpty && search !== ''
-      ? `Nothing ${status} matches “${search}”.`
+      ? texts.nothingMatches({ status, search })
       : isClear
-        ? `Queue clear.${lastDecisionAt === null ? '' : ` Last decision ${momentText(lastDecisionAt, nowMs)}.`}`
+        ? lastDecisionAt === null
+          ? texts.queueClear
+          : texts.queueClearSince({ at: momentText(lastDecisionAt, nowMs) })
         : isEmpty
-          ? `No ${status} ${queue}.`
+          ? texts.noneOf({ status, queue })
           : null;
   return (
     <p

@@ -2,6 +2,8 @@
 import { useLayoutEffect, useState } from 'react';
 
 import { NOTE_MAX_CHARS } from '#protocol/desk.ts';
+import { consoleDeskTexts } from '#texts/console-desk.ts';
+import { wordTexts } from '#texts/words.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
@@ -11,6 +13,8 @@ import { Kbd } from '#console/parts/Kbd.tsx';
 import type { DeskKind, MoneyPane } from './desk-kind.ts';
 import { useMoneyRefresh } from './desk.queries.ts';
 import { useFormKeys } from './use-form-keys.ts';
+
+const texts = consoleDeskTexts();
 
 export function NoteForm<Pane extends MoneyPane>({
   pane,
@@ -29,7 +33,7 @@ export function NoteForm<Pane extends MoneyPane>({
   const [isBusy, setIsBusy] = useState(false);
   const { reread } = useMoneyRefresh(kind);
   const save = async (): Promise<void> => {
-    if (text.trim() === '') return setError('Write something first.');
+    if (text.trim() === '') return setError(texts.noteMissing);
     setIsBusy(true);
     try {
       await call(kind.routes.note, { params: { id: pane.id }, body: { text: text.trim() } });
@@ -55,8 +59,8 @@ export function NoteForm<Pane extends MoneyPane>({
       }}
     >
       <TextArea
-        label="Note for other reviewers"
-        hint="The person does not see it. It cannot be changed or deleted."
+        label={texts.noteForOthers}
+        hint={texts.noteIsKept}
         rows={3}
         maxLength={NOTE_MAX_CHARS}
         value={text}
@@ -68,11 +72,11 @@ export function NoteForm<Pane extends MoneyPane>({
         }}
       />
       <div className="mt-2.5 grid grid-cols-2 gap-2.5">
-        <Button type="submit" busy={isBusy && 'Saving...'}>
-          Save note <Kbd isOnBrand>Ctrl Enter</Kbd>
+        <Button type="submit" busy={isBusy && wordTexts().saving}>
+          {texts.saveNote} <Kbd isOnBrand>Ctrl Enter</Kbd>
         </Button>
         <Button look="secondary" onClick={onDone}>
-          Cancel <Kbd>Esc</Kbd>
+          {texts.cancel} <Kbd>Esc</Kbd>
         </Button>
       </div>
     </form>

@@ -3,13 +3,15 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { useMinute } from '#ui/formats/age.ts';
+import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { formatDate, formatInr } from '#texts/format.ts';
 
 import { Fact } from '#console/parts/Facts.tsx';
 
 import type { MoneyPane } from './desk-kind.ts';
 import { approvalsText, dueOf, momentText, shortName } from './desk.rules.ts';
-import { historyText } from './history.rules.ts';
+
+const texts = consoleDeskTexts();
 
 /** A line beneath a fact. */
 export function Under({ children }: { children: ReactNode }) {
@@ -29,16 +31,14 @@ export function Alarm({ children }: { children: ReactNode }) {
 export function UserFact({ pane }: { pane: MoneyPane }) {
   const { person, history, flags } = pane;
   return (
-    <Fact name="User">
+    <Fact name={texts.user}>
       {person.email}
+      <Under>{texts.joined({ name: person.name, date: formatDate(person.joinedAt) })}</Under>
       <Under>
-        {person.name} · joined {formatDate(person.joinedAt)}
+        {flags.includes('first-request') ? `${texts.firstRequest} · ` : null}
+        {texts.history(history)}
       </Under>
-      <Under>
-        {flags.includes('first-request') ? 'First request · ' : null}
-        {historyText(history)}
-      </Under>
-      {person.isDisabled ? <Alarm>This account is disabled.</Alarm> : null}
+      {person.isDisabled ? <Alarm>{texts.accountDisabled}</Alarm> : null}
     </Fact>
   );
 }
@@ -47,10 +47,12 @@ export function DueFact({ pane }: { pane: MoneyPane }) {
   const nowMs = useMinute();
   const due = dueOf(pane, nowMs);
   return (
-    <Fact name="Asked">
+    <Fact name={texts.asked}>
       {momentText(pane.createdAt, nowMs)}
       <span className="font-normal text-ink-3">
-        {pane.status === 'pending' ? ` · due ${momentText(pane.dueAt, nowMs)}` : null}
+        {pane.status === 'pending'
+          ? ` · ${texts.due({ at: momentText(pane.dueAt, nowMs) })}`
+          : null}
       </span>
       {due ? <Alarm>{due.text}</Alarm> : null}
     </Fact>
@@ -65,13 +67,9 @@ export function ApprovalsFact({ pane }: { pane: MoneyPane }) {
     ({ by, at }) => `${shortName(by.name)}, ${momentText(at, nowMs)}`,
   );
   return (
-    <Fact name="Approvals">
-      {count ?? `${pane.approvals.length.toString()} of ${pane.approvalsNeeded.toString()}`}
-      <Under>
-        {given.length === 0
-          ? 'Two of you must agree: this person’s sum of a day is above the threshold.'
-          : given.join(' · ')}
-      </Under>
+    <Fact name={texts.approvals}>
+      {count ?? texts.countOf({ count: pane.approvals.length, total: pane.approvalsNeeded })}
+      <Under>{given.length === 0 ? texts.twoMustAgree : given.join(' · ')}</Under>
     </Fact>
   );
 }
@@ -79,7 +77,7 @@ export function ApprovalsFact({ pane }: { pane: MoneyPane }) {
 export function BalanceFact({ pane }: { pane: MoneyPane }) {
   if (pane.status !== 'pending') return null;
   return (
-    <Fact name="Balance effect">
+    <Fact name={texts.balanceEffect}>
       {formatInr(pane.balanceBefore)} <span className="text-ink-3">→</span>{' '}
       {formatInr(pane.balanceAfter)}
     </Fact>

@@ -2,6 +2,7 @@
 import { useLayoutEffect, useState } from 'react';
 
 import { REASON_MAX_CHARS, rejectReasons } from '#protocol/desk.ts';
+import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { formatInr } from '#texts/format.ts';
 import { noticeText } from '#texts/notices.ts';
 import { Button } from '#ui/parts/Button.tsx';
@@ -15,6 +16,8 @@ import type { DeskQueue, MoneyPane } from './desk-kind.ts';
 import { reasonError } from './reject.rules.ts';
 import { useFormKeys } from './use-form-keys.ts';
 
+const texts = consoleDeskTexts();
+
 type RejectFormProps = {
   pane: MoneyPane;
   queue: DeskQueue['queue'];
@@ -26,6 +29,7 @@ type RejectFormProps = {
 
 export function RejectForm({ pane, queue, reason, onReason, onSend, onCancel }: RejectFormProps) {
   const presets = rejectReasons[queue];
+  const amount = formatInr(pane.amount);
   const [wasSent, setWasSent] = useState(false);
   const error = reasonError(reason);
   const submit = () => {
@@ -65,7 +69,7 @@ export function RejectForm({ pane, queue, reason, onReason, onSend, onCancel }: 
     >
       <fieldset>
         <legend className="mb-1 text-label text-ink">
-          Reject {formatInr(pane.amount)} of {pane.person.email}
+          {texts.rejectOf({ amount, email: pane.person.email })}
         </legend>
         {presets.map((preset, index) => (
           <label
@@ -89,8 +93,8 @@ export function RejectForm({ pane, queue, reason, onReason, onSend, onCancel }: 
         ))}
       </fieldset>
       <TextArea
-        label="Reason, in your own words if none of these fits"
-        aside={`${[...reason.trim()].length.toString()} of ${REASON_MAX_CHARS.toString()}`}
+        label={texts.reason}
+        aside={texts.countOf({ count: [...reason.trim()].length, total: REASON_MAX_CHARS })}
         rows={2}
         value={reason}
         error={wasSent && error !== null ? error : undefined}
@@ -98,16 +102,16 @@ export function RejectForm({ pane, queue, reason, onReason, onSend, onCancel }: 
         className="mt-2"
       />
       <div className="mt-2 rounded-desk bg-sunken px-3 py-2 text-label font-normal">
-        <p className="text-meta text-ink-3">What {pane.person.name} reads</p>
+        <p className="text-meta text-ink-3">{texts.whatTheyRead({ name: pane.person.name })}</p>
         <p className="mt-0.5 font-semibold text-ink">{notice.title}</p>
         <p className="break-words text-ink-2">{reason.trim() === '' ? '…' : notice.message}</p>
       </div>
       <div className="mt-2.5 grid grid-cols-2 gap-2.5">
         <Button type="submit" look="danger">
-          Reject {formatInr(pane.amount)} <Kbd>Enter</Kbd>
+          {texts.rejectAmount({ amount })} <Kbd>Enter</Kbd>
         </Button>
         <Button look="secondary" onClick={onCancel}>
-          Cancel <Kbd>Esc</Kbd>
+          {texts.cancel} <Kbd>Esc</Kbd>
         </Button>
       </div>
     </form>

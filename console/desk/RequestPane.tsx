@@ -1,6 +1,7 @@
 /** The open request: who has it, the proof, the facts, and beneath them the decision, always in view. */
 import { Lock } from 'lucide-react';
 
+import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { StatusBadge } from '#ui/parts/Badge.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
@@ -14,6 +15,8 @@ import { holderOf, momentText, shortId, shortName } from './desk.rules.ts';
 import { History } from './History.tsx';
 import { Notes } from './Notes.tsx';
 import type { Decisions } from './use-decisions.ts';
+
+const texts = consoleDeskTexts();
 
 type RequestPaneProps<Pane extends MoneyPane> = {
   id: string;
@@ -39,7 +42,7 @@ export function RequestPane<Pane extends MoneyPane>(props: RequestPaneProps<Pane
         <h2 className="text-label font-semibold whitespace-nowrap" title={id}>
           {shortId(id)}
         </h2>
-        <CopyButton text={id} what="id" />
+        <CopyButton text={id} what={texts.id} />
         {pane ? <StatusBadge status={pane.status} /> : null}
         {pane ? <LockText pane={pane} nowMs={props.nowMs} /> : null}
         <span className="ml-auto text-meta whitespace-nowrap text-ink-3">{place}</span>
@@ -48,8 +51,8 @@ export function RequestPane<Pane extends MoneyPane>(props: RequestPaneProps<Pane
         <LoadedPane {...props} pane={pane} />
       ) : isError ? (
         <ErrorState
-          title="Could not load this request"
-          body="It may not exist, or the connection was lost. Nothing was decided."
+          title={texts.requestFailed}
+          body={texts.requestMayNotExist}
           onRetry={onRetry}
           isRetrying={isRetrying}
         />
@@ -65,8 +68,11 @@ function LockText({ pane, nowMs }: { pane: MoneyPane; nowMs: number }) {
   const me = useSession().person?.id ?? '';
   const holder = holderOf(pane, nowMs);
   if (!holder || !pane.claim || pane.status !== 'pending') return null;
-  const name = holder.id === me ? 'Yours' : shortName(holder.name);
-  const text = `${name} until ${momentText(pane.claim.until, nowMs)}`;
+  const until = momentText(pane.claim.until, nowMs);
+  const text =
+    holder.id === me
+      ? texts.yoursUntil({ until })
+      : texts.heldUntil({ name: shortName(holder.name), until });
   return (
     <span className="flex min-w-0 items-center gap-1 text-meta text-ink-2">
       <Lock aria-hidden size={12} className="shrink-0" />
@@ -91,13 +97,13 @@ function LoadedPane<Pane extends MoneyPane>({
       {Picture ? <Picture pane={pane} /> : null}
       <div
         role="region"
-        aria-label="Facts"
+        aria-label={texts.facts}
         tabIndex={0}
         className="min-h-0 flex-1 overflow-y-auto px-4.5 pt-3.5 pb-3 outline-offset-[-2px]!"
       >
         {decided ? (
           <p className="mb-3 rounded-desk bg-sunken px-3 py-2 text-label text-ink">
-            {decided.replace(/^Already a/, 'A').replace(/^Already r/, 'R')}.
+            {decided}
             {pane.rejectionReason === null ? null : (
               <span className="mt-0.5 block font-normal text-ink-2">{pane.rejectionReason}</span>
             )}
@@ -117,7 +123,7 @@ function LoadedPane<Pane extends MoneyPane>({
 function LoadingPane({ hasPicture }: { hasPicture: boolean }) {
   return (
     <div role="status">
-      <span className="sr-only">Loading the request</span>
+      <span className="sr-only">{texts.loadingTheRequest}</span>
       {hasPicture ? <Skeleton className="h-[340px] rounded-none!" /> : null}
       <div className="grid gap-4 px-4.5 py-4">
         {[40, 56, 48, 44, 36].map((width) => (

@@ -1,11 +1,14 @@
 /** The state of a request in its row: pending or due, how many agreed, who works on it, and what was decided. */
 import { Clock, Lock } from 'lucide-react';
 
+import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { Badge, StatusBadge } from '#ui/parts/Badge.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 
 import type { Decision } from './decision.rules.ts';
 import { approvalsText, dueOf, holderOf, type MoneyRow, shortName } from './desk.rules.ts';
+
+const texts = consoleDeskTexts();
 
 type RequestStateProps = { row: MoneyRow; decision: Decision; nowMs: number; me: string };
 
@@ -18,10 +21,10 @@ export function RequestState({ row, decision, nowMs, me }: RequestStateProps) {
       {decision.step === 'sending' ? (
         <span className="flex h-6 items-center gap-1.5 text-meta text-ink-2">
           <Spinner size={13} isInstant />
-          Sending
+          {texts.sending}
         </span>
       ) : decision.step === 'unknown' ? (
-        <Badge>Not confirmed</Badge>
+        <Badge>{texts.notConfirmed}</Badge>
       ) : due ? (
         <Badge tone="pending" icon={<Clock aria-hidden size={13} strokeWidth={2.5} />}>
           {due.text}
@@ -34,11 +37,11 @@ export function RequestState({ row, decision, nowMs, me }: RequestStateProps) {
       ) : null}
       {holder && row.status === 'pending' ? (
         <span
-          title={`${holder.name} works on it`}
+          title={texts.worksOnIt({ name: holder.name })}
           className="flex min-w-0 items-center gap-1 text-meta text-ink-3"
         >
           <Lock aria-hidden size={12} className="shrink-0" />
-          <span className="truncate">{holder.id === me ? 'You' : shortName(holder.name)}</span>
+          <span className="truncate">{holder.id === me ? texts.you : shortName(holder.name)}</span>
         </span>
       ) : null}
     </span>

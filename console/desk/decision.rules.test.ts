@@ -63,7 +63,7 @@ const nowMs = Date.parse('2026-11-21T10:00:00.000Z');
 const me = { id: 'me', nowMs };
 const ravi = { id: 'r', name: 'Ravi Menon' };
 const pending = {
-  status: 'pending',
+  status: 'pending' as const,
   decidedAt: null,
   decidedBy: null,
   claim: { by: ravi, until: '2026-11-21T09:57:00.000Z' },
@@ -71,7 +71,7 @@ const pending = {
 };
 const approved = {
   ...pending,
-  status: 'approved',
+  status: 'approved' as const,
   decidedAt: '2026-11-21T09:52:00.000Z',
   decidedBy: ravi,
 };
@@ -84,8 +84,9 @@ test('a late decision says who was first, and when', () => {
     'Decided. Yours did nothing.',
   );
   expect(decidedText({ ...approved, status: 'cancelled', decidedBy: null }, nowMs)).toBe(
-    'Cancelled by the user at 3:22 pm',
+    'Cancelled by the user at 3:22 pm.',
   );
+  expect(decidedText(approved, nowMs)).toBe('Approved by R. Menon at 3:22 pm.');
   expect(decidedText(pending, nowMs)).toBeNull();
 });
 

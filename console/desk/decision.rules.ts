@@ -3,9 +3,13 @@
  * or unknown. Nothing but the server's answer makes it done.
  */
 import type { Reviewer } from '#protocol/desk.ts';
+import { consoleDeskTexts } from '#texts/console-desk.ts';
 import type { ProblemCode } from '#ui/client/api.ts';
 
+import type { MoneyStatus } from './desk-kind.ts';
 import { momentText, shortName } from './desk.rules.ts';
+
+const texts = consoleDeskTexts();
 
 /** What is sent: the digest says what the reviewer saw. */
 export type Act =
@@ -78,20 +82,24 @@ function reasonOf(state: Decision): string {
 }
 
 type Decided = {
-  status: string;
+  status: MoneyStatus;
   decidedAt: string | null;
   decidedBy: Reviewer | null;
   claim: { by: Reviewer; until: string } | null;
   approvals: readonly { by: Reviewer }[];
 };
 
-/** 'Already approved by R. Menon at 3:22 pm'; null while it is pending. */
-export function decidedText(request: Decided, nowMs: number): string | null {
-  if (request.status === 'pending') return null;
-  const when = request.decidedAt === null ? '' : ` at ${momentText(request.decidedAt, nowMs)}`;
-  if (request.status === 'cancelled') return `Cancelled by the user${when}`;
-  const who = request.decidedBy === null ? '' : ` by ${shortName(request.decidedBy.name)}`;
-  return `Already ${request.status}${who}${when}`;
+/** 'Approved by R. Menon at 3:22 pm.'; null while it is pending. */
+export function decidedText(
+  { status, decidedAt, decidedBy }: Decided,
+  nowMs: number,
+  said = texts.decided,
+): string | null {
+  if (status === 'pending') return null;
+  return said[status]({
+    by: decidedBy && shortName(decidedBy.name),
+    at: decidedAt && momentText(decidedAt, nowMs),
+  });
 }
 
 /** Why the server refused, in words of what the request says now. `request` is null where it could not be read again. */
@@ -101,18 +109,22 @@ export function refusalText(
   reviewer: { id: string; nowMs: number },
 ): string {
   switch (answer.code) {
-    case 'already-decided': {
-      const text = request && decidedText(request, reviewer.nowMs);
-      return `${text ?? answer.detail.replace(/\.$/, '')}. Yours did nothing.`;
-    }
+    case 'already-decided':
+      return (
+        (request && decidedText(request, reviewer.nowMs, texts.alreadyDecided)) ??
+        texts.didNothing({ why: answer.detail })
+      );
     case 'claimed': {
       const claim = request?.claim;
       if (!claim) return answer.detail;
-      return `${shortName(claim.by.name)} is reviewing this until ${momentText(claim.until, reviewer.nowMs)}.`;
+      return texts.reviewing({
+        name: shortName(claim.by.name),
+        until: momentText(claim.until, reviewer.nowMs),
+      });
     }
     case 'four-eyes':
       return request?.approvals.some(({ by }) => by.id === reviewer.id)
-        ? 'You have approved this already. Somebody else gives the second approval.'
+        ? texts.approvedByYou
         : answer.detail;
     default:
       return answer.detail;

@@ -3,7 +3,10 @@
  * after a decision. Pure; times are the server's, in milliseconds.
  */
 import type { DeskDeposit, DeskWithdrawal, Reviewer } from '#protocol/desk.ts';
+import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { formatDate, formatMinute } from '#texts/format.ts';
+
+const texts = consoleDeskTexts();
 
 export type MoneyRow = DeskDeposit | DeskWithdrawal;
 
@@ -22,9 +25,11 @@ export function momentText(iso: string, nowMs: number): string {
 
 /** '2 min', '17 h', '3 d'; a minute is the least. */
 export function shortSpan(ms: number): string {
-  if (ms < HOUR_MS) return `${Math.max(1, Math.floor(ms / MINUTE_MS))} min`;
-  if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;
-  return `${Math.floor(ms / DAY_MS)} d`;
+  if (ms < HOUR_MS) {
+    return texts.span({ count: Math.max(1, Math.floor(ms / MINUTE_MS)), unit: 'minute' });
+  }
+  if (ms < 2 * DAY_MS) return texts.span({ count: Math.floor(ms / HOUR_MS), unit: 'hour' });
+  return texts.span({ count: Math.floor(ms / DAY_MS), unit: 'day' });
 }
 
 export type Due = { text: string; isPressing: boolean };
@@ -36,8 +41,9 @@ export function dueOf(
 ): Due | null {
   if (status !== 'pending') return null;
   const left = Date.parse(dueAt) - nowMs;
-  if (left <= 0) return { text: `Late by ${shortSpan(-left)}`, isPressing: true };
-  return left <= DUE_SOON_MS ? { text: `Due in ${shortSpan(left)}`, isPressing: true } : null;
+  if (left <= 0) return { text: texts.lateBy({ span: shortSpan(-left) }), isPressing: true };
+  if (left > DUE_SOON_MS) return null;
+  return { text: texts.dueIn({ span: shortSpan(left) }), isPressing: true };
 }
 
 /** '1 of 2' where two must agree; null where one is enough or it is decided. */
@@ -47,7 +53,7 @@ export function approvalsText(row: {
   approvals: readonly unknown[];
 }): string | null {
   if (row.status !== 'pending' || row.approvalsNeeded < 2) return null;
-  return `${row.approvals.length} of ${row.approvalsNeeded}`;
+  return texts.countOf({ count: row.approvals.length, total: row.approvalsNeeded });
 }
 
 /** Whose the request is at the moment; a claim that ran out is nobody's. */
@@ -114,13 +120,16 @@ export function shutReason(
   { id, nowMs }: { id: string; nowMs: number },
 ): string | null {
   if (row.status !== 'pending') return null;
-  if (row.person.id === id) return 'This is your own request: somebody else decides it.';
+  if (row.person.id === id) return texts.ownRequest;
   if (row.approvals.some(({ by }) => by.id === id)) {
-    return `You approved this (${row.approvals.length} of ${row.approvalsNeeded}). Somebody else gives the second approval.`;
+    return texts.approvedByYouOf({ count: row.approvals.length, needed: row.approvalsNeeded });
   }
   const holder = holderOf(row, nowMs);
   if (!holder || holder.id === id || !row.claim) return null;
-  return `${shortName(holder.name)} is reviewing this until ${momentText(row.claim.until, nowMs)}.`;
+  return texts.reviewing({
+    name: shortName(holder.name),
+    until: momentText(row.claim.until, nowMs),
+  });
 }
 
 /** Where the hand goes after `id`: the next one that waits, from the top again at the end; null where none does. */

@@ -5,6 +5,7 @@ import type { MailHealth } from '#protocol/health.ts';
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
+import { consoleMailTexts } from '#texts/console-mail.ts';
 import { groupIndian } from '#texts/format.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 
@@ -14,6 +15,7 @@ import { OfficePage } from '#console/parts/OfficePage.tsx';
 import { LoadingTable, StaleLine } from '#console/parts/PagedTable.tsx';
 import { When } from '#console/parts/When.tsx';
 
+const texts = consoleMailTexts();
 const REFRESH_MS = 5_000;
 
 export function MailPage() {
@@ -24,8 +26,8 @@ export function MailPage() {
   });
   return (
     <OfficePage
-      title="Mail"
-      tools={<span className="text-meta text-ink-3">refreshed every 5 seconds</span>}
+      title={texts.title}
+      tools={<span className="text-meta text-ink-3">{texts.refreshed}</span>}
     >
       {query.data ? (
         <>
@@ -35,13 +37,13 @@ export function MailPage() {
         </>
       ) : query.isError ? (
         <ErrorState
-          title="Could not load the state of the mail"
-          body="This says nothing about the mail itself."
+          title={texts.failed}
+          body={texts.failedSaysNothing}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />
       ) : (
-        <LoadingTable label="Loading the state of the mail" />
+        <LoadingTable label={texts.loading} />
       )}
     </OfficePage>
   );
@@ -52,19 +54,23 @@ const count = (value: number) => groupIndian(String(value));
 function Waiting({ mail }: { mail: MailHealth }) {
   return (
     <Figures>
-      <Figure name="Waiting" hint="sent within seconds while all is well">
+      <Figure name={texts.waiting} hint={texts.sentWithinSeconds}>
         {count(mail.waiting)}
       </Figure>
-      <Figure name="Tried and waiting" hint="tried again by itself" isBad={mail.failing > 0}>
+      <Figure name={texts.triedAndWaiting} hint={texts.triedAgain} isBad={mail.failing > 0}>
         {count(mail.failing)}
       </Figure>
-      <Figure name="Given up" hint="after two days of trying" isBad={mail.givenUp > 0}>
+      <Figure name={texts.givenUp} hint={texts.afterTwoDays} isBad={mail.givenUp > 0}>
         {count(mail.givenUp)}
       </Figure>
-      <Figure name="Oldest waiting" hint="when it was written">
+      <Figure name={texts.oldestWaiting} hint={texts.whenWritten}>
         <When at={mail.oldestAt} />
       </Figure>
-      <Figure name="Last failure" hint="codes of the mail server" isBad={mail.lastFailure !== null}>
+      <Figure
+        name={texts.lastFailure}
+        hint={texts.codesOfTheServer}
+        isBad={mail.lastFailure !== null}
+      >
         {mail.lastFailure ?? '-'}
       </Figure>
     </Figures>
@@ -74,20 +80,17 @@ function Waiting({ mail }: { mail: MailHealth }) {
 function State({ mail }: { mail: MailHealth }) {
   if (!mail.isOn) {
     return (
-      <HealthBanner isWell title="No mail server is set">
-        <p>Nothing is mailed and nothing waits: people read their notices in the app.</p>
+      <HealthBanner isWell title={texts.noServer}>
+        <p>{texts.nothingIsMailed}</p>
       </HealthBanner>
     );
   }
   if (mail.failing === 0 && mail.givenUp === 0) {
-    return <HealthBanner isWell title="Mail is being sent" />;
+    return <HealthBanner isWell title={texts.isSent} />;
   }
   return (
-    <HealthBanner isWell={false} title="Some mail could not be sent">
-      <p>
-        It is tried again after longer and longer, for about two days. Nothing is lost meanwhile;
-        look at the mail server and at SMTP_URL.
-      </p>
+    <HealthBanner isWell={false} title={texts.someNotSent}>
+      <p>{texts.isTriedAgain}</p>
     </HealthBanner>
   );
 }

@@ -1,10 +1,13 @@
 /** The page for a role that may not see what it asked for: says so plainly, and names the pages that are its own. */
 import { Link, useLocation } from 'react-router';
 
+import { consoleSessionTexts } from '#texts/console-session.ts';
 import { useSession } from '#ui/client/session.tsx';
 
 import { entryOf, railFor } from '#console/parts/rail.ts';
 import { roleNames } from '#console/parts/role-names.ts';
+
+const texts = consoleSessionTexts();
 
 export function ForbiddenPage() {
   const { person } = useSession();
@@ -14,13 +17,13 @@ export function ForbiddenPage() {
   const own = railFor(person.role);
   return (
     <div className="mx-auto max-w-[36rem] px-6 py-16">
-      <h1 className="text-section">This page is not part of your role</h1>
+      <h1 className="text-section">{texts.notYourRole}</h1>
       <p className="mt-2 text-body text-ink-2">
-        You are signed in as {roleNames[person.role].toLowerCase()}.
+        {texts.signedInAs({ role: roleNames[person.role] })}{' '}
         {entry
-          ? ` ${entry.label} is open to ${listOf(entry.roles.map((role) => roleNames[role].toLowerCase()))}.`
-          : null}{' '}
-        Nothing was loaded. If you need it for your work, ask an admin for another role.
+          ? `${texts.openTo({ page: entry.label, roles: entry.roles.map((role) => roleNames[role]) })} `
+          : null}
+        {texts.nothingLoaded}
       </p>
       {own.length === 0 ? null : (
         <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-2">
@@ -35,9 +38,4 @@ export function ForbiddenPage() {
       )}
     </div>
   );
-}
-
-/** 'a', 'a and b', 'a, b and c'. */
-function listOf(words: readonly string[]): string {
-  return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ');
 }

@@ -4,6 +4,7 @@ import { Navigate } from 'react-router';
 
 import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS } from '#protocol/people.ts';
 import { staff } from '#protocol/staff.ts';
+import { consoleSessionTexts } from '#texts/console-session.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { CodeStep } from '#ui/account/CodeStep.tsx';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
@@ -18,6 +19,8 @@ import { Button } from '#ui/parts/Button.tsx';
 import { FormPage } from '#console/parts/FormPage.tsx';
 
 import { useReturnAddress } from './session-gates.tsx';
+
+const texts = consoleSessionTexts();
 
 export function SignInPage() {
   const session = useSession();
@@ -49,20 +52,20 @@ export function SignInPage() {
   if (session.person) return <Navigate to={returnAddress} replace />;
   if (half) {
     return (
-      <FormPage title="One more step" lead="Two-factor authentication is on for this account.">
+      <FormPage title={texts.oneMoreStep} lead={texts.twoFactorIsOn}>
         <CodeStep signIn={(code) => signIn(half, code)} onBack={() => setHalf(null)} />
       </FormPage>
     );
   }
   return (
     <FormPage
-      title="Sign in"
-      lead="For the people who review requests and run the house. Everything you do here is in the audit log, under your name."
+      title={texts.signIn}
+      lead={texts.signInLead}
       footer={
         <>
-          No account yet? An admin invites you.{' '}
+          {texts.noAccount}{' '}
           <a href="/login" className="text-brand-ink underline underline-offset-4">
-            Customers log in here
+            {texts.customersLogIn}
           </a>
         </>
       }
@@ -71,7 +74,7 @@ export function SignInPage() {
         <FormBanner text={banner} />
         <Field
           {...field('email')}
-          label="Email"
+          label={texts.email}
           type="email"
           inputMode="email"
           autoComplete="username"
@@ -86,8 +89,8 @@ export function SignInPage() {
           maxLength={PASSWORD_MAX_CHARS}
           readOnly={isBusy}
         />
-        <Button type="submit" isWide busy={isBusy && 'Signing in...'} className="mt-1">
-          Sign in
+        <Button type="submit" isWide busy={isBusy && texts.signingIn} className="mt-1">
+          {texts.signIn}
         </Button>
       </form>
     </FormPage>

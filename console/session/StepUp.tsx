@@ -4,6 +4,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { staffTwoFactor } from '#protocol/two-factor.ts';
+import { consoleSessionTexts } from '#texts/console-session.ts';
+import { wordTexts } from '#texts/words.ts';
 import { codeErrors, codeProblem } from '#ui/account/code.rules.ts';
 import { CodeField } from '#ui/account/CodeField.tsx';
 import { call, onStepUp } from '#ui/client/api.ts';
@@ -11,6 +13,8 @@ import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
+
+const texts = consoleSessionTexts();
 
 export function StepUp() {
   const [isOpen, setIsOpen] = useState(false);
@@ -31,8 +35,8 @@ export function StepUp() {
     <Dialog
       isOpen={isOpen}
       onClose={() => finish(false)}
-      title="Confirm that it is you"
-      description="This needs a code no older than five minutes. What you were doing goes on by itself."
+      title={texts.confirmItIsYou}
+      description={texts.confirmLead}
     >
       <StepUpForm onDone={() => finish(true)} onCancel={() => finish(false)} />
     </Dialog>
@@ -58,10 +62,10 @@ function StepUpForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
       <CodeField {...field('code')} readOnly={isBusy} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="secondary" disabled={isBusy} onClick={onCancel}>
-          Cancel
+          {texts.cancel}
         </Button>
-        <Button type="submit" busy={isBusy && 'Checking...'}>
-          Confirm
+        <Button type="submit" busy={isBusy && wordTexts().checking}>
+          {texts.confirm}
         </Button>
       </div>
     </form>

@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 
 import { staffTwoFactor } from '#protocol/two-factor.ts';
+import { consoleSessionTexts } from '#texts/console-session.ts';
 import { useTakenOver } from '#ui/account/use-taken-over.ts';
 import { call, networkText } from '#ui/client/api.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
@@ -18,6 +19,8 @@ import { entryOf, railFor } from '#console/parts/rail.ts';
 
 import { ForbiddenPage } from './ForbiddenPage.tsx';
 
+const texts = consoleSessionTexts();
+
 const SetUpPage = lazy(async () => ({ default: (await import('./SetUpPage.tsx')).SetUpPage }));
 
 /** Shows nothing of a page before the server has said who is there. */
@@ -27,11 +30,7 @@ export function WhenSessionKnown() {
   if (state === 'unreachable') {
     return (
       <main className="grid min-h-svh place-items-center">
-        <ErrorState
-          title={networkText}
-          body="The console could not reach its server."
-          onRetry={retry}
-        />
+        <ErrorState title={networkText} body={texts.noServer} onRetry={retry} />
       </main>
     );
   }
@@ -57,7 +56,7 @@ function WithSecondFactor() {
   if (!isFetched)
     return (
       <main>
-        <h1 className="sr-only">Console</h1>
+        <h1 className="sr-only">{texts.console}</h1>
         <PageSpinner />
       </main>
     );
@@ -75,8 +74,8 @@ function ToSignIn() {
   const { pathname, search } = useLocation();
   const isAsked = pathname !== '/console';
   useEffect(() => {
-    if (wasEnded) toast('info', 'Your session has ended. Sign in again.');
-    else if (!hasSignedOut && isAsked) toast('info', 'Sign in to open this page of the console.');
+    if (wasEnded) toast('info', texts.sessionEnded);
+    else if (!hasSignedOut && isAsked) toast('info', texts.signInToOpen);
   }, [hasSignedOut, wasEnded, isAsked]);
   const state: SignInState | null = hasSignedOut ? null : { from: pathname + search };
   return <Navigate to="/console/sign-in" replace state={state} />;

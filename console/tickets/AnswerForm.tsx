@@ -3,6 +3,8 @@ import { useState } from 'react';
 
 import type { DeskTicket } from '#protocol/desk.ts';
 import { MESSAGE_MAX_CHARS, type TicketStatus } from '#protocol/tickets.ts';
+import { consoleDeskTexts } from '#texts/console-desk.ts';
+import { consoleTicketsTexts } from '#texts/console-tickets.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
@@ -12,7 +14,11 @@ import { TextArea } from '#console/parts/fields.tsx';
 import { Kbd } from '#console/parts/Kbd.tsx';
 
 import type { useTicketWork } from './tickets.queries.ts';
-import { answerError, doneText } from './tickets.rules.ts';
+import { answerError } from './tickets.rules.ts';
+
+const texts = consoleTicketsTexts();
+/** In the order of their buttons. */
+const statuses = ['resolved', 'closed', 'open'] as const satisfies TicketStatus[];
 
 type AnswerFormProps = {
   ticket: DeskTicket;
@@ -29,9 +35,10 @@ export function AnswerForm({ ticket, act, draft, onDraft, onFinished }: AnswerFo
   const isEmpty = draft.trim() === '';
   const error = answerError(draft);
   const isBusy = act.isPending;
+  const { subject } = ticket;
 
-  const done = (answered: boolean, status: TicketStatus | undefined): void => {
-    toast('success', doneText(ticket.subject, { answered, status }));
+  const done = (text: string, status: TicketStatus | undefined): void => {
+    toast('success', text);
     if (ticket.status === 'open' && status !== undefined && status !== 'open') onFinished();
   };
   const send = (status?: TicketStatus): void => {
@@ -40,7 +47,7 @@ export function AnswerForm({ ticket, act, draft, onDraft, onFinished }: AnswerFo
       act.mutate(
         { id: ticket.id, act: { kind: 'set-status', status } },
         {
-          onSuccess: () => done(false, status),
+          onSuccess: () => done(texts.statusWasSet({ subject, status }), status),
         },
       );
       return;
@@ -60,7 +67,7 @@ export function AnswerForm({ ticket, act, draft, onDraft, onFinished }: AnswerFo
         onSuccess: () => {
           onDraft('');
           setWasSent(false);
-          done(true, status);
+          done(texts.answered({ subject, status }), status);
         },
       },
     );
@@ -73,8 +80,7 @@ export function AnswerForm({ ticket, act, draft, onDraft, onFinished }: AnswerFo
   });
   // Without a mail server staff send it themselves to somebody without an account.
   const isOnlyKept = ticket.person.id === null && meta?.passwordReset === false;
-  const verb = isOnlyKept ? 'Keep' : 'Send';
-  const withAnswer = (word: string, after: string) => (isEmpty ? word : `${verb} and ${after}`);
+  const words = isOnlyKept ? texts.answerIsKept : texts.answer;
   return (
     <form
       ref={form}
@@ -86,8 +92,11 @@ export function AnswerForm({ ticket, act, draft, onDraft, onFinished }: AnswerFo
       }}
     >
       <TextArea
-        label={`Answer to ${ticket.person.name}`}
-        aside={`${[...draft.trim()].length.toString()} of ${MESSAGE_MAX_CHARS.toString()}`}
+        label={texts.answerTo({ name: ticket.person.name })}
+        aside={consoleDeskTexts().countOf({
+          count: [...draft.trim()].length,
+          total: MESSAGE_MAX_CHARS,
+        })}
         rows={4}
         value={draft}
         readOnly={isBusy}
@@ -95,24 +104,22 @@ export function AnswerForm({ ticket, act, draft, onDraft, onFinished }: AnswerFo
         onChange={(event) => onDraft(event.target.value)}
       />
       <div className="mt-2.5 flex flex-wrap gap-2">
-        <Button type="submit" size="small" busy={isBusy && `${verb}ing...`}>
-          {verb} <Kbd isOnBrand>Ctrl Enter</Kbd>
+        <Button type="submit" size="small" busy={isBusy && words.busy}>
+          {words.send} <Kbd isOnBrand>Ctrl Enter</Kbd>
         </Button>
-        {ticket.status === 'resolved' ? null : (
-          <Button look="secondary" size="small" disabled={isBusy} onClick={() => send('resolved')}>
-            {withAnswer('Resolve', 'resolve')}
-          </Button>
-        )}
-        {ticket.status === 'closed' ? null : (
-          <Button look="secondary" size="small" disabled={isBusy} onClick={() => send('closed')}>
-            {withAnswer('Close', 'close')}
-          </Button>
-        )}
-        {ticket.status === 'open' ? null : (
-          <Button look="secondary" size="small" disabled={isBusy} onClick={() => send('open')}>
-            {withAnswer('Open again', 'open again')}
-          </Button>
-        )}
+        {statuses
+          .filter((status) => status !== ticket.status)
+          .map((status) => (
+            <Button
+              key={status}
+              look="secondary"
+              size="small"
+              disabled={isBusy}
+              onClick={() => send(status)}
+            >
+              {(isEmpty ? texts.setStatus : words.and)[status]}
+            </Button>
+          ))}
       </div>
     </form>
   );

@@ -2,11 +2,14 @@
 import { Link } from 'react-router';
 
 import type { DeskTicket } from '#protocol/desk.ts';
+import { consoleTicketsTexts } from '#texts/console-tickets.ts';
+import { wordTexts } from '#texts/words.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
 import { Fact, Facts } from '#console/parts/Facts.tsx';
 
-import { changeText } from './tickets.rules.ts';
+const texts = consoleTicketsTexts();
+const words = wordTexts();
 
 type BankChangeProps = {
   change: NonNullable<DeskTicket['change']>;
@@ -19,26 +22,26 @@ export function BankChange({ change, mayPropose, isBusy, onPropose }: BankChange
   const { details, status } = change;
   return (
     <section className="mt-4 rounded-desk border border-line p-3">
-      <h4 className="text-label font-semibold">New bank details</h4>
+      <h4 className="text-label font-semibold">{texts.newBankDetails}</h4>
       <Facts className="mt-2">
-        <Fact name="Account holder">{details.accountName}</Fact>
-        <Fact name="Bank">
+        <Fact name={words.accountHolder}>{details.accountName}</Fact>
+        <Fact name={words.bank}>
           {details.bankName}
           {details.ifsc === null ? null : ` · ${details.ifsc}`}
         </Fact>
-        <Fact name="Account number">{details.accountNumber}</Fact>
-        {details.phone === null ? null : <Fact name="Phone">{details.phone}</Fact>}
+        <Fact name={words.accountNumber}>{details.accountNumber}</Fact>
+        {details.phone === null ? null : <Fact name={words.phone}>{details.phone}</Fact>}
       </Facts>
-      <p className="mt-2.5 text-label font-normal text-ink-2">{changeText(change)}</p>
+      <p className="mt-2.5 text-label font-normal text-ink-2">{texts.changes[status]}</p>
       {status === 'requested' && mayPropose ? (
         <Button
           look="secondary"
           size="small"
           className="mt-2"
-          busy={isBusy && 'Proposing...'}
+          busy={isBusy && texts.proposing}
           onClick={onPropose}
         >
-          Propose this change
+          {texts.proposeThisChange}
         </Button>
       ) : null}
       {change.proposalId === null ? null : (
@@ -47,7 +50,7 @@ export function BankChange({ change, mayPropose, isBusy, onPropose }: BankChange
             to={status === 'open' ? '/console/proposals' : `/console/proposals?status=${status}`}
             className="text-label text-brand-ink underline underline-offset-4"
           >
-            Open the proposals
+            {texts.openTheProposals}
           </Link>
         </p>
       )}

@@ -1,14 +1,16 @@
 /** The state of a ticket as a word in its colour. */
 import type { TicketStatus } from '#protocol/tickets.ts';
-import { Badge } from '#ui/parts/Badge.tsx';
+import { consoleTicketsTexts } from '#texts/console-tickets.ts';
+import { Badge, type BadgeTone } from '#ui/parts/Badge.tsx';
 
-const looks = {
-  open: { tone: 'pending', word: 'Open' },
-  closed: { tone: 'outline', word: 'Closed' },
-  resolved: { tone: 'good', word: 'Resolved' },
-} as const;
+const texts = consoleTicketsTexts();
+
+const tones: Record<TicketStatus, BadgeTone> = {
+  open: 'pending',
+  closed: 'outline',
+  resolved: 'good',
+};
 
 export function TicketBadge({ status }: { status: TicketStatus }) {
-  const { tone, word } = looks[status];
-  return <Badge tone={tone}>{word}</Badge>;
+  return <Badge tone={tones[status]}>{texts.states[status]}</Badge>;
 }

@@ -5,6 +5,8 @@ import type { DeskTicket } from '#protocol/desk.ts';
 import { ApiProblem } from '#ui/client/api.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
+import { consoleDeskTexts } from '#texts/console-desk.ts';
+import { consoleTicketsTexts } from '#texts/console-tickets.ts';
 import { formatDate } from '#texts/format.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
@@ -17,6 +19,8 @@ import { AnswerForm } from './AnswerForm.tsx';
 import { BankChange } from './BankChange.tsx';
 import { TicketBadge } from './TicketBadge.tsx';
 import type { useTicketWork } from './tickets.queries.ts';
+
+const texts = consoleTicketsTexts();
 
 export type TicketPaneProps = {
   id: string;
@@ -45,7 +49,7 @@ export function TicketPane(props: TicketPaneProps) {
         <h2 className="text-label font-semibold" title={id}>
           {shortId(id)}
         </h2>
-        <CopyButton text={id} what="id" />
+        <CopyButton text={id} what={consoleDeskTexts().id} />
         {ticket ? <TicketBadge status={ticket.status} /> : null}
         <span className="ml-auto text-meta text-ink-3">{place}</span>
       </div>
@@ -53,14 +57,14 @@ export function TicketPane(props: TicketPaneProps) {
         <LoadedTicket {...props} ticket={ticket} />
       ) : isError ? (
         <ErrorState
-          title="Could not load this ticket"
-          body="It may not exist, or the connection was lost."
+          title={texts.ticketFailed}
+          body={texts.ticketMayNotExist}
           onRetry={onRetry}
           isRetrying={isRetrying}
         />
       ) : (
         <div role="status" className="grid gap-3 px-4.5 py-5">
-          <span className="sr-only">Loading the ticket</span>
+          <span className="sr-only">{texts.loadingTheTicket}</span>
           <Skeleton className="h-5 w-56" />
           <Skeleton className="h-20 w-full" />
           <Skeleton className="h-14 w-4/5" />
@@ -106,8 +110,10 @@ function LoadedTicket({
           </p>
           {lockedBy && ticket.claim ? (
             <p className="text-label text-ink-2">
-              {shortName(lockedBy.name)} is answering this until{' '}
-              {momentText(ticket.claim.until, nowMs)}.
+              {texts.answering({
+                name: shortName(lockedBy.name),
+                until: momentText(ticket.claim.until, nowMs),
+              })}
             </p>
           ) : (
             <AnswerForm {...{ ticket, act, draft, onDraft, onFinished }} />
@@ -125,11 +131,9 @@ function WayOfAnswer({ email }: { email: string }) {
   return (
     <div className="mt-3 flex items-center gap-x-1 border-l-3 border-info pl-3 text-label font-normal text-ink-2">
       <p className="min-w-0 wrap-anywhere">
-        {meta.passwordReset
-          ? `Your answer goes to ${email} by mail.`
-          : `No mail server is set up: send your answer to ${email} yourself. What you write here is only kept.`}
+        {meta.passwordReset ? texts.goesByMail({ email }) : texts.sendItYourself({ email })}
       </p>
-      <CopyButton text={email} what="e-mail" />
+      <CopyButton text={email} what={texts.theEmail} />
     </div>
   );
 }
@@ -149,23 +153,27 @@ function Conversation({
   useEffect(() => {
     if (count > 0) box.current?.scrollTo(0, box.current.scrollHeight);
   }, [count]);
-  const { person } = ticket;
+  const { person, referral } = ticket;
+  const about = [
+    person.name,
+    person.email,
+    person.joinedAt === null
+      ? texts.withoutAnAccount
+      : texts.joined({ date: formatDate(person.joinedAt) }),
+    referral === null ? null : texts.cameWith({ referral }),
+    person.isDisabled ? texts.accountDisabled : null,
+  ];
   return (
     <div
       ref={box}
       role="region"
-      aria-label="Conversation"
+      aria-label={texts.conversation}
       tabIndex={0}
       className="min-h-0 flex-1 overflow-y-auto px-4.5 py-4 outline-offset-[-2px]!"
     >
       <h3 className="text-row font-semibold break-words">{ticket.subject}</h3>
       <p className="mt-0.5 text-meta text-ink-3">
-        {person.name} · {person.email} ·{' '}
-        {person.joinedAt === null
-          ? 'without an account; nobody has checked the address'
-          : `joined ${formatDate(person.joinedAt)}`}
-        {ticket.referral === null ? null : ` · came with ${ticket.referral}`}
-        {person.isDisabled ? ' · account disabled' : null}
+        {about.filter((part) => part !== null).join(' · ')}
       </p>
       {person.id === null ? <WayOfAnswer email={person.email} /> : null}
       {children}
@@ -202,11 +210,11 @@ function Message({
   nowMs: number;
   children: string;
 }) {
+  const said = { name, at: momentText(at, nowMs) };
   return (
     <li className={classes('max-w-[92%]', isStaff && 'justify-self-end')}>
       <p className={classes('mb-1 text-meta text-ink-3', isStaff && 'text-right')}>
-        {name}
-        {isStaff ? ', support' : null}, {momentText(at, nowMs)}
+        {isStaff ? texts.saidBySupport(said) : texts.saidByThem(said)}
       </p>
       <p
         className={classes(

@@ -6,6 +6,8 @@ import type { DeskTicket } from '#protocol/desk.ts';
 import type { TicketStatus } from '#protocol/tickets.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { useSession } from '#ui/client/session.tsx';
+import { consoleDeskTexts } from '#texts/console-desk.ts';
+import { consoleTicketsTexts } from '#texts/console-tickets.ts';
 import { formatMinute } from '#texts/format.ts';
 
 import {
@@ -27,18 +29,17 @@ import { TicketBadge } from './TicketBadge.tsx';
 import { TicketPane } from './TicketPane.tsx';
 import { useDeskTicket, useDeskTickets, useLiveTickets, useTicketWork } from './tickets.queries.ts';
 
-const tabs = [
-  { status: 'open', label: 'Open' },
-  { status: 'closed', label: 'Closed' },
-  { status: 'resolved', label: 'Resolved' },
-] as const;
+const texts = consoleTicketsTexts();
+const deskTexts = consoleDeskTexts();
+
 const statuses: readonly [TicketStatus, ...TicketStatus[]] = ['open', 'closed', 'resolved'];
+const tabs = statuses.map((status) => ({ status, label: texts.states[status] }));
 const columns: readonly Column[] = [
-  { name: 'Ticket', className: 'w-36 @max-[36rem]:hidden' },
-  { name: 'Subject', className: '@max-[36rem]:pl-5' },
-  { name: 'User', className: 'w-40 @max-[36rem]:w-32' },
-  { name: 'Age', className: 'w-16', isNumber: true },
-  { name: 'State', className: 'w-32 @max-[36rem]:w-24 pl-4' },
+  { name: texts.ticket, className: 'w-36 @max-[36rem]:hidden' },
+  { name: texts.subject, className: '@max-[36rem]:pl-5' },
+  { name: deskTexts.user, className: 'w-40 @max-[36rem]:w-32' },
+  { name: deskTexts.age, className: 'w-16', isNumber: true },
+  { name: deskTexts.state, className: 'w-32 @max-[36rem]:w-24 pl-4' },
 ];
 
 export function TicketsPage() {
@@ -87,17 +88,19 @@ export function TicketsPage() {
     rows.length > 0
       ? null
       : search !== ''
-        ? `Nothing ${status} matches “${search}”.`
-        : status === 'open'
-          ? `Queue clear.${lastDecisionAt === null ? '' : ` Last answer ${momentText(lastDecisionAt, nowMs)}.`}`
-          : `No ${status} tickets.`;
+        ? texts.nothingMatches({ status, search })
+        : status !== 'open'
+          ? texts.noneOf({ status })
+          : lastDecisionAt === null
+            ? deskTexts.queueClear
+            : texts.queueClearSince({ at: momentText(lastDecisionAt, nowMs) });
   return (
     <DeskLayout
       onBack={() => address.open(null)}
-      paneLabel="Ticket"
+      paneLabel={texts.ticket}
       head={
         <DeskHead
-          title="Tickets"
+          title={texts.title}
           tabs={tabs}
           status={status}
           waiting={waiting}
@@ -107,7 +110,7 @@ export function TicketsPage() {
       }
       list={
         <DeskList
-          label={`Tickets, ${status}`}
+          label={texts.listOf({ status })}
           columns={columns}
           state={list.data ? 'full' : list.isError ? 'failed' : 'loading'}
           onRetry={() => void list.refetch()}
@@ -162,7 +165,13 @@ export function TicketsPage() {
             onRetry={() => void ticket.refetch()}
             isRetrying={ticket.isFetching}
             place={
-              place < 0 ? null : `${place + 1} of ${rows.length}${list.hasNextPage ? '+' : ''}`
+              place < 0
+                ? null
+                : deskTexts.place({
+                    place: place + 1,
+                    total: rows.length,
+                    hasMore: list.hasNextPage,
+                  })
             }
             mayAct={isDesk}
             nowMs={nowMs}
@@ -194,11 +203,13 @@ function TicketState({ row, nowMs, me }: { row: DeskTicket; nowMs: number; me: s
       <TicketBadge status={row.status} />
       {holder ? (
         <span
-          title={`${holder.name} works on it`}
+          title={deskTexts.worksOnIt({ name: holder.name })}
           className="flex min-w-0 items-center gap-1 text-meta text-ink-3"
         >
           <Lock aria-hidden size={12} className="shrink-0" />
-          <span className="truncate">{holder.id === me ? 'You' : shortName(holder.name)}</span>
+          <span className="truncate">
+            {holder.id === me ? deskTexts.you : shortName(holder.name)}
+          </span>
         </span>
       ) : null}
     </span>

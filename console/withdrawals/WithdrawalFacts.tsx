@@ -6,7 +6,9 @@ import { useEffect, useState } from 'react';
 
 import { desk, type WithdrawalPane } from '#protocol/desk.ts';
 import { ApiProblem, call, type ReplyOf } from '#ui/client/api.ts';
+import { consoleWithdrawalsTexts } from '#texts/console-withdrawals.ts';
 import { formatInr } from '#texts/format.ts';
+import { wordTexts } from '#texts/words.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 
@@ -21,8 +23,8 @@ import {
 } from '#console/desk/PersonFacts.tsx';
 import { Fact, Facts } from '#console/parts/Facts.tsx';
 
-import { amountText } from './withdrawals.rules.ts';
-
+const texts = consoleWithdrawalsTexts();
+const words = wordTexts();
 const SHOWN_MS = 60_000;
 
 export function WithdrawalFacts({ pane, onAct }: { pane: WithdrawalPane; onAct: () => void }) {
@@ -31,59 +33,55 @@ export function WithdrawalFacts({ pane, onAct }: { pane: WithdrawalPane; onAct: 
   const isDesk = useIsDesk();
   return (
     <Facts>
-      <Fact name="Asked amount">
+      <Fact name={texts.askedAmount}>
         {formatInr(pane.amount)}
-        <Under>{amountText(pane.status)}</Under>
+        <Under>{texts.whereItIs[pane.status]}</Under>
       </Fact>
       <UserFact pane={pane} />
-      <Fact name="Account holder">
+      <Fact name={words.accountHolder}>
         {bankDetails.accountName}
         {flags.includes('name-differs') ? (
-          <Alarm>Not the name of the account here ({pane.person.name})</Alarm>
+          <Alarm>{texts.nameDiffers({ name: pane.person.name })}</Alarm>
         ) : null}
       </Fact>
-      <Fact name="Bank">
+      <Fact name={words.bank}>
         {bankDetails.bankName}
         {bankDetails.ifsc === null ? null : <Under>IFSC {bankDetails.ifsc}</Under>}
       </Fact>
-      <Fact name="Account number">
+      <Fact name={words.accountNumber}>
         <span className="flex min-h-6 flex-wrap items-center gap-x-2">
           <span className={whole ? 'text-row font-semibold' : undefined}>
             {whole?.accountNumber ?? bankDetails.accountNumber}
           </span>
           {whole ? (
             <span className="-my-2.5">
-              <CopyButton text={whole.accountNumber} what="account number" />
+              <CopyButton text={whole.accountNumber} what={texts.theAccountNumber} />
             </span>
           ) : isDesk ? (
             <Button
               look="quiet"
               size="small"
               className="-my-1 min-h-7!"
-              busy={isBusy && 'Asking...'}
+              busy={isBusy && texts.asking}
               onClick={() => {
                 onAct();
                 void reveal();
               }}
             >
-              Reveal
+              {texts.reveal}
             </Button>
           ) : null}
         </span>
-        <Under>
-          {whole
-            ? 'Shown for a minute. Your look is in the audit log.'
-            : 'Revealing it is noted in the audit log.'}
-        </Under>
+        <Under>{whole ? texts.revealed : texts.revealingIsNoted}</Under>
         <span role="alert" className="block text-down empty:hidden">
           {error}
         </span>
       </Fact>
       {bankDetails.phone === null ? null : (
-        <Fact name="Phone">{whole?.phone ?? bankDetails.phone}</Fact>
+        <Fact name={words.phone}>{whole?.phone ?? bankDetails.phone}</Fact>
       )}
       {bankDetails.additionalInfo === null ? null : (
-        <Fact name="Their remark">
+        <Fact name={texts.theirRemark}>
           <span className="font-normal">{bankDetails.additionalInfo}</span>
         </Fact>
       )}

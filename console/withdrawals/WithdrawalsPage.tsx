@@ -1,11 +1,16 @@
 /** The desk of withdrawals: where the money goes, and what the account looks like from which it leaves. */
 import { desk, type WithdrawalPane } from '#protocol/desk.ts';
+import { consoleDeskTexts } from '#texts/console-desk.ts';
+import { consoleWithdrawalsTexts } from '#texts/console-withdrawals.ts';
 import { formatInr } from '#texts/format.ts';
 
 import type { DeskKind } from '#console/desk/desk-kind.ts';
 import { MoneyDesk } from '#console/desk/MoneyDesk.tsx';
 
 import { WithdrawalFacts } from './WithdrawalFacts.tsx';
+
+const texts = consoleWithdrawalsTexts();
+const words = consoleDeskTexts();
 
 const withdrawals: DeskKind<WithdrawalPane> = {
   queue: 'withdrawals',
@@ -18,16 +23,16 @@ const withdrawals: DeskKind<WithdrawalPane> = {
     approve: desk.approveWithdrawal,
     reject: desk.rejectWithdrawal,
   },
-  title: 'Withdrawals',
+  title: texts.title,
   tabs: [
-    { status: 'pending', label: 'Pending' },
-    { status: 'approved', label: 'Approved' },
-    { status: 'rejected', label: 'Rejected' },
-    { status: 'cancelled', label: 'Cancelled' },
+    { status: 'pending', label: words.states.pending },
+    { status: 'approved', label: words.states.approved },
+    { status: 'rejected', label: words.states.rejected },
+    { status: 'cancelled', label: words.states.cancelled },
   ],
   Facts: ({ pane, onAct }) => <WithdrawalFacts key={pane.id} pane={pane} onAct={onAct} />,
   effectOfApproval: ({ amount, person }) =>
-    `${formatInr(amount)} leaves ${person.email} for good: pay it out to the account above.`,
+    texts.effectOfApproval({ amount: formatInr(amount), email: person.email }),
 };
 
 export function WithdrawalsPage() {

@@ -1,0 +1,15 @@
+/** How it is told what was done with a ticket. */
+import { expect, test } from 'vitest';
+
+import { consoleTicketsTexts } from './console-tickets.ts';
+
+const texts = consoleTicketsTexts();
+
+test('what was done is told in the order in which it was done', () => {
+  const subject = 'Wrong amount';
+  expect(texts.answered({ subject, status: undefined })).toBe('Answered “Wrong amount”');
+  expect(texts.answered({ subject, status: 'resolved' })).toBe(
+    'Answered and resolved “Wrong amount”',
+  );
+  expect(texts.statusWasSet({ subject, status: 'open' })).toBe('Opened again “Wrong amount”');
+});

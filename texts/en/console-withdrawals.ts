@@ -1,0 +1,24 @@
+/** Texts of the desk of withdrawals of the console, in English. */
+import type { WithdrawalPane } from '#protocol/desk.ts';
+
+export const consoleWithdrawals = {
+  title: 'Withdrawals',
+  effectOfApproval: ({ amount, email }: { amount: string; email: string }) =>
+    `${amount} leaves ${email} for good: pay it out to the account above.`,
+
+  askedAmount: 'Asked amount',
+  whereItIs: {
+    pending: 'Frozen since it was asked for; rejecting it gives it back.',
+    approved: 'Left the account when it was approved.',
+    rejected: 'Given back when it was rejected.',
+    cancelled: 'Given back when it was cancelled.',
+  } satisfies Record<WithdrawalPane['status'], string>,
+  nameDiffers: ({ name }: { name: string }) => `Not the name of the account here (${name})`,
+  /** Ends the name of the button that copies it. */
+  theAccountNumber: 'account number',
+  asking: 'Asking...',
+  reveal: 'Reveal',
+  revealed: 'Shown for a minute. Your look is in the audit log.',
+  revealingIsNoted: 'Revealing it is noted in the audit log.',
+  theirRemark: 'Their remark',
+};
