@@ -50,7 +50,8 @@ async function take(step: Step): Promise<void> {
 }
 
 /** An enabled one that is on screen and whose text begins so. */
-function named(selector: string, text: string): HTMLElement | null {
+function named(selector: string, given: string): HTMLElement | null {
+  const text = english(given);
   const all = [...document.querySelectorAll<HTMLElement>(selector)];
   const textOf = (element: HTMLElement) =>
     english(element.getAttribute('aria-label') ?? element.innerText).trim();
@@ -66,14 +67,14 @@ function named(selector: string, text: string): HTMLElement | null {
   );
 }
 
-/** Steps are written in English, whatever language the page is drawn in. */
+/** Steps are compared in English, whatever language the page is drawn in. */
 const english = (text: string) => fromPseudo(text).replaceAll(/\s+/g, ' ');
 
 const rankOf = (element: HTMLElement) => (element instanceof HTMLButtonElement ? 0 : 1);
 
 function fieldOf(label: string): HTMLInputElement | HTMLTextAreaElement | null {
   const found = [...document.querySelectorAll('label')].find((element) =>
-    english(element.innerText).trim().startsWith(label),
+    english(element.innerText).trim().startsWith(english(label)),
   );
   const control = found?.control;
   const isField = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
@@ -81,7 +82,7 @@ function fieldOf(label: string): HTMLInputElement | HTMLTextAreaElement | null {
 }
 
 function isShown(text: string): boolean {
-  return english(document.body.innerText).toLowerCase().includes(text.toLowerCase());
+  return english(document.body.innerText).toLowerCase().includes(english(text).toLowerCase());
 }
 
 function until<Found>(what: string, look: () => Found | null): Promise<Found> {

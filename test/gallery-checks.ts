@@ -228,7 +228,7 @@ const layoutScript = `(() => {
   probe.remove();
   for (const element of document.body.querySelectorAll('*')) {
     const own = [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join('').trim();
-    if (!/[\u20b9%]|[0-9][.][0-9]/.test(own) || /[A-Za-z]{3}/.test(own) || !element.checkVisibility()) continue;
+    if (!/[\u20b9%]|[0-9][.][0-9]/.test(own) || /\\p{L}{3}/u.test(own) || !element.checkVisibility()) continue;
     if (!colours.includes(getComputedStyle(element).color)) continue;
     const around = element.closest('svg') ? '' : element.parentElement;
     if (/[+\\u2212-]/.test(own) || around?.querySelector('svg') || element.querySelector('svg')) continue;
