@@ -7,6 +7,7 @@ import { type SubmitEvent, useState } from 'react';
 import { meta } from '#protocol/meta.ts';
 import { EMAIL_MAX_CHARS, NAME_MAX_CHARS, PASSWORD_MAX_CHARS } from '#protocol/people.ts';
 import { consoleSessionTexts } from '#texts/console-session.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { Field } from '#ui/forms/Field.tsx';
@@ -99,7 +100,12 @@ function ClaimFields({ token, onClaimed }: { token: string; onClaimed: (name: st
           <p className="rounded-field bg-down-soft px-3.5 py-3 text-body text-down">{banner}</p>
         )}
       </div>
-      <Field {...field('name')} label={texts.name} autoComplete="name" maxLength={NAME_MAX_CHARS} />
+      <Field
+        {...field('name')}
+        label={consoleWordsTexts().name}
+        autoComplete="name"
+        maxLength={NAME_MAX_CHARS}
+      />
       <Field
         {...field('email')}
         label={texts.email}
@@ -149,7 +155,7 @@ function ToConsole() {
   return (
     <p className="mt-6">
       <a href="/console" className="text-row text-brand-ink underline underline-offset-4">
-        {texts.goToTheConsole}
+        {consoleWordsTexts().goToTheConsole}
       </a>
     </p>
   );

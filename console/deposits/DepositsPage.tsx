@@ -1,6 +1,7 @@
 /** The desk of deposits: the proof beside what the person claims, and what speaks for and against it. */
 import { type DepositPane, desk } from '#protocol/desk.ts';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { consoleDepositsTexts } from '#texts/console-deposits.ts';
 import { formatInr } from '#texts/format.ts';
 
@@ -25,7 +26,7 @@ const deposits: DeskKind<DepositPane> = {
     approve: desk.approveDeposit,
     reject: desk.rejectDeposit,
   },
-  title: texts.title,
+  title: consoleWordsTexts().pages.deposits,
   tabs: [
     { status: 'pending', label: words.states.pending },
     { status: 'approved', label: words.states.approved },

@@ -7,6 +7,7 @@ import { useLayoutEffect } from 'react';
 import { useSession } from '#ui/client/session.tsx';
 import { figureWrap } from '#ui/formats/figure.ts';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { formatInr } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
@@ -170,7 +171,7 @@ function ConfirmApproval<Pane extends MoneyPane>({
           <Kbd isOnBrand>Enter</Kbd>
         </button>
         <Button look="secondary" onClick={() => decisions.leave(pane.id)}>
-          {texts.cancel} <Kbd>Esc</Kbd>
+          {consoleWordsTexts().cancel} <Kbd>Esc</Kbd>
         </Button>
       </div>
     </form>

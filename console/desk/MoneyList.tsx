@@ -2,6 +2,7 @@
 import type { ComponentProps } from 'react';
 
 import { consoleDeskTexts } from '#texts/console-desk.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { formatInr, formatMinute } from '#texts/format.ts';
 import { wordTexts } from '#texts/words.ts';
 
@@ -25,7 +26,7 @@ const columnsFor = (isPending: boolean): readonly Column[] => [
     isNumber: true,
     isOrder: isPending,
   },
-  { name: texts.state, className: 'w-50 @max-[36rem]:w-38 pl-4' },
+  { name: consoleWordsTexts().state, className: 'w-50 @max-[36rem]:w-38 pl-4' },
 ];
 
 type MoneyListProps = {

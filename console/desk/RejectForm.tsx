@@ -3,6 +3,7 @@ import { useLayoutEffect, useState } from 'react';
 
 import { REASON_MAX_CHARS, rejectReasons } from '#protocol/desk.ts';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { formatInr } from '#texts/format.ts';
 import { noticeText } from '#texts/notices.ts';
 import { Button } from '#ui/parts/Button.tsx';
@@ -111,7 +112,7 @@ export function RejectForm({ pane, queue, reason, onReason, onSend, onCancel }: 
           {texts.rejectAmount({ amount })} <Kbd>Enter</Kbd>
         </Button>
         <Button look="secondary" onClick={onCancel}>
-          {texts.cancel} <Kbd>Esc</Kbd>
+          {consoleWordsTexts().cancel} <Kbd>Esc</Kbd>
         </Button>
       </div>
     </form>

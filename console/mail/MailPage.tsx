@@ -6,6 +6,7 @@ import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { consoleMailTexts } from '#texts/console-mail.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { groupIndian } from '#texts/format.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 
@@ -26,7 +27,7 @@ export function MailPage() {
   });
   return (
     <OfficePage
-      title={texts.title}
+      title={consoleWordsTexts().pages.mail}
       tools={<span className="text-meta text-ink-3">{texts.refreshed}</span>}
     >
       {query.data ? (

@@ -1,6 +1,7 @@
 /** Changing one's own password as staff: sessions elsewhere end, this one goes on, and the audit log says that it happened. */
 import { staff } from '#protocol/staff.ts';
 import { consoleSessionTexts } from '#texts/console-session.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { ChangePasswordForm } from '#ui/account/ChangePasswordForm.tsx';
 import { call } from '#ui/client/api.ts';
 
@@ -10,7 +11,7 @@ const texts = consoleSessionTexts();
 
 export function ChangePasswordPage() {
   return (
-    <OfficePage title={texts.changePassword}>
+    <OfficePage title={consoleWordsTexts().pages.password}>
       <div className="grid max-w-md gap-5 p-5">
         <p className="text-label font-normal text-ink-2">{texts.changePasswordLead}</p>
         <ChangePasswordForm change={(body) => call(staff.changePassword, { body })} />

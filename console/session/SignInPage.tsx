@@ -5,6 +5,7 @@ import { Navigate } from 'react-router';
 import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS } from '#protocol/people.ts';
 import { staff } from '#protocol/staff.ts';
 import { consoleSessionTexts } from '#texts/console-session.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { CodeStep } from '#ui/account/CodeStep.tsx';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
@@ -59,7 +60,7 @@ export function SignInPage() {
   }
   return (
     <FormPage
-      title={texts.signIn}
+      title={consoleWordsTexts().pages.signIn}
       lead={texts.signInLead}
       footer={
         <>
@@ -90,7 +91,7 @@ export function SignInPage() {
           readOnly={isBusy}
         />
         <Button type="submit" isWide busy={isBusy && texts.signingIn} className="mt-1">
-          {texts.signIn}
+          {consoleWordsTexts().pages.signIn}
         </Button>
       </form>
     </FormPage>

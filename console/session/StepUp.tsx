@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { staffTwoFactor } from '#protocol/two-factor.ts';
 import { consoleSessionTexts } from '#texts/console-session.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { wordTexts } from '#texts/words.ts';
 import { codeErrors, codeProblem } from '#ui/account/code.rules.ts';
 import { CodeField } from '#ui/account/CodeField.tsx';
@@ -62,7 +63,7 @@ function StepUpForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
       <CodeField {...field('code')} readOnly={isBusy} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="secondary" disabled={isBusy} onClick={onCancel}>
-          {texts.cancel}
+          {consoleWordsTexts().cancel}
         </Button>
         <Button type="submit" busy={isBusy && wordTexts().checking}>
           {texts.confirm}

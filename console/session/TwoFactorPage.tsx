@@ -1,15 +1,13 @@
 /** Two-factor sign-in of a member of staff. */
 import { staffTwoFactor } from '#protocol/two-factor.ts';
-import { consoleSessionTexts } from '#texts/console-session.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { TwoFactorPanel } from '#ui/account/TwoFactorPanel.tsx';
 
 import { OfficePage } from '#console/parts/OfficePage.tsx';
 
-const texts = consoleSessionTexts();
-
 export function TwoFactorPage() {
   return (
-    <OfficePage title={texts.twoFactor}>
+    <OfficePage title={consoleWordsTexts().pages.twoFactor}>
       <div className="max-w-[32rem] p-5">
         <TwoFactorPanel routes={staffTwoFactor} />
       </div>

@@ -8,6 +8,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 
 import { staffTwoFactor } from '#protocol/two-factor.ts';
 import { consoleSessionTexts } from '#texts/console-session.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { useTakenOver } from '#ui/account/use-taken-over.ts';
 import { call, networkText } from '#ui/client/api.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
@@ -56,7 +57,7 @@ function WithSecondFactor() {
   if (!isFetched)
     return (
       <main>
-        <h1 className="sr-only">{texts.console}</h1>
+        <h1 className="sr-only">{consoleWordsTexts().console}</h1>
         <PageSpinner />
       </main>
     );

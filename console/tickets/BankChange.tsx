@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 
 import type { DeskTicket } from '#protocol/desk.ts';
 import { consoleTicketsTexts } from '#texts/console-tickets.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { wordTexts } from '#texts/words.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
@@ -38,7 +39,7 @@ export function BankChange({ change, mayPropose, isBusy, onPropose }: BankChange
           look="secondary"
           size="small"
           className="mt-2"
-          busy={isBusy && texts.proposing}
+          busy={isBusy && consoleWordsTexts().proposing}
           onClick={onPropose}
         >
           {texts.proposeThisChange}

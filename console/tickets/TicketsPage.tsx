@@ -7,6 +7,7 @@ import type { TicketStatus } from '#protocol/tickets.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { consoleTicketsTexts } from '#texts/console-tickets.ts';
 import { formatMinute } from '#texts/format.ts';
 
@@ -100,7 +101,7 @@ export function TicketsPage() {
       paneLabel={texts.ticket}
       head={
         <DeskHead
-          title={texts.title}
+          title={consoleWordsTexts().pages.tickets}
           tabs={tabs}
           status={status}
           waiting={waiting}

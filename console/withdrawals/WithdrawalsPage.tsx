@@ -1,6 +1,7 @@
 /** The desk of withdrawals: where the money goes, and what the account looks like from which it leaves. */
 import { desk, type WithdrawalPane } from '#protocol/desk.ts';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { consoleWithdrawalsTexts } from '#texts/console-withdrawals.ts';
 import { formatInr } from '#texts/format.ts';
 
@@ -23,7 +24,7 @@ const withdrawals: DeskKind<WithdrawalPane> = {
     approve: desk.approveWithdrawal,
     reject: desk.rejectWithdrawal,
   },
-  title: texts.title,
+  title: consoleWordsTexts().pages.withdrawals,
   tabs: [
     { status: 'pending', label: words.states.pending },
     { status: 'approved', label: words.states.approved },

@@ -1,6 +1,5 @@
 /** Texts of the desk of deposits of the console, in English. */
 export const consoleDeposits = {
-  title: 'Deposits',
   effectOfApproval: ({
     amount,
     email,

@@ -52,7 +52,6 @@ export const consoleDesk = {
   user: 'User',
   age: 'Age',
   took: 'Took',
-  state: 'State',
   /** Names the list for those who listen. */
   listOf: ({ title, status }: { title: string; status: Status }) =>
     `${title}, ${stateWords[status]}`,
@@ -142,7 +141,6 @@ export const consoleDesk = {
   noteIsKept: 'The person does not see it. It cannot be changed or deleted.',
   noteMissing: 'Write something first.',
   saveNote: 'Save note',
-  cancel: 'Cancel',
   approve: ({ amount }: { amount: string }) => `Approve ${amount}`,
   reject: 'Reject…',
   rejectAmount: ({ amount }: { amount: string }) => `Reject ${amount}`,

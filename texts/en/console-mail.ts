@@ -1,6 +1,5 @@
 /** Texts of the page about mail of the console, in English. */
 export const consoleMail = {
-  title: 'Mail',
   refreshed: 'refreshed every 5 seconds',
   failed: 'Could not load the state of the mail',
   failedSaysNothing: 'This says nothing about the mail itself.',

@@ -5,12 +5,10 @@ const listOf = (words: readonly string[]) =>
   [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ');
 
 export const consoleSession = {
-  console: 'Console',
   noServer: 'The console could not reach its server.',
   sessionEnded: 'Your session has ended. Sign in again.',
   signInToOpen: 'Sign in to open this page of the console.',
 
-  signIn: 'Sign in',
   signInLead:
     'For the people who review requests and run the house. Everything you do here is in the audit log, under your name.',
   noAccount: 'No account yet? An admin invites you.',
@@ -29,25 +27,20 @@ export const consoleSession = {
     `${page} is open to ${listOf(roles.map((role) => role.toLowerCase()))}.`,
   nothingLoaded: 'Nothing was loaded. If you need it for your work, ask an admin for another role.',
 
-  changePassword: 'Change password',
   changePasswordLead:
     'Your sessions in other browsers end at once; this one goes on. The audit log keeps that you changed it, never what it is.',
-  sessions: 'Sessions and devices',
   sessionsLead:
     'Every browser that is signed in to the console as you. One that you end is signed out at once.',
-  twoFactor: 'Two-factor authentication',
 
   confirmItIsYou: 'Confirm that it is you',
   confirmLead:
     'This needs a code no older than five minutes. What you were doing goes on by itself.',
-  cancel: 'Cancel',
   confirm: 'Confirm',
 
   drishtiConsole: 'Drishti console',
   becomeFirstAdmin: 'Become the first admin',
   becomeFirstAdminLead:
     'This link works once. Admins manage people and settings; they can choose neither a price nor a result, and they cannot trade.',
-  name: 'Name',
   password: 'Password',
   creating: 'Creating...',
   createAdmin: 'Create the admin account',
@@ -59,5 +52,4 @@ export const consoleSession = {
   youAreFirstAdmin: 'You are the first admin',
   accountExists: ({ name }: { name: string }) =>
     `The account of ${name} exists, and the link is spent. In the console you invite everybody else: reviewers for finance, support, and a second admin, so that two can agree on what one alone should not decide.`,
-  goToTheConsole: 'Go to the console',
 };

@@ -21,7 +21,6 @@ const wasSet = {
 } satisfies Record<TicketStatus, string>;
 
 export const consoleTickets = {
-  title: 'Tickets',
   ticket: 'Ticket',
   subject: 'Subject',
   states: { open: 'Open', closed: 'Closed', resolved: 'Resolved' } satisfies Record<
@@ -54,7 +53,6 @@ export const consoleTickets = {
   saidBySupport: ({ name, at }: { name: string; at: string }) => `${name}, support, ${at}`,
 
   newBankDetails: 'New bank details',
-  proposing: 'Proposing...',
   proposeThisChange: 'Propose this change',
   openTheProposals: 'Open the proposals',
   changes: {

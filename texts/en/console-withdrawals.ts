@@ -2,7 +2,6 @@
 import type { WithdrawalPane } from '#protocol/desk.ts';
 
 export const consoleWithdrawals = {
-  title: 'Withdrawals',
   effectOfApproval: ({ amount, email }: { amount: string; email: string }) =>
     `${amount} leaves ${email} for good: pay it out to the account above.`,
 
