@@ -1,4 +1,7 @@
 /** Texts of ui, in English. */
+import type { Interval } from '#protocol/market.ts';
+
+const units = { day: 'day', hour: 'hour', minute: 'minute' };
 
 export const ui = {
   currentPassword: 'Current Password',
@@ -188,7 +191,7 @@ ${text}
   codeIs: 'code is',
   codesAre: 'codes are',
   span: ({ count, unit }: { count: number; unit: 'day' | 'hour' | 'minute' }) =>
-    `${count} ${unit}${count === 1 ? '' : 's'}`,
+    `${count} ${units[unit]}${count === 1 ? '' : 's'}`,
   upperBand: 'Upper',
   middleBand: 'Middle',
   lowerBand: 'Lower',
@@ -197,4 +200,11 @@ ${text}
   smoothing: 'Smoothing',
   histogram: 'Histogram',
   chartByTradingView: 'Chart by TradingView',
+  intervals: {
+    '1m': '1-minute',
+    '5m': '5-minute',
+    '15m': '15-minute',
+    '1h': '1-hour',
+    '1d': '1-day',
+  } satisfies Record<Interval, string>,
 };

@@ -172,4 +172,11 @@ ${text}
   smoothing: 'स्मूदिंग',
   histogram: 'हिस्टोग्राम',
   chartByTradingView: 'TradingView का चार्ट',
+  intervals: {
+    '1m': '1 मिनट की',
+    '5m': '5 मिनट की',
+    '15m': '15 मिनट की',
+    '1h': '1 घंटे की',
+    '1d': '1 दिन की',
+  },
 };

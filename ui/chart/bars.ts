@@ -87,17 +87,9 @@ export function describeBars(bars: readonly Bar[], interval: Interval): string |
   const high = Math.max(...bars.map((bar) => bar.high));
   const spoken = (price: number) => axisText(price, chartDecimals(bars));
   return words.candlesLastRangeTo({
-    interval: intervalWords[interval],
+    interval: words.intervals[interval],
     close: spoken(last.close),
     low: spoken(low),
     high: spoken(high),
   });
 }
-
-const intervalWords: Record<Interval, string> = {
-  '1m': '1-minute',
-  '5m': '5-minute',
-  '15m': '15-minute',
-  '1h': '1-hour',
-  '1d': '1-day',
-};

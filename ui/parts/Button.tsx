@@ -19,7 +19,7 @@ const looks: Record<ButtonLook, string> = {
   danger: 'border border-down text-down bg-surface hover:bg-down-soft',
 };
 const sizes: Record<ButtonSize, string> = {
-  small: 'min-h-9 rounded-small px-3 text-label max-lg:min-h-11',
+  small: 'min-h-9 rounded-small px-3 text-label max-[22rem]:px-2 max-lg:min-h-11',
   medium: 'min-h-11 rounded-field px-4 text-row font-medium',
   large: 'min-h-13 rounded-field px-6 text-[1.0625rem] leading-6 font-medium',
 };

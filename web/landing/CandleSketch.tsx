@@ -72,7 +72,9 @@ export function CandleSketch({
           x={plotWidth / 2}
           y={TOP + 22}
           textAnchor="middle"
-          className="fill-ink/6 text-[26px] font-semibold tracking-[0.28em]"
+          // A letter and its distance to the next are about as wide as the letters are high.
+          fontSize={Math.min(26, plotWidth / words.simulated.length)}
+          className="fill-ink/6 font-semibold tracking-[0.28em]"
         >
           {words.simulated}
         </text>
