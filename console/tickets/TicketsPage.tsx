@@ -40,7 +40,7 @@ const columns: readonly Column[] = [
   { name: texts.subject, className: '@max-[36rem]:pl-5' },
   { name: deskTexts.user, className: 'w-40 @max-[36rem]:w-32' },
   { name: deskTexts.age, className: 'w-16', isNumber: true },
-  { name: deskTexts.state, className: 'w-32 @max-[36rem]:w-24 pl-4' },
+  { name: consoleWordsTexts().state, className: 'w-32 @max-[36rem]:w-24 pl-4' },
 ];
 
 export function TicketsPage() {
