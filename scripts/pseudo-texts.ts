@@ -3,6 +3,9 @@ import { parseSync, Visitor } from 'vite';
 
 import { inPseudo } from '#gallery/pseudo-language.ts';
 
+/** Calls whose texts are looked for, never read. */
+const LOOKS_UP = new Set(['replace', 'replaceAll', 'includes', 'startsWith', 'endsWith', 'split']);
+
 type Span = { start: number; end: number };
 
 /** The code of a table, every text of it in the pseudo-language; keys, types and what is compared stay. */
@@ -26,8 +29,11 @@ export function pseudoTexts(code: string, path: string): string {
       keep(right);
     },
     CallExpression({ callee, arguments: given }) {
-      // A text that is taken apart by another, which nobody reads.
-      if (callee.type === 'MemberExpression') given.forEach(keep);
+      const isLookUp =
+        callee.type === 'MemberExpression' &&
+        callee.property.type === 'Identifier' &&
+        LOOKS_UP.has(callee.property.name);
+      if (isLookUp) given.forEach(keep);
     },
     Literal: (node) => void (typeof node.value === 'string' && texts.push(node)),
     TemplateElement: (node) => void texts.push(node),

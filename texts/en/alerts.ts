@@ -7,6 +7,8 @@ import {
   REARM_PERCENT,
 } from '#protocol/alerts.ts';
 
+const ways = { above: 'above', below: 'below' };
+
 export const alerts = {
   priceInvalid: 'Enter a price above zero, with at most 8 decimals.',
   percentInvalid: `Enter ${MOVE_MIN_PERCENT} to ${MOVE_MAX_PERCENT} percent, with at most 2 decimals.`,
@@ -47,7 +49,7 @@ export const alerts = {
 
   /** What the price does, after the coin: 'above ₹58,00,000.00'. The level is written as it is read. */
   level: ({ kind, level }: { kind: AlertKind; level: string }) =>
-    kind === 'move' ? `moves ${level} % in 24 h` : `${kind} ₹${level}`,
+    kind === 'move' ? `moves ${level} % in 24 h` : `${ways[kind]} ₹${level}`,
   /** Before the coin's price now. */
   isAt: ({ coin }: { coin: string }) => `${coin} is at`,
   on: ({ name }: { name: string }) => `Price alert on ${name}`,

@@ -1,5 +1,7 @@
 /** Texts of contract screens, in English. */
 
+const places = { above: 'above', below: 'below' };
+
 export const contractScreens = {
   market: 'Market',
   close: 'Close',
@@ -84,7 +86,7 @@ export const contractScreens = {
   sellShortWinsBelow: 'Sell Short wins below the opening price.',
   noPriceInTime: 'No price in time.',
   closedAtEntry: 'Closed at entry.',
-  closedEntry: ({ fact1 }: { fact1: string | number }) => `Closed ${fact1} entry.`,
+  closedEntry: ({ side }: { side: 'above' | 'below' }) => `Closed ${places[side]} entry.`,
   profit: 'Profit',
   loss: 'Loss',
   refunded: 'Refunded',

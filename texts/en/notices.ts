@@ -67,6 +67,9 @@ const answered = (subject: string, became: string | null) => ({
   message: `There is a new answer to your ticket “${subject}”.${became === null ? '' : ` It is now ${became}.`}`,
 });
 
+const ways = { above: 'above', below: 'below' };
+const moves = { rose: 'rose', fell: 'fell' };
+
 export const notices: NoticeTexts = {
   welcome: () => ({ title: null, message: 'Welcome to Crypto Trading App!' }),
 
@@ -168,12 +171,12 @@ export const notices: NoticeTexts = {
   }),
 
   'alert-crossed': ({ coin, kind, level, price }) => ({
-    title: `${coin} ${kind} ${formatLevel(level)}`,
-    message: `${coin} is at ${formatLevel(price)}, at or ${kind} your ${formatLevel(level)}.`,
+    title: `${coin} ${ways[kind]} ${formatLevel(level)}`,
+    message: `${coin} is at ${formatLevel(price)}, at or ${ways[kind]} your ${formatLevel(level)}.`,
   }),
   'alert-moved': ({ coin, percent, direction, price }) => ({
     title: `${coin} moved ${percent} %`,
-    message: `${coin} ${direction} by at least ${percent} % within 24 hours. It is at ${formatLevel(price)}.`,
+    message: `${coin} ${moves[direction]} by at least ${percent} % within 24 hours. It is at ${formatLevel(price)}.`,
   }),
 
   'recurring-missed': ({ coin, amount, reason, dueAt, count, nextAt, available }) => {

@@ -1,4 +1,18 @@
 /** Texts of order screens, in English. */
+import type { OrderSide, OrderType } from '#protocol/orders.ts';
+import type { PositionSide } from '#protocol/positions.ts';
+
+/** Within a sentence. */
+const sides: Readonly<Record<OrderSide, string>> = { buy: 'buy', sell: 'sell' };
+const ways: Readonly<Record<PositionSide, string>> = { long: 'long', short: 'short' };
+const types: Readonly<Record<OrderType, string>> = {
+  market: 'market',
+  limit: 'limit',
+  stop: 'stop',
+  'stop-limit': 'stop-limit',
+  'take-profit': 'take-profit',
+  'take-profit-limit': 'take-profit-limit',
+};
 
 export const orderScreens = {
   swapTheTwoAmounts: 'Swap the two amounts',
@@ -23,13 +37,14 @@ export const orderScreens = {
   cancelOrder: 'Cancel order',
   keepThem: 'Keep them',
   keepIt: 'Keep it',
+  sides,
   cancellingTheOrderOf: ({ frozen }: { frozen: string | number }) =>
     `Cancelling the order of ${frozen}`,
   becomesAvailableToYou: ({ frozen }: { frozen: string | number }) =>
     `${frozen} becomes available to you again at once.`,
   orderChanged: 'Order changed',
-  changeThis: ({ type, side }: { type: string | number; side: string | number }) =>
-    `Change this ${type} ${side}`,
+  changeThis: ({ type, side }: { type: OrderType; side: OrderSide }) =>
+    `Change this ${types[type]} ${sides[side]}`,
   changingTheOrder: 'Changing the order',
   theChangeCountsFrom: 'The change counts from the next price on. Current price',
   limitPrice: 'Limit price',
@@ -41,10 +56,10 @@ export const orderScreens = {
     leverage,
     coin,
   }: {
-    side: string | number;
+    side: PositionSide;
     leverage: string | number;
     coin: string | number;
-  }) => `${side} ${leverage}× on ${coin}`,
+  }) => `${ways[side]} ${leverage}× on ${coin}`,
   openOrdersOn: ({ coin }: { coin: string | number }) => `Open orders on ${coin}`,
   allOpenOrders: 'All open orders',
   cancel: 'Cancel',
@@ -75,9 +90,9 @@ export const orderScreens = {
     leverage,
   }: {
     coinName: string | number;
-    side: string | number;
+    side: PositionSide;
     leverage: string | number;
-  }) => `${coinName}, ${side} ${leverage} times`,
+  }) => `${coinName}, ${ways[side]} ${leverage} times`,
   tpSl: 'TP / SL',
   close: 'Close',
   orderBook: 'Order Book',

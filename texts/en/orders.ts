@@ -10,6 +10,10 @@ const types: Readonly<Record<OrderType, string>> = {
   'take-profit-limit': 'Take profit limit',
 };
 
+const sides: Readonly<Record<OrderSide, string>> = { buy: 'buy', sell: 'sell' };
+const places = { above: 'above', at: 'at', below: 'below' };
+const kinds = { limit: 'limit', stop: 'stop' };
+
 export const orders = {
   amountInvalid: 'Please enter a valid amount',
   insufficient: 'Insufficient funds for this trade',
@@ -45,7 +49,8 @@ export const orders = {
   /** As a name at the head of a line: 'Take profit'. */
   types,
   /** At the head of a line: 'Limit sell'. */
-  resting: ({ type, side }: { type: OrderType; side: OrderSide }) => `${types[type]} ${side}`,
+  resting: ({ type, side }: { type: OrderType; side: OrderSide }) =>
+    `${types[type]} ${sides[side]}`,
   /** How one ended that bought and sold nothing, as short as a line of a list. */
   unfilled: {
     'no-price': 'Not filled: no price in time',
@@ -62,8 +67,8 @@ export const orders = {
   fillsNow: ({ where }: { where: string }) =>
     `Fills at the next price: your limit is ${where} the price.`,
   isFar: ({ type, where }: { type: 'limit' | 'stop'; where: string }) =>
-    `The ${type} is ${where} the price.`,
+    `The ${kinds[type]} is ${where} the price.`,
   /** How far is written with its '%', empty where it is near. */
   where: ({ far, than }: { far: string | null; than: 'above' | 'at' | 'below' }) =>
-    far === null ? than : `${far}% ${than}`,
+    far === null ? places[than] : `${far}% ${places[than]}`,
 };

@@ -8,6 +8,8 @@ export const portfolio = {
   noActivityYet: 'No activity yet',
   everyMovementOfYour: 'Every movement of your money shows here.',
   showOlder: 'Show older',
+  gain: 'gain',
+  loss: 'loss',
   noGainNoLoss: 'no gain, no loss',
   loadingYourActivity: 'Loading your activity',
   coinRecords: 'Coin Records',

@@ -71,11 +71,12 @@ const typeNames: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
+const ways = { long: 'long', short: 'short' };
 const exposure = (
   who: string,
   { limit, left, coin, side }: ReasonFacts['exposure-of-person'],
 ): string =>
-  `${who} may hold at most ${formatInr(limit)} ${side} in ${coin}; ${formatInr(left)} is left.`;
+  `${who} may hold at most ${formatInr(limit)} ${ways[side]} in ${coin}; ${formatInr(left)} is left.`;
 
 const reasons: ReasonTexts = {
   required: 'This field is required.',

@@ -1,5 +1,7 @@
 /** Texts of ticket screens, in English. */
 
+const ends = { closed: 'closed', resolved: 'resolved' };
+
 export const ticketScreens = {
   characters: 'Characters:',
   conversation: 'Conversation',
@@ -16,8 +18,8 @@ export const ticketScreens = {
   you: 'You',
   failedToSendYour: 'Failed to send your reply.',
   yourReply: 'Your reply',
-  thisTicketIsA: ({ status }: { status: string | number }) =>
-    `This ticket is ${status}. A reply opens it again.`,
+  thisTicketIsA: ({ status }: { status: 'closed' | 'resolved' }) =>
+    `This ticket is ${ends[status]}. A reply opens it again.`,
   sendReply: 'Send reply',
   all: 'All',
   open: 'Open',

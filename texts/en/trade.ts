@@ -1,4 +1,5 @@
 /** Spot trading in English. */
+import type { PositionSide } from '#protocol/positions.ts';
 import type { LeftOut } from '#texts/trade.ts';
 
 const leftOutNames: Readonly<Record<LeftOut, string>> = {
@@ -9,6 +10,8 @@ const leftOutNames: Readonly<Record<LeftOut, string>> = {
   stopLoss: 'stop loss',
   leverage: 'leverage',
 };
+
+const ways: Readonly<Record<PositionSide, string>> = { long: 'long', short: 'short' };
 
 export const trade = {
   noFee: 'No fee.',
@@ -78,8 +81,8 @@ export const trade = {
   canChange: 'You can change or cancel it until then.',
   notOpened: 'Not opened: no price in time',
   waiting: 'Waiting for the next price',
-  opened: ({ side, leverage, price }: { side: string; leverage: number; price: string }) =>
-    `Opened ${side} ${leverage}x at ${price}`,
+  opened: ({ side, leverage, price }: { side: PositionSide; leverage: number; price: string }) =>
+    `Opened ${ways[side]} ${leverage}x at ${price}`,
   marginOf: ({ amount }: { amount: string }) => `Margin ${amount}.`,
 
   quotes: 'Indicative house quotes.',

@@ -61,7 +61,7 @@ export const contractScreens: ContractScreenTexts = {
   sellShortWinsBelow: 'शुरुआती भाव से नीचे बंद होने पर «नीचे बेचें» जीतता है।',
   noPriceInTime: 'समय पर भाव नहीं आया।',
   closedAtEntry: 'एंट्री के बराबर बंद हुआ।',
-  closedEntry: ({ fact1 }) => `एंट्री से ${fact1 === 'above' ? 'ऊपर' : 'नीचे'} बंद हुआ।`,
+  closedEntry: ({ side }) => `एंट्री से ${side === 'above' ? 'ऊपर' : 'नीचे'} बंद हुआ।`,
   profit: 'मुनाफ़ा',
   loss: 'नुकसान',
   refunded: 'रकम वापस',

@@ -1,6 +1,17 @@
 /** Screens of orders and positions, in Hindi. */
 import type { OrderScreenTexts } from '#texts/order-screens.ts';
 
+const sides = { buy: 'ख़रीद', sell: 'बिक्री' };
+const ways = { long: 'लॉन्ग', short: 'शॉर्ट' };
+const types = {
+  market: 'मार्केट',
+  limit: 'लिमिट',
+  stop: 'स्टॉप',
+  'stop-limit': 'स्टॉप लिमिट',
+  'take-profit': 'टेक प्रॉफ़िट',
+  'take-profit-limit': 'टेक प्रॉफ़िट लिमिट',
+};
+
 export const orderScreens: OrderScreenTexts = {
   swapTheTwoAmounts: 'दोनों रकम आपस में बदलें',
   youPayInr: 'आप देंगे (INR)',
@@ -21,13 +32,14 @@ export const orderScreens: OrderScreenTexts = {
   cancellingTheOrderOf: ({ frozen }) => `${frozen} का ऑर्डर रद्द हो रहा है`,
   becomesAvailableToYou: ({ frozen }) => `${frozen} तुरंत फिर से उपलब्ध हो जाएगा।`,
   orderChanged: 'ऑर्डर बदल गया',
-  changeThis: ({ type, side }) => `यह ऑर्डर बदलें: ${type} ${side}`,
+  sides,
+  changeThis: ({ type, side }) => `यह ऑर्डर बदलें: ${types[type]} ${sides[side]}`,
   changingTheOrder: 'ऑर्डर बदल रहा है',
   theChangeCountsFrom: 'बदलाव अगले भाव से लागू होगा। मौजूदा भाव',
   limitPrice: 'लिमिट भाव',
   stopPrice: 'स्टॉप भाव',
   isReservedForIt: ({ reserved }) => `अभी इसके लिए ${reserved} रखा है।`,
-  on: ({ side, leverage, coin }) => `${coin} पर ${side} ${leverage}×`,
+  on: ({ side, leverage, coin }) => `${coin} पर ${ways[side]} ${leverage}×`,
   openOrdersOn: ({ coin }) => `${coin} पर खुले ऑर्डर`,
   allOpenOrders: 'सभी खुले ऑर्डर',
   cancel: 'रद्द करें',
@@ -50,7 +62,7 @@ export const orderScreens: OrderScreenTexts = {
   sell: 'बेचें',
   leverage: 'लेवरेज',
   simulated: 'सिम्युलेटेड',
-  times: ({ coinName, side, leverage }) => `${coinName}, ${side} ${leverage} गुना`,
+  times: ({ coinName, side, leverage }) => `${coinName}, ${ways[side]} ${leverage} गुना`,
   tpSl: 'टेक प्रॉफ़िट / स्टॉप लॉस',
   close: 'बंद करें',
   orderBook: 'ऑर्डर बुक',
@@ -88,7 +100,7 @@ export const orderScreens: OrderScreenTexts = {
   withXLeverage: ({ leverage }) => ` ${leverage}x लेवरेज के साथ`,
   withXLeverage2: ({ leverage }) => `${leverage}x लेवरेज के साथ `,
   yourOrderForHas: ({ draft, tokens, symbol, leverage }) =>
-    `${leverage}${tokens} ${symbol} का आपका ${draft === 'buy' ? 'ख़रीद' : draft === 'sell' ? 'बिक्री' : draft} ऑर्डर भेज दिया गया है और जल्द पूरा होगा।`,
+    `${leverage}${tokens} ${symbol} का आपका ${draft} ऑर्डर भेज दिया गया है और जल्द पूरा होगा।`,
   buyB: 'ख़रीदें (B)',
   sellS: 'बेचें (S)',
   availableRupees: 'उपलब्ध रुपये',

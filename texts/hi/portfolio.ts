@@ -9,6 +9,8 @@ export const portfolio: PortfolioTexts = {
   noActivityYet: 'अभी कोई लेन-देन नहीं',
   everyMovementOfYour: 'आपके पैसों का हर लेन-देन यहाँ दिखेगा।',
   showOlder: 'पुराने दिखाएँ',
+  gain: 'मुनाफ़ा',
+  loss: 'नुक़सान',
   noGainNoLoss: 'न मुनाफ़ा, न नुकसान',
   loadingYourActivity: 'आपका लेन-देन लोड हो रहा है',
   coinRecords: 'कॉइन रिकॉर्ड',

@@ -17,7 +17,8 @@ export const ticketScreens: TicketScreenTexts = {
   you: 'आप',
   failedToSendYour: 'आपका जवाब नहीं भेजा जा सका।',
   yourReply: 'आपका जवाब',
-  thisTicketIsA: ({ status }) => `यह टिकट बंद है (${status})। जवाब देने से यह फिर खुल जाता है।`,
+  thisTicketIsA: ({ status }) =>
+    `यह टिकट ${status === 'closed' ? 'बंद' : 'हल'} हो चुका है। जवाब देने से यह फिर खुल जाता है।`,
   sendReply: 'जवाब भेजें',
   all: 'सभी',
   open: 'खुले',

@@ -50,7 +50,7 @@ export function Field({
   return (
     <div className={classes('grid grid-cols-1 gap-1.5', className)}>
       {isFolded ? null : (
-        <div className="flex items-baseline justify-between gap-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           {name}
           {beside}
         </div>

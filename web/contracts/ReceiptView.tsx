@@ -230,7 +230,7 @@ function Row({
 function Actions({ id }: { id: string }) {
   const look = `${buttonClasses('secondary', 'small')} min-h-11! rounded-field! px-2!`;
   return (
-    <div className="mt-3 grid grid-cols-2 gap-2 @min-[22rem]:grid-cols-[auto_auto_auto]">
+    <div className="mt-3 flex flex-wrap gap-2 *:grow">
       <a
         href={pageAddress(contracts.receiptFile.path.replace(':id', encodeURIComponent(id)))}
         download={`receipt-${id}.json`}
@@ -241,10 +241,7 @@ function Actions({ id }: { id: string }) {
       <Link to={`/verify?contract=${id}`} className={look}>
         {words.verifyElsewhere}
       </Link>
-      <Link
-        to={`/support-chat?about=${id}`}
-        className={classes(look, 'col-span-2 @min-[22rem]:col-span-1')}
-      >
+      <Link to={`/support-chat?about=${id}`} className={look}>
         {words.questionThisResult}
       </Link>
     </div>

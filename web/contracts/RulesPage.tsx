@@ -23,7 +23,7 @@ const texts = ruleTexts();
 
 const rule = readMarkdown(settlement);
 const definitions = readMarkdown(returns).slice(1);
-const title = rule[0]?.kind === 'heading' ? rule[0].text : shellTexts().howItWorks;
+const title = shellTexts().howContractsSettle;
 const parts = [
   {
     id: 'rule',

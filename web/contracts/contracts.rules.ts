@@ -49,9 +49,7 @@ export function endingWords(contract: Contract): string | null {
   if (status === 'ACTIVE') return null;
   if (status === 'VOID' || entryPrice === null || exitPrice === null) return says.noPriceInTime;
   const { sign } = tellingDigits(entryPrice, exitPrice, 'recorded');
-  return sign === 0
-    ? says.closedAtEntry
-    : says.closedEntry({ fact1: sign > 0 ? 'above' : 'below' });
+  return sign === 0 ? says.closedAtEntry : says.closedEntry({ side: sign > 0 ? 'above' : 'below' });
 }
 
 /** The same with the money; null while it is open. */

@@ -112,7 +112,9 @@ export const failedTitle = () => says.submissionFailed;
 export const failedToast = () => says.failedToSubmitTrade;
 
 const sideWord = (draft: Draft) =>
-  draft.kind === 'order' ? draft.body.side : draft.body.side === 'long' ? 'buy' : 'sell';
+  says.sides[
+    draft.kind === 'order' ? draft.body.side : draft.body.side === 'long' ? 'buy' : 'sell'
+  ];
 
 /** 'buy 0.001720 BTC with 10x leverage', with the amount as the ticket showed it. */
 export function draftWords(draft: Draft): string {

@@ -170,7 +170,7 @@ function Figure({ text }: { text: string }) {
 
 function Result({ result, hasAmount = false }: { result: string; hasAmount?: boolean }) {
   const sign = signOf(result);
-  const word = sign > 0 ? 'gain' : sign < 0 ? 'loss' : words.noGainNoLoss;
+  const word = sign > 0 ? words.gain : sign < 0 ? words.loss : words.noGainNoLoss;
   return (
     <span className="text-meta text-ink-3">
       {hasAmount && sign !== 0 ? <ProfitText profit={result} /> : null} {word}
