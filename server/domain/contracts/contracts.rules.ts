@@ -104,7 +104,7 @@ export function coinQuantityOf(
   return mulDivDown(stake, 10n ** BigInt(PRICE_SCALE - INR_SCALE + coinScale), entryPrice);
 }
 
-/** The sentence of the receipt that says which rule decided. */
+/** The sentence of the receipt that says which rule decided. In English for everybody: the verifier compares it to the letter. */
 export function ruleSentence(direction: Direction, outcome: Ended, endsBy: EndsBy): string {
   if (outcome === 'VOID' && endsBy === 'time') {
     return 'A contract is void when no price came within 5 seconds of its acceptance or of its expiry: the whole stake is returned.';
