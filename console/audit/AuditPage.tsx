@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
 import type { AuditEntry, AuditPage as AuditPages } from '#protocol/audit.ts';
+import { consoleAuditTexts } from '#texts/console-audit.ts';
 import { groupIndian } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
@@ -22,10 +23,12 @@ import { When } from '#console/parts/When.tsx';
 import { useAudit } from './audit.queries.ts';
 import { chainState, checkpointOf } from './audit.rules.ts';
 
+const texts = consoleAuditTexts();
+
 const filterFields = [
-  { name: 'action', label: 'Action', placeholder: 'Action', maxLength: 60 },
-  { name: 'subject', label: 'Subject', placeholder: 'Subject id', maxLength: 100 },
-  { name: 'actor', label: 'Actor', placeholder: 'Actor id', maxLength: 60 },
+  { name: 'action', maxLength: 60 },
+  { name: 'subject', maxLength: 100 },
+  { name: 'actor', maxLength: 60 },
 ] as const;
 
 export function AuditPage() {
@@ -49,14 +52,14 @@ export function AuditPage() {
   const chain = pages.data?.pages[0]?.chain;
   return (
     <OfficePage
-      title="Audit log"
+      title={texts.auditLog}
       tools={
         <>
-          {filterFields.map(({ name, ...field }) => (
+          {filterFields.map(({ name, maxLength }) => (
             <FilterField
               key={name}
-              {...field}
-              label={`Filter by ${field.label.toLowerCase()}`}
+              {...texts.filters[name]}
+              maxLength={maxLength}
               value={filters.values[name]}
               onChange={(value) => filters.set(name, value)}
               className="w-40"
@@ -64,13 +67,13 @@ export function AuditPage() {
           ))}
           {filters.isAnySet ? (
             <Button look="quiet" size="small" onClick={filters.clear}>
-              Clear
+              {texts.clear}
             </Button>
           ) : null}
         </>
       }
       summary={chain ? <Chain chain={chain} /> : null}
-      paneLabel="The entry"
+      paneLabel={texts.theEntry}
       pane={
         chosen ? (
           <Entry
@@ -82,17 +85,17 @@ export function AuditPage() {
       }
     >
       <PagedTable
-        label="Audit log"
+        label={texts.auditLog}
         pages={pages}
         columns={columnsFor((entry) => choose(String(entry.number)), chosen !== undefined)}
         rowKey={({ number }) => String(number)}
         chosen={asked}
         onChoose={(entry) => choose(String(entry.number))}
-        failed="Could not load the audit log"
+        failed={texts.loadFailed}
         empty={
           filters.isAnySet
-            ? { title: 'No entry matches', body: 'Actions, subjects and actors are matched whole.' }
-            : { title: 'Nothing has been done yet' }
+            ? { title: texts.noneMatches, body: texts.matchedWhole }
+            : { title: texts.nothingDone }
         }
       />
     </OfficePage>
@@ -106,13 +109,13 @@ function columnsFor(
 ): readonly Column<AuditEntry>[] {
   const columns: readonly Column<AuditEntry>[] = [
     {
-      name: 'No.',
+      name: texts.number,
       isNumber: true,
       className: 'w-14',
       cell: (entry) => (
         <button
           type="button"
-          aria-label={`Entry ${groupIndian(String(entry.number))}`}
+          aria-label={texts.entryOf({ number: groupIndian(String(entry.number)) })}
           onClick={(event) => {
             event.stopPropagation();
             choose(entry);
@@ -123,19 +126,19 @@ function columnsFor(
         </button>
       ),
     },
-    { name: 'When', cell: ({ at }) => <When at={at} /> },
+    { name: texts.when, cell: ({ at }) => <When at={at} /> },
     {
-      name: 'Actor',
-      cell: ({ actor }) => actor?.name ?? <span className="text-ink-3">system</span>,
+      name: texts.actor,
+      cell: ({ actor }) => actor?.name ?? <span className="text-ink-3">{texts.system}</span>,
     },
-    { name: 'Action', cell: ({ action }) => <span className="font-medium">{action}</span> },
+    { name: texts.action, cell: ({ action }) => <span className="font-medium">{action}</span> },
     {
-      name: 'Subject',
+      name: texts.subject,
       cell: ({ subject }) => <Mono className="block max-w-64 truncate">{subject}</Mono>,
       className: 'w-px',
     },
     {
-      name: 'Facts',
+      name: texts.facts,
       className: 'w-full max-w-0! text-ink-3',
       cell: ({ facts }) =>
         Object.entries(facts)
@@ -147,36 +150,29 @@ function columnsFor(
 }
 
 function Chain({ chain }: { chain: AuditPages['chain'] }) {
-  const state = chainState(chain);
   return (
     <>
-      {state.is === 'broken' ? (
+      {chain.brokenAt === null ? null : (
         <p
           role="alert"
           className="flex gap-2.5 border-b border-down bg-down-soft px-5 py-3 text-row font-semibold text-down"
         >
           <CircleAlert aria-hidden size={18} className="mt-px shrink-0" />
-          {state.text}
+          {texts.chainBroken({ number: chain.brokenAt })}
         </p>
-      ) : null}
+      )}
       <div className="flex items-center gap-4 border-b border-line bg-surface px-5 py-2 text-label">
         <dl className="flex min-w-0 flex-1 flex-wrap items-center gap-x-8 gap-y-1">
-          <Figure name="Entries">{groupIndian(String(chain.size))}</Figure>
-          <Figure name="Chain">
-            {state.is === 'whole'
-              ? 'whole'
-              : state.is === 'unchecked'
-                ? 'not checked yet'
-                : 'broken'}
-          </Figure>
-          <Figure name="Checked">
+          <Figure name={texts.entries}>{groupIndian(String(chain.size))}</Figure>
+          <Figure name={texts.chain}>{texts.chainStates[chainState(chain)]}</Figure>
+          <Figure name={texts.checked}>
             <When at={chain.checkedAt} />
           </Figure>
-          <Figure name="Head" title={chain.head} isWide>
+          <Figure name={texts.head} title={chain.head} isWide>
             <Mono className="truncate">{chain.head}</Mono>
           </Figure>
         </dl>
-        <CopyButton text={checkpointOf(chain)} what="checkpoint" look="name" />
+        <CopyButton text={checkpointOf(chain)} what={texts.checkpoint} look="name" />
       </div>
     </>
   );
@@ -219,23 +215,23 @@ function Entry({ entry, onFilter, onClose }: EntryProps) {
   return (
     <>
       <Part
-        title={`Entry ${groupIndian(String(entry.number))}`}
+        title={texts.entryOf({ number: groupIndian(String(entry.number)) })}
         aside={
           <Button look="quiet" size="small" className="-my-2 -mr-3" onClick={onClose}>
-            Close
+            {texts.close}
           </Button>
         }
       >
         <Facts>
-          <Fact name="When">
+          <Fact name={texts.when}>
             <When at={entry.at} />
           </Fact>
-          <Fact name="Action">
+          <Fact name={texts.action}>
             <Narrow words={entry.action} onClick={() => onFilter('action', entry.action)} />
           </Fact>
-          <Fact name="Actor">
+          <Fact name={texts.actor}>
             {actor === null ? (
-              'the system itself'
+              texts.theSystemItself
             ) : (
               <>
                 <Link
@@ -244,23 +240,28 @@ function Entry({ entry, onFilter, onClose }: EntryProps) {
                 >
                   {actor.name}
                 </Link>
-                <span className="font-normal text-ink-3">, {actor.role} </span>
-                <Narrow words="everything by them" onClick={() => onFilter('actor', actor.id)} />
+                <span className="font-normal text-ink-3">
+                  {texts.inRole({ role: actor.role })}{' '}
+                </span>
+                <Narrow
+                  words={texts.everythingByThem}
+                  onClick={() => onFilter('actor', actor.id)}
+                />
               </>
             )}
           </Fact>
-          <Fact name="Subject">
+          <Fact name={texts.subject}>
             <Mono>{entry.subject}</Mono>{' '}
             <Narrow
-              words="everything about it"
+              words={texts.everythingAboutIt}
               onClick={() => onFilter('subject', entry.subject)}
             />
           </Fact>
         </Facts>
       </Part>
-      <Part title="Facts">
+      <Part title={texts.facts}>
         {Object.keys(entry.facts).length === 0 ? (
-          <p className="text-label font-normal text-ink-3">None.</p>
+          <p className="text-label font-normal text-ink-3">{texts.none}</p>
         ) : (
           <Facts>
             {Object.entries(entry.facts).map(([name, value]) => (
@@ -271,19 +272,16 @@ function Entry({ entry, onFilter, onClose }: EntryProps) {
           </Facts>
         )}
       </Part>
-      <Part title="Chain">
+      <Part title={texts.chain}>
         <Facts>
-          <Fact name="Hash">
+          <Fact name={texts.hash}>
             <Mono>{entry.hash}</Mono>
           </Fact>
-          <Fact name="Hash before it">
+          <Fact name={texts.hashBefore}>
             <Mono>{entry.previousHash}</Mono>
           </Fact>
         </Facts>
-        <p className="mt-3 text-meta text-ink-3">
-          Each hash covers its entry and the hash before it, so an entry cannot be changed or taken
-          out without changing every later one.
-        </p>
+        <p className="mt-3 text-meta text-ink-3">{texts.hashMeans}</p>
       </Part>
     </>
   );

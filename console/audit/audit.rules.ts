@@ -1,4 +1,4 @@
-/** What is said of the chain of the audit log, and what one keeps of it elsewhere. */
+/** How the chain of the audit log is, and what one keeps of it elsewhere. */
 import type { AuditPage } from '#protocol/audit.ts';
 
 type Chain = AuditPage['chain'];
@@ -8,19 +8,7 @@ export function checkpointOf(chain: Pick<Chain, 'size' | 'head'>): string {
   return `audit ${chain.size} ${chain.head}`;
 }
 
-export type ChainState =
-  | { is: 'broken'; text: string }
-  | { is: 'unchecked'; text: string }
-  | { is: 'whole'; text: string };
-
-export function chainState(chain: Chain): ChainState {
-  if (chain.brokenAt !== null) {
-    return {
-      is: 'broken',
-      text: `Entry ${chain.brokenAt} does not fit the one before it: the log was changed. Keep a copy of the database, and find out who had its owner’s login.`,
-    };
-  }
-  return chain.checkedAt === null
-    ? { is: 'unchecked', text: 'The chain has not been checked yet since the server started.' }
-    : { is: 'whole', text: 'Every entry fits the one before it.' };
+export function chainState(chain: Chain): 'broken' | 'unchecked' | 'whole' {
+  if (chain.brokenAt !== null) return 'broken';
+  return chain.checkedAt === null ? 'unchecked' : 'whole';
 }

@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 
 import type { CoinExposure, ExposureReport } from '#protocol/orders.ts';
+import { consoleExposureTexts } from '#texts/console-exposure.ts';
 import { formatInr, formatPrice, formatTokens, groupIndian } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
@@ -9,6 +10,8 @@ import { Fact, Facts } from '#console/parts/Facts.tsx';
 import { Part } from '#console/parts/OfficePage.tsx';
 
 import { leaning, useOf } from './exposure.rules.ts';
+
+const texts = consoleExposureTexts();
 
 export function CoinPane({
   line,
@@ -25,35 +28,36 @@ export function CoinPane({
       <div className="flex items-center gap-3 border-b border-line px-5 py-3">
         <h2 className="mr-auto text-section">{line.coin}</h2>
         <Button look="quiet" size="small" onClick={onClose}>
-          Close
+          {texts.close}
         </Button>
       </div>
-      <Part title="Net" aside={line.price === null ? 'no price yet' : formatPrice(line.price)}>
+      <Part
+        title={texts.net}
+        aside={line.price === null ? texts.noPriceYet : formatPrice(line.price)}
+      >
         <p className="text-row">
-          {side === null
-            ? 'People stand for as much long as short.'
-            : `People stand ${side} for ${formatInr(amount)}; the house stands for the opposite.`}
+          {side === null ? texts.standEven : texts.stand[side]({ amount: formatInr(amount) })}
         </p>
       </Part>
-      <Part title="Long" aside={formatInr(line.long)}>
+      <Part title={texts.long} aside={formatInr(line.long)}>
         <Facts>
-          <Fact name="Coins owned">{`${formatTokens(line.coins)} ${line.coin}`}</Fact>
-          <Fact name="Their value">{formatInr(line.coinsValue)}</Fact>
-          <Fact name="Unfilled buys">{formatInr(line.openBuys)}</Fact>
-          <Fact name="Long positions">{formatInr(line.longPositions)}</Fact>
+          <Fact name={texts.coinsOwned}>{`${formatTokens(line.coins)} ${line.coin}`}</Fact>
+          <Fact name={texts.theirValue}>{formatInr(line.coinsValue)}</Fact>
+          <Fact name={texts.unfilledBuys}>{formatInr(line.openBuys)}</Fact>
+          <Fact name={texts.longPositions}>{formatInr(line.longPositions)}</Fact>
           <Limit amount={line.long} limit={limits.coinLong} />
         </Facts>
       </Part>
-      <Part title="Short" aside={formatInr(line.short)}>
+      <Part title={texts.short} aside={formatInr(line.short)}>
         <Facts>
-          <Fact name="Short positions">{formatInr(line.shortPositions)}</Fact>
+          <Fact name={texts.shortPositions}>{formatInr(line.shortPositions)}</Fact>
           <Limit amount={line.short} limit={limits.coinShort} />
         </Facts>
       </Part>
-      <Largest title="Largest person, long" stand={line.largestLong} limit={limits.personLong} />
-      <Largest title="Largest person, short" stand={line.largestShort} limit={limits.personShort} />
+      <Largest title={texts.largestLong} stand={line.largestLong} limit={limits.personLong} />
+      <Largest title={texts.largestShort} stand={line.largestShort} limit={limits.personShort} />
       <p className="px-5 py-4 text-meta text-ink-3">
-        {`Open positions: ${groupIndian(String(line.openPositions))}. Rupees at the price of the last tick. What would pass a limit is refused; selling, closing and cancelling never are.`}
+        {texts.openPositions({ count: groupIndian(String(line.openPositions)) })}
       </p>
     </>
   );
@@ -61,13 +65,13 @@ export function CoinPane({
 
 function Limit({ amount, limit }: { amount: string; limit: string | null }) {
   const use = useOf(amount, limit);
-  if (use === null || limit === null) return <Fact name="Limit">none</Fact>;
+  if (use === null || limit === null) return <Fact name={texts.limit}>{texts.none}</Fact>;
   return (
     <>
-      <Fact name="Limit">{formatInr(limit)}</Fact>
-      <Fact name="Used">
+      <Fact name={texts.limit}>{formatInr(limit)}</Fact>
+      <Fact name={texts.used}>
         <span className={use.isNear ? 'font-semibold text-warn' : undefined}>{use.share}</span>
-        {`, ${formatInr(use.left)} left`}
+        {texts.andLeft({ amount: formatInr(use.left) })}
       </Fact>
     </>
   );
@@ -85,10 +89,10 @@ function Largest({
   return (
     <Part title={title} aside={stand === null ? undefined : formatInr(stand.amount)}>
       {stand === null ? (
-        <p className="text-label text-ink-3">Nobody.</p>
+        <p className="text-label text-ink-3">{texts.nobody}</p>
       ) : (
         <Facts>
-          <Fact name="Person">
+          <Fact name={texts.person}>
             <Link
               to={`/console/people/${stand.personId}`}
               className="text-brand-ink underline underline-offset-4"

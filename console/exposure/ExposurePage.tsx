@@ -7,6 +7,8 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { type CoinExposure, type ExposureReport, orders } from '#protocol/orders.ts';
+import { consoleExposureTexts } from '#texts/console-exposure.ts';
+import { wordTexts } from '#texts/words.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { formatInr, formatSignedInr, formatTime, groupIndian, signOf } from '#texts/format.ts';
@@ -20,6 +22,8 @@ import { LoadingTable, StaleLine } from '#console/parts/PagedTable.tsx';
 
 import { CoinPane } from './CoinPane.tsx';
 import { leaning, useOf } from './exposure.rules.ts';
+
+const texts = consoleExposureTexts();
 
 const REFRESH_MS = 5_000;
 
@@ -38,10 +42,10 @@ export function ExposurePage() {
   const chosen = query.data?.items.find(({ coin }) => coin === asked);
   return (
     <OfficePage
-      title="Exposure"
-      tools={<span className="text-meta text-ink-3">refreshed every 5 seconds</span>}
+      title={texts.exposure}
+      tools={<span className="text-meta text-ink-3">{texts.refreshed}</span>}
       summary={query.data ? <House report={query.data} /> : null}
-      paneLabel="The coin"
+      paneLabel={texts.theCoin}
       pane={
         query.data && chosen ? (
           <CoinPane line={chosen} limits={query.data.limits} onClose={() => choose(null)} />
@@ -52,7 +56,7 @@ export function ExposurePage() {
         <>
           {query.isError ? <StaleLine loaded={query} /> : null}
           <DataTable
-            label="Exposure by coin"
+            label={texts.byCoin}
             rows={query.data.items}
             rowKey={({ coin }) => coin}
             columns={columnsFor(query.data.limits, choose, chosen !== undefined)}
@@ -62,13 +66,13 @@ export function ExposurePage() {
         </>
       ) : query.isError ? (
         <ErrorState
-          title="Could not load the exposure"
-          body="Limits are held all the same: they are checked where orders are accepted."
+          title={texts.loadFailed}
+          body={texts.limitsHold}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />
       ) : (
-        <LoadingTable label="Loading the exposure" />
+        <LoadingTable label={texts.loading} />
       )}
     </OfficePage>
   );
@@ -79,30 +83,28 @@ function House({ report }: { report: ExposureReport }) {
   const { tick, asOf, principalDesk, insurance, fees } = report;
   return (
     <Figures>
-      <Figure name="Principal desk" hint="rupees taken less paid out; coins aside">
+      <Figure name={texts.principalDesk} hint={texts.principalDeskMeans}>
         {formatSignedInr(principalDesk)}
       </Figure>
-      <Figure
-        name="Insurance"
-        hint="losses beyond margins, after gaps"
-        isBad={signOf(insurance) < 0}
-      >
+      <Figure name={texts.insurance} hint={texts.insuranceMeans} isBad={signOf(insurance) < 0}>
         {formatSignedInr(insurance)}
       </Figure>
-      <Figure name="Fees" hint="taken from people">
+      <Figure name={texts.fees} hint={texts.feesMean}>
         {formatInr(fees)}
       </Figure>
-      <Figure name="As of tick" hint={asOf === null ? 'no price yet' : formatTime(asOf)}>
+      <Figure name={texts.asOfTick} hint={asOf === null ? texts.noPriceYet : formatTime(asOf)}>
         {tick === null ? '-' : groupIndian(String(tick))}
       </Figure>
-      <Figure name="Limits" hint="set by admins, in the settings">
-        {`${Object.values(report.limits).filter((limit) => limit !== null).length} of 4`}
+      <Figure name={texts.limits} hint={texts.limitsMean}>
+        {texts.limitsSet({
+          count: Object.values(report.limits).filter((limit) => limit !== null).length,
+        })}
       </Figure>
     </Figures>
   );
 }
 
-/** The sides of one person have a place of their own where a coin is open. */
+/** The positions have a place of their own where a coin is open. */
 function columnsFor(
   limits: ExposureReport['limits'],
   choose: (coin: string) => void,
@@ -110,7 +112,7 @@ function columnsFor(
 ): readonly Column<CoinExposure>[] {
   const columns: readonly Column<CoinExposure>[] = [
     {
-      name: 'Coin',
+      name: wordTexts().coin,
       cell: ({ coin }) => (
         <button
           type="button"
@@ -124,35 +126,35 @@ function columnsFor(
         </button>
       ),
     },
-    { name: 'People’s net', isNumber: true, cell: ({ net }) => <Net net={net} /> },
-    { name: 'Long', isNumber: true, cell: ({ long }) => formatInr(long) },
+    { name: texts.peoplesNet, isNumber: true, cell: ({ net }) => <Net net={net} /> },
+    { name: texts.long, isNumber: true, cell: ({ long }) => formatInr(long) },
     {
-      name: 'Long used',
+      name: texts.longUsed,
       isNumber: true,
       cell: ({ long }) => <Used amount={long} limit={limits.coinLong} />,
     },
-    { name: 'Short', isNumber: true, cell: ({ short }) => formatInr(short) },
+    { name: texts.short, isNumber: true, cell: ({ short }) => formatInr(short) },
     {
-      name: 'Short used',
+      name: texts.shortUsed,
       isNumber: true,
       cell: ({ short }) => <Used amount={short} limit={limits.coinShort} />,
     },
     {
-      name: 'Positions',
+      name: texts.positions,
       isNumber: true,
       cell: ({ openPositions }) => groupIndian(String(openPositions)),
     },
   ];
-  return isOneOpen ? columns.filter(({ name }) => name !== 'Positions') : columns;
+  return isOneOpen ? columns.slice(0, -1) : columns;
 }
 
 /** Where people stand together: a word beside the sign, so that colour is not needed. */
 function Net({ net }: { net: string }) {
   const { side, amount } = leaning(net);
-  if (side === null) return <span className="text-ink-3">even</span>;
+  if (side === null) return <span className="text-ink-3">{texts.even}</span>;
   return (
     <span className="font-semibold">
-      <span className="mr-1.5 font-normal text-ink-3">{side}</span>
+      <span className="mr-1.5 font-normal text-ink-3">{texts.sides[side]}</span>
       {formatInr(amount)}
     </span>
   );
@@ -160,6 +162,6 @@ function Net({ net }: { net: string }) {
 
 function Used({ amount, limit }: { amount: string; limit: string | null }) {
   const use = useOf(amount, limit);
-  if (use === null) return <span className="text-ink-3">no limit</span>;
+  if (use === null) return <span className="text-ink-3">{texts.noLimit}</span>;
   return <span className={classes(use.isNear && 'font-semibold text-warn')}>{use.share}</span>;
 }

@@ -5,6 +5,7 @@ import type { FeedHealth, RewindHealth } from '#protocol/health.ts';
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
+import { consoleFeedTexts } from '#texts/console-feed.ts';
 import { formatTime, groupIndian } from '#texts/format.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 
@@ -16,6 +17,8 @@ import { LoadingTable, StaleLine } from '#console/parts/PagedTable.tsx';
 
 import { coverage, feedState, spanText } from './feed.rules.ts';
 
+const texts = consoleFeedTexts();
+
 const REFRESH_MS = 3_000;
 
 export function FeedPage() {
@@ -26,8 +29,8 @@ export function FeedPage() {
   });
   return (
     <OfficePage
-      title="Price feed"
-      tools={<span className="text-meta text-ink-3">refreshed every 3 seconds</span>}
+      title={texts.priceFeed}
+      tools={<span className="text-meta text-ink-3">{texts.refreshed}</span>}
     >
       {query.data ? (
         <>
@@ -36,13 +39,13 @@ export function FeedPage() {
         </>
       ) : query.isError ? (
         <ErrorState
-          title="Could not load the state of the feed"
-          body="This says nothing about the prices themselves."
+          title={texts.loadFailed}
+          body={texts.saysNothing}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />
       ) : (
-        <LoadingTable label="Loading the state of the feed" />
+        <LoadingTable label={texts.loading} />
       )}
     </OfficePage>
   );
@@ -57,48 +60,52 @@ function Health({ feed }: { feed: FeedHealth }) {
       <State feed={feed} />
       {feed.rewind === null ? null : <Rewind rewind={feed.rewind} />}
       <Figures>
-        <Figure name="Last tick" hint={lastTick === null ? undefined : formatTime(lastTick.at)}>
+        <Figure
+          name={texts.lastTick}
+          hint={lastTick === null ? undefined : formatTime(lastTick.at)}
+        >
           {lastTick === null ? '-' : count(lastTick.number)}
         </Figure>
-        <Figure name="Ticks, last hour" hint={`${coverage(feed.ticks)} of 3,600 seconds`}>
+        <Figure
+          name={texts.ticksLastHour}
+          hint={texts.ofAllSeconds({ share: coverage(feed.ticks) })}
+        >
           {count(feed.ticks)}
         </Figure>
-        <Figure name="Longest gap, last hour" hint="from one tick to the next">
+        <Figure name={texts.longestGap} hint={texts.longestGapMeans}>
           {feed.longestGapMs === null ? '-' : spanText(feed.longestGapMs)}
         </Figure>
-        <Figure
-          name="Gaps over 5 s, last hour"
-          hint="entries and exits in them are void"
-          isBad={feed.gapsOver5s > 0}
-        >
+        <Figure name={texts.gapsOver5s} hint={texts.gapsOver5sMean} isBad={feed.gapsOver5s > 0}>
           {count(feed.gapsOver5s)}
         </Figure>
         <Figure
-          name="Void contracts, last day"
-          hint={`of ${count(feed.voidedLastDay + feed.settledLastDay)} that ended`}
+          name={texts.voidContracts}
+          hint={texts.ofEnded({ count: count(feed.voidedLastDay + feed.settledLastDay) })}
           isBad={feed.voidedLastDay > 0}
         >
           {count(feed.voidedLastDay)}
         </Figure>
       </Figures>
-      <Part title="The tape" className="max-w-[44rem]">
+      <Part title={texts.theTape} className="max-w-[44rem]">
         <Facts>
-          <Fact name="Source">
+          <Fact name={texts.source}>
             <span className="break-all">{feed.source}</span>
           </Fact>
-          <Fact name="Hash of the last tick">
+          <Fact name={texts.lastHash}>
             {lastTick === null ? '-' : <Mono>{lastTick.hash}</Mono>}
           </Fact>
-          <Fact name="Epoch">
+          <Fact name={texts.epoch}>
             {epoch === null
               ? '-'
-              : `${count(epoch.number)}, ticks ${count(epoch.firstTick)} to ${count(epoch.lastTick)}`}
+              : texts.epochOf({
+                  number: count(epoch.number),
+                  first: count(epoch.firstTick),
+                  last: count(epoch.lastTick),
+                })}
           </Fact>
         </Facts>
         <p className="mt-3 text-meta text-ink-3">
-          {feed.source.startsWith('exchange')
-            ? 'Nothing here can be set. Each tick says the rate, and the hash of the messages that its prices were read from. A coin whose price is in doubt has none until it is believed again.'
-            : 'Nothing here can be set. Prices of an epoch come from a seed whose hash is on the tape before its first use and which is published after its last.'}
+          {feed.source.startsWith('exchange') ? texts.exchangePrices : texts.seededPrices}
         </p>
       </Part>
     </>
@@ -108,21 +115,23 @@ function Health({ feed }: { feed: FeedHealth }) {
 /** Stays for good: what was lost is to be settled with each person. */
 function Rewind({ rewind }: { rewind: RewindHealth }) {
   const { noticedAt, knownTick, foundTick, lostCommands, lost } = rewind;
-  const tick = (number: number | null) => (number === null ? 'none' : count(number));
+  const tick = (number: number | null) => (number === null ? texts.noTick : count(number));
   return (
-    <HealthBanner isWell={false} title="The database was rewound">
+    <HealthBanner isWell={false} title={texts.rewound}>
       <p>
-        At {formatTime(noticedAt)} it was behind what it had confirmed: the last known tick was{' '}
-        {tick(knownTick)}, the last one there {tick(foundTick)}. Trading stayed closed until the
-        seeds that people may know were over. Confirmed requests known to be lost:{' '}
-        {count(lostCommands)}. Their people have a notice.
+        {texts.rewoundBody({
+          at: formatTime(noticedAt),
+          known: tick(knownTick),
+          found: tick(foundTick),
+          lost: count(lostCommands),
+        })}
       </p>
       {lost.length === 0 ? null : (
         <ul className="mt-2 grid gap-1">
           {lost.map(({ personId, key, kind, acknowledgedAt }) => (
             <li key={`${personId} ${key}`} className="break-all">
-              {formatTime(acknowledgedAt)} {kind}, person <Mono>{personId}</Mono>, key{' '}
-              <Mono>{key}</Mono>
+              {texts.lostOf({ at: formatTime(acknowledgedAt), kind })} <Mono>{personId}</Mono>
+              {texts.lostKey} <Mono>{key}</Mono>
             </li>
           ))}
         </ul>
@@ -134,21 +143,17 @@ function Rewind({ rewind }: { rewind: RewindHealth }) {
 function State({ feed }: { feed: FeedHealth }) {
   switch (feedState(feed)) {
     case 'running':
-      return <HealthBanner isWell title="Prices are coming" />;
+      return <HealthBanner isWell title={texts.pricesAreComing} />;
     case 'stale':
       return (
-        <HealthBanner isWell={false} title="Prices have stopped">
-          <p>
-            The last tick is more than 5 seconds old, so nothing can be placed. What waits longer
-            for its entry is void, stake back. It goes on by itself with the next tick; look at the
-            process that records them.
-          </p>
+        <HealthBanner isWell={false} title={texts.pricesHaveStopped}>
+          <p>{texts.pricesHaveStoppedBody}</p>
         </HealthBanner>
       );
     case 'none':
       return (
-        <HealthBanner isWell={false} title="There is no tick yet">
-          <p>The market has not begun: no process records prices.</p>
+        <HealthBanner isWell={false} title={texts.noTickYet}>
+          <p>{texts.noTickYetBody}</p>
         </HealthBanner>
       );
   }

@@ -1,15 +1,18 @@
 /** What is said of the price feed: whether it runs, and gaps in words. */
 import type { FeedHealth } from '#protocol/health.ts';
+import { consoleFeedTexts } from '#texts/console-feed.ts';
+
+const texts = consoleFeedTexts();
 
 /** Milliseconds as people say them: '850 ms', '3.2 s', '2 min 5 s'. */
 export function spanText(ms: number): string {
-  if (ms < 1_000) return `${ms} ms`;
+  if (ms < 1_000) return texts.milliseconds({ count: ms });
   if (ms < 60_000) {
     const tenths = Math.round(ms / 100);
-    return `${Math.floor(tenths / 10)}.${tenths % 10} s`;
+    return texts.seconds({ count: `${Math.floor(tenths / 10)}.${tenths % 10}` });
   }
   const seconds = Math.round(ms / 1_000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return texts.minutes({ minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
 }
 
 export type FeedState = 'running' | 'stale' | 'none';

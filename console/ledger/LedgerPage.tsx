@@ -8,6 +8,7 @@ import type { LedgerHealth } from '#protocol/health.ts';
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
+import { consoleLedgerTexts } from '#texts/console-ledger.ts';
 import { formatInr, formatTime, formatTokens, groupIndian, signOf } from '#texts/format.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 
@@ -17,7 +18,12 @@ import { HealthBanner } from '#console/parts/HealthBanner.tsx';
 import { OfficePage } from '#console/parts/OfficePage.tsx';
 import { LoadingTable, StaleLine } from '#console/parts/PagedTable.tsx';
 
-import { findingMeaning, totalsByAsset } from './ledger.rules.ts';
+import { totalsByAsset } from './ledger.rules.ts';
+
+const texts = consoleLedgerTexts();
+/** Of rules and of kinds of account; one that is not known here has none. */
+const meanings: Readonly<Record<string, string>> = texts.meanings;
+const kindMeanings: Readonly<Record<string, string>> = texts.kinds;
 
 const REFRESH_MS = 5_000;
 
@@ -28,7 +34,7 @@ export function LedgerPage() {
     refetchInterval: REFRESH_MS,
   });
   return (
-    <OfficePage title="Ledger" tools={<Pace />}>
+    <OfficePage title={texts.ledger} tools={<Pace />}>
       {query.data ? (
         <>
           {query.isError ? <StaleLine loaded={query} /> : null}
@@ -36,20 +42,20 @@ export function LedgerPage() {
         </>
       ) : query.isError ? (
         <ErrorState
-          title="Could not load the state of the ledger"
-          body="This says nothing about the books themselves."
+          title={texts.loadFailed}
+          body={texts.saysNothing}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />
       ) : (
-        <LoadingTable label="Loading the state of the ledger" />
+        <LoadingTable label={texts.loading} />
       )}
     </OfficePage>
   );
 }
 
 function Pace() {
-  return <span className="text-meta text-ink-3">refreshed every 5 seconds</span>;
+  return <span className="text-meta text-ink-3">{texts.refreshed}</span>;
 }
 
 function Health({ health }: { health: LedgerHealth }) {
@@ -57,38 +63,31 @@ function Health({ health }: { health: LedgerHealth }) {
   return (
     <>
       {halted !== null ? (
-        <HealthBanner isWell={false} title="Money movements are halted">
+        <HealthBanner isWell={false} title={texts.halted}>
           <p className="font-semibold break-words">{halted}</p>
-          <p>
-            Balances and history can be read; nothing that moves money is accepted. It does not go
-            on by itself: keep a copy of the database and of the log, run the full verification,
-            find the cause, then start the server again.
-          </p>
+          <p>{texts.haltedBody}</p>
         </HealthBanner>
       ) : findings.length > 0 ? (
-        <HealthBanner isWell={false} title="The last check found something" />
+        <HealthBanner isWell={false} title={texts.foundSomething} />
       ) : (
-        <HealthBanner
-          isWell
-          title={checkedAt === null ? 'Not checked yet since the start' : 'The books agree'}
-        >
-          Every balance is the sum of its transfers, and all accounts together are zero.
+        <HealthBanner isWell title={checkedAt === null ? texts.notCheckedYet : texts.booksAgree}>
+          {texts.booksAgreeBody}
         </HealthBanner>
       )}
       <Figures>
-        <Figure name="Last check" hint="every 20 seconds">
+        <Figure name={texts.lastCheck} hint={texts.every20Seconds}>
           {checkedAt === null ? '-' : formatTime(checkedAt)}
         </Figure>
-        <Figure name="Findings" isBad={findings.length > 0}>
+        <Figure name={texts.findings} isBad={findings.length > 0}>
           {groupIndian(String(findings.length))}
         </Figure>
-        <Figure name="Transfers">{groupIndian(health.transfers)}</Figure>
-        <Figure name="Open contracts">{groupIndian(String(health.openContracts))}</Figure>
-        <Figure name="Their stakes">{formatInr(health.openContractStakes)}</Figure>
+        <Figure name={texts.transfers}>{groupIndian(health.transfers)}</Figure>
+        <Figure name={texts.openContracts}>{groupIndian(String(health.openContracts))}</Figure>
+        <Figure name={texts.theirStakes}>{formatInr(health.openContractStakes)}</Figure>
       </Figures>
       {findings.length === 0 ? null : (
         <DataTable
-          label="Findings"
+          label={texts.findings}
           rows={findings}
           rowKey={({ rule, text }) => `${rule} ${text}`}
           columns={findingColumns}
@@ -100,42 +99,49 @@ function Health({ health }: { health: LedgerHealth }) {
 }
 
 const findingColumns: readonly Column<LedgerHealth['findings'][number]>[] = [
-  { name: 'Rule', cell: ({ rule }) => <span className="font-semibold">{rule}</span> },
+  { name: texts.rule, cell: ({ rule }) => <span className="font-semibold">{rule}</span> },
   {
-    name: 'What does not agree',
+    name: texts.whatDoesNotAgree,
     cell: ({ text }) => text,
     className: 'max-w-none! py-2 whitespace-normal!',
   },
   {
-    name: 'What it means',
-    cell: ({ rule }) => findingMeaning(rule) ?? 'See the rules of the ledger.',
+    name: texts.whatItMeans,
+    cell: ({ rule }) => meanings[rule] ?? texts.seeTheRules,
     className: 'max-w-none! py-2 whitespace-normal!',
   },
 ];
+
+/** The kind of the row beneath all others. */
+const SUM = 'sum';
 
 function Totals({ totals }: Pick<LedgerHealth, 'totals'>) {
   return totalsByAsset(totals).map(({ asset, kinds, sum }) => (
     <section key={asset} className="max-w-[44rem] pt-4">
       <h2 className="px-5 pb-1 text-row font-semibold">{asset}</h2>
       <DataTable
-        label={`Totals in ${asset}`}
-        rows={[...kinds, { asset, kind: sumRow, balance: sum }]}
+        label={texts.totalsIn({ asset })}
+        rows={[...kinds, { asset, kind: SUM, balance: sum }]}
         rowKey={({ kind }) => kind}
         columns={[
           {
-            name: 'Kind of account',
+            name: texts.kindOfAccount,
             cell: ({ kind }) =>
-              kind === sumRow ? <span className="font-semibold">{kind}</span> : kind,
+              kind === SUM ? <span className="font-semibold">{texts.allTogether}</span> : kind,
           },
           {
-            name: 'What it is',
-            cell: ({ kind }) => <span className="text-ink-3">{kindMeanings[kind] ?? ''}</span>,
+            name: texts.whatItIs,
+            cell: ({ kind }) => (
+              <span className="text-ink-3">
+                {kind === SUM ? texts.allTogetherMeans : kindMeanings[kind]}
+              </span>
+            ),
           },
           {
-            name: 'Balance',
+            name: texts.balance,
             isNumber: true,
             cell: ({ kind, balance }) => (
-              <span className={kind === sumRow && signOf(balance) !== 0 ? 'text-down' : undefined}>
+              <span className={kind === SUM && signOf(balance) !== 0 ? 'text-down' : undefined}>
                 {asset === 'INR' ? formatInr(balance) : formatTokens(balance)}
               </span>
             ),
@@ -145,17 +151,3 @@ function Totals({ totals }: Pick<LedgerHealth, 'totals'>) {
     </section>
   ));
 }
-
-const sumRow = 'all together';
-const kindMeanings: Record<string, string> = {
-  available: 'what people can spend',
-  frozen: 'reserved for people’s open requests',
-  escrow: 'stakes and covers of open contracts',
-  capital: 'the house’s own',
-  external: 'the world outside; below zero by what came in',
-  dealer: 'the house’s position from trades',
-  fees: 'fees taken',
-  insurance: 'losses beyond margins',
-  rounding: 'remainders of rounding down',
-  [sumRow]: 'zero in books that are right',
-};

@@ -1,21 +1,6 @@
-/** What a finding of the ledger's checks means, in words for who has to act; the rules are those of docs/ledger.md. */
+/** The sums of the books, by asset. */
 import type { LedgerHealth } from '#protocol/health.ts';
 import { formatAmount } from '#protocol/money.ts';
-
-const meanings: Record<string, string> = {
-  L2: 'All balances of an asset together are not zero: money appeared or vanished somewhere.',
-  L3: 'An account that may not be below zero is.',
-  L5: 'A stored balance is not the sum of its transfers. The transfers are right; the balance was changed by something else.',
-  L6: 'Escrow does not hold exactly the stakes and covers of the open contracts.',
-  L7: 'Somebody’s frozen money is not the sum of their open requests.',
-  L8: 'A contract is settled twice, not at all, or paid otherwise than its settlement says.',
-  L9: 'A statement has a gap, or a line whose balance does not follow from the line before.',
-};
-
-/** Plain words for the rule that a finding names; null for a rule that is not known here. */
-export function findingMeaning(rule: string): string | null {
-  return meanings[rule] ?? null;
-}
 
 type Total = LedgerHealth['totals'][number];
 export type AssetTotals = {

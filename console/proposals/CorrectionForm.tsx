@@ -9,7 +9,9 @@ import type { Proposal } from '#protocol/proposals.ts';
 import type { PersonRow } from '#protocol/staff-people.ts';
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
+import { consoleProposalsTexts } from '#texts/console-proposals.ts';
 import { formatInr } from '#texts/format.ts';
+import { wordTexts } from '#texts/words.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
@@ -33,10 +35,12 @@ import { FindPerson } from './FindPerson.tsx';
 import { useAvailable } from './proposals.queries.ts';
 import { proposedText } from './proposals.rules.ts';
 
-const directions = [
-  { value: 'credit', label: 'Add to the balance' },
-  { value: 'debit', label: 'Take from the balance' },
-] as const;
+const texts = consoleProposalsTexts();
+
+const directions = (['credit', 'debit'] as const).map((value) => ({
+  value,
+  label: texts.directions[value],
+}));
 
 type CorrectionFormProps = {
   onProposed: (proposal: Proposal) => void;
@@ -78,11 +82,11 @@ export function CorrectionForm({ onProposed, onClose }: CorrectionFormProps) {
 
   return (
     <Part
-      title="Propose a correction"
+      title={texts.proposeCorrection}
       aside={
         <Button look="quiet" size="small" className="-my-2 -mr-3" onClick={onClose}>
           <X aria-hidden size={15} />
-          Close
+          {texts.close}
         </Button>
       }
     >
@@ -105,13 +109,13 @@ export function CorrectionForm({ onProposed, onClose }: CorrectionFormProps) {
           }}
         />
         <ViewTabs
-          label="Direction"
+          label={texts.direction}
           views={directions}
           value={draft.direction}
           onChange={(direction) => change({ direction })}
         />
         <RupeeField
-          label="Amount"
+          label={wordTexts().amount}
           name="amount"
           placeholder="0.00"
           value={draft.amount}
@@ -121,12 +125,12 @@ export function CorrectionForm({ onProposed, onClose }: CorrectionFormProps) {
           onChange={(amount) => change({ amount })}
         />
         <TextField
-          label="Cause"
+          label={texts.cause}
           name="cause"
           autoComplete="off"
           spellCheck={false}
           maxLength={CAUSE_MAX_CHARS}
-          hint="What it corrects: the id of a deposit, withdrawal, contract or ticket."
+          hint={texts.causeHint}
           value={draft.cause}
           error={errors['cause']}
           disabled={isBusy}
@@ -136,14 +140,14 @@ export function CorrectionForm({ onProposed, onClose }: CorrectionFormProps) {
           value={draft.reason}
           error={errors['reason']}
           disabled={isBusy}
-          hint="The person reads this, and so does the admin who approves it."
+          hint={texts.reasonHint}
           onChange={(reason) => change({ reason })}
         />
         <div className="grid gap-1">
-          <p className="text-label text-ink-2">What the person will read</p>
+          <p className="text-label text-ink-2">{texts.whatPersonReads}</p>
           <div className="rounded-desk border border-dashed border-line-strong bg-canvas px-3 py-2 text-label font-normal break-words">
             {notice === null ? (
-              <span className="text-ink-3">Fill in the fields above to see it.</span>
+              <span className="text-ink-3">{texts.fillIn}</span>
             ) : (
               <>
                 <span className="block font-semibold">{notice.title}</span>
@@ -157,14 +161,11 @@ export function CorrectionForm({ onProposed, onClose }: CorrectionFormProps) {
           type="submit"
           size="small"
           className="justify-self-start"
-          busy={isBusy && 'Proposing...'}
+          busy={isBusy && texts.proposing}
         >
-          Propose the correction
+          {texts.proposeTheCorrection}
         </Button>
-        <p className="text-meta text-ink-3">
-          Nothing moves until another admin approves it. It is a movement of its own between the
-          person and the world outside; nothing that was written is changed.
-        </p>
+        <p className="text-meta text-ink-3">{texts.correctionMeans}</p>
       </form>
     </Part>
   );
@@ -172,7 +173,8 @@ export function CorrectionForm({ onProposed, onClose }: CorrectionFormProps) {
 
 function balanceHint(available: string | null, after: string | null): string | undefined {
   if (available === null) return undefined;
+  const now = formatInr(available);
   return after === null
-    ? `Available now ${formatInr(available)}`
-    : `Available ${formatInr(available)} → ${formatInr(after)}`;
+    ? texts.availableNow({ amount: now })
+    : texts.availableAfterwards({ now, after: formatInr(after) });
 }

@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import type { Person } from '#protocol/people.ts';
 import type { Proposal } from '#protocol/proposals.ts';
 import { staff } from '#protocol/staff.ts';
+import { consoleProposalsTexts } from '#texts/console-proposals.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { useMoneyRequest } from '#ui/money/use-money-request.ts';
@@ -21,6 +22,8 @@ import { Part } from '#console/parts/OfficePage.tsx';
 
 import { proposalsKey } from './proposals.queries.ts';
 import { decisionOf, groupRupees, shortHash, type Step, wordsFor } from './proposals.rules.ts';
+
+const texts = consoleProposalsTexts();
 
 const steps: readonly Step[] = ['approve', 'reject', 'withdraw'];
 
@@ -44,14 +47,14 @@ export function DecideProposal({ proposal, me, pressed, onPressed }: DecidePropo
   }, [pressed, may, onPressed]);
 
   return (
-    <Part title="Decision">
+    <Part title={texts.decision}>
       {decision.may === 'decide' ? (
         <div className="flex gap-2">
           <Button size="small" onClick={() => setAsking('approve')}>
-            Approve… <Kbd>A</Kbd>
+            {texts.approveAsk} <Kbd>A</Kbd>
           </Button>
           <Button size="small" look="secondary" onClick={() => setAsking('reject')}>
-            Reject… <Kbd>R</Kbd>
+            {texts.rejectAsk} <Kbd>R</Kbd>
           </Button>
         </div>
       ) : (
@@ -59,7 +62,7 @@ export function DecideProposal({ proposal, me, pressed, onPressed }: DecidePropo
           <p className="text-label font-normal text-ink-2">{decision.why}</p>
           {decision.may === 'withdraw' ? (
             <Button size="small" look="secondary" onClick={() => setAsking('withdraw')}>
-              Withdraw… <Kbd>R</Kbd>
+              {texts.withdrawAsk} <Kbd>R</Kbd>
             </Button>
           ) : null}
         </div>
@@ -138,7 +141,7 @@ function Asking({
       <p className="text-row break-words text-ink">{groupRupees(proposal.summary)}</p>
       <p>{words.follows}</p>
       <p>
-        Digest <Mono>{shortHash(proposal.digest)}</Mono>
+        {texts.digest} <Mono>{shortHash(proposal.digest)}</Mono>
       </p>
     </Confirm>
   );

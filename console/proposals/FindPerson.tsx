@@ -2,11 +2,14 @@
 import { useState } from 'react';
 
 import type { PersonRow } from '#protocol/staff-people.ts';
+import { consoleProposalsTexts } from '#texts/console-proposals.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
 import { FilterField } from '#console/parts/FilterField.tsx';
 
 import { useFoundUsers } from './proposals.queries.ts';
+
+const texts = consoleProposalsTexts();
 
 type FindPersonProps = {
   person: PersonRow | null;
@@ -25,8 +28,14 @@ export function FindPerson({ person, error, disabled, onChoose }: FindPersonProp
           <span className="block truncate">{person.name}</span>
           <span className="block truncate font-normal text-ink-3">{person.email}</span>
         </p>
-        <Button look="secondary" size="small" disabled={disabled} onClick={() => onChoose(null)}>
-          Change<span className="sr-only"> the person</span>
+        <Button
+          look="secondary"
+          size="small"
+          aria-label={texts.changeThePerson}
+          disabled={disabled}
+          onClick={() => onChoose(null)}
+        >
+          {texts.change}
         </Button>
       </div>
     );
@@ -34,11 +43,11 @@ export function FindPerson({ person, error, disabled, onChoose }: FindPersonProp
   return (
     <div className="grid gap-1">
       <p aria-hidden className="text-label text-ink-2">
-        Person
+        {texts.person}
       </p>
       <FilterField
-        label="Find the person"
-        placeholder="Part of the name or e-mail"
+        label={texts.findThePerson}
+        placeholder={texts.nameOrEmail}
         value={search}
         onChange={setSearch}
         maxLength={100}
@@ -50,9 +59,9 @@ export function FindPerson({ person, error, disabled, onChoose }: FindPersonProp
         {search.length < 2
           ? null
           : found.isError
-            ? 'Could not search. Type on to try again.'
+            ? texts.searchFailed
             : found.data?.items.length === 0
-              ? 'Nobody found.'
+              ? texts.nobodyFound
               : null}
       </div>
       <ul className="grid">

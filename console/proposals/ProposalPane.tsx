@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 
 import type { Person } from '#protocol/people.ts';
 import type { Proposal } from '#protocol/proposals.ts';
+import { consoleProposalsTexts } from '#texts/console-proposals.ts';
 
 import { BeforeAfter } from '#console/parts/BeforeAfter.tsx';
 import { Fact, Facts, Mono } from '#console/parts/Facts.tsx';
@@ -13,8 +14,10 @@ import { Part } from '#console/parts/OfficePage.tsx';
 import { When } from '#console/parts/When.tsx';
 
 import { DecideProposal } from './DecideProposal.tsx';
-import { groupRupees, kindNames, statusNames } from './proposals.rules.ts';
+import { groupRupees } from './proposals.rules.ts';
 import { ProposalStatus } from './ProposalStatus.tsx';
+
+const texts = consoleProposalsTexts();
 
 type ProposalPaneProps = {
   proposal: Proposal;
@@ -25,13 +28,13 @@ type ProposalPaneProps = {
 };
 
 export function ProposalPane({ proposal, me, pressed, onPressed }: ProposalPaneProps) {
-  const { person, decidedBy, decidedAt } = proposal;
+  const { person, status, decidedBy, decidedAt } = proposal;
   return (
     <>
-      <Part title={kindNames[proposal.kind]} aside={<ProposalStatus status={proposal.status} />}>
+      <Part title={texts.kinds[proposal.kind]} aside={<ProposalStatus status={status} />}>
         <p className="mb-3 text-row break-words">{groupRupees(proposal.summary)}</p>
         <BeforeAfter
-          label="Exactly what will be done"
+          label={texts.whatWillBeDone}
           lines={proposal.changes.map(({ field, before, after }) => ({
             field,
             before: before && groupRupees(before),
@@ -39,13 +42,13 @@ export function ProposalPane({ proposal, me, pressed, onPressed }: ProposalPaneP
           }))}
         />
       </Part>
-      <Part title="Why and by whom">
+      <Part title={texts.whyAndByWhom}>
         <Facts>
-          <Fact name="Reason">
+          <Fact name={texts.reason}>
             <span className="whitespace-pre-wrap">{proposal.reason}</span>
           </Fact>
           {person === null ? null : (
-            <Fact name="For">
+            <Fact name={texts.forWhom}>
               <Link
                 to={`/console/people/${person.id}`}
                 className="text-brand-ink underline underline-offset-4"
@@ -57,23 +60,21 @@ export function ProposalPane({ proposal, me, pressed, onPressed }: ProposalPaneP
               )}
             </Fact>
           )}
-          <Fact name="Proposed by">{proposal.proposedBy.name}</Fact>
-          <Fact name="Proposed">
+          <Fact name={texts.proposedBy}>{proposal.proposedBy.name}</Fact>
+          <Fact name={texts.proposed}>
             <When at={proposal.proposedAt} />
           </Fact>
-          {decidedBy === null ? null : (
+          {status === 'open' || decidedBy === null ? null : (
             <>
-              <Fact name={`${statusNames[proposal.status]} by`}>{decidedBy.name}</Fact>
-              <Fact name={statusNames[proposal.status]}>
+              <Fact name={texts.decidedBy[status]}>{decidedBy.name}</Fact>
+              <Fact name={texts.statuses[status]}>
                 <When at={decidedAt} />
               </Fact>
             </>
           )}
-          <Fact name="Digest">
+          <Fact name={texts.digest}>
             <Mono>{proposal.digest}</Mono>
-            <span className="block text-meta font-normal text-ink-3">
-              The hash of exactly what is listed above. An approval counts for this digest only.
-            </span>
+            <span className="block text-meta font-normal text-ink-3">{texts.digestMeans}</span>
           </Fact>
         </Facts>
       </Part>

@@ -2,9 +2,10 @@
 import { Check, Clock, Undo2, X } from 'lucide-react';
 
 import type { Proposal } from '#protocol/proposals.ts';
+import { consoleProposalsTexts } from '#texts/console-proposals.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
 
-import { statusNames } from './proposals.rules.ts';
+const texts = consoleProposalsTexts();
 
 const looks = {
   open: { tone: 'pending', icon: Clock },
@@ -17,7 +18,7 @@ export function ProposalStatus({ status }: Pick<Proposal, 'status'>) {
   const { tone, icon: Icon } = looks[status];
   return (
     <Badge tone={tone} icon={<Icon aria-hidden size={13} strokeWidth={2.5} />}>
-      {statusNames[status]}
+      {texts.statuses[status]}
     </Badge>
   );
 }

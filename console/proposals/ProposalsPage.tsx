@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { Proposal } from '#protocol/proposals.ts';
+import { consoleProposalsTexts } from '#texts/console-proposals.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
@@ -22,8 +23,10 @@ import { When } from '#console/parts/When.tsx';
 import { CorrectionForm } from './CorrectionForm.tsx';
 import { ProposalPane } from './ProposalPane.tsx';
 import { useAnyProposal, useLiveProposals, useProposals } from './proposals.queries.ts';
-import { groupRupees, kindNames, statusNames } from './proposals.rules.ts';
+import { groupRupees } from './proposals.rules.ts';
 import { ProposalStatus } from './ProposalStatus.tsx';
+
+const texts = consoleProposalsTexts();
 
 const NEW_CORRECTION = 'correction';
 const statuses = ['open', 'approved', 'rejected', 'withdrawn'] as const;
@@ -70,12 +73,12 @@ export function ProposalsPage() {
 
   return (
     <OfficePage
-      title="Proposals"
+      title={texts.proposals}
       tools={
         <>
           <ViewTabs
-            label="Proposals by state"
-            views={statuses.map((one) => ({ value: one, label: statusNames[one] }))}
+            label={texts.byState}
+            views={statuses.map((one) => ({ value: one, label: texts.statuses[one] }))}
             value={status}
             onChange={(next) =>
               setParams(next === 'open' ? {} : { status: next }, { replace: true })
@@ -84,12 +87,12 @@ export function ProposalsPage() {
           {me?.role === 'admin' ? (
             <Button size="small" look="secondary" onClick={() => show({ new: NEW_CORRECTION })}>
               <Plus aria-hidden size={15} />
-              Correction
+              {texts.kinds.correction}
             </Button>
           ) : null}
         </>
       }
-      paneLabel={isProposing ? 'Propose a correction' : 'The proposal'}
+      paneLabel={isProposing ? texts.proposeCorrection : texts.theProposal}
       pane={
         isProposing ? (
           <CorrectionForm
@@ -105,27 +108,24 @@ export function ProposalsPage() {
             onPressed={() => setPressed(null)}
           />
         ) : elsewhere.isPending || pages.isPending ? (
-          <PageSpinner label="Loading the proposal" />
+          <PageSpinner label={texts.loadingProposal} />
         ) : (
-          <EmptyState
-            title="This proposal is not here"
-            body="It may be older than the newest hundred, or the link is cut short."
-          />
+          <EmptyState title={texts.notHere} body={texts.notHereBecause} />
         )
       }
     >
       <PagedTable
-        label="Proposals"
+        label={texts.proposals}
         pages={pages}
         columns={columnsFor(choose)}
         rowKey={(proposal) => proposal.id}
         chosen={id}
         onChoose={choose}
-        failed="Could not load the proposals"
+        failed={texts.loadFailed}
         empty={
           status === 'open'
-            ? { title: 'Nothing waits', body: 'What needs a second person shows here.' }
-            : { title: `Nothing was ${statusNames[status].toLowerCase()} yet` }
+            ? { title: texts.nothingWaits, body: texts.whatWaitsShows }
+            : { title: texts.noneYet[status] }
         }
       />
     </OfficePage>
@@ -135,7 +135,7 @@ export function ProposalsPage() {
 function columnsFor(choose: (proposal: Proposal) => void): readonly Column<Proposal>[] {
   return [
     {
-      name: 'What will happen',
+      name: texts.whatWillHappen,
       className: 'w-full max-w-0!',
       cell: (proposal) => (
         <button
@@ -150,9 +150,9 @@ function columnsFor(choose: (proposal: Proposal) => void): readonly Column<Propo
         </button>
       ),
     },
-    { name: 'Kind', cell: ({ kind }) => kindNames[kind] },
-    { name: 'Proposed by', cell: ({ proposedBy }) => proposedBy.name },
-    { name: 'Proposed', cell: ({ proposedAt }) => <When at={proposedAt} />, isNumber: true },
-    { name: 'State', cell: (proposal) => <ProposalStatus status={proposal.status} /> },
+    { name: texts.kind, cell: ({ kind }) => texts.kinds[kind] },
+    { name: texts.proposedBy, cell: ({ proposedBy }) => proposedBy.name },
+    { name: texts.proposed, cell: ({ proposedAt }) => <When at={proposedAt} />, isNumber: true },
+    { name: texts.state, cell: (proposal) => <ProposalStatus status={proposal.status} /> },
   ];
 }

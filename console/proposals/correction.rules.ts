@@ -1,9 +1,13 @@
 /** The correction form: the same strict amounts as everywhere, what it would do to the balance, what the person would read. */
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
 import type { ProposeCorrection } from '#protocol/proposals.ts';
+import { amountTexts } from '#texts/amounts.ts';
+import { consoleProposalsTexts } from '#texts/console-proposals.ts';
 import { noticeText, type NoticeText } from '#texts/notices.ts';
 
 import { reasonError } from '#console/parts/reason.rules.ts';
+
+const texts = consoleProposalsTexts();
 
 export type CorrectionDraft = {
   personId: string | null;
@@ -21,14 +25,14 @@ type Errors = Partial<Record<'personId' | 'amount' | 'cause' | 'reason', string>
 /** `available` is in rupees, two decimals; null while unknown: then the server decides. */
 export function correctionErrors(draft: CorrectionDraft, available: string | null): Errors {
   const errors: Errors = {};
-  if (draft.personId === null) errors.personId = 'Choose the person whose balance is wrong.';
+  if (draft.personId === null) errors.personId = texts.personMissing;
   const paise = parseAmount(draft.amount, INR_SCALE);
-  if (paise === null || paise <= 0n) errors.amount = 'Please enter a valid amount';
+  if (paise === null || paise <= 0n) errors.amount = amountTexts().invalid;
   else if (draft.direction === 'debit' && available !== null) {
     const has = parseAmount(available, INR_SCALE);
-    if (has !== null && paise > has) errors.amount = 'More than the person has available';
+    if (has !== null && paise > has) errors.amount = texts.moreThanAvailable;
   }
-  if (draft.cause.trim() === '') errors.cause = 'Name what it corrects, e.g. the id of a request.';
+  if (draft.cause.trim() === '') errors.cause = texts.causeMissing;
   const reason = reasonError(draft.reason);
   if (reason !== null) errors.reason = reason;
   return errors;

@@ -1,29 +1,14 @@
-/** What is said of a proposal: its kind, its state, what became of it, and whether the reader may decide it. */
+/** What is said of a proposal: what became of it, and whether the reader may decide it. */
 import type { Person } from '#protocol/people.ts';
 import type { Proposal } from '#protocol/proposals.ts';
+import { consoleProposalsTexts } from '#texts/console-proposals.ts';
 import { formatInr } from '#texts/format.ts';
 
-export const kindNames: Record<Proposal['kind'], string> = {
-  correction: 'Correction',
-  setting: 'Settings',
-  role: 'Role',
-  'bank-details': 'Bank details',
-  'second-factor': 'Second factor',
-  invitation: 'Invitation',
-};
-
-export const statusNames: Record<Proposal['status'], string> = {
-  open: 'Waiting',
-  approved: 'Approved',
-  rejected: 'Rejected',
-  withdrawn: 'Withdrawn',
-};
+const texts = consoleProposalsTexts();
 
 /** What the reader hears after proposing: it waits for somebody else, or they were the only admin and it is done. */
 export function proposedText(proposal: Pick<Proposal, 'status'>): string {
-  return proposal.status === 'approved'
-    ? 'Applied at once: you are the only admin.'
-    : 'Proposed. It takes effect when another admin approves it.';
+  return proposal.status === 'approved' ? texts.appliedAtOnce : texts.waitsForAnother;
 }
 
 export type Decision =
@@ -38,15 +23,15 @@ export function decisionOf(
   proposal: Pick<Proposal, 'status' | 'kind' | 'proposedBy' | 'person'>,
   me: Pick<Person, 'id' | 'role'>,
 ): Decision {
-  if (proposal.status !== 'open') return { may: 'read', why: 'This has been decided.' };
+  if (proposal.status !== 'open') return { may: 'read', why: texts.decided };
   if (proposal.proposedBy.id === me.id) {
-    return { may: 'withdraw', why: 'You proposed this, so somebody else has to approve it.' };
+    return { may: 'withdraw', why: texts.ownProposal };
   }
   if (proposal.person?.id === me.id) {
-    return { may: 'read', why: 'This is about you, so others decide it.' };
+    return { may: 'read', why: texts.aboutYou };
   }
   if (proposal.kind !== 'bank-details' && me.role !== 'admin') {
-    return { may: 'read', why: 'An admin decides this.' };
+    return { may: 'read', why: texts.adminDecides };
   }
   return { may: 'decide' };
 }
@@ -65,54 +50,5 @@ export function shortHash(hash: string): string {
 
 export type Step = 'approve' | 'reject' | 'withdraw';
 
-type StepWords = {
-  title: string;
-  follows: string;
-  action: string;
-  busy: string;
-  done: string;
-  /** The answer was lost. */
-  unknown: string;
-};
-
-const unknown = (action: string) =>
-  `No answer came, so it is not known whether this went through. Press ${action} again to find out: it happens once at most.`;
-
-const stepWords: Record<Step, StepWords> = {
-  approve: {
-    title: 'Approve this?',
-    follows: 'It takes effect at once, under both your names, and cannot be taken back.',
-    action: 'Approve',
-    busy: 'Approving...',
-    done: 'Approved. It has taken effect.',
-    unknown: unknown('Approve'),
-  },
-  reject: {
-    title: 'Reject this?',
-    follows: 'Nothing is changed. It can be proposed again.',
-    action: 'Reject',
-    busy: 'Rejecting...',
-    done: 'Rejected. Nothing was changed.',
-    unknown: unknown('Reject'),
-  },
-  withdraw: {
-    title: 'Withdraw your proposal?',
-    follows: 'Nothing is changed. You can propose it again.',
-    action: 'Withdraw',
-    busy: 'Withdrawing...',
-    done: 'Withdrawn. Nothing was changed.',
-    unknown: unknown('Withdraw'),
-  },
-};
-
-/** Approving an invitation does nothing yet: it lets the proposer make the link. */
-const approvedInvitation: Partial<StepWords> = {
-  follows:
-    'Whoever proposed it can then make the one-time link, which works for a day. Any admin can revoke it until somebody has joined.',
-  done: 'Approved. Whoever proposed it can make the link now.',
-};
-
-export function wordsFor(step: Step, kind: Proposal['kind']): StepWords {
-  const words = stepWords[step];
-  return step === 'approve' && kind === 'invitation' ? { ...words, ...approvedInvitation } : words;
-}
+export const wordsFor = (step: Step, kind: Proposal['kind']) =>
+  step === 'approve' && kind === 'invitation' ? texts.approveInvitation : texts.steps[step];

@@ -1,6 +1,8 @@
 /** What the form would change, before and after, with the reason and the button, and what became of it. */
 
 import type { Proposal } from '#protocol/proposals.ts';
+import { consoleSettingsTexts } from '#texts/console-settings.ts';
+import { wordTexts } from '#texts/words.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 
@@ -11,6 +13,8 @@ import { ReasonField } from '#console/parts/ReasonField.tsx';
 import { ProposedNote } from '#console/proposals/ProposedNote.tsx';
 
 import type { SettingLine } from './settings.rules.ts';
+
+const texts = consoleSettingsTexts();
 
 type SettingChangesProps = {
   lines: readonly SettingLine[];
@@ -38,11 +42,11 @@ export function SettingChanges({
 }: SettingChangesProps) {
   const hasSecondAdmin = useHasSecondAdmin();
   return (
-    <Part title="Changes">
+    <Part title={texts.changes}>
       <ProposedNote proposed={proposed} className="mb-3" />
       {lines.length === 0 ? (
         <p className="text-label font-normal text-ink-3">
-          {proposed === null ? 'Nothing is changed yet.' : null}
+          {proposed === null ? texts.nothingChanged : null}
         </p>
       ) : (
         <form
@@ -54,14 +58,14 @@ export function SettingChanges({
           }}
         >
           <BeforeAfter
-            label="Changes to be made"
+            label={texts.changesToBeMade}
             lines={lines.map(({ label, before, after }) => ({ field: label, before, after }))}
           />
           <ReasonField
             value={reason}
             error={reasonError}
             disabled={isBusy}
-            hint="Kept in the history and in the audit log."
+            hint={texts.reasonHint}
             onChange={onReason}
           />
           <FormBanner text={banner} />
@@ -69,15 +73,15 @@ export function SettingChanges({
             {hasSecondAdmin === undefined
               ? null
               : hasSecondAdmin
-                ? 'It waits for another admin. Until then everything stays as it is.'
-                : 'You are the only admin: it applies at once. The history says so.'}
+                ? texts.waitsForAnother
+                : texts.appliesAtOnce}
           </p>
           <div className="flex gap-2">
-            <Button type="submit" size="small" busy={isBusy && 'Sending...'}>
-              {hasSecondAdmin === false ? 'Change the settings' : 'Propose the change'}
+            <Button type="submit" size="small" busy={isBusy && wordTexts().sending}>
+              {hasSecondAdmin === false ? texts.changeTheSettings : texts.proposeTheChange}
             </Button>
             <Button look="secondary" size="small" disabled={isBusy} onClick={onDiscard}>
-              Discard
+              {texts.discard}
             </Button>
           </div>
         </form>

@@ -1,22 +1,22 @@
 /** Every change of a setting, newest first: what it was and became, who proposed it and who agreed. */
 import type { SettingChange } from '#protocol/settings.ts';
+import { consoleSettingsTexts } from '#texts/console-settings.ts';
 
-import { countOf } from '#console/parts/counts.ts';
 import { Part } from '#console/parts/OfficePage.tsx';
 import { When } from '#console/parts/When.tsx';
 
 import { settingLabel, settingText } from './settings.rules.ts';
 
+const texts = consoleSettingsTexts();
+
 export function SettingHistory({ history }: { history: readonly SettingChange[] }) {
   return (
     <Part
-      title="History"
-      aside={history.length === 0 ? undefined : countOf(history.length, 'change')}
+      title={texts.history}
+      aside={history.length === 0 ? undefined : texts.changeCount({ count: history.length })}
     >
       {history.length === 0 ? (
-        <p className="text-label font-normal text-ink-3">
-          Nothing has been changed since this installation began.
-        </p>
+        <p className="text-label font-normal text-ink-3">{texts.noHistory}</p>
       ) : (
         <ol className="grid gap-3">
           {history.map((change) => (
@@ -29,14 +29,13 @@ export function SettingHistory({ history }: { history: readonly SettingChange[] 
               </p>
               <p className="break-words">
                 <span className="text-ink-3">{settingText(change.name, change.before)}</span>
-                <span aria-label="became"> → </span>
+                <span aria-label={texts.became}> → </span>
                 <span className="font-medium">{settingText(change.name, change.after)}</span>
               </p>
               <p className="text-meta break-words text-ink-3">
-                {change.proposedBy}
                 {change.approvedBy === null
-                  ? ', as the only admin'
-                  : `, approved by ${change.approvedBy}`}
+                  ? texts.byOnlyAdmin({ name: change.proposedBy })
+                  : texts.byTwo({ name: change.proposedBy, approvedBy: change.approvedBy })}
               </p>
             </li>
           ))}

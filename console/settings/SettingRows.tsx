@@ -1,16 +1,20 @@
 /** The settings in their groups: name and meaning on the left, the value on the right, a mark at what was changed. */
+import { consoleSettingsTexts } from '#texts/console-settings.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 import { SelectField, TextField } from '#console/parts/fields.tsx';
 import { RupeeField } from '#console/parts/RupeeField.tsx';
 
 import {
+  noneOf,
   orderTypeChoices,
   type SettingField,
   settingGroups,
   type SettingName,
   type SettingsDraft,
 } from './settings.rules.ts';
+
+const texts = consoleSettingsTexts();
 
 type SettingRowsProps = {
   draft: SettingsDraft;
@@ -21,10 +25,12 @@ type SettingRowsProps = {
 };
 
 export function SettingRows({ draft, changed, errorOf, disabled, onChange }: SettingRowsProps) {
-  return settingGroups.map(({ title, meaning, fields }) => (
-    <section key={title} className="border-b border-line px-5 py-4 last:border-b-0">
-      <h2 className="text-row font-semibold">{title}</h2>
-      <p className="mt-0.5 max-w-[70ch] text-label font-normal text-ink-3">{meaning}</p>
+  return settingGroups.map(({ name: group, fields }) => (
+    <section key={group} className="border-b border-line px-5 py-4 last:border-b-0">
+      <h2 className="text-row font-semibold">{texts.groups[group].title}</h2>
+      <p className="mt-0.5 max-w-[70ch] text-label font-normal text-ink-3">
+        {texts.groups[group].meaning}
+      </p>
       <div className="mt-3 grid max-w-[44rem] gap-x-8 gap-y-3 xl:grid-cols-2">
         {fields.map((field) => (
           <div
@@ -49,7 +55,7 @@ export function SettingRows({ draft, changed, errorOf, disabled, onChange }: Set
 }
 
 function SettingInput({
-  field: { name, label, meaning, kind, none },
+  field: { name, kind },
   value,
   error,
   disabled,
@@ -61,11 +67,19 @@ function SettingInput({
   disabled: boolean;
   onChange: (value: string) => void;
 }) {
+  const { label, meaning } = texts.fields[name];
   const common = { name, label, error, disabled, hint: meaning };
   switch (kind) {
     case 'rupees':
     case 'rupees-or-none':
-      return <RupeeField {...common} placeholder={none ?? ''} value={value} onChange={onChange} />;
+      return (
+        <RupeeField
+          {...common}
+          placeholder={noneOf(kind) ?? ''}
+          value={value}
+          onChange={onChange}
+        />
+      );
     case 'order-types':
       return (
         <SelectField
@@ -93,7 +107,7 @@ function SettingInput({
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
-          placeholder={none}
+          placeholder={noneOf(kind)}
           value={value}
           onChange={({ target }) => onChange(target.value)}
         />

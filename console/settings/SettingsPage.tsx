@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react';
 import type { Proposal } from '#protocol/proposals.ts';
 import type { Settings } from '#protocol/settings.ts';
 import { staff } from '#protocol/staff.ts';
+import { consoleSettingsTexts } from '#texts/console-settings.ts';
 import { call } from '#ui/client/api.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 
@@ -28,20 +29,22 @@ import {
   type SettingsDraft,
 } from './settings.rules.ts';
 
+const texts = consoleSettingsTexts();
+
 export function SettingsPage() {
   const query = useSettings();
   if (!query.data) {
     return (
-      <OfficePage title="Settings">
+      <OfficePage title={texts.settings}>
         {query.isError ? (
           <ErrorState
-            title="Could not load the settings"
-            body="They stay as they are."
+            title={texts.loadFailed}
+            body={texts.stayAsTheyAre}
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}
           />
         ) : (
-          <LoadingTable label="Loading the settings" />
+          <LoadingTable label={texts.loading} />
         )}
       </OfficePage>
     );
@@ -80,8 +83,8 @@ function LoadedSettings({ settings, history }: { settings: Settings; history: Re
 
   return (
     <OfficePage
-      title="Settings"
-      paneLabel="Changes and history"
+      title={texts.settings}
+      paneLabel={texts.changesAndHistory}
       pane={
         <>
           <SettingChanges

@@ -1,9 +1,10 @@
 /**
- * The settings as a form: what each means, how its value is written, and what of it was changed. Amounts stay decimal strings;
+ * The settings as a form: in which groups they stand, how a value is written, and what of it was changed. Amounts stay decimal strings;
  * the server checks everything again, and its texts stand at the same fields.
  */
 import { INR_SCALE, parseAmount } from '#protocol/money.ts';
 import type { Settings } from '#protocol/settings.ts';
+import { consoleSettingsTexts } from '#texts/console-settings.ts';
 import { formatInr } from '#texts/format.ts';
 
 export type SettingName = keyof Settings;
@@ -12,199 +13,71 @@ export type SettingsDraft = Record<SettingName, string>;
 
 export type SettingField = {
   name: SettingName;
-  label: string;
-  /** What follows from it. */
-  meaning: string;
   /** Rupees that must be there, rupees that may be absent, a whole number, a line of text that may be absent, the order types. */
   kind: 'rupees' | 'rupees-or-none' | 'count' | 'text-or-none' | 'order-types';
-  /** How the absence is called. */
-  none?: string;
 };
 
+const texts = consoleSettingsTexts();
+
+const twoApprovals: readonly SettingField[] = [
+  { name: 'depositThreshold', kind: 'rupees' },
+  { name: 'withdrawalThreshold', kind: 'rupees' },
+];
+
 export const settingGroups: readonly {
-  title: string;
-  meaning: string;
+  name: keyof typeof texts.groups;
   fields: readonly SettingField[];
 }[] = [
+  { name: 'approvals', fields: twoApprovals },
   {
-    title: 'Two pairs of eyes',
-    meaning:
-      'Where the sum of a person’s requests over 24 hours passes this, two different reviewers approve. Requests already made keep the number of approvals they were made with.',
+    name: 'requests',
     fields: [
-      {
-        name: 'depositThreshold',
-        label: 'Deposits above',
-        meaning: 'Sum of one person’s deposits over 24 hours.',
-        kind: 'rupees',
-      },
-      {
-        name: 'withdrawalThreshold',
-        label: 'Withdrawals above',
-        meaning: 'Sum of one person’s withdrawals over 24 hours.',
-        kind: 'rupees',
-      },
+      { name: 'depositMin', kind: 'rupees' },
+      { name: 'depositMax', kind: 'rupees-or-none' },
+      { name: 'withdrawalMin', kind: 'rupees' },
+      { name: 'withdrawalMax', kind: 'rupees-or-none' },
     ],
   },
   {
-    title: 'Limits of a request',
-    meaning: 'The form refuses amounts outside. They count for each request by itself.',
+    name: 'payee',
     fields: [
-      {
-        name: 'depositMin',
-        label: 'Smallest deposit',
-        meaning: 'At least one paisa.',
-        kind: 'rupees',
-      },
-      {
-        name: 'depositMax',
-        label: 'Largest deposit',
-        meaning: 'Empty for no upper limit.',
-        kind: 'rupees-or-none',
-        none: 'no limit',
-      },
-      {
-        name: 'withdrawalMin',
-        label: 'Smallest withdrawal',
-        meaning: 'At least one paisa.',
-        kind: 'rupees',
-      },
-      {
-        name: 'withdrawalMax',
-        label: 'Largest withdrawal',
-        meaning: 'Empty for no upper limit.',
-        kind: 'rupees-or-none',
-        none: 'no limit',
-      },
+      { name: 'payeeAccountName', kind: 'text-or-none' },
+      { name: 'payeeAccountNumber', kind: 'text-or-none' },
+      { name: 'payeeBankName', kind: 'text-or-none' },
+      { name: 'payeeIfsc', kind: 'text-or-none' },
+      { name: 'payeeUpiId', kind: 'text-or-none' },
+    ],
+  },
+  { name: 'contact', fields: [{ name: 'contact', kind: 'text-or-none' }] },
+  { name: 'orders', fields: [{ name: 'orderTypes', kind: 'order-types' }] },
+  {
+    name: 'trading',
+    fields: [
+      { name: 'coinLongLimit', kind: 'rupees-or-none' },
+      { name: 'coinShortLimit', kind: 'rupees-or-none' },
+      { name: 'personLongLimit', kind: 'rupees-or-none' },
+      { name: 'personShortLimit', kind: 'rupees-or-none' },
     ],
   },
   {
-    title: 'Where people pay',
-    meaning:
-      'Shown on the deposit page, with a QR code where there is a UPI id. While funds are virtual, nobody sees it.',
+    name: 'contracts',
     fields: [
-      {
-        name: 'payeeAccountName',
-        label: 'Account name',
-        meaning: 'As the bank knows it.',
-        kind: 'text-or-none',
-        none: 'not set',
-      },
-      {
-        name: 'payeeAccountNumber',
-        label: 'Account number',
-        meaning: 'People send money here: compare it digit by digit.',
-        kind: 'text-or-none',
-        none: 'not set',
-      },
-      {
-        name: 'payeeBankName',
-        label: 'Bank',
-        meaning: 'Name and, if you like, the branch.',
-        kind: 'text-or-none',
-        none: 'not set',
-      },
-      {
-        name: 'payeeIfsc',
-        label: 'IFSC',
-        meaning: 'Eleven characters, the fifth is a zero.',
-        kind: 'text-or-none',
-        none: 'not set',
-      },
-      {
-        name: 'payeeUpiId',
-        label: 'UPI id',
-        meaning: 'name@bank',
-        kind: 'text-or-none',
-        none: 'not set',
-      },
-    ],
-  },
-  {
-    title: 'Contact',
-    meaning:
-      'Shown to everybody at sign-up and login: whom to ask for a referral code or for help.',
-    fields: [
-      {
-        name: 'contact',
-        label: 'People write to',
-        meaning: 'An e-mail address or a telephone number.',
-        kind: 'text-or-none',
-        none: 'not set',
-      },
-    ],
-  },
-  {
-    title: 'Orders',
-    meaning: 'Which kinds of spot orders people may place.',
-    fields: [
-      {
-        name: 'orderTypes',
-        label: 'Order types',
-        meaning: 'Limit and stop orders show as coming soon while they are off.',
-        kind: 'order-types',
-      },
-    ],
-  },
-  {
-    title: 'Limits on trading',
-    meaning:
-      'What people may stand for in one coin, in rupees at the last price. Long counts coins, unfilled buys and long positions, short counts short positions. What would pass a limit is refused; selling and closing never are.',
-    fields: [
-      {
-        name: 'coinLongLimit',
-        label: 'All people, long',
-        meaning: 'In one coin. Empty for no limit.',
-        kind: 'rupees-or-none',
-        none: 'no limit',
-      },
-      {
-        name: 'coinShortLimit',
-        label: 'All people, short',
-        meaning: 'In one coin. Empty for no limit.',
-        kind: 'rupees-or-none',
-        none: 'no limit',
-      },
-      {
-        name: 'personLongLimit',
-        label: 'One person, long',
-        meaning: 'In one coin. Empty for no limit.',
-        kind: 'rupees-or-none',
-        none: 'no limit',
-      },
-      {
-        name: 'personShortLimit',
-        label: 'One person, short',
-        meaning: 'In one coin. Empty for no limit.',
-        kind: 'rupees-or-none',
-        none: 'no limit',
-      },
-    ],
-  },
-  {
-    title: 'Contracts of one person',
-    meaning:
-      'A contract that would pass one of these is refused; contracts that are open stay as they are.',
-    fields: [
-      {
-        name: 'contractsPerMinute',
-        label: 'Placed in a minute',
-        meaning: 'At most, in all coins together.',
-        kind: 'count',
-      },
-      {
-        name: 'openContractsPerCoin',
-        label: 'Open in one coin',
-        meaning: 'At most, at one time.',
-        kind: 'count',
-      },
+      { name: 'contractsPerMinute', kind: 'count' },
+      { name: 'openContractsPerCoin', kind: 'count' },
     ],
   },
 ];
 
 export const orderTypeChoices = [
-  { value: 'market', label: 'Market only' },
-  { value: 'all', label: 'Market, limit and stop' },
+  { value: 'market', label: texts.marketOnly },
+  { value: 'all', label: texts.allOrderTypes },
 ] as const;
+
+/** How the absence of such a value is called; undefined where there is always one. */
+export function noneOf(kind: SettingField['kind'] | undefined): string | undefined {
+  if (kind === 'rupees-or-none') return texts.noLimit;
+  return kind === 'text-or-none' ? texts.notSet : undefined;
+}
 
 const fields = settingGroups.flatMap((group) => group.fields);
 export const settingNames: readonly SettingName[] = fields.map(({ name }) => name);
@@ -241,7 +114,7 @@ export function changesOf(settings: Settings, draft: SettingsDraft): DraftedChan
     const after = 'error' in read ? draft[name] : settingText(name, read.value);
     result.lines.push({
       name,
-      label: field.label,
+      label: texts.fields[name].label,
       before: settingText(name, settings[name]),
       after,
     });
@@ -261,12 +134,12 @@ function readValue({ kind }: SettingField, text: string): Read {
     case 'count':
       return /^[1-9][0-9]{0,5}$/.test(bare)
         ? { value: Number.parseInt(bare, 10) }
-        : { error: 'Please enter a whole number above zero.' };
+        : { error: texts.countInvalid };
     case 'rupees':
     case 'rupees-or-none': {
       if (bare === '' && kind === 'rupees-or-none') return { value: null };
       const paise = parseAmount(bare, INR_SCALE);
-      return paise === null ? { error: 'Please enter an amount in rupees.' } : { value: bare };
+      return paise === null ? { error: texts.rupeesInvalid } : { value: bare };
     }
   }
 }
@@ -286,15 +159,18 @@ function isSame(
 export function settingText(name: string, value: unknown): string {
   const field = fields.find((one) => one.name === name);
   if (Array.isArray(value)) return value.join(', ');
-  if (value === null || value === undefined || value === '') return field?.none ?? 'none';
+  if (value === null || value === undefined || value === '') {
+    return noneOf(field?.kind) ?? texts.none;
+  }
   if (typeof value !== 'string') return JSON.stringify(value);
   const isRupees = field?.kind === 'rupees' || field?.kind === 'rupees-or-none';
   return isRupees && parseAmount(value, INR_SCALE) !== null ? formatInr(value) : value;
 }
 
+/** Its name by itself, without the title of its group; whatever a setting was called once stays. */
 export function settingLabel(name: string): string {
-  const group = settingGroups.find(({ fields: some }) => some.some((field) => field.name === name));
   const field = fields.find((one) => one.name === name);
-  if (!group || !field) return name;
-  return group.title === 'Two pairs of eyes' ? `Two approvals: ${field.label}` : field.label;
+  if (!field) return name;
+  const { label } = texts.fields[field.name];
+  return twoApprovals.includes(field) ? texts.twoApprovals({ label }) : label;
 }

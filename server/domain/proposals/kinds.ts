@@ -7,11 +7,12 @@ import type { Role } from '#protocol/people.ts';
 import { type Proposal, type ProposalKind } from '#protocol/proposals.ts';
 import type { StaffRole } from '#protocol/roles.ts';
 import type { MaskedBankDetails } from '#protocol/withdrawals.ts';
+import { consoleProposalsTexts } from '#texts/console-proposals.ts';
+import { consoleSettingsTexts } from '#texts/console-settings.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import {
   type PlannedSetting,
   settingEffects,
-  settingLabels,
   settingText,
 } from '#server/domain/settings/settings.ts';
 import {
@@ -78,15 +79,15 @@ type Kind<Payload> = {
 
 const correction: Kind<Payloads['correction']> = {
   summary: ({ amount, direction }, person) =>
-    direction === 'credit' ? `Credit ₹${amount} to ${person}` : `Debit ₹${amount} from ${person}`,
-  changes: ({ amount, direction, cause }) => [
-    {
-      field: 'Available balance',
-      before: null,
-      after: `${direction === 'credit' ? '+' : '−'}₹${amount}`,
-    },
-    { field: 'Corrects', before: null, after: cause },
-  ],
+    consoleProposalsTexts().summaries[direction]({ amount, person }),
+  changes({ amount, direction, cause }) {
+    const { fields } = consoleProposalsTexts();
+    const sign = direction === 'credit' ? '+' : '−';
+    return [
+      { field: fields.availableBalance, before: null, after: `${sign}₹${amount}` },
+      { field: fields.corrects, before: null, after: cause },
+    ];
+  },
   accounts: (personId) => correctionAccounts(personId),
   apply({ amount, direction, cause }, { personId, reason, view }) {
     const paise = parseAmount(amount, INR_SCALE) ?? 0n;
@@ -110,22 +111,28 @@ const correction: Kind<Payloads['correction']> = {
 };
 
 const setting: Kind<Payloads['setting']> = {
-  summary: ({ changes }) =>
-    `Change settings: ${changes.map(({ name }) => settingLabels[name]).join(', ')}`,
-  changes: ({ changes }) =>
-    changes.map(({ name, before, after }) => ({
-      field: settingLabels[name],
+  summary({ changes }) {
+    const { labels } = consoleSettingsTexts();
+    const names = changes.map(({ name }) => labels[name]).join(', ');
+    return consoleProposalsTexts().summaries.setting({ names });
+  },
+  changes({ changes }) {
+    const { labels } = consoleSettingsTexts();
+    return changes.map(({ name, before, after }) => ({
+      field: labels[name],
       before: settingText(name, before),
       after: settingText(name, after),
-    })),
+    }));
+  },
   accounts: () => [],
   apply: ({ changes }, { proposalId, proposedBy, approvedBy, view }) =>
     settingEffects(changes, { proposedBy, approvedBy, proposalId, at: view.now }),
 };
 
 const role: Kind<Payloads['role']> = {
-  summary: ({ before, after }, person) => `Make ${person} ${after} instead of ${before}`,
-  changes: ({ before, after }) => [{ field: 'Role', before, after }],
+  summary: ({ before, after }, person) =>
+    consoleProposalsTexts().summaries.role({ person, before, after }),
+  changes: ({ before, after }) => [{ field: consoleProposalsTexts().fields.role, before, after }],
   // Nothing that they ask for is decided meanwhile.
   accounts: (personId) => [rupees(personId, 'available')],
   // The database gives the role and ends the sessions when the row is written (migration 0002).
@@ -134,23 +141,15 @@ const role: Kind<Payloads['role']> = {
   }),
 };
 
-const detailLabels: Record<keyof MaskedBankDetails, string> = {
-  accountName: 'Account name',
-  accountNumber: 'Account number',
-  bankName: 'Bank',
-  ifsc: 'IFSC',
-  phone: 'Phone',
-  additionalInfo: 'Additional information',
-};
-
 const bankDetails: Kind<Payloads['bank-details']> = {
-  summary: (_, person) => `Change the bank details of ${person}`,
+  summary: (_, person) => consoleProposalsTexts().summaries.bankDetails({ person }),
   changes({ details, before }) {
     const after = maskBankDetails(details);
-    const names = Object.keys(detailLabels) as (keyof MaskedBankDetails)[];
+    const { bankFields } = consoleProposalsTexts();
+    const names = Object.keys(bankFields) as (keyof MaskedBankDetails)[];
     return names
       .filter((name) => before[name] !== null || after[name] !== null)
-      .map((name) => ({ field: detailLabels[name], before: before[name], after: after[name] }));
+      .map((name) => ({ field: bankFields[name], before: before[name], after: after[name] }));
   },
   accounts: (personId) => [rupees(personId, 'available')],
   apply({ details, version }, { proposalId, personId, view, detailsVersion }) {
@@ -160,8 +159,12 @@ const bankDetails: Kind<Payloads['bank-details']> = {
 };
 
 const secondFactor: Kind<Payloads['second-factor']> = {
-  summary: (_, person) => `Take the second factor off ${person}`,
-  changes: () => [{ field: 'Two-factor sign-in', before: 'On', after: 'Off' }],
+  summary: (_, person) => consoleProposalsTexts().summaries.secondFactor({ person }),
+  changes() {
+    const texts = consoleProposalsTexts();
+    const { twoFactor } = texts.fields;
+    return [{ field: twoFactor, before: texts.twoFactorOn, after: texts.twoFactorOff }];
+  },
   accounts: (personId) => [rupees(personId, 'available')],
   // The database takes it off and ends the sessions when the row is written (migration 0017).
   apply(_, { proposalId, personId, view }) {
@@ -179,11 +182,15 @@ const secondFactor: Kind<Payloads['second-factor']> = {
 };
 
 const invitation: Kind<Payloads['invitation']> = {
-  summary: ({ email, role: invitedAs }) => `Invite ${email} as ${invitedAs}`,
-  changes: ({ email, role: invitedAs }) => [
-    { field: 'E-mail', before: null, after: email },
-    { field: 'Role', before: null, after: invitedAs },
-  ],
+  summary: ({ email, role: invitedAs }) =>
+    consoleProposalsTexts().summaries.invitation({ email, role: invitedAs }),
+  changes({ email, role: invitedAs }) {
+    const { fields } = consoleProposalsTexts();
+    return [
+      { field: fields.email, before: null, after: email },
+      { field: fields.role, before: null, after: invitedAs },
+    ];
+  },
   accounts: () => [],
   // The approval itself lets the inviting admin make the link (migration 0007).
   apply: (_, { isInvitationOpen }) => (isInvitationOpen ? {} : refused('changed')),

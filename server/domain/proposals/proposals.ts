@@ -2,12 +2,14 @@
  * Proposals: what one member of staff wants done and another decides. An installation with a single admin applies that
  * admin's settings and roles at once, and says so in the audit log; corrections always wait for a second one.
  */
+import { ENGLISH } from '#protocol/languages.ts';
 import type { Role } from '#protocol/people.ts';
 import type { Proposal, ProposalKind } from '#protocol/proposals.ts';
+import { consoleSettingsTexts } from '#texts/console-settings.ts';
+import { readAs } from '#texts/reader.ts';
 import { appendAudit, maskNumber, type NewAuditEntry } from '#server/domain/audit/audit.ts';
 import { deskEvent } from '#server/domain/desk/events.ts';
 import type { Emit, Outbox } from '#server/domain/outbox/outbox.ts';
-import { settingLabels } from '#server/domain/settings/settings.ts';
 import {
   detailsOfRow,
   maskBankDetails,
@@ -181,12 +183,19 @@ export function toProposal(row: ProposalRow): Proposal {
   };
 }
 
-/** For the audit log: what it does, field by field, with account numbers masked. */
-export function factsOf(row: ProposalRow): NewAuditEntry['facts'] {
+/**
+ * For the audit log: what it does, field by field, with account numbers masked. In English whoever reads: an entry is hashed and kept
+ * for good, and the label of the number that is masked has to be of the language of the changes.
+ */
+export const factsOf = (row: ProposalRow): NewAuditEntry['facts'] =>
+  readAs(ENGLISH, () => englishFactsOf(row));
+
+function englishFactsOf(row: ProposalRow): NewAuditEntry['facts'] {
   const { summary, changes, reason, person } = toProposal(row);
+  const { payeeAccountNumber } = consoleSettingsTexts().labels;
   const shown = (field: string, text: string | null) => {
     if (text === null) return 'none';
-    return field === settingLabels.payeeAccountNumber ? maskNumber(text) : text;
+    return field === payeeAccountNumber ? maskNumber(text) : text;
   };
   return {
     kind: row.kind,

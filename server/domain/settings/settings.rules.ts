@@ -11,29 +11,6 @@ const AMOUNT_MAX = 10n ** 16n;
 const TEXT_MAX_CHARS = 100;
 const COUNT_MAX = 100_000;
 
-/** As reviewers read them. */
-export const settingLabels: Record<SettingName, string> = {
-  depositThreshold: 'Two approvals for deposits above',
-  withdrawalThreshold: 'Two approvals for withdrawals above',
-  depositMin: 'Smallest deposit',
-  depositMax: 'Largest deposit',
-  withdrawalMin: 'Smallest withdrawal',
-  withdrawalMax: 'Largest withdrawal',
-  payeeAccountName: 'Payee account name',
-  payeeAccountNumber: 'Payee account number',
-  payeeBankName: 'Payee bank',
-  payeeIfsc: 'Payee IFSC',
-  payeeUpiId: 'Payee UPI id',
-  orderTypes: 'Order types',
-  coinLongLimit: 'All people long in one coin, at most',
-  coinShortLimit: 'All people short in one coin, at most',
-  personLongLimit: 'One person long in one coin, at most',
-  personShortLimit: 'One person short in one coin, at most',
-  contractsPerMinute: 'Contracts a minute of one person, at most',
-  openContractsPerCoin: 'Open contracts of one person in one coin, at most',
-  contact: 'Contact for people without an account',
-};
-
 /** The changes in normal form, without those that change nothing; or what is wrong with them. */
 export function checkSettings(
   current: Settings,
