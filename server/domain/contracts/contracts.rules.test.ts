@@ -6,7 +6,6 @@ import { returnPercentages } from '#protocol/contracts.ts';
 import type { PricedTick } from '#server/domain/market/market.ts';
 
 import {
-  arithmeticLine,
   coinQuantityOf,
   coverOf,
   endingOf,
@@ -180,12 +179,4 @@ test('the coin quantity is stake / entry price, rounded down, and zero for Sell 
   expect(coinQuantityOf('BUY_UP', 10_000_00n, 579_120_440_000_000n, 8)).toBe(172_675n);
   expect(coinQuantityOf('BUY_UP', 1n, 579_120_440_000_000n, 8)).toBe(0n);
   expect(coinQuantityOf('SELL_SHORT', 10_000_00n, 579_120_440_000_000n, 8)).toBe(0n);
-});
-
-test('the arithmetic can be followed by hand', () => {
-  expect(arithmeticLine('WIN', 10_000_00n, 30)).toBe(
-    '₹10000.00 × 30% = ₹3000.00; ₹10000.00 + ₹3000.00 = ₹13000.00',
-  );
-  expect(arithmeticLine('LOSS', 10_000_00n, 30)).toBe('₹10000.00 staked, ₹0.00 paid');
-  expect(arithmeticLine('VOID', 10_000_00n, 30)).toBe('₹10000.00 staked, ₹10000.00 returned');
 });

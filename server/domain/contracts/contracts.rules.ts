@@ -1,13 +1,11 @@
 /**
- * The rules of contracts, pure: what a contract may pay, how it ends, and how that is said. The published wording, with
+ * The rules of contracts, pure: what a contract may pay, and how it ends. The published wording, with
  * the same rule numbers, is docs/settlement.md; when the two differ, one of them is wrong.
  */
 import type { ContractStatus, Direction } from '#protocol/contracts.ts';
-import { ENGLISH } from '#protocol/languages.ts';
-import { formatAmount, INR_SCALE, mulDivDown, PRICE_SCALE } from '#protocol/money.ts';
+import { INR_SCALE, mulDivDown, PRICE_SCALE } from '#protocol/money.ts';
 import { STALE_AFTER_MS } from '#protocol/market.ts';
 import { type CoinTick, isPriced, type PricedTick } from '#server/domain/market/market.ts';
-import { receiptTexts } from '#texts/receipts.ts';
 
 export type Ended = Exclude<ContractStatus, 'ACTIVE'>;
 
@@ -105,19 +103,3 @@ export function coinQuantityOf(
   if (direction === 'SELL_SHORT') return 0n;
   return mulDivDown(stake, 10n ** BigInt(PRICE_SCALE - INR_SCALE + coinScale), entryPrice);
 }
-
-/** The sentence of the receipt that says which rule decided: English for everybody, as it is compared by the verifier. */
-export const ruleSentence = (direction: Direction, status: Ended, endsBy: EndsBy): string =>
-  receiptTexts(ENGLISH).rule({ direction, status, isCounted: endsBy === 'tick' });
-
-const inr = (paise: bigint) => `₹${formatAmount(paise, INR_SCALE)}`;
-
-/** The arithmetic of the receipt as one line; plain decimals, so that anyone can type it into a calculator. */
-export const arithmeticLine = (status: Ended, stake: bigint, returnPercentage: number): string =>
-  receiptTexts(ENGLISH).arithmetic({
-    status,
-    stake: inr(stake),
-    percent: returnPercentage,
-    cover: inr(coverOf(stake, returnPercentage)),
-    payout: inr(payoutOf(status, stake, returnPercentage)),
-  });

@@ -6,9 +6,10 @@ import type { Market } from '#server/domain/market/market.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
-import { arithmeticLine, exitTickOf, expiryOf, ruleSentence } from './contracts.rules.ts';
+import { exitTickOf, expiryOf } from './contracts.rules.ts';
 import type { ContractRow } from './contracts.sql.ts';
 import { readContract } from './contracts.ts';
+import { arithmeticLine, ruleSentence } from './receipt-sentences.ts';
 
 type PathRow = { number: number; at: Date; price: bigint };
 
