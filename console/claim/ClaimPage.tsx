@@ -89,7 +89,7 @@ function ClaimFields({ token, onClaimed }: { token: string; onClaimed: (name: st
         event.preventDefault();
         if (!isBusy) void submit();
       }}
-      className="grid gap-4"
+      className="grid grid-cols-1 gap-4"
     >
       <div>
         <h1 className="font-display text-title">{texts.becomeFirstAdmin}</h1>

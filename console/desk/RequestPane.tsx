@@ -38,7 +38,7 @@ export function RequestPane<Pane extends MoneyPane>(props: RequestPaneProps<Pane
   const { id, pane, isError, onRetry, isRetrying, place } = props;
   return (
     <>
-      <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line pr-4 pl-4.5">
+      <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-2 border-b border-line py-1 pr-4 pl-4.5">
         <h2 className="text-label font-semibold whitespace-nowrap" title={id}>
           {shortId(id)}
         </h2>

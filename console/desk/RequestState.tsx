@@ -33,7 +33,9 @@ export function RequestState({ row, decision, nowMs, me }: RequestStateProps) {
         <StatusBadge status={row.status} />
       )}
       {approvals ? (
-        <span className="text-meta whitespace-nowrap text-ink-2">{approvals}</span>
+        <span title={approvals} className="text-meta whitespace-nowrap text-ink-2">
+          {approvals}
+        </span>
       ) : null}
       {holder && row.status === 'pending' ? (
         <span

@@ -63,7 +63,7 @@ function JoinFields({ token, onJoined }: { token: string; onJoined: (person: Per
     },
   });
   return (
-    <form {...formProps} className="grid gap-4">
+    <form {...formProps} className="grid grid-cols-1 gap-4">
       <FormBanner text={banner} />
       <Field
         {...field('name')}

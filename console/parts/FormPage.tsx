@@ -16,7 +16,7 @@ type FormPageProps = {
 export function FormPage({ title, lead, footer, children }: FormPageProps) {
   return (
     <div className="mx-auto flex min-h-svh w-full max-w-[25rem] flex-col px-4 py-8 sm:justify-center">
-      <header className="flex items-center gap-2.5 text-row font-semibold">
+      <header className="flex flex-wrap items-center gap-x-2.5 gap-y-2 text-row font-semibold">
         <Logo size={24} />
         {consoleWordsTexts().staffConsole}
         <SimulationChip className="ml-auto" />

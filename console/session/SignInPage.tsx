@@ -71,7 +71,7 @@ export function SignInPage() {
         </>
       }
     >
-      <form {...formProps} className="grid gap-4">
+      <form {...formProps} className="grid grid-cols-1 gap-4">
         <FormBanner text={banner} />
         <Field
           {...field('email')}

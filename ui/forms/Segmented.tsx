@@ -51,7 +51,7 @@ export function Segmented<Value extends string | number>({
               key={option.value}
               title={option.title}
               className={classes(
-                'relative flex min-h-11 min-w-0 flex-1 cursor-pointer items-center justify-between gap-1 rounded-field border px-3 text-row transition-colors',
+                'relative flex min-h-11 min-w-0 flex-1 cursor-pointer items-center justify-between gap-1 rounded-field border px-3 text-row max-[22rem]:px-2 transition-colors',
                 'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
                 isChosen
                   ? 'border-brand-ink bg-brand-soft font-semibold text-ink ring-1 ring-brand-ink'
@@ -68,7 +68,7 @@ export function Segmented<Value extends string | number>({
                 onChange={() => onChange(option.value)}
                 className="absolute inset-0 cursor-[inherit] appearance-none rounded-field outline-none"
               />
-              <span>{option.label}</span>
+              <span className="min-w-0 wrap-anywhere">{option.label}</span>
               {option.aside ? (
                 <span className="text-label font-normal text-ink-3">{option.aside}</span>
               ) : null}

@@ -19,15 +19,15 @@ const looks: Record<ButtonLook, string> = {
   danger: 'border border-down text-down bg-surface hover:bg-down-soft',
 };
 const sizes: Record<ButtonSize, string> = {
-  small: 'min-h-9 rounded-small px-3 text-label max-[22rem]:px-2 max-lg:min-h-11',
-  medium: 'min-h-11 rounded-field px-4 text-row font-medium',
+  small: 'whitespace-nowrap min-h-9 rounded-small px-3 text-label max-[22rem]:px-2 max-lg:min-h-11',
+  medium: 'whitespace-nowrap min-h-11 rounded-field px-4 text-row font-medium',
   large: 'min-h-13 rounded-field px-6 text-[1.0625rem] leading-6 font-medium',
 };
 
 /** The classes of a button, for the rare element that must be something else. */
 export function buttonClasses(look: ButtonLook, size: ButtonSize, isWide = false): string {
   return classes(
-    'inline-flex select-none items-center justify-center gap-2 whitespace-nowrap text-center transition-[background-color,filter,transform,color] duration-[80ms]',
+    'inline-flex select-none items-center justify-center gap-2 text-center transition-[background-color,filter,transform,color] duration-[80ms]',
     'active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55 disabled:active:translate-y-0',
     looks[look],
     sizes[size],

@@ -30,7 +30,7 @@ export function DepositForm({ deposit }: { deposit: DepositState }) {
     if (input instanceof HTMLInputElement) input.focus();
   };
   return (
-    <form ref={element} noValidate onSubmit={submit} className="grid gap-6">
+    <form ref={element} noValidate onSubmit={submit} className="grid grid-cols-1 gap-6">
       <AmountField
         label={words.amount}
         name="amount"

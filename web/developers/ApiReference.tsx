@@ -42,7 +42,7 @@ export function ApiReference() {
   }
   const found = findOperations(data, text);
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <SearchField label={texts.searchTheApi} typed={typed} onType={setTyped} />
       {found.length === 0 ? (
         <EmptyState title={texts.nothingMatches({ text })} />

@@ -61,7 +61,7 @@ export function OpenTable({ items, onMilestone, onAct }: OpenTableProps) {
             <th
               key={name}
               scope="col"
-              className={`px-1.5 py-2.5 font-medium first:pl-5 xl:px-2 xl:whitespace-nowrap ${isText ? 'text-left' : 'text-right'}`}
+              className={`px-1.5 py-2.5 font-medium first:pl-5 xl:px-2 ${isText ? 'text-left' : 'text-right'}`}
             >
               {name}
             </th>
@@ -116,7 +116,7 @@ function OpenTableRow({
         {contract ? `${contract.returnPercentage}%` : '-'}
       </td>
       <td className="px-1.5 xl:px-2">
-        <span className="block font-semibold xl:whitespace-nowrap">
+        <span className="block font-semibold">
           <Standing item={item} />
         </span>
         <span className="text-meta text-ink-3">{stateOf(item)}</span>

@@ -104,13 +104,13 @@ function Drawing({ scene, box, read }: DrawingProps) {
           className="fill-brand-ink stroke-surface"
         />
       ) : null}
-      {scene.times.map(({ x, text, anchor }) => (
+      {scene.times.map(({ x, text, at }) => (
         <text
-          key={anchor}
+          key={at}
           x={x}
           y={plot.height + 14 * box.scale}
           dy="0.36em"
-          textAnchor={anchor}
+          textAnchor={at}
           className="fill-ink-3"
         >
           {text}

@@ -8,6 +8,7 @@ import { portfolioTexts } from '#texts/portfolio.ts';
 import { formatAxisInr, formatClockMinute, formatCompactInr, formatDate } from '#texts/format.ts';
 import { axisText, pixelValue } from '#ui/chart/bars.ts';
 import { axisWidth, type LineBox, levelScale } from '#ui/chart/line-scale.ts';
+import { withRoom } from '#ui/chart/range-line.rules.ts';
 
 const says = portfolioTexts();
 
@@ -81,7 +82,7 @@ export type CurveScene = {
   /** What was put in, as steps. */
   steps: string;
   levels: readonly { y: number; text: string }[];
-  times: readonly { x: number; text: string; anchor: 'start' | 'middle' | 'end' }[];
+  times: readonly { x: number; text: string; at: 'start' | 'middle' | 'end' }[];
   marks: readonly { x: number; y: number }[];
   /** What is owned at the end, along the axis. */
   end: { y: number; text: string };
@@ -125,11 +126,14 @@ export function curveScene(marks: readonly CurveMark[], box: LineBox): CurveScen
     area: `${line}V${plot.height}H0Z`,
     steps,
     levels: scale.ticks.map((tick, at) => ({ y: y(tick), text: labels[at] ?? '' })),
-    times: timesOf(from, to).map(({ at, text }, index, all) => ({
-      x: round(((at - from) / Math.max(1, to - from)) * plot.width),
-      text,
-      anchor: index === 0 ? 'start' : index === all.length - 1 ? 'end' : 'middle',
-    })),
+    times: withRoom(
+      timesOf(from, to).map(({ at, text }, index, all) => ({
+        x: round(((at - from) / Math.max(1, to - from)) * plot.width),
+        text,
+        at: index === 0 ? 'start' : index === all.length - 1 ? 'end' : 'middle',
+      })),
+      box.scale,
+    ),
     marks: places,
     end: { y: places.at(-1)?.y ?? 0, text: endText },
   };

@@ -4,6 +4,7 @@ import type { PerformancePoint } from '#protocol/performance.ts';
 import { formatPercent } from '#texts/format.ts';
 import { pixelValue } from '#ui/chart/bars.ts';
 import { axisWidth, type LineBox, levelScale } from '#ui/chart/line-scale.ts';
+import { withRoom } from '#ui/chart/range-line.rules.ts';
 
 import { timesOf } from './curve.rules.ts';
 
@@ -16,7 +17,7 @@ export type ReturnsScene = {
   /** Empty where BTC had no price. */
   bitcoin: string;
   levels: readonly { y: number; text: string; isZero: boolean }[];
-  times: readonly { x: number; text: string; anchor: 'start' | 'middle' | 'end' }[];
+  times: readonly { x: number; text: string; at: 'start' | 'middle' | 'end' }[];
   marks: readonly { x: number; y: number; at: string }[];
 };
 
@@ -65,11 +66,14 @@ export function returnsScene(
       text: labels[index] ?? '',
       isZero: Math.abs(tick) < 1e-9,
     })),
-    times: timesOf(from, to).map(({ at, text }, index, all) => ({
-      x: x(at),
-      text,
-      anchor: index === 0 ? 'start' : index === all.length - 1 ? 'end' : 'middle',
-    })),
+    times: withRoom(
+      timesOf(from, to).map(({ at, text }, index, all) => ({
+        x: x(at),
+        text,
+        at: index === 0 ? 'start' : index === all.length - 1 ? 'end' : 'middle',
+      })),
+      box.scale,
+    ),
   };
 }
 

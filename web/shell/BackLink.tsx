@@ -12,11 +12,11 @@ export function BackLink({ to, title }: Parent) {
     <Link
       to={to}
       aria-label={texts.backTo({ title })}
-      className="-ml-2.5 flex min-h-11 min-w-11 shrink-0 items-center gap-1.5 rounded-field px-2.5 text-row text-ink-2 hover:text-ink"
+      className="-ml-2.5 flex min-h-11 min-w-11 items-center gap-1.5 rounded-field px-2.5 text-row text-ink-2 hover:text-ink"
     >
       <ArrowLeft aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />
       {/* Where the page has its own head in the bar, that has the room. */}
-      <span className="group-has-[#page-head:not(:empty)]:hidden">{title}</span>
+      <span className="truncate group-has-[#page-head:not(:empty)]:hidden">{title}</span>
     </Link>
   );
 }
