@@ -74,19 +74,26 @@ export function formatSignedInr(amount: string): string {
   return signOf(amount) === 1 ? `+${text}` : text;
 }
 
-/** A price: two decimals, and up to six below one rupee (at least two); below a paisa four digits that say something. */
+/**
+ * A price: two decimals, and up to six below one rupee (at least two); below a paisa four digits that say something. Cut, as every
+ * price is: what is shown is the beginning of what was recorded (record 93).
+ */
 export function formatPrice(price: string): string {
   return withRupee(group(priceDigits(price)));
 }
 
-function priceDigits(price: string): string {
-  if (readDecimal(price).whole !== '0') return toDecimals(price, 2);
-  return toDecimals(price, tellingDecimals(price, 6)).replace(/(\.[0-9]{2}[0-9]*?)0+$/, '$1');
+/** The digits of a price as it is shown, without sign and groups: for axes, whose marks stand beside it. */
+export function priceDigits(price: string): string {
+  if (readDecimal(price).whole !== '0') return toDecimals(price, 2, 'down');
+  return toDecimals(price, tellingDecimals(price, 6), 'down').replace(
+    /(\.[0-9]{2}[0-9]*?)0+$/,
+    '$1',
+  );
 }
 
 /** A price in the lists of the market pages: four decimals, and below a paisa four digits that say something. */
 export function formatListPrice(price: string): string {
-  return withRupee(group(toDecimals(price, tellingDecimals(price, 4))));
+  return withRupee(group(toDecimals(price, tellingDecimals(price, 4), 'down')));
 }
 
 /** `usual`, or as many decimals as a price below 0.01 needs for four digits after its zeros; prices have eight at most. */

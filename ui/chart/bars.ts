@@ -4,7 +4,7 @@
  */
 import { type Candle, type Interval, intervalSeconds } from '#protocol/market.ts';
 import { uiTexts } from '#texts/ui.ts';
-import { compact, groupIndian, MINUS } from '#texts/format.ts';
+import { compact, groupIndian, MINUS, priceDigits } from '#texts/format.ts';
 
 const words = uiTexts();
 
@@ -21,10 +21,10 @@ export type Bar = {
 export function toBar(candle: Candle): Bar {
   return {
     time: Math.floor(Date.parse(candle.time) / 1000),
-    open: pixelValue(candle.open),
-    high: pixelValue(candle.high),
-    low: pixelValue(candle.low),
-    close: pixelValue(candle.close),
+    open: shownValue(candle.open),
+    high: shownValue(candle.high),
+    low: shownValue(candle.low),
+    close: shownValue(candle.close),
     volume: pixelValue(candle.volume),
   };
 }
@@ -33,6 +33,9 @@ export function toBar(candle: Candle): Bar {
 export function pixelValue(price: string): number {
   return Number(price);
 }
+
+/** A price as it is shown beside the chart, whose marks would round: both then say the same digits. */
+const shownValue = (price: string): number => pixelValue(priceDigits(price));
 
 /**
  * The bar that a tick makes of the last one: grown, or a new one where the tick begins the next interval. Null where the
@@ -45,7 +48,7 @@ export function growBar(
 ): Bar | null {
   const seconds = intervalSeconds[interval];
   const start = Math.floor(tick.atMs / 1000 / seconds) * seconds;
-  const price = pixelValue(tick.price);
+  const price = shownValue(tick.price);
   if (start < last.time) return null;
   if (start > last.time) {
     return { time: start, open: price, high: price, low: price, close: price };

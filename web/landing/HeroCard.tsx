@@ -8,7 +8,7 @@ import { formatPrice } from '#texts/format.ts';
 import { SimChip } from '#ui/parts/SimChip.tsx';
 
 import { CandleSketch } from './CandleSketch.tsx';
-import { SHOWN_CANDLES, useLatestCandles } from './landing.queries.ts';
+import { closedBy, SHOWN_CANDLES, useLatestCandles } from './landing.queries.ts';
 import { sampleCandles } from './price-path.ts';
 
 const words = landingTexts();
@@ -23,7 +23,7 @@ export function HeroCard() {
   const feed = useFeed();
   const { data: meta } = useMeta();
   const isSimulated = meta?.prices !== 'exchange';
-  const candles = live ?? sample;
+  const candles = live && quote ? closedBy(live, quote.price) : (live ?? sample);
   const isLive = quote !== undefined && feed === 'live';
   return (
     <figure className="rounded-sheet bg-raised p-4 shadow-lift sm:p-5">

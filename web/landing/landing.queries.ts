@@ -30,6 +30,20 @@ function inRupees({ open, high, low, close }: Candle): PlainCandle {
   return { open: rupees(open), high: rupees(high), low: rupees(low), close: rupees(close) };
 }
 
+/** The candles with the price that stands above them in their last one: both are of one quote. */
+export function closedBy(candles: readonly PlainCandle[], price: string): readonly PlainCandle[] {
+  const last = candles.at(-1);
+  if (!last) return candles;
+  const close = rupees(price);
+  const grown = {
+    ...last,
+    close,
+    high: Math.max(last.high, close),
+    low: Math.min(last.low, close),
+  };
+  return [...candles.slice(0, -1), grown];
+}
+
 /** Good for pixels, and for nothing that is paid. */
 function rupees(price: string): number {
   return Number.parseInt(price, 10);

@@ -48,9 +48,11 @@ export function OrderDialogs({ order }: { order: OrderState }) {
         }
       >
         {request.step === 'done' ? (
-          <div className="grid gap-3 text-body text-ink-2">
-            <p>{submittedText(request.draft.draft)}</p>
+          <div className="grid gap-3">
             {placed === null ? null : <Outcome placed={placed} />}
+            <p className="text-label font-normal text-ink-3">
+              {submittedText(request.draft.draft)}
+            </p>
           </div>
         ) : null}
       </Dialog>
@@ -80,8 +82,8 @@ function Outcome({ placed }: { placed: Order | Position }) {
   const [what, about] = 'margin' in placed ? openedWords(placed) : filledWords(placed);
   return (
     <div role="status" className="min-h-12">
-      <p className="text-row font-semibold wrap-anywhere text-ink">{what}</p>
-      <p className="text-label font-normal">{about}</p>
+      <p className="text-section wrap-anywhere text-ink">{what}</p>
+      <p className="text-label font-normal text-ink-2">{about}</p>
     </div>
   );
 }
