@@ -70,6 +70,9 @@ const ContractParams = closed({ id: Type.String({ maxLength: 60 }) });
 export const ContractPage = Page(Contract);
 export type ContractPage = Static<typeof ContractPage>;
 
+/** The version of the tick of acceptance from which on a contract ends by counting ticks; before it, by time. */
+export const COUNTS_TICKS_SINCE = 3;
+
 export const Receipt = Type.Object({
   ...Contract.properties,
   /** The ticks of acceptance, entry and exit; under the earlier rule also the tick that made the exit final. */

@@ -3,14 +3,13 @@ import { wordTexts } from '#texts/words.ts';
 import { type ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import type { Receipt } from '#protocol/contracts.ts';
+import { COUNTS_TICKS_SINCE, type Receipt } from '#protocol/contracts.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { receiptTexts } from '#texts/receipts.ts';
 import { ruleTexts } from '#texts/rules.ts';
 import { formatDateTime, formatInr, formatInstant, formatUtc, groupIndian } from '#texts/format.ts';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { SimChip } from '#ui/parts/SimChip.tsx';
-import { COUNTS_TICKS_SINCE } from '#verifier/rules.ts';
 
 const words = ruleTexts();
 

@@ -1,4 +1,5 @@
 /** SQL of contracts: what is read, and the tables that its commands write. */
+import { COUNTS_TICKS_SINCE } from '#protocol/contracts.ts';
 import type { Database, Reader } from '#server/kit/database.ts';
 import type { InsertTable, RemoveTable } from '#server/ledger/rows.ts';
 
@@ -92,7 +93,8 @@ export type ContractRow = {
 };
 
 /** Of the tick after which a contract was accepted. */
-const endsBy = (tick: string) => `case when ${tick}.version >= 3 then 'tick' else 'time' end`;
+const endsBy = (tick: string) =>
+  `case when ${tick}.version >= ${COUNTS_TICKS_SINCE} then 'tick' else 'time' end`;
 
 /**
  * A contract with what the tape and its settlement say of it. A void one without entry keeps none. `lateral` keeps the planner from
