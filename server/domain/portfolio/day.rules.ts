@@ -4,7 +4,7 @@
  */
 
 /** What fills of a coin have left of it at some moment. */
-export type CoinStanding = { cost: bigint; realised: bigint };
+type CoinStanding = { cost: bigint; realised: bigint };
 
 /** `value` is what was owned at that moment at its price; null where it has none, and then nothing can be said of the day. */
 type Valued = CoinStanding & { value: bigint | null };
