@@ -52,6 +52,16 @@ function monthOf(moments: Moments, given: Partial<Curve> = {}): Curve {
   return { range: '1m', points, isWhole: false, ...given };
 }
 
+/** Nearly all in rupees: what was gained or lost is little beside what was put in, a third of the time ago by much more. */
+function greatDepositOf(moments: Moments): Curve {
+  const points = monthOf(moments).points.map(({ at }, index): CurvePoint => {
+    const wave = Math.sin(index / 9) * 700_000 + Math.sin(index * 1.3) * 90_000;
+    const put = index > 40 ? 1_385_000_000 : 85_000_000;
+    return { at, total: inr(put + wave * (put / 1_000_000_000)), added: inr(put) };
+  });
+  return { range: 'all', points, isWhole: true };
+}
+
 const held: readonly Holding[] = [
   holdingOf({
     ...{
@@ -316,9 +326,18 @@ export function portfolioEntries(moments: Moments): Entry[] {
       },
       Empty: {
         answers: [
-          replies(people.me, me),
-          replies(portfolio.all, noCoins(moments)),
-          noPoints('1m'),
+          replies(people.me, {
+            ...{ ...me, totalUsdt: '10000.000000' },
+            balances: {
+              inr: { available: '850000.00', frozen: '0.00', total: '850000.00' },
+              coins: [],
+            },
+          }),
+          replies(portfolio.all, {
+            ...noCoins(moments),
+            worth: worthOf({ available: '850000.00', reserved: '0.00' }),
+          }),
+          noPoints('all'),
           realised(nothingRealised),
           activity(moments, []),
         ],
@@ -359,6 +378,37 @@ export function portfolioEntries(moments: Moments): Entry[] {
       'Younger than the range': {
         answers: [replies(portfolio.curve, monthOf(moments, { isWhole: true }))],
         shows: 'since',
+      },
+      'A great deposit': {
+        answers: [
+          replies(portfolio.curve, greatDepositOf(moments)),
+          full(moments, {
+            worth: worthOf({
+              ...{ total: '13865420.10', cash: '13384332.15', available: '13359336.90' },
+              ...{ reserved: '24995.25', coins: '454641.15', positions: '13946.80' },
+              ...{ margin: '15000.00', openPositions: 2, stakes: '12500.00', openContracts: 1 },
+              added: '13850000.00',
+            }),
+          }),
+        ],
+        shows: 'Money added, net',
+      },
+      'Sold today': {
+        answers: [
+          full(moments, {
+            items: held.map((holding, at) =>
+              at === 2
+                ? {
+                    ...holding,
+                    ...{ available: '0.00000000', frozen: '0.00000000', total: '0.00000000' },
+                    ...{ value: '0.00', cost: '0.00', averageCost: null, unrealised: '0.00' },
+                  }
+                : holding,
+            ),
+          }),
+        ],
+        steps: [{ see: '₹1,80,842.81' }, { pressIfThere: 'Today' }],
+        shows: '+₹1,350.41',
       },
       'A coin without a price': {
         answers: [

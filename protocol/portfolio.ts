@@ -23,7 +23,10 @@ export const Holding = Type.Object({
   averageCost: Nullable(Type.String()),
   /** value - cost. */
   unrealised: Nullable(SignedAmount),
-  /** value, less what as many coins would have been worth 24 hours ago; null where either price is not known. */
+  /**
+   * What fills and prices brought within 24 hours: coins bought meanwhile count from what was paid for them, coins sold meanwhile up
+   * to what they brought. Null where a price that it takes is not known.
+   */
   dayChange: Nullable(SignedAmount),
   /** Of the price of one, within 24 hours, percent with two decimals. */
   dayPercent: Nullable(SignedAmount),
@@ -183,7 +186,8 @@ export const portfolio = {
     summary: 'What one owned in all over time, beside the money put in',
     access: 'signed-in',
     keys: 'read',
-    query: closed({ range: CurveRange }),
+    /** Without a range, the longest that goes back no further than the first money. */
+    query: closed({ range: Type.Optional(CurveRange) }),
     status: 200,
     reply: Curve,
     cost: 'expensive',

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
   compact,
   formatAxisInr,
+  formatFineAxisInr,
   formatClock,
   formatClockMs,
   formatCompactInr,
@@ -140,6 +141,9 @@ describe('prices', () => {
     expect(['8000', '0', '812.5', '5791204.40'].map(formatAxisInr)).toEqual([
       ...['₹8,000', '₹0', '₹813', '₹57.91L'],
     ]);
+    expect(
+      ['8000', '5791204.40', '13051234'].map((amount) => formatFineAxisInr(amount, 3)),
+    ).toEqual([...['₹8,000', '₹57.912L', '₹1.305Cr']]);
     expect(compact('19800000')).toBe('1.98Cr');
     expect(compact('8450.25')).toBe('8,450');
     expect(compact('14.1711')).toBe('14.17');

@@ -154,8 +154,13 @@ export function formatCompactInr(amount: string): string {
 }
 
 /** The same along an axis, whose steps are whole rupees: ₹57.91L, and ₹8,000 below a lakh. */
-export function formatAxisInr(amount: string): string {
-  return withRupee(isBelowLakh(amount) ? group(toDecimals(amount, 0)) : compactLatin(amount));
+export const formatAxisInr = (amount: string): string => formatFineAxisInr(amount, 2);
+
+/** The same where the steps need more decimals: ₹57.915L. */
+export function formatFineAxisInr(amount: string, decimals: number): string {
+  return withRupee(
+    isBelowLakh(amount) ? group(toDecimals(amount, 0)) : compactLatin(amount, decimals),
+  );
 }
 
 const isBelowLakh = (amount: string): boolean => BigInt(readDecimal(amount).whole) < LAKH;
@@ -165,14 +170,14 @@ export function compact(amount: string): string {
   return inOwnDigits(compactLatin(amount));
 }
 
-function compactLatin(amount: string): string {
+function compactLatin(amount: string, decimals = 2): string {
   const { negative, whole } = readDecimal(amount);
   const sign = negative ? MINUS : '';
   const units = BigInt(whole);
   const scaled = (unit: bigint): string => {
-    const hundredths = ((units * 1000n) / unit + 5n) / 10n;
-    const text = hundredths.toString().padStart(3, '0');
-    return `${sign}${groupIndian(text.slice(0, -2))}.${text.slice(-2)}`;
+    const parts = ((units * 10n ** BigInt(decimals + 1)) / unit + 5n) / 10n;
+    const text = parts.toString().padStart(decimals + 1, '0');
+    return `${sign}${groupIndian(text.slice(0, -decimals))}.${text.slice(-decimals)}`;
   };
   if (units >= LAKH_CRORE) return scaled(LAKH_CRORE) + figureTexts().lakhCrore;
   if (units >= CRORE) return scaled(CRORE) + figureTexts().crore;

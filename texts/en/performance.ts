@@ -19,6 +19,7 @@ export const performance = {
   recharge: 'Recharge',
 
   gained: 'Gained',
+  lost: 'Lost',
   timeWeighted: 'Time-weighted return',
   timeWeightedShort: 'Time-weighted',
   timeWeightedMeans: 'What one rupee would have made that was there all the time.',
@@ -31,15 +32,13 @@ export const performance = {
   drawdown: 'Deepest fall',
   noFall: 'Your return never fell below an earlier level.',
 
-  netWorth: 'Net worth',
   netWorthChart: 'Net worth by day',
-  addedNet: 'Money added, net',
   returnChart: 'Return beside BTC',
   you: 'You',
 
   coins: 'Where gains and losses came from',
   coin: 'Coin',
-  gainedInRupees: 'Gained',
+  gainedInRupees: 'Gained or lost',
   ofPrice: 'Its price',
   noCoins: 'You held no coins in this range.',
   positions: 'Positions',

@@ -54,7 +54,7 @@ export const portfolio = {
   netWorth: 'Net worth',
   oneOfYourCoins: 'One of your coins has no price at the moment.',
   totalAssets: 'Total assets',
-  atInrPerUsdt: ({ fact1 }: { fact1: string | number }) => `at ${fact1} INR per USDT (fixed)`,
+  atInrPerUsdt: ({ fact1 }: { fact1: string | number }) => `rupees only, ${fact1} INR per USDT`,
   theCurveStartsTomorrow: 'The curve starts tomorrow.',
   couldNotLoadThe: 'Could not load the curve',
   loadingTheCurve: 'Loading the curve',
@@ -62,8 +62,9 @@ export const portfolio = {
   since: ({ first }: { first: string | number }) => `since ${first}`,
   lossOf: 'Loss of',
   gainOf: 'Gain of',
-  withoutThe: ({ amount, fact2 }: { amount: string | number; fact2: string | number }) =>
-    `, without the ${amount} ${fact2}`,
+  profitAndLoss: 'Profit and loss',
+  excludesDeposited: ({ amount }: { amount: string | number }) => `excludes ${amount} deposited`,
+  excludesWithdrawn: ({ amount }: { amount: string | number }) => `excludes ${amount} withdrawn`,
   coinsSold: 'Coins sold',
   positionsClosed: 'Positions closed',
   contractsSettled: 'Contracts settled',
@@ -103,7 +104,7 @@ export const portfolio = {
   coins: 'Coins',
   positions: 'Positions',
   contractsAtStake: 'Contracts at stake',
-  whereItIs: 'Where it is',
+  whereItIs: 'Allocation',
   ofItIsMargin: ({ margin }: { margin: string | number }) =>
     `${margin} of it is margin, counted in Positions`,
   recharge: 'Recharge',
@@ -120,4 +121,7 @@ export const portfolio = {
   inOpenOrders: 'in open orders',
   released: 'released',
   itsActivity: 'its activity',
+  more: 'More about your money',
+  performanceShows: 'Returns, beside Bitcoin and by coin',
+  statementsShow: 'PDF or CSV, by month or year',
 };

@@ -19,6 +19,7 @@ export const performance: PerformanceTexts = {
   recharge: 'रिचार्ज',
 
   gained: 'कमाया',
+  lost: 'नुकसान',
   timeWeighted: 'समय के हिसाब से रिटर्न',
   timeWeightedShort: 'समय के हिसाब से',
   timeWeightedMeans: 'एक रुपया जो पूरे समय रहा होता, उसने क्या कमाया होता।',
@@ -31,15 +32,13 @@ export const performance: PerformanceTexts = {
   drawdown: 'सबसे बड़ी गिरावट',
   noFall: 'आपका रिटर्न कभी पहले के स्तर से नीचे नहीं गिरा।',
 
-  netWorth: 'कुल संपत्ति',
   netWorthChart: 'दिन के हिसाब से कुल संपत्ति',
-  addedNet: 'कुल जोड़े गए पैसे',
   returnChart: 'BTC के साथ रिटर्न',
   you: 'आप',
 
   coins: 'मुनाफ़ा और नुकसान कहाँ से आया',
   coin: 'कॉइन',
-  gainedInRupees: 'कमाया',
+  gainedInRupees: 'मुनाफ़ा/नुकसान',
   ofPrice: 'उसका भाव',
   noCoins: 'इस अवधि में आपके पास कोई कॉइन नहीं था।',
   positions: 'पोज़िशन',

@@ -15,7 +15,7 @@ export function TrackedCard({ total }: { total: string | null }) {
   const { data } = useTracked();
   const isEmpty = !data || data.items.length === 0;
   return (
-    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
+    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-48">
         <h2 className="text-row font-semibold">{texts.title}</h2>
         {isEmpty ? (

@@ -26,6 +26,7 @@ import { byDay } from '#web/parts/by-day.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 import { subjectPath } from '#web/parts/subject-path.ts';
 
+import { bareList } from './looks.ts';
 import { useActivity } from './portfolio.queries.ts';
 
 const words = portfolioTexts();
@@ -35,10 +36,7 @@ export function ActivityList() {
   const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage } = query;
   const entries = data?.pages.flatMap((page) => page.items);
   return (
-    <section
-      aria-labelledby="recent-activity"
-      className="overflow-hidden border-y border-line bg-surface max-sm:-mx-4 sm:rounded-card sm:border-x"
-    >
+    <section aria-labelledby="recent-activity" className={bareList}>
       <div className="flex min-h-13 items-center justify-between gap-3 px-4 lg:px-5">
         <h2 id="recent-activity" className="text-row font-semibold lg:text-section">
           {words.recentActivity}

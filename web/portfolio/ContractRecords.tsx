@@ -14,7 +14,7 @@ export function ContractRecords({ record }: { record: readonly ContractRecord[] 
   return (
     <section
       aria-labelledby="record"
-      className="border-y border-line bg-surface px-4 py-3 max-sm:-mx-4 sm:rounded-card sm:border-x lg:p-5"
+      className="sm:rounded-card sm:border sm:border-line sm:bg-surface sm:px-4 sm:py-3 lg:p-5"
     >
       <h2 id="record" className="text-row font-semibold lg:text-section">
         {texts.record}

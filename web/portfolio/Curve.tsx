@@ -7,6 +7,7 @@ import { type PointerEvent, useRef, useState } from 'react';
 import type { CurvePoint, Worth } from '#protocol/portfolio.ts';
 import { portfolioTexts } from '#texts/portfolio.ts';
 import { formatInr, formatMinute, formatMinuteIst } from '#texts/format.ts';
+import { wordTexts } from '#texts/words.ts';
 import { useLineBox } from '#ui/chart/use-line-box.ts';
 
 import { type CurveMark, type CurveScene, curveScene, nearestMark } from './curve.rules.ts';
@@ -32,7 +33,7 @@ export function Curve({ points, worth, asOf }: CurveProps) {
   };
   const [first] = marks;
   const last = marks.at(-1);
-  const shown = read === null ? null : (marks[read] ?? null);
+  const shown = read === null ? null : (scene?.shown[read] ?? null);
   return (
     <div
       ref={place}
@@ -113,13 +114,16 @@ function Drawing({ scene, box, read }: DrawingProps) {
         {scene.end.text}
       </text>
       <path d={scene.area} className="fill-brand-soft opacity-70" />
-      <path
-        d={scene.steps}
-        fill="none"
-        strokeDasharray="4 3"
-        strokeWidth={1.25}
-        className="stroke-ink-3"
-      />
+      {/* It ends where the plot does: the levels are those of what is owned. */}
+      <svg width={plot.width} height={plot.height}>
+        <path
+          d={scene.steps}
+          fill="none"
+          strokeDasharray="4 3"
+          strokeWidth={1.25}
+          className="stroke-ink-3"
+        />
+      </svg>
       <path
         d={scene.line}
         fill="none"
@@ -127,6 +131,17 @@ function Drawing({ scene, box, read }: DrawingProps) {
         strokeLinejoin="round"
         className="stroke-brand-ink"
       />
+      {scene.stepsName ? (
+        <text
+          x={scene.stepsName.x}
+          y={scene.stepsName.y}
+          dy="0.36em"
+          textAnchor={scene.stepsName.at}
+          className="halo fill-ink-2"
+        >
+          {wordTexts().moneyAddedNet}
+        </text>
+      ) : null}
       {read === null || !dot ? null : (
         <line
           {...{ x1: crisp(dot.x), x2: crisp(dot.x), y1: 0, y2: plot.height }}

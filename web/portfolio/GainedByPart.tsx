@@ -9,14 +9,13 @@ import { Delta } from '#ui/figures/Delta.tsx';
 import { useMedia } from '#ui/parts/use-media.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 
+import { bareList } from './looks.ts';
+
 export function GainedByPart({ returns }: { returns: Returns }) {
   const texts = performanceTexts();
   const isTable = useMedia('(min-width: 64rem)');
   return (
-    <section
-      aria-labelledby="gained"
-      className="overflow-hidden border-y border-line bg-surface max-sm:-mx-4 sm:rounded-card sm:border-x"
-    >
+    <section aria-labelledby="gained" className={bareList}>
       <h2
         id="gained"
         className="flex min-h-13 items-center px-4 text-row font-semibold lg:px-5 lg:text-section"

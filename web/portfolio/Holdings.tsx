@@ -3,15 +3,13 @@
  * the day, and since they were bought. A table where there is room for its columns, else rows of 60 pixels.
  */
 import { figureTexts } from '#texts/figures.ts';
-import { wordTexts } from '#texts/words.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 
 import type { Holding, Portfolio } from '#protocol/portfolio.ts';
 import { portfolioTexts } from '#texts/portfolio.ts';
-import { formatInr, formatPrice, formatQuantity, formatTokens, signOf } from '#texts/format.ts';
+import { formatInr, formatPrice, formatTokens, signOf } from '#texts/format.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
-import { Delta } from '#ui/figures/Delta.tsx';
 import { figureWrap } from '#ui/formats/figure.ts';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
@@ -19,7 +17,9 @@ import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { useMedia } from '#ui/parts/use-media.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 
-import { shareOf } from './curve.rules.ts';
+import { changedToday } from './holdings.rules.ts';
+import { HoldingsTable } from './HoldingsTable.tsx';
+import { bareList, takesFinger } from './looks.ts';
 import { ReservedCoins } from './ReservedCoins.tsx';
 
 const words = portfolioTexts();
@@ -33,13 +33,12 @@ export function Holdings({ portfolio }: { portfolio: Portfolio }) {
   const isTable = useMedia('(min-width: 80rem)');
   const { items } = portfolio;
   const held = items.filter(({ total, cost }) => signOf(total) !== 0 || signOf(cost) !== 0);
-  const shown = showsAll ? items : held;
+  // What was sold today is part of the day's change: so its column adds up.
+  const soldToday = items.filter((each) => !held.includes(each) && changedToday(each));
+  const shown = showsAll ? items : items.filter((each) => [...held, ...soldToday].includes(each));
   return (
-    <section
-      aria-labelledby="holdings"
-      className="overflow-hidden border-y border-line bg-surface max-sm:-mx-4 sm:rounded-card sm:border-x"
-    >
-      <div className="flex min-h-13 flex-wrap items-center gap-x-2 gap-y-1 px-4 py-1 lg:px-5">
+    <section aria-labelledby="holdings" className={bareList}>
+      <div className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1 px-4 pb-1 lg:min-h-13 lg:px-5 lg:py-1">
         <h2 id="holdings" className="text-row font-semibold lg:text-section">
           {words.holdings}
         </h2>
@@ -71,7 +70,7 @@ export function Holdings({ portfolio }: { portfolio: Portfolio }) {
           </ul>
         )}
       </div>
-      {held.length === items.length ? null : (
+      {held.length + soldToday.length === items.length ? null : (
         <button
           type="button"
           aria-expanded={showsAll}
@@ -107,7 +106,8 @@ function SinceChoice({ chosen, onChoose }: { chosen: Since; onChoose: (since: Si
           aria-pressed={since === chosen}
           onClick={() => onChoose(since)}
           className={classes(
-            'min-h-11 rounded-field px-3 text-label lg:min-h-9 lg:rounded-small',
+            takesFinger,
+            'min-h-9 rounded-small px-3 text-label',
             since === chosen
               ? 'bg-brand-soft font-semibold text-brand-ink'
               : 'text-ink-2 hover:bg-sunken',
@@ -120,15 +120,13 @@ function SinceChoice({ chosen, onChoose }: { chosen: Since; onChoose: (since: Si
   );
 }
 
-const coinPath = (coin: string) => `/coin/${coin}`;
-
 function Row({ holding, since }: { holding: Holding; since: Since }) {
   const { coin, total, averageCost, price, value } = holding;
   const isHeld = signOf(total) !== 0;
   return (
     <li>
       <Link
-        to={coinPath(coin)}
+        to={`/coin/${coin}`}
         className="flex min-h-15 items-center gap-3 px-4 py-2 hover:bg-sunken focus-visible:outline-offset-[-2px]! lg:px-5"
       >
         <CoinMark symbol={coin} size={32} />
@@ -156,7 +154,7 @@ function Row({ holding, since }: { holding: Holding; since: Since }) {
           <span className={classes('text-row font-semibold', figureWrap(value ?? '-'))}>
             {value === null ? '-' : formatInr(value)}
           </span>
-          {isHeld ? (
+          {isHeld || (since === 'day' && changedToday(holding)) ? (
             <ProfitText
               profit={since === 'day' ? holding.dayChange : holding.unrealised}
               className="text-meta"
@@ -167,112 +165,5 @@ function Row({ holding, since }: { holding: Holding; since: Since }) {
       {/* Beneath the mark's edge, outside of the link: it has one of its own. */}
       <ReservedCoins holding={holding} className="px-4 pb-2.5 pl-15 text-meta lg:px-5" />
     </li>
-  );
-}
-
-const columns = [
-  ...[
-    wordTexts().coin,
-    wordTexts().quantity,
-    wordTexts().average,
-    wordTexts().price,
-    wordTexts().day,
-    wordTexts().value,
-    wordTexts().share,
-  ],
-  ...[wordTexts().daysChange, wordTexts().unrealised],
-];
-const cell = 'px-2 text-right';
-
-function HoldingsTable({
-  shown,
-  count,
-  portfolio,
-}: {
-  shown: readonly Holding[];
-  count: number;
-  portfolio: Portfolio;
-}) {
-  const { value, dayChange, unrealised } = portfolio;
-  return (
-    <table className="w-full text-label font-normal">
-      <caption className="sr-only">{words.holdings}</caption>
-      <thead className="text-ink-3">
-        <tr className="h-9 border-y border-line">
-          {columns.map((name) => (
-            <th
-              key={name}
-              scope="col"
-              className="px-2 text-right font-medium first:pl-5 first:text-left last:pr-5"
-            >
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line">
-        {shown.map((holding) => (
-          <TableRow key={holding.coin} holding={holding} whole={value} />
-        ))}
-      </tbody>
-      <tfoot className="border-t border-line bg-sunken font-semibold">
-        <tr className="h-9">
-          <th scope="row" className="pr-2 pl-5 text-left">
-            {figureTexts().coins({ count })}
-          </th>
-          <td colSpan={4} />
-          <td className={cell}>{value === null ? '-' : formatInr(value)}</td>
-          <td className={cell} />
-          <td className={cell}>
-            <ProfitText profit={dayChange} />
-          </td>
-          <td className={classes(cell, 'pr-5')}>
-            <ProfitText profit={unrealised} />
-          </td>
-        </tr>
-      </tfoot>
-    </table>
-  );
-}
-
-function TableRow({ holding, whole }: { holding: Holding; whole: string | null }) {
-  const { coin, coinName, total, averageCost, price, value } = holding;
-  const isHeld = signOf(total) !== 0;
-  return (
-    <tr className="h-9 hover:bg-sunken">
-      <th scope="row" className="pr-2 pl-5 text-left font-normal">
-        <Link
-          to={coinPath(coin)}
-          className="flex min-h-8 min-w-0 items-center gap-2.5 underline-offset-4 hover:underline"
-        >
-          <CoinMark symbol={coin} size={20} />
-          <span className="font-semibold">{coin}</span>
-          <span className="max-w-40 truncate text-ink-3">{coinName === coin ? '' : coinName}</span>
-        </Link>
-      </th>
-      <td className={classes(cell, figureWrap(total))} title={formatQuantity(total)}>
-        {formatTokens(total)}
-        <ReservedCoins holding={holding} className="pb-1 text-meta whitespace-normal" />
-      </td>
-      <td className={classes(cell, figureWrap(averageCost ?? '-'))}>
-        {averageCost === null ? '-' : formatPrice(averageCost)}
-      </td>
-      <td className={classes(cell, figureWrap(price ?? '-'))}>
-        {price === null ? '-' : formatPrice(price)}
-      </td>
-      <td className={cell}>
-        <Delta percent={holding.dayPercent} />
-      </td>
-      <td className={classes(cell, 'font-semibold', figureWrap(value ?? '-'))}>
-        {value === null ? '-' : formatInr(value)}
-      </td>
-      <td className={classes(cell, 'text-ink-2')}>
-        {value === null || whole === null || !isHeld ? '' : shareOf(value, whole)}
-      </td>
-      <td className={cell}>{isHeld ? <ProfitText profit={holding.dayChange} /> : ''}</td>
-      <td className={classes(cell, 'pr-5')}>
-        {isHeld ? <ProfitText profit={holding.unrealised} /> : ''}
-      </td>
-    </tr>
   );
 }

@@ -24,12 +24,11 @@ import { ContractRecords } from './ContractRecords.tsx';
 import { Curve } from './Curve.tsx';
 import { GainedByPart } from './GainedByPart.tsx';
 import { LineLegend } from './LineLegend.tsx';
+import { bareCard } from './looks.ts';
 import { usePerformance } from './performance.queries.ts';
 import { RangeChoice } from './RangeChoice.tsx';
 import { ReturnFigures } from './ReturnFigures.tsx';
 import { ReturnsChart } from './ReturnsChart.tsx';
-
-const bleed = 'max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0';
 
 export function PerformancePage() {
   const texts = performanceTexts();
@@ -47,11 +46,11 @@ export function PerformancePage() {
         />
       }
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-7 lg:gap-8">
         {data ? (
           <Loaded performance={data} />
         ) : isError ? (
-          <Card className={bleed}>
+          <Card className={bareCard}>
             <ErrorState
               title={texts.failed}
               body={texts.failedBody}
@@ -86,7 +85,7 @@ function Loaded({ performance }: { performance: Performance }) {
           <GainedByPart returns={returns} />
         </>
       ) : (
-        <Card className={bleed}>
+        <Card className={bareCard}>
           <Missing reason={missing ?? 'no-price'} />
         </Card>
       )}
@@ -117,16 +116,15 @@ function Charts({ returns }: { returns: Returns }) {
   const last = points.at(-1);
   const since = texts.since({ from: formatDate(returns.from) });
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-6 min-[80rem]:grid-cols-2">
-      <Card className={`grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 ${bleed}`}>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-7 lg:gap-6 min-[80rem]:grid-cols-2">
+      <Card className={`grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 ${bareCard}`}>
         <ChartHead title={texts.returnChart} since={since} />
         <ReturnsChart points={points} />
         <LineLegend whole={texts.you} dashed={texts.bitcoin} />
       </Card>
-      <Card className={`grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 ${bleed}`}>
+      <Card className={`grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 ${bareCard}`}>
         <ChartHead title={texts.netWorthChart} since={since} />
         {last ? <Curve points={points.slice(0, -1)} worth={last} asOf={last.at} /> : null}
-        <LineLegend whole={texts.netWorth} dashed={texts.addedNet} />
       </Card>
     </div>
   );
@@ -145,9 +143,9 @@ function ChartHead({ title, since }: { title: string; since: string }) {
 function Loading() {
   const texts = performanceTexts();
   return (
-    <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-6">
+    <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-7 lg:gap-8">
       <span className="sr-only">{texts.loading}</span>
-      <Card className={bleed}>
+      <Card className={bareCard}>
         <div className="grid gap-5 sm:grid-cols-2 min-[80rem]:grid-cols-5">
           {Array.from({ length: 5 }, (_, tile) => (
             <div key={tile} className="grid h-24 content-start gap-2.5">
@@ -158,9 +156,9 @@ function Loading() {
           ))}
         </div>
       </Card>
-      <div className="grid gap-3 lg:gap-6 min-[80rem]:grid-cols-2">
+      <div className="grid gap-7 lg:gap-6 min-[80rem]:grid-cols-2">
         {Array.from({ length: 2 }, (_, chart) => (
-          <Card key={chart} className={bleed}>
+          <Card key={chart} className={bareCard}>
             <Skeleton className="h-5 w-36" />
             <Skeleton className="mt-3 h-41 w-full lg:h-52" />
             <Skeleton className="mt-3 h-4 w-48" />

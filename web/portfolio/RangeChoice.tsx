@@ -1,11 +1,14 @@
 /** The choice of how far back something goes. */
 import { classes } from '#ui/parts/classes.ts';
 
+import { takesFinger } from './looks.ts';
+
 type RangeChoiceProps<Range extends string> = {
   /** What is chosen, for those who listen. */
   label: string;
   ranges: readonly { range: Range; label: string; words: string }[];
-  chosen: Range;
+  /** Null until the server has chosen. */
+  chosen: Range | null;
   onChoose: (range: Range) => void;
   className?: string;
 };
@@ -27,7 +30,8 @@ export function RangeChoice<Range extends string>({
           aria-label={`${name}, ${words}`}
           onClick={() => onChoose(range)}
           className={classes(
-            'min-h-11 min-w-11 flex-1 rounded-field px-2 text-label lg:min-h-9 lg:rounded-small',
+            takesFinger,
+            'min-h-9 min-w-11 flex-1 rounded-small px-2 text-label',
             range === chosen
               ? 'bg-brand-soft font-semibold text-brand-ink'
               : 'text-ink-2 hover:bg-sunken',

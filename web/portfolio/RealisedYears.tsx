@@ -40,7 +40,7 @@ export function RealisedYears() {
   return (
     <section
       aria-labelledby="realised"
-      className="border-y border-line bg-surface px-4 py-3 max-sm:-mx-4 sm:rounded-card sm:border-x lg:px-5"
+      className="sm:rounded-card sm:border sm:border-line sm:bg-surface sm:px-4 sm:py-3 lg:px-5"
     >
       {!data && isError ? (
         <ErrorState

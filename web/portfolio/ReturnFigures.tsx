@@ -7,6 +7,8 @@ import { performanceTexts } from '#texts/performance.ts';
 import { Delta, SignedDelta } from '#ui/figures/Delta.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 
+import { bareCard } from './looks.ts';
+
 const unsigned = (text: string) => text.replace(/^-/, '');
 
 export function ReturnFigures({ returns, range }: { returns: Returns; range: PerformanceRange }) {
@@ -22,9 +24,12 @@ export function ReturnFigures({ returns, range }: { returns: Returns; range: Per
       ? ''
       : `, ${texts.added({ amount: formatInr(unsigned(added)), isTakenOut: moved < 0 })}`;
   return (
-    <Card className="max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
+    <Card className={bareCard}>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-4 max-lg:*:first:col-span-2 lg:grid-cols-3 lg:gap-x-6 min-[80rem]:grid-cols-5 min-[80rem]:gap-x-5">
-        <Figure name={texts.gained} note={`${period}${movedText}.`}>
+        <Figure
+          name={signOf(gained) < 0 ? texts.lost : texts.gained}
+          note={`${period}${movedText}.`}
+        >
           <SignedDelta
             sign={signOf(gained)}
             shown={formatSignedInr(gained)}

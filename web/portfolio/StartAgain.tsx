@@ -45,7 +45,7 @@ export function StartAgain({ amount }: { amount: string | null }) {
   return (
     <>
       {amount === null ? null : (
-        <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0">
+        <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div className="min-w-0 flex-1 basis-48">
             <h2 className="text-row font-semibold">{words.startAgain}</h2>
             <p className="text-body text-ink-2">{words.yourVirtualFundsAre({ shown })}</p>

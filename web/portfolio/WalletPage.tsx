@@ -2,6 +2,8 @@
  * The wallet: what the person has in all and how that came about, of what it is made, their coins, what they gained for good, and
  * what happened to their money. What could not be loaded is never shown as zero.
  */
+import { Download } from 'lucide-react';
+
 import { performanceTexts } from '#texts/performance.ts';
 import { portfolioTexts } from '#texts/portfolio.ts';
 import { statementsPageTexts } from '#texts/statements-page.ts';
@@ -15,6 +17,8 @@ import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { ActivityList } from './ActivityList.tsx';
 import { Holdings } from './Holdings.tsx';
+import { bareCard, bareList } from './looks.ts';
+import { MoreLinks } from './MoreLinks.tsx';
 import { NetWorth } from './NetWorth.tsx';
 import { usePortfolio } from './portfolio.queries.ts';
 import { RealisedYears } from './RealisedYears.tsx';
@@ -24,7 +28,7 @@ import { MoneyButtons, WhereItIs } from './WhereItIs.tsx';
 const texts = portfolioTexts();
 
 const cards =
-  'grid gap-3 lg:grid-cols-[minmax(0,1fr)_20.5rem] lg:gap-6 xl:grid-cols-[minmax(0,1fr)_23.75rem]';
+  'grid gap-2 sm:gap-3 lg:grid-cols-[minmax(0,1fr)_20.5rem] lg:gap-6 xl:grid-cols-[minmax(0,1fr)_23.75rem]';
 
 export function WalletPage() {
   const me = useMe();
@@ -34,18 +38,20 @@ export function WalletPage() {
   return (
     <PageFrame
       title={texts.wallet}
+      beginsAtOnce
       actions={
         <div className="flex flex-wrap justify-end gap-2">
           <ButtonLink to="/performance" look="secondary" size="small" className="min-h-11!">
             {performanceTexts().open}
           </ButtonLink>
           <ButtonLink to="/statements" look="secondary" size="small" className="min-h-11!">
+            <Download aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
             {statementsPageTexts().title}
           </ButtonLink>
         </div>
       }
     >
-      <div className="grid gap-3 lg:gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:gap-8">
         {isReady ? (
           <>
             <StartAgain amount={portfolio.data.startAgain} />
@@ -57,7 +63,7 @@ export function WalletPage() {
             <TrackedCard total={portfolio.data.worth.total} />
           </>
         ) : hasFailed ? (
-          <Card className="max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
+          <Card className={bareCard}>
             <ErrorState
               title={texts.failedToLoadAccount}
               body={texts.yourMoneyIsSafe}
@@ -77,6 +83,7 @@ export function WalletPage() {
         )}
         {/* Its zeros are true, but not beside a balance that is missing. */}
         {hasFailed ? null : <RealisedYears />}
+        <MoreLinks />
         <ActivityList />
       </div>
     </PageFrame>
@@ -85,8 +92,7 @@ export function WalletPage() {
 
 /** In the shape of what is coming. */
 function Loading() {
-  const card =
-    'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 max-sm:py-3';
+  const card = `grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2 lg:gap-3 ${bareCard}`;
   return (
     <>
       <div className={cards} role="status">
@@ -94,31 +100,30 @@ function Loading() {
         <Card className={card}>
           <div className="h-23.5">
             <Skeleton className="h-4 w-20" />
-            <Skeleton className="mt-2.5 h-7 w-52" />
+            <Skeleton className="mt-2.5 h-8 w-52" />
             <Skeleton className="mt-2.5 h-4 w-64" />
             <Skeleton className="mt-2 h-3 w-60" />
           </div>
           <Skeleton className="h-41 w-full lg:h-52" />
-          <Skeleton className="h-4 w-48" />
-          <Skeleton className="h-11 w-full lg:hidden" />
+          <Skeleton className="h-9 w-full lg:hidden" />
         </Card>
         <Card className={card}>
-          <Skeleton className="h-5 w-24" />
-          <Skeleton className="h-2.5 w-full" />
-          <div className="grid h-28 content-evenly">
+          <Skeleton className="h-5 w-24 max-sm:hidden" />
+          <Skeleton className="h-2 w-full" />
+          <div className="grid h-24 content-evenly lg:h-28">
             {Array.from({ length: 4 }, (_, line) => (
               <Skeleton key={line} className="h-4 w-full" />
             ))}
           </div>
-          <div className="grid h-16 content-evenly border-t border-line pt-2 max-lg:order-1">
+          <div className="grid h-6 content-evenly border-line lg:h-16 lg:border-t lg:pt-2">
             <Skeleton className="h-4 w-full" />
-            <Skeleton className="h-4 w-full" />
+            <Skeleton className="h-4 w-full max-lg:hidden" />
           </div>
           <MoneyButtons />
         </Card>
       </div>
-      <div className="border-y border-line bg-surface px-4 max-sm:-mx-4 sm:rounded-card sm:border-x lg:px-5">
-        <p className="flex min-h-13 items-center text-row font-semibold lg:text-section">
+      <div className={`px-4 lg:px-5 ${bareList}`}>
+        <p className="flex min-h-9 lg:min-h-13 items-center text-row font-semibold lg:text-section">
           {texts.holdings}
         </p>
         <SkeletonRows count={3} label={texts.loadingYourCoins} className="border-t border-line" />

@@ -12,6 +12,7 @@ import { Card } from '#ui/parts/Card.tsx';
 import { classes } from '#ui/parts/classes.ts';
 
 import { shareOf } from './curve.rules.ts';
+import { bareCard } from './looks.ts';
 
 const words = portfolioTexts();
 
@@ -42,9 +43,11 @@ const parts = [
 export function WhereItIs({ me, worth }: { me: Me; worth: Worth }) {
   const { available, frozen } = me.balances.inr;
   return (
-    <Card className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 max-sm:py-3">
-      <h2 className="text-row font-semibold lg:text-section">{words.whereItIs}</h2>
-      <div aria-hidden className="flex h-2.5 gap-0.5 overflow-hidden rounded-[0.1875rem] bg-sunken">
+    <Card
+      className={`grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 max-lg:gap-2 ${bareCard}`}
+    >
+      <h2 className="text-row font-semibold max-sm:sr-only lg:text-section">{words.whereItIs}</h2>
+      <div aria-hidden className="flex h-2 gap-0.5 overflow-hidden rounded-[0.1875rem] bg-sunken">
         {parts.map(({ of, shade }) => {
           const amount = worth[of];
           // Of a bar, a share is only a width.
@@ -61,7 +64,7 @@ export function WhereItIs({ me, worth }: { me: Me; worth: Worth }) {
           return (
             <li
               key={of}
-              className="flex min-h-7 flex-wrap items-center justify-end gap-x-2 text-label"
+              className="flex min-h-6 flex-wrap items-center justify-end gap-x-2 text-label lg:min-h-7"
             >
               <span
                 aria-hidden
@@ -71,26 +74,22 @@ export function WhereItIs({ me, worth }: { me: Me; worth: Worth }) {
               <span className="font-normal text-ink-3">
                 {amount === null || worth.total === null ? '' : shareOf(amount, worth.total)}
               </span>
-              <Figure text={amount === null ? '-' : formatInr(amount)} />
+              <Figure text={amount === null ? '-' : formatInr(amount)} className="min-w-26" />
             </li>
           );
         })}
       </ul>
-      {/* On a phone what is done with money is in sight first. */}
-      <div className="border-t border-line pt-2 max-lg:order-1">
-        <dl>
+      <div className="border-line lg:border-t lg:pt-2">
+        <dl className="flex flex-wrap justify-between gap-x-4 lg:block">
           <Line name={words.availableLine}>
             <Figure text={formatInr(available)} />
           </Line>
           <Line name={words.frozenLine}>
-            <span className="inline-flex max-w-full items-center gap-1 font-semibold text-frozen">
-              <Lock aria-hidden size={13} strokeWidth={2.25} className="shrink-0" />
-              <span className={figureWrap(formatFrozen(frozen))}>{formatFrozen(frozen)}</span>
-            </span>
+            <Frozen amount={frozen} />
           </Line>
         </dl>
         {signOf(worth.margin) === 0 ? null : (
-          <p className="text-meta text-ink-3">
+          <p className="text-meta text-ink-3 max-sm:sr-only">
             {words.ofItIsMargin({ margin: formatInr(worth.margin) })}
           </p>
         )}
@@ -118,17 +117,29 @@ export function MoneyButtons() {
   );
 }
 
-function Figure({ text }: { text: string }) {
+/** Nothing that is frozen is nothing to be warned of. */
+function Frozen({ amount }: { amount: string }) {
+  const text = formatFrozen(amount);
+  if (signOf(amount) === 0) return <span className="text-ink-3">{text}</span>;
   return (
-    <span className={classes('min-w-26 text-right font-semibold', figureWrap(text))}>{text}</span>
+    <span className="inline-flex max-w-full items-center gap-1 font-semibold text-frozen">
+      <Lock aria-hidden size={13} strokeWidth={2.25} className="shrink-0" />
+      <span className={figureWrap(text)}>{text}</span>
+    </span>
+  );
+}
+
+function Figure({ text, className }: { text: string; className?: string }) {
+  return (
+    <span className={classes('text-right font-semibold', figureWrap(text), className)}>{text}</span>
   );
 }
 
 function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 text-label">
+    <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-1.5 text-label lg:min-h-7 lg:gap-x-3">
       <dt className="font-normal text-ink-2">{name}</dt>
-      <dd className="ml-auto min-w-0 text-right">{children}</dd>
+      <dd className="min-w-0 text-right lg:ml-auto">{children}</dd>
     </div>
   );
 }

@@ -4,7 +4,14 @@ import { describe, expect, test } from 'vitest';
 
 import { formatAmount } from '#protocol/money.ts';
 
-import { changeBetween, type CurveMark, curveScene, nearestMark, shareOf } from './curve.rules.ts';
+import {
+  changeBetween,
+  type CurveMark,
+  curveScene,
+  nearestMark,
+  shareOf,
+  sinceGreatFlow,
+} from './curve.rules.ts';
 
 describe('the change', () => {
   test.each([
@@ -81,6 +88,56 @@ describe('the curve', () => {
     );
     expect(new Set(scene?.marks.map(({ y }) => y)).size).toBe(1);
     expect(scene?.levels.length).toBeGreaterThan(1);
+  });
+
+  const box = { width: 358, height: 164, scale: 1 };
+
+  test('its room is that of what was owned: a move of one percent is not flat, however far below it the money added is', () => {
+    const scene = curveScene(
+      marksOf([
+        [1_300_000_000, 85_000_000],
+        [1_313_000_000, 85_000_000],
+        [1_306_000_000, 85_000_000],
+      ]),
+      box,
+    );
+    const heights = scene?.marks.map(({ y }) => y) ?? [];
+    expect(Math.max(...heights) - Math.min(...heights)).toBeGreaterThan(100);
+    expect(scene?.levels.map(({ text }) => text)).toEqual(['₹1.300Cr', '₹1.305Cr', '₹1.310Cr']);
+    expect(scene?.end.text).toBe('₹1.306Cr');
+    expect(scene?.stepsName).toBeNull();
+  });
+
+  test('money added is named where it is in sight, away from the line', () => {
+    const scene = curveScene(
+      marksOf([
+        [100_000_000, 100_000_000],
+        [112_000_000, 105_000_000],
+        [112_500_000, 105_000_000],
+      ]),
+      box,
+    );
+    const dashed = Number(scene?.steps.split('V').at(-1));
+    expect(scene?.stepsName).toMatchObject({ x: scene?.plot.width, at: 'end' });
+    expect(scene?.stepsName?.y).toBeGreaterThan(dashed);
+  });
+
+  test('begins after money beside which everything before was little', () => {
+    const small = [85_000_000, 85_000_000] as const;
+    const [great, later] = [
+      [1_385_000_000, 1_385_000_000],
+      [1_390_000_000, 1_385_000_000],
+    ] as const;
+    const shown = (...paise: (readonly [number, number])[]) =>
+      sinceGreatFlow(marksOf(paise)).length;
+    expect(shown(small, small, great, later, later)).toBe(3);
+    // A deposit of less than what was there is a step among others.
+    expect(shown(great, [1_395_000_000, 1_390_000_000], later)).toBe(3);
+    // Nearly everything was taken out.
+    expect(shown(great, great, small, small, small)).toBe(3);
+    // What came just now is a step all the same.
+    expect(shown(small, small, great)).toBe(3);
+    expect(shown(small, small, great, later)).toBe(4);
   });
 
   test('a single moment is no curve', () => {

@@ -5,10 +5,12 @@
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
 import type { CurveRange } from '#protocol/portfolio.ts';
 import { portfolioTexts } from '#texts/portfolio.ts';
-import { formatAxisInr, formatClockMinute, formatCompactInr, formatDate } from '#texts/format.ts';
-import { axisText, pixelValue } from '#ui/chart/bars.ts';
-import { axisWidth, type LineBox, levelScale } from '#ui/chart/line-scale.ts';
+import { formatClockMinute, formatDate } from '#texts/format.ts';
+import { pixelValue } from '#ui/chart/bars.ts';
+import { axisWidth, type LineBox } from '#ui/chart/line-scale.ts';
 import { withRoom } from '#ui/chart/range-line.rules.ts';
+
+import { levelTexts, rangeOf } from './curve-axis.rules.ts';
 
 const says = portfolioTexts();
 
@@ -72,6 +74,8 @@ export function shareOf(part: string, total: string): string {
 
 const TIME_HEIGHT = 22;
 const INSET = { top: 10, bottom: 6 };
+/** The words that name the dashed line: how far their middle is from it, and how wide they are at most. */
+const NAME = { apart: 10, width: 140 };
 
 export type CurveScene = {
   plot: { width: number; height: number };
@@ -79,10 +83,14 @@ export type CurveScene = {
   /** The line, and the area beneath it. */
   line: string;
   area: string;
-  /** What was put in, as steps. */
+  /** What was put in, as steps: they may go beyond the plot, which ends where the line has its room. */
   steps: string;
+  /** Where the steps are named: above or beneath them, away from the line. Null where they are out of sight. */
+  stepsName: { x: number; y: number; at: 'start' | 'end' } | null;
   levels: readonly { y: number; text: string }[];
   times: readonly { x: number; text: string; at: 'start' | 'middle' | 'end' }[];
+  /** What is drawn, and what can be read off. */
+  shown: readonly CurveMark[];
   marks: readonly { x: number; y: number }[];
   /** What is owned at the end, along the axis. */
   end: { y: number; text: string };
@@ -90,17 +98,29 @@ export type CurveScene = {
 
 export type CurveMark = { at: string } & Owned;
 
+/**
+ * The curve as far as it says something: where more was put in at once than was owned before, or taken out than was left, it begins
+ * after that, since beside such a step all that was gained or lost would be a level line.
+ */
+export function sinceGreatFlow(marks: readonly CurveMark[]): readonly CurveMark[] {
+  const last = marks.findLastIndex((mark, index) => {
+    const before = marks[index - 1];
+    if (!before) return false;
+    const added = paise(mark.added) - paise(before.added);
+    return added > paise(before.total) || -added > paise(mark.total);
+  });
+  // What came just now is a step all the same: a line between two moments says nothing.
+  return last > 0 && last < marks.length - 2 ? marks.slice(last) : marks;
+}
+
 /** Null where there is no room, or nothing to draw a line between. */
-export function curveScene(marks: readonly CurveMark[], box: LineBox): CurveScene | null {
-  const [first] = marks;
-  const last = marks.at(-1);
-  if (!first || !last || marks.length < 2) return null;
-  const values = marks.map(({ total, added }) => ({
-    total: pixelValue(total),
-    added: pixelValue(added),
-  }));
-  const scale = levelScale(values.flatMap(({ total, added }) => [total, added]));
-  const { labels, end: endText } = levelTexts(scale.ticks, last.total);
+export function curveScene(all: readonly CurveMark[], box: LineBox): CurveScene | null {
+  const shown = sinceGreatFlow(all);
+  const [first] = shown;
+  const last = shown.at(-1);
+  if (!first || !last || shown.length < 2) return null;
+  const range = rangeOf(shown.map(({ total }) => pixelValue(total)));
+  const { labels, end: endText } = levelTexts(range.ticks, last.total);
   const plot = {
     width: box.width - axisWidth([...labels, endText], box.scale) + 16 * box.scale,
     height: box.height - TIME_HEIGHT * box.scale,
@@ -110,47 +130,52 @@ export function curveScene(marks: readonly CurveMark[], box: LineBox): CurveScen
   const x = (at: string) => round(((Date.parse(at) - from) / Math.max(1, to - from)) * plot.width);
   const inner = plot.height - (INSET.top + INSET.bottom) * box.scale;
   const y = (value: number) =>
-    round(INSET.top * box.scale + ((scale.high - value) / (scale.high - scale.low)) * inner);
-  const places = marks.map(({ at }, index) => ({ x: x(at), y: y(values[index]?.total ?? 0) }));
-  const line = places.map((place, at) => `${at ? 'L' : 'M'}${place.x} ${place.y}`).join('');
-  const steps = marks
-    .map(({ at }, index) => {
-      const level = y(values[index]?.added ?? 0);
-      return index ? `H${x(at)}V${level}` : `M${x(at)} ${level}`;
-    })
-    .join('');
+    round(INSET.top * box.scale + ((range.high - value) / (range.high - range.low)) * inner);
+  const marks = shown.map(({ at, total }) => ({ x: x(at), y: y(pixelValue(total)) }));
+  const flows = shown.map(({ at, added }) => ({ x: x(at), y: y(pixelValue(added)) }));
+  const line = marks.map((place, at) => `${at ? 'L' : 'M'}${place.x} ${place.y}`).join('');
   return {
-    plot,
-    scale: box.scale,
-    line,
-    area: `${line}V${plot.height}H0Z`,
-    steps,
-    levels: scale.ticks.map((tick, at) => ({ y: y(tick), text: labels[at] ?? '' })),
+    ...{ plot, scale: box.scale, shown, marks, line },
+    // Nothing is filled below zero.
+    area: `${line}V${Math.min(plot.height, y(0))}H0Z`,
+    steps: flows.map((at, index) => (index ? `H${at.x}V${at.y}` : `M${at.x} ${at.y}`)).join(''),
+    stepsName: nameOf(flows, marks, plot.height, box.scale),
+    levels: range.ticks.map((tick, at) => ({ y: y(tick), text: labels[at] ?? '' })),
     times: withRoom(
-      timesOf(from, to).map(({ at, text }, index, all) => ({
+      timesOf(from, to).map(({ at, text }, index, every) => ({
         x: round(((at - from) / Math.max(1, to - from)) * plot.width),
         text,
-        at: index === 0 ? 'start' : index === all.length - 1 ? 'end' : 'middle',
+        at: index === 0 ? 'start' : index === every.length - 1 ? 'end' : 'middle',
       })),
       box.scale,
     ),
-    marks: places,
-    end: { y: places.at(-1)?.y ?? 0, text: endText },
+    end: { y: marks.at(-1)?.y ?? 0, text: endText },
   };
 }
 
-/** In lakh and crore, or whole rupees where two of those would be the same; the last value has as many decimals as they. */
-function levelTexts(
-  ticks: readonly number[],
-  total: string,
-): { labels: readonly string[]; end: string } {
-  const short = ticks.map((tick) => formatAxisInr(String(Math.round(tick))));
-  if (new Set(short).size === short.length) return { labels: short, end: formatAxisInr(total) };
-  const isFine = ticks.some((tick) => !Number.isInteger(tick));
-  return {
-    labels: ticks.map((tick) => `₹${axisText(tick, isFine ? 2 : 0)}`),
-    end: isFine ? formatCompactInr(total) : formatAxisInr(total),
-  };
+type Place = { x: number; y: number };
+
+/** At the end of the last level that is in sight, or from its beginning where that is near the left edge. */
+function nameOf(
+  flows: readonly Place[],
+  marks: readonly Place[],
+  height: number,
+  scale: number,
+): CurveScene['stepsName'] {
+  const index = flows.findLastIndex(({ y }) => y >= 0 && y <= height);
+  const flow = flows[index];
+  if (!flow) return null;
+  const end = (flows[index + 1] ?? flow).x;
+  const width = NAME.width * scale;
+  const at = end < width ? 'start' : 'end';
+  const x = at === 'end' ? end : 0;
+  const beside = marks.filter((mark) => Math.abs(mark.x - x) < width);
+  const middle = beside.reduce((sum, { y }) => sum + y, 0) / Math.max(1, beside.length);
+  const apart = NAME.apart * scale;
+  const hasRoom = (y: number) => y >= apart && y <= height - apart;
+  const places = [flow.y + apart, flow.y - apart];
+  const [better = 0, other = 0] = middle < flow.y ? places : places.toReversed();
+  return { x, y: hasRoom(better) ? better : other, at };
 }
 
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { Holding } from '#protocol/portfolio.ts';
 
-import { worthAt } from './holdings.rules.ts';
+import { percentOf, worthAt } from './holdings.rules.ts';
 
 const holding: Holding = {
   coin: 'BTC',
@@ -28,4 +28,15 @@ test('value is rounded down, profit is value less cost', () => {
   });
   expect(worthAt(holding, '4900000.00000000')?.unrealised).toBe('-1000.00');
   expect(worthAt(holding, null)).toBeNull();
+});
+
+test.each([
+  ['21093.07', '159749.74', '13.20'],
+  ['-2343.68', '132746.01', '-1.77'],
+  ['0.00', '100.00', '0.00'],
+  ['-0.01', '1000000.00', '0.00'],
+  ['0.05', '1000.00', '0.01'],
+  ['5.00', '0.00', null],
+] as const)('a profit of %s on %s is %s percent', (profit, cost, percent) => {
+  expect(percentOf(profit, cost)).toBe(percent);
 });

@@ -48,11 +48,12 @@ function usePortfolioEvery(refetchInterval: number | false) {
   });
 }
 
-/** What was owned before now; what is owned now is the portfolio's. */
-export function useCurve(range: CurveRange) {
+/** What was owned before now; what is owned now is the portfolio's. Without a range it is of the longest that is filled. */
+export function useCurve(range: CurveRange | null) {
   return useQuery({
-    queryKey: mine('curve', range),
-    queryFn: ({ signal }) => call(portfolio.curve, { query: { range }, signal }),
+    queryKey: mine('curve', range ?? 'longest'),
+    queryFn: ({ signal }) =>
+      call(portfolio.curve, { query: range === null ? {} : { range }, signal }),
     // Until another range is there, the one before stays, under its own name.
     placeholderData: (before) => before,
     staleTime: CURVE_REFRESH_MS,

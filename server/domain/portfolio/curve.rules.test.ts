@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { MAX_CURVE_POINTS } from '#protocol/portfolio.ts';
 
-import { financialYears, momentsOf } from './curve.rules.ts';
+import { financialYears, longestFilled, momentsOf } from './curve.rules.ts';
 
 const at = (text: string) => new Date(text).getTime();
 const texts = (moments: readonly number[]) =>
@@ -51,6 +51,18 @@ describe('moments', () => {
       expect(moments[0]).toBe(first + 1);
     }
   });
+});
+
+test.each([
+  ['2026-11-20T10:00:01Z', 'all'],
+  ['2026-11-20T10:00:00Z', '1d'],
+  ['2026-11-14T10:00:00Z', '1w'],
+  ['2026-10-22T10:00:01Z', '1w'],
+  ['2026-10-22T10:00:00Z', '1m'],
+  ['2025-11-21T10:00:00Z', '1y'],
+  ['1999-11-21T10:00:00Z', '1y'],
+] as const)('with money since %s the longest range that is filled is %s', (first, range) => {
+  expect(longestFilled(at(first), at('2026-11-21T10:00:00Z'))).toBe(range);
 });
 
 test('financial years are from April to March, by the time in India', () => {

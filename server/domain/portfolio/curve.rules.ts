@@ -24,6 +24,12 @@ const spans: Readonly<Record<CurveRange, number>> = {
   all: Number.POSITIVE_INFINITY,
 };
 
+/** The longest range that money has been there for; all of the time where that is less than a day. */
+export function longestFilled(first: number, now: number): CurveRange {
+  const filled = Object.entries(spans).filter(([, span]) => now - span >= first);
+  return (filled.at(-1)?.[0] ?? 'all') as CurveRange;
+}
+
 /** How far apart points can be, and whose closing prices they go by. */
 const steps: readonly { ms: number; interval: Interval }[] = [
   { ms: 15 * MINUTE, interval: '15m' },

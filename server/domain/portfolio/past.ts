@@ -9,7 +9,7 @@ import type { Market } from '#server/domain/market/market.ts';
 import type { Reader } from '#server/kit/database.ts';
 
 import { type Added, readStanding, type Standing } from './books.ts';
-import { financialYears, foldBack, type Moments, momentsOf } from './curve.rules.ts';
+import { financialYears, foldBack, longestFilled, type Moments, momentsOf } from './curve.rules.ts';
 import { openKept } from './kept.ts';
 import {
   heldOf,
@@ -23,7 +23,8 @@ import {
 } from './past.sql.ts';
 
 export type Past = {
-  curve(personId: string, range: CurveRange): Promise<Curve>;
+  /** Without a range, of the longest that is filled. */
+  curve(personId: string, range?: CurveRange): Promise<Curve>;
   realised(personId: string): Promise<Realised>;
 };
 
@@ -83,12 +84,13 @@ export function openPast(services: {
   }
 
   return {
-    async curve(personId, range) {
+    async curve(personId, asked) {
       const first = await readFirst(reader, personId);
-      if (first === null) return { range, points: [], isWhole: true };
-      const asked = momentsOf(range, first.getTime(), now().getTime());
-      if (asked.moments.length === 0) return { range, points: [], isWhole: true };
-      const moments = await written(asked);
+      if (first === null) return { range: asked ?? 'all', points: [], isWhole: true };
+      const range = asked ?? longestFilled(first.getTime(), now().getTime());
+      const due = momentsOf(range, first.getTime(), now().getTime());
+      if (due.moments.length === 0) return { range, points: [], isWhole: true };
+      const moments = await written(due);
       const standing = await readStanding(reader, added, personId);
       const state = [standing.lines, moments.moments[0], moments.moments.at(-1)].join(' ');
       return kept.answer(`${personId} ${range}`, state, async () => ({

@@ -31,6 +31,31 @@ export function listHoldings(reader: Reader, personId: string): Promise<HoldingR
   return reader.query<HoldingRow>(`select * from (${holdings}) h where coin <> 'INR'`, [personId]);
 }
 
+export type DayStartRow = { coin: string; quantity: bigint; cost: bigint; realised: bigint };
+
+/**
+ * Of each coin with a fill since a moment, what its fills had left just before. It stays the same however late it is read, so it may
+ * be read after what is owned now, and not before: a fill in between would be taken for one of the day before.
+ */
+export function listDayStarts(
+  reader: Reader,
+  query: { personId: string; since: Date },
+): Promise<DayStartRow[]> {
+  return reader.query<DayStartRow>(
+    `select k.coin, coalesce(b.quantity_after, 0)::bigint as quantity, coalesce(b.cost_after, 0)::bigint as cost,
+            coalesce(b.realised_after, 0)::bigint as realised
+     from (
+       select distinct coin from order_endings where person_id = $1 and outcome = 'completed' and at >= $2
+     ) k
+     left join lateral (
+       select quantity_after, cost_after, realised_after from order_endings e
+       where e.person_id = $1 and e.coin = k.coin and e.outcome = 'completed' and e.at < $2
+       order by e.fill_number desc limit 1
+     ) b on true`,
+    [query.personId, query.since],
+  );
+}
+
 /** A row of what a person owns: an asset, an open position, or what their running contracts hold. */
 export type BooksRow =
   | (HoldingRow & { what: 'asset' })

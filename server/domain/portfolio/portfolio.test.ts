@@ -65,7 +65,7 @@ test('nobody without a session, and no staff with theirs, sees a portfolio; a pe
 test('a range that is none, and a cursor that is none, are refused', async () => {
   await using world = await openWorld();
   const asha = await world.person();
-  for (const path of ['curve', 'curve?range=2d', 'activity?cursor=x', 'activity?limit=0'])
+  for (const path of ['curve?range=2d', 'activity?cursor=x', 'activity?limit=0'])
     expect((await asha.get(`/api/portfolio/${path}`)).status, path).toBe(400);
 });
 
@@ -85,6 +85,61 @@ test('the curve begins the day after the first money, with it, and a deposit is 
   const after = (await curveOf(asha)).points;
   expect(after.slice(0, before.length)).toEqual(before);
   expect(after.at(-1)).toMatchObject({ total: '855000.00', added: '855000.00' });
+});
+
+test('without a range the curve is of the longest that is filled', async () => {
+  await using world = await openWorld();
+  const asha = await world.person();
+  const ask = async () => (await asha.get<Curve>('/api/portfolio/curve')).body;
+  expect(await ask()).toEqual({ range: 'all', points: [], isWhole: true });
+  await later(world, 8 * DAY_MS, asha);
+  const curve = await ask();
+  expect([curve.range, curve.isWhole]).toEqual(['1w', false]);
+  expect(curve).toEqual(await curveOf(asha, '1w'));
+});
+
+test('the day’s change of a coin counts from when it was bought, and until it was sold', async () => {
+  await using world = await openWorld({ env: { SPOT_FEE_BPS: '25' } });
+  const asha = await world.person();
+  const portfolioNow = async () => (await asha.get<Portfolio>('/api/portfolio')).body;
+  const holding = async () => {
+    const { items, dayChange } = await portfolioNow();
+    const btc = items.find(({ coin }) => coin === 'BTC');
+    if (!btc) throw new Error('everybody has BTC');
+    // Alone or among all, it is said alike; with nothing else it is all of the day's change.
+    expect((await asha.get('/api/portfolio/BTC')).body).toEqual(btc);
+    expect(dayChange).toBe(btc.dayChange);
+    return btc;
+  };
+  await world.tick();
+  await buy(asha, '5000.00');
+  await world.tick();
+  await world.skip(70);
+  const bought = await holding();
+  // Nothing is known of the price a day ago, and nothing was owned then.
+  expect(bought.dayPercent).toBeNull();
+  expect(bought.unrealised).not.toBeNull();
+  expect(bought.dayChange).toBe(bought.unrealised);
+
+  await later(world, DAY_MS, asha);
+  const old = await holding();
+  const paise = (text: string | null) => BigInt((text ?? 'none').replace('.', ''));
+  const gainedBefore = paise(old.unrealised) - paise(old.dayChange);
+  expect(gainedBefore).not.toBe(0n);
+
+  await buy(asha, '8000.00');
+  await world.tick();
+  await asha.post(
+    '/api/orders',
+    { coin: 'BTC', side: 'sell', type: 'market', quantity: old.total },
+    { 'idempotency-key': randomUUID() },
+  );
+  await world.tick();
+  const after = await holding();
+  expect(after.realised).not.toBe('0.00');
+  expect(paise(after.dayChange)).toBe(
+    paise(after.unrealised) + paise(after.realised) - gainedBefore,
+  );
 });
 
 test('who has no money has no curve, and nothing gained or lost', async () => {

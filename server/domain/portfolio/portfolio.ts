@@ -7,7 +7,8 @@ import type { Reader } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
 import { type Added, type Standing, readStanding } from './books.ts';
-import { type HoldingRow, listHoldings } from './portfolio.sql.ts';
+import { dayChangeOf } from './day.rules.ts';
+import { type DayStartRow, type HoldingRow, listDayStarts, listHoldings } from './portfolio.sql.ts';
 import { partsAt } from './worth.rules.ts';
 
 type Prices = Pick<Market, 'coin' | 'coins' | 'last' | 'dayAgo' | 'frame'>;
@@ -17,6 +18,9 @@ type Figures = {
   realised: bigint;
   dayChange: bigint | null;
 };
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
 
 const inr = (paise: bigint) => formatAmount(paise, INR_SCALE);
 const orNull = (paise: bigint | null) => (paise === null ? null : inr(paise));
@@ -36,13 +40,14 @@ export async function readPortfolio(
 ): Promise<Portfolio> {
   const { reader, market, added, shownCoins } = services;
   const standing = await readStanding(reader, added, personId);
+  const dayStarts = await dayStartsOf(reader, market, personId);
   const rows = new Map(standing.holdings.map((row) => [row.coin, row]));
   const others = market.coins
     .map(({ symbol }) => symbol)
     .filter((symbol) => rows.has(symbol) && !shownCoins.includes(symbol));
   const shown = [...shownCoins, ...others].flatMap((symbol) => {
     const coin = market.coin(symbol);
-    return coin ? [holdingOf(market, coin, rows.get(symbol))] : [];
+    return coin ? [holdingOf(market, coin, rows.get(symbol), dayStarts.get(symbol))] : [];
   });
   const sum = (pick: (figures: Figures) => bigint | null) =>
     shown.reduce<bigint | null>((total, { figures }) => {
@@ -103,24 +108,42 @@ export async function readHolding(
     market,
     coin,
     rows.find((row) => row.coin === coin.symbol),
+    (await dayStartsOf(reader, market, personId)).get(coin.symbol),
   ).holding;
+}
+
+/** By coin, what fills had left a day ago, at the minute of which the price a day ago is the last one; none where nothing filled since. */
+async function dayStartsOf(
+  reader: Reader,
+  market: Prices,
+  personId: string,
+): Promise<ReadonlyMap<string, DayStartRow>> {
+  const last = market.last();
+  if (last === null) return new Map();
+  const since = new Date(Math.floor((last.at.getTime() - DAY_MS) / MINUTE_MS) * MINUTE_MS);
+  const starts = await listDayStarts(reader, { personId, since });
+  return new Map(starts.map((row) => [row.coin, row]));
 }
 
 function holdingOf(
   market: Prices,
   coin: CoinFact,
   row: HoldingRow | undefined,
+  dayStart: DayStartRow | undefined,
 ): { holding: Holding; figures: Figures } {
   const { available = 0n, frozen = 0n, cost = 0n, realised = 0n } = row ?? {};
   const total = available + frozen;
   const price = market.last()?.prices.get(coin.symbol) ?? null;
   const dayAgo = market.dayAgo(coin.symbol);
   // What is not owned is worth nothing, whether it has a price or not.
-  const worthAt = (at: bigint | null) =>
-    total === 0n ? 0n : at === null ? null : valueOf(total, at, coin.scale);
-  const value = worthAt(price);
-  const before = worthAt(dayAgo);
-  const dayChange = value === null || before === null ? null : value - before;
+  const valuedAt = (quantity: bigint, at: bigint | null) =>
+    quantity === 0n ? 0n : at === null ? null : valueOf(quantity, at, coin.scale);
+  const value = valuedAt(total, price);
+  const before = dayStart ?? { quantity: total, cost, realised };
+  const dayChange = dayChangeOf(
+    { value, cost, realised },
+    { ...before, value: valuedAt(before.quantity, dayAgo) },
+  );
   const average = averageCost({ quantity: total, cost, realised }, coin.scale);
   const units = (amount: bigint) => formatAmount(amount, coin.scale);
   return {
