@@ -2,6 +2,7 @@
 import {
   type InfiniteData,
   type QueryClient,
+  skipToken,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
@@ -16,7 +17,7 @@ import { useLiveEvent } from '#ui/client/live.ts';
 import { refetchOvertaken } from '#ui/client/queries.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
 
-import { endsCountdown, withContract } from './contracts.rules.ts';
+import { endsCountdown, isOvertaken, withContract } from './contracts.rules.ts';
 import { FLASH_MS } from './use-countdown.ts';
 
 const openKey = mine('contracts', 'open');
@@ -54,6 +55,11 @@ export function useContract(id: string | null) {
     // An event may be missed while the stream is broken.
     refetchInterval: ({ state }) => (isLateIn(state.data) ? ENTRY_COMES_MS : false),
   });
+}
+
+/** The same, of what is known already: nothing is asked for. */
+export function useKnownContract(id: string | null): Contract | undefined {
+  return useQuery<Contract>({ queryKey: oneKey(id ?? ''), queryFn: skipToken }).data;
 }
 
 /** Whether news of it should have come by now. */
@@ -149,8 +155,9 @@ const knownOf = (queries: QueryClient, id: string): Contract | undefined =>
   queries.getQueryData<Contract>(oneKey(id)) ??
   queries.getQueryData<ContractPage>(openKey)?.items.find((open) => open.id === id);
 
-/** Takes what the server said of one contract into the loaded lists. */
+/** Takes what the server said of one contract into the loaded lists; what an event has overtaken says nothing new. */
 export function noteContract(queries: QueryClient, contract: Contract): void {
+  if (isOvertaken(contract, knownOf(queries, contract.id))) return;
   queries.setQueryData<ContractPage>(openKey, (page) =>
     page ? { ...page, items: withContract(page.items, contract) } : page,
   );

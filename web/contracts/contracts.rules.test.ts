@@ -9,6 +9,7 @@ import {
   endingWords,
   endsCountdown,
   expectedEnd,
+  isOvertaken,
   profitRatio,
   resultSentence,
   soonestFirst,
@@ -156,6 +157,17 @@ test('a result waits for the 0:00 of a countdown that is shown, and for nothing 
   expect(endsCountdown(won, won), 'told twice').toBe(false);
   expect(endsCountdown(undefined, won), 'not on this page').toBe(false);
   expect(endsCountdown({ ...open, entryAt: null }, { ...won, status: 'VOID' })).toBe(false);
+});
+
+test('an answer that an event has overtaken says nothing new', () => {
+  const placed = { ...open, entryTick: null, entryPrice: null, entryAt: null, expiresAt: null };
+  const won = { ...open, status: 'WIN' } as const;
+  expect(isOvertaken(placed, open), 'its entry is known').toBe(true);
+  expect(isOvertaken(open, won), 'it is over').toBe(true);
+  expect(isOvertaken(open, placed), 'its entry is new').toBe(false);
+  expect(isOvertaken(won, open), 'its end is new').toBe(false);
+  expect(isOvertaken(placed, undefined)).toBe(false);
+  expect(isOvertaken(placed, { ...won, id: 'contract-2' }), 'another contract').toBe(false);
 });
 
 test('the next to settle comes first, those without an entry last', () => {

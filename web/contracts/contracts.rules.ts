@@ -157,6 +157,13 @@ export function endsCountdown(known: Contract | undefined, told: Contract): bool
   return told.status !== 'ACTIVE' && known?.status === 'ACTIVE' && known.entryAt !== null;
 }
 
+/** Whether more is known of a contract than this says: the answer to a request may come after the event of its entry. */
+export function isOvertaken(said: Contract, known: Contract | undefined): boolean {
+  if (!known || known.id !== said.id) return false;
+  if (said.status !== 'ACTIVE') return false;
+  return known.status !== 'ACTIVE' || (known.entryTick !== null && said.entryTick === null);
+}
+
 /** Takes in what the server said of one contract: open ones are added or replaced, settled ones leave. */
 export function withContract(open: readonly Contract[], changed: Contract): Contract[] {
   const others = open.filter(({ id }) => id !== changed.id);

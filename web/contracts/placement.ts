@@ -51,11 +51,11 @@ export function reviewReducer(state: Review, event: ReviewEvent): Review {
   }
 }
 
-/** `told` are contracts as live events told of them: entry price and state of the one just placed arrive this way. */
+/** `known` is the contract that was placed as it stands by now: its entry price and state come by live events. */
 export function placementOf(
   review: Review,
   request: MoneyRequest<Draft, Contract>,
-  told: ReadonlyMap<string, Contract>,
+  known: Contract | undefined,
 ): Placement {
   const { step } = request;
   switch (step) {
@@ -66,7 +66,7 @@ export function placementOf(
     case 'unknown':
       return { step, draft: request.draft };
     case 'done': {
-      const contract = told.get(request.reply.id) ?? request.reply;
+      const contract = known?.id === request.reply.id ? known : request.reply;
       return { step: 'created', draft: request.draft, contract };
     }
     case 'failed': {

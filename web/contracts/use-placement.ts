@@ -1,6 +1,6 @@
 /** Placing a contract on the page: the risk explained once, the review, and the one money request that comes of it. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useReducer, useState } from 'react';
+import { useReducer } from 'react';
 
 import { type Contract, contracts } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
@@ -8,15 +8,12 @@ import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { tickOnPlacing, useMoneyRequest } from '#ui/money/use-money-request.ts';
 
-import { noteContract, useContractEvents } from './contracts.queries.ts';
+import { noteContract, useContractEvents, useKnownContract } from './contracts.queries.ts';
 import { placementOf, reviewReducer } from './placement.ts';
 import type { Draft } from './ticket.rules.ts';
 
-const none: ReadonlyMap<string, Contract> = new Map();
-
 export function usePlacement() {
   const [review, dispatch] = useReducer(reviewReducer, { step: 'idle' });
-  const [told, setTold] = useState(none);
   const queries = useQueryClient();
   const { request, start, check, close } = useMoneyRequest<Draft, Contract>({
     send: ({ coin, direction, stake, duration }, { key }) =>
@@ -30,11 +27,11 @@ export function usePlacement() {
       void queries.invalidateQueries({ queryKey: mine('me') });
     },
   });
-  // The entry may be told before the answer to the request arrives.
-  useContractEvents((contract) => setTold((before) => new Map(before).set(contract.id, contract)));
+  useContractEvents();
+  const known = useKnownContract(request.step === 'done' ? request.reply.id : null);
 
   return {
-    placement: placementOf(review, request, told),
+    placement: placementOf(review, request, known),
     review: (draft: Draft, firstEver: boolean) => dispatch({ type: 'reviewed', draft, firstEver }),
     acknowledge: () => dispatch({ type: 'acknowledged' }),
     confirm: () => {
@@ -45,7 +42,6 @@ export function usePlacement() {
     check,
     close: () => {
       dispatch({ type: 'left' });
-      setTold(none);
       close();
     },
   };

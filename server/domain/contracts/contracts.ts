@@ -197,7 +197,7 @@ export const placeContract: CommandKind<Placement> = {
   },
 };
 
-/** A contract as it goes over the wire. */
+/** A contract as it goes over the wire: as it was accepted, and what has come of it since. */
 export function contractBody(
   row: ContractRow,
   coin: Pick<CoinFact, 'symbol' | 'name' | 'scale'>,
@@ -205,7 +205,7 @@ export function contractBody(
   const price = (value: bigint | null) =>
     value === null ? null : formatAmount(value, PRICE_SCALE);
   const entryPrice = row.entry_price;
-  return {
+  const accepted = acceptedContract({
     id: contractId(row.id),
     coin: coin.symbol,
     coinName: coin.name,
@@ -213,6 +213,11 @@ export function contractBody(
     amount: inr(row.stake),
     duration: row.duration,
     returnPercentage: row.return_percentage,
+    acceptedAt: row.accepted_at.toISOString(),
+    acceptedAfterTick: row.accepted_after_tick,
+  });
+  return {
+    ...accepted,
     coinQuantity:
       entryPrice === null
         ? null
@@ -221,8 +226,6 @@ export function contractBody(
             coin.scale,
           ),
     status: row.outcome ?? 'ACTIVE',
-    acceptedAt: row.accepted_at.toISOString(),
-    acceptedAfterTick: row.accepted_after_tick,
     entryTick: row.entry_tick,
     entryPrice: price(entryPrice),
     entryAt: row.entry_at?.toISOString() ?? null,

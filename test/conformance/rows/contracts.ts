@@ -8,7 +8,7 @@ import type { Meta } from '#protocol/meta.ts';
 import { contractsOf, meOf, signUpIn } from '#test/journeys/people.ts';
 import { contractPageTexts } from '#texts/contract-page.ts';
 
-import { has, isAt, linksTo, visible } from '../checks.ts';
+import { endSessionAt, has, isAt, linksTo, visible } from '../checks.ts';
 import { type Api, heldBy, inScene, overHttp, scene, type Screen } from '../row.ts';
 
 const page = scene('the contracts page', async ({ page: tab, context }) => {
@@ -321,14 +321,12 @@ export const contractScreen: Screen = {
         kind: 'rule',
         says: 'Nobody trades without being signed in',
         texts: ['Please log in to trade'],
-        async holds({ page: tab, context, quiet }) {
+        async holds({ page: tab, context }) {
           await tab.goto('/contract');
           await buy(tab).and(tab.locator(':enabled')).waitFor();
           await amount(tab).fill('100');
           await buy(tab).click();
-          // What the page still asked for would be refused first, and lead to the login.
-          await quiet();
-          await context.clearCookies();
+          await endSessionAt({ page: tab, context }, '/api/contracts');
           await review(tab)
             .getByRole('button', { name: /^Confirm/ })
             .click();

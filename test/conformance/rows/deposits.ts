@@ -9,7 +9,17 @@ import { signUpIn } from '#test/journeys/people.ts';
 import { decide, joinStaff } from '#test/journeys/staff.ts';
 import { formatDateTime } from '#texts/format.ts';
 
-import { entriesOf, has, isAt, linksTo, names, sees, seesNot, visible } from '../checks.ts';
+import {
+  endSessionAt,
+  entriesOf,
+  has,
+  isAt,
+  linksTo,
+  names,
+  sees,
+  seesNot,
+  visible,
+} from '../checks.ts';
 import { ask, picture } from '../requests.ts';
 import { inScene, overHttp, scene, type Screen, type Width } from '../row.ts';
 
@@ -211,14 +221,12 @@ export const depositScreen: Screen = {
         kind: 'rule',
         says: 'Nobody deposits without being signed in',
         texts: ['You must be logged in to deposit funds'],
-        async holds({ page, context, quiet }) {
+        async holds({ page, context }) {
           await page.goto('/deposit');
           await amount(page).fill('500');
           await choose(page, await picture());
           await page.getByText('Replace image').first().waitFor();
-          // What the page still asked for would be refused first, and lead to the login.
-          await quiet();
-          await context.clearCookies();
+          await endSessionAt({ page, context }, '/api/deposits');
           await submit(page).click();
           await alert(page, 'You must be logged in to deposit funds').waitFor();
         },

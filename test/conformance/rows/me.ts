@@ -7,7 +7,7 @@ import { openClient, PASSWORD } from '#test/client.ts';
 import { errorAt, meOf, signUpIn } from '#test/journeys/people.ts';
 import { formatInr } from '#texts/format.ts';
 
-import { isAt, linksTo, visible } from '../checks.ts';
+import { endSessionAt, isAt, linksTo, visible } from '../checks.ts';
 import { heldBy, inScene, overHttp, scene, type Screen } from '../row.ts';
 
 const profile = scene('the profile', async ({ page, context }) => {
@@ -226,12 +226,10 @@ export const me: Screen = {
         kind: 'rule',
         says: 'For nobody no password is changed',
         texts: ['No user is logged in.'],
-        async holds({ page, context, quiet }) {
+        async holds({ page, context }) {
           await page.goto('/change-password');
           await visible(change(page)).waitFor();
-          // What the page still asked for would be refused first, and lead to the login.
-          await quiet();
-          await context.clearCookies();
+          await endSessionAt({ page, context }, '/api/auth/change-password');
           await fill(page, NEW, PASSWORD);
           await page.getByRole('alert').filter({ hasText: 'No user is logged in.' }).waitFor();
         },

@@ -9,7 +9,7 @@ import { decide, joinStaff } from '#test/journeys/staff.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';
 
-import { entriesOf, has, isAt, linksTo, sees, visible } from '../checks.ts';
+import { endSessionAt, entriesOf, has, isAt, linksTo, sees, visible } from '../checks.ts';
 import { ask, bankDetails } from '../requests.ts';
 import { heldBy, inScene, overHttp, scene, type Screen, type Width } from '../row.ts';
 
@@ -272,11 +272,9 @@ export const withdrawalScreen: Screen = {
         kind: 'rule',
         says: 'Nobody withdraws without being signed in',
         texts: ['You must be logged in to withdraw funds'],
-        async holds({ page, context, quiet }) {
+        async holds({ page, context }) {
           await amount(page).fill('100');
-          // What the page still asked for would be refused first, and lead to the login.
-          await quiet();
-          await context.clearCookies();
+          await endSessionAt({ page, context }, '/api/withdrawals');
           await confirm(page);
           await page
             .getByRole('dialog')
