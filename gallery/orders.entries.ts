@@ -314,7 +314,7 @@ export function orderEntries(moments: Moments): Entry[] {
           ],
           shows: 'Insufficient funds for this trade',
         },
-        Leverage: { answers: [switchedOn], steps: leveraged, shows: 'All lost at' },
+        Leverage: { answers: [switchedOn], steps: leveraged, shows: 'Everything lost at' },
         Review: { steps: [pays, { press: 'Buy BTC' }], shows: 'Review your trade' },
         'Leverage review': {
           answers: [switchedOn],

@@ -152,6 +152,30 @@ test('the price and the coin of a trading page lead to the page of the coin, and
   await close();
 });
 
+test('on a phone the amount of a trade is in view as the page opens, and the tools of its chart are one row', async () => {
+  const { page, context, errors, close } = await arrive(phone);
+  await signUpIn(context);
+  await page.goto('/trade?coin=SOL');
+  await page.getByText('Available ₹8,50,000.00').waitFor();
+  await page.getByRole('img', { name: /^15-minute candles/ }).waitFor();
+  const ticket = await page.getByRole('heading', { name: 'Cryptocurrency Trading' }).boundingBox();
+  expect(ticket?.y).toBeLessThanOrEqual(470);
+  const amount = await pays(page).boundingBox();
+  expect((amount?.y ?? 0) + (amount?.height ?? 0)).toBeLessThanOrEqual(phone.height - 56);
+  expect(await page.getByRole('link', { name: /^Back to/ }).count()).toBe(0);
+
+  await press(page, 'Chart tools');
+  const tops = new Set<number>();
+  for (const name of ['Pause prices', 'View as table', 'Our prices', 'TradingView']) {
+    const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+    tops.add(Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2));
+  }
+  expect(tops.size).toBe(1);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(errors).toEqual([]);
+  await close();
+});
+
 test('a coin that is not listed is said to be none, wherever it is asked for', async () => {
   const { page, context, close } = await arrive(phone);
   await signUpIn(context);

@@ -207,6 +207,9 @@ const newPersonStops: readonly Stop[] = [
   {
     path: '/trade?coin=SOL',
     async ready(page) {
+      const tools = page.getByRole('button', { name: 'Chart tools' });
+      await page.getByRole('button', { name: 'Buy SOL', exact: true }).waitFor();
+      if (await tools.isVisible()) await tools.click();
       await page.getByRole('button', { name: 'Set a price alert on Solana' }).click();
       await page.getByRole('button', { name: 'Set alert' }).click();
       await page.getByText('Enter a price above zero').waitFor();

@@ -38,7 +38,7 @@ const pages = [
 ];
 
 /** The price that it is all about comes first, with its chart; the ticket's title is the page's. */
-const lateTitles = ['a phone: /contract'];
+const lateTitles = ['a phone: /contract', 'a phone: /trade'];
 
 async function open({ page, quiet }: Pick<Visit, 'page' | 'quiet'>, path: string): Promise<void> {
   await page.goto(path);

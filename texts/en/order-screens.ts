@@ -116,7 +116,6 @@ export const orderScreens = {
   validUntilIst: 'Valid until (IST)',
   cryptocurrencyTrading: 'Cryptocurrency Trading',
   noCoinsAvailableYet: 'No coins available yet',
-  loadingTheTicket: 'Loading the ticket',
   yourTrades: 'Your Trades',
   failedToLoadTrades: 'Failed to load trades',
   loadingYourTrades: 'Loading your trades',

@@ -18,8 +18,9 @@ export const trade = {
   feePercent: ({ percent }: { percent: string }) => `Fee ${percent}.`,
   fillsNext: 'Fills at the next price.',
   losses: 'Losses grow as fast as gains.',
-  marginHint: 'With the fee, all you can lose.',
-  multiple: 'Multiple',
+  /** Of what is paid for a position: the most that can be lost. */
+  marginHint: ({ hasFee }: { hasFee: boolean }) =>
+    `You can lose this amount${hasFee ? ' and the fee' : ''}.`,
   none: 'none',
   validCancelled: 'Until cancelled',
   validTime: 'Until a time',
@@ -40,7 +41,7 @@ export const trade = {
   feeIncluded: 'Fee, included',
   feeOnExposure: 'Fee on exposure',
   liquidationPrice: 'Liquidation price',
-  allLostAt: 'All lost at',
+  allLostAt: 'Everything lost at',
   youPay: 'You pay',
   youSell: 'You sell',
   youReceive: 'You receive',
@@ -58,7 +59,7 @@ export const trade = {
   now: 'Now',
   /** What closes a leveraged position, and what a gap beyond that does: percent of the price, and the rupees of the margin. */
   risk: ({ half, all, margin }: { half: string; all: string; margin: string | null }) =>
-    `A ${half}% move against you closes it and loses about half of ${margin ?? 'what you pay'}. A ${all}% gap loses all.`,
+    `A ${half}% move against you closes it and loses about half of ${margin ?? 'what you pay'}. A jump of ${all}% loses all of it.`,
   about: ({ figure }: { figure: string }) => `about ${figure}`,
 
   review: 'Review your trade',

@@ -187,6 +187,7 @@ ${text}
     `Could not copy. Select the ${what} instead.`,
   failedToLoadTradingviewText:
     'Failed to load TradingView chart. Please check your network or disable ad/script blockers.',
+  ownChartFailed: 'Our price chart did not load. Please check your network.',
   passwordMissing: 'Please enter your current password',
   codeIs: 'code is',
   codesAre: 'codes are',

@@ -85,7 +85,6 @@ export const orderScreens: OrderScreenTexts = {
   validUntilIst: 'कब तक मान्य (IST)',
   cryptocurrencyTrading: 'क्रिप्टोकरेंसी ट्रेडिंग',
   noCoinsAvailableYet: 'अभी कोई कॉइन उपलब्ध नहीं',
-  loadingTheTicket: 'ऑर्डर टिकट लोड हो रहा है',
   yourTrades: 'आपके ट्रेड',
   failedToLoadTrades: 'ट्रेड लोड नहीं हो पाए',
   loadingYourTrades: 'आपके ट्रेड लोड हो रहे हैं',

@@ -15,8 +15,7 @@ export const trade: TradeTexts = {
   feePercent: ({ percent }) => `फ़ीस ${percent}।`,
   fillsNext: 'अगले भाव पर पूरा होगा।',
   losses: 'नुकसान भी मुनाफ़े जितनी तेज़ी से बढ़ता है।',
-  marginHint: 'फ़ीस के साथ, आप ज़्यादा से ज़्यादा इतना ही गँवा सकते हैं।',
-  multiple: 'गुणा',
+  marginHint: ({ hasFee }) => `आप यह रकम${hasFee ? ' और फ़ीस' : ''} गँवा सकते हैं।`,
   none: 'कोई नहीं',
   validCancelled: 'रद्द होने तक',
   validTime: 'तय समय तक',
@@ -34,7 +33,7 @@ export const trade: TradeTexts = {
   feeIncluded: 'फ़ीस, शामिल है',
   feeOnExposure: 'एक्सपोज़र पर फ़ीस',
   liquidationPrice: 'लिक्विडेशन भाव',
-  allLostAt: 'सब ख़त्म होगा',
+  allLostAt: 'पूरी रकम डूबेगी',
   youPay: 'आप देंगे',
   youSell: 'आप बेचेंगे',
   youReceive: 'आपको मिलेगा',
@@ -51,7 +50,7 @@ export const trade: TradeTexts = {
   entryPrice: 'एंट्री भाव',
   now: 'अभी',
   risk: ({ half, all, margin }) =>
-    `भाव ${half}% उलटा चला तो यह बंद होगी और ${margin ?? 'आपके दिए पैसों'} का लगभग आधा जाएगा। ${all}% की छलाँग में सब जाएगा।`,
+    `भाव ${half}% उलटा चला तो यह बंद होगी और ${margin ?? 'आपके दिए पैसों'} का लगभग आधा जाएगा। ${all}% की छलाँग में पूरी रकम डूबेगी।`,
   about: ({ figure }) => `लगभग ${figure}`,
 
   review: 'अपना ट्रेड देख लें',

@@ -160,6 +160,7 @@ ${text}
   couldNotCopySelect: ({ what }) => `कॉपी नहीं हुआ। ${what} चुनकर कॉपी करें।`,
   failedToLoadTradingviewText:
     'TradingView चार्ट लोड नहीं हो पाया। अपना नेटवर्क देखें या विज्ञापन रोकने वाला प्रोग्राम बंद करें।',
+  ownChartFailed: 'हमारा भाव चार्ट लोड नहीं हुआ। कृपया अपना नेटवर्क देखें।',
   passwordMissing: 'कृपया अपना मौजूदा पासवर्ड लिखें',
   codeIs: 'कोड बचा है',
   codesAre: 'कोड बचे हैं',

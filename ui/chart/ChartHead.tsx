@@ -28,10 +28,11 @@ type ChartHeadProps = {
 export function ChartHead({ simulated, hasLine, interval, onInterval, tools }: ChartHeadProps) {
   const intervals: ChartInterval[] = hasLine ? ['1s', ...candles] : candles;
   const isFolded = (choice: ChartInterval) =>
-    tools !== null && choice !== '1s' && choice !== shownFirst(interval);
+    tools !== null && hasLine && choice !== '1s' && choice !== shownFirst(interval);
+  const isFull = tools !== null && !hasLine;
   return (
     <div className="flex h-10 shrink-0 items-center gap-x-2 pr-4 pl-4 lg:px-5">
-      {simulated ? <SimulatedMark isNarrow={tools === null} /> : null}
+      {simulated ? <SimulatedMark beside={isFull ? 'all' : tools ? 'line' : 'intervals'} /> : null}
       <div
         role="group"
         aria-label={texts.intervalOfTheChart}
@@ -41,7 +42,10 @@ export function ChartHead({ simulated, hasLine, interval, onInterval, tools }: C
           <IntervalButton
             key={choice}
             {...{ choice, interval, onInterval }}
-            className={isFolded(choice) ? 'hidden lg:block' : undefined}
+            className={classes(
+              isFolded(choice) && 'hidden lg:block',
+              isFull && '@max-[22rem]:min-w-9',
+            )}
           />
         ))}
       </div>
@@ -62,19 +66,20 @@ export function ChartHead({ simulated, hasLine, interval, onInterval, tools }: C
   );
 }
 
-/** Beside all intervals a narrow chart has room for its texture only. */
-function SimulatedMark({ isNarrow }: { isNarrow: boolean }) {
+/** Where there is room for its word, and where for its texture only, by what stands beside it. */
+const marks = {
+  line: ['lg:@max-[24rem]:hidden', '@min-[24rem]:hidden max-lg:hidden'],
+  intervals: ['@max-[24rem]:hidden', '@min-[24rem]:hidden'],
+  /** All intervals, and the button for the tools. */
+  all: ['@max-[27rem]:hidden', '@min-[27rem]:hidden'],
+} as const;
+
+function SimulatedMark({ beside }: { beside: keyof typeof marks }) {
+  const [word, texture] = marks[beside];
   return (
     <>
-      <SimChip className={isNarrow ? '@max-[24rem]:hidden' : 'lg:@max-[24rem]:hidden'}>
-        {texts.simulated}
-      </SimChip>
-      <span
-        className={classes(
-          'relative flex',
-          isNarrow ? '@min-[24rem]:hidden' : '@min-[24rem]:hidden max-lg:hidden',
-        )}
-      >
+      <SimChip className={word}>{texts.simulated}</SimChip>
+      <span className={classes('relative flex', texture)}>
         <Hatch size={14} />
         <span className="sr-only">{texts.simulated}</span>
       </span>

@@ -56,19 +56,26 @@ export function ChartBody({ heightClass, children, note }: ChartBodyProps) {
   );
 }
 
+/** One row, whatever has to be in it: where it is narrow tools are signs without their words, and what is left over scrolls. */
+const oneRow =
+  'overflow-x-auto overscroll-x-contain whitespace-nowrap [scrollbar-width:none] *:shrink-0 @max-[30rem]:[&_[data-words]]:sr-only @max-[30rem]:[&>button]:min-w-11 @max-[30rem]:[&>button]:justify-center';
+
 type ChartFootProps = {
   id: string;
   /** False where it waits until it is asked for; it is always there on a wide page. */
   isOpen: boolean;
+  /** Without it as many rows as it takes. */
+  isOneRow: boolean;
   children: ReactNode;
 };
 
-export function ChartFoot({ id, isOpen, children }: ChartFootProps) {
+export function ChartFoot({ id, isOpen, isOneRow, children }: ChartFootProps) {
   return (
     <div
       id={id}
       className={classes(
-        'min-h-9 flex-wrap items-center gap-x-1 px-2 py-0.5 lg:flex lg:border-t lg:border-line lg:px-3',
+        'min-h-11 items-center gap-x-1 px-2 lg:flex lg:border-t lg:border-line lg:px-3',
+        isOneRow ? oneRow : 'flex-wrap',
         isOpen ? 'flex' : 'hidden',
       )}
     >

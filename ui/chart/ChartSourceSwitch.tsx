@@ -23,7 +23,7 @@ type ChartSourceSwitchProps = {
 
 export function ChartSourceSwitch({ source, onChoose, chosen }: ChartSourceSwitchProps) {
   return (
-    <div role="group" aria-label={words.sourceOfTheChart} className="flex lg:ml-auto">
+    <div role="group" aria-label={words.sourceOfTheChart} className="flex lg:mr-1.5 lg:ml-auto">
       {names.map(([choice, name]) => (
         <button
           key={choice}

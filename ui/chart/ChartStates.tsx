@@ -15,18 +15,14 @@ export function ChartLoading() {
 }
 
 type ChartFailureProps = {
-  /** The usual words are about the network. */
-  text?: string;
+  /** Where it is not our chart, or a page has words of its own. */
+  text?: string | undefined;
   onRetry: () => void;
   /** What can be looked at meanwhile. */
   instead: { label: string; onChoose: () => void } | null;
 };
 
-export function ChartFailure({
-  text = texts.failedToLoadTradingviewText,
-  onRetry,
-  instead,
-}: ChartFailureProps) {
+export function ChartFailure({ text = texts.ownChartFailed, onRetry, instead }: ChartFailureProps) {
   return (
     <div
       role="alert"

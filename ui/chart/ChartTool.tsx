@@ -1,11 +1,12 @@
 /** A button in the line of tools beneath a chart: a small sign and its words. */
 import type { LucideIcon } from 'lucide-react';
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent } from 'react';
 
 type ChartToolProps = {
   icon: LucideIcon;
   onClick: (event: MouseEvent<HTMLButtonElement>) => void;
-  children: ReactNode;
+  /** Its words; only its sign is seen where a row is narrow. */
+  children: string;
 };
 
 export function ChartTool({ icon: Icon, onClick, children }: ChartToolProps) {
@@ -13,10 +14,11 @@ export function ChartTool({ icon: Icon, onClick, children }: ChartToolProps) {
     <button
       type="button"
       onClick={onClick}
+      title={children}
       className="inline-flex min-h-11 items-center gap-1.5 rounded-small px-2 text-label font-normal text-ink-3 hover:text-ink"
     >
       <Icon aria-hidden size={15} strokeWidth={1.75} />
-      {children}
+      <span data-words="">{children}</span>
     </button>
   );
 }

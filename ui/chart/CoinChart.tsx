@@ -49,11 +49,13 @@ type CoinChartProps = {
   renderLine?: (view: { isTable: boolean; onTable: () => void }) => ReactNode;
   /** Whether a narrow page keeps the tools out of sight until they are asked for. */
   foldsTools?: boolean;
+  /** What is said where ours does not come, where the page has words of its own. */
+  failureText?: string;
 };
 
 export function CoinChart(props: CoinChartProps) {
   const { coin, coinName, theme, contracts, coins, onCoin, renderLine, foldsTools = false } = props;
-  const { heightClass, externalHeightClass, className, action } = props;
+  const { heightClass, externalHeightClass, className, action, failureText } = props;
   const { data: meta } = useMeta();
   const [stored, store] = useStoredSource();
   const [isAsking, setIsAsking] = useState(false);
@@ -115,12 +117,12 @@ export function CoinChart(props: CoinChartProps) {
       ) : (
         <PriceChart
           key={coin}
-          {...{ coin, coinName, theme, contracts, interval, heightClass, isTable }}
+          {...{ coin, coinName, theme, contracts, interval, heightClass, isTable, failureText }}
           onTable={() => setIsTable(true)}
         />
       )}
-      <ChartFoot id={toolsId} isOpen={!foldsTools || hasTools || !isOwn}>
-        {foldsTools && isOwn ? (
+      <ChartFoot id={toolsId} isOpen={!foldsTools || hasTools || !isOwn} isOneRow={isOwn}>
+        {foldsTools && isOwn && renderLine ? (
           <FoldedIntervals interval={interval} onInterval={setChosenInterval} />
         ) : null}
         {action}

@@ -96,7 +96,9 @@ export function ExternalChart(props: ExternalChartProps) {
         )}
       />
       {status === 'loading' && !isLate ? <ChartLoading /> : null}
-      {isLate ? <ChartFailure onRetry={again} instead={ownChart} /> : null}
+      {isLate ? (
+        <ChartFailure text={words.failedToLoadTradingviewText} onRetry={again} instead={ownChart} />
+      ) : null}
       {status === 'no-data' ? (
         <ChartFailure
           text={texts.noChart({ pair: pairName(pair) })}

@@ -30,8 +30,8 @@ export type ChartContract = {
   id: string;
   /** INR, eight decimals. */
   entryPrice: string;
-  /** Buy Up wins above the entry, Sell Short below. */
-  winsAbove: boolean;
+  /** Buy Up wins above the entry, Sell Short below; null for what is no wager on a side. */
+  winsAbove: boolean | null;
   expiresAt: string | null;
 };
 
@@ -47,6 +47,8 @@ type PriceChartProps = {
   heightClass: string;
   isTable: boolean;
   onTable: () => void;
+  /** What is said where it does not come. */
+  failureText?: string | undefined;
   /** How it is drawn and what is on it; without it as every chart of ours. */
   look?: ChartLook;
   /** The chart once it is drawn, null when it goes. */
@@ -107,6 +109,7 @@ export function PriceChart(props: PriceChartProps) {
       {!isReady && !isBroken && !(isTable && items) ? <ChartLoading /> : null}
       {isBroken && !(isTable && items) ? (
         <ChartFailure
+          text={props.failureText}
           onRetry={retry}
           instead={items ? { label: texts.viewAsTable, onChoose: props.onTable } : null}
         />

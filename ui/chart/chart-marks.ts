@@ -9,7 +9,7 @@ import { sansFont } from './chart-styles.ts';
 export type ChartMark = {
   id: string;
   price: number;
-  winsAbove: boolean;
+  winsAbove: boolean | null;
   expiresAtMs: number | null;
 };
 
@@ -36,7 +36,7 @@ export const markOverlay: OverlayTemplate<MarkData> = {
     const { mark, isFirst, colours } = overlay.extendData;
     if (y === undefined) return [];
     const figures: OverlayFigure[] = [];
-    if (isFirst) figures.push(winningSide(y, bounding, mark, colours));
+    if (isFirst && mark.winsAbove !== null) figures.push(winningSide(y, bounding, mark, colours));
     figures.push(
       dashed(
         [
@@ -71,7 +71,7 @@ export const markOverlay: OverlayTemplate<MarkData> = {
       ignoreEvent: true,
       attrs: {
         x: 0,
-        y: besideLast(y, lastY(chart), bounding.height),
+        y: besideLast(y, placeOnAxis(chart, chart.getDataList().at(-1)?.close), bounding.height),
         text: axisText(mark.price, chart.getSymbol()?.pricePrecision ?? 2),
         align: 'left',
         baseline: 'middle',
@@ -99,8 +99,23 @@ function besideLast(y: number, last: number | null, height: number): number {
   return isAbove ? above : below;
 }
 
-function lastY(chart: Drawn): number | null {
-  const value = chart.getDataList().at(-1)?.close;
+/** Where the chips of the last price and of marks are, given whether the last price has one. */
+export function chipPlaces(
+  chart: Drawn,
+  marks: readonly ChartMark[],
+  hasLast: boolean,
+): readonly number[] {
+  const last = placeOnAxis(chart, chart.getDataList().at(-1)?.close);
+  const height = chart.getSize('candle_pane', 'main')?.height ?? 0;
+  const own = marks.flatMap(({ price }) => {
+    const y = placeOnAxis(chart, price);
+    return y === null ? [] : [besideLast(y, last, height)];
+  });
+  return hasLast && last !== null ? [last, ...own] : own;
+}
+
+/** How far from the top a price is; null where nothing is drawn. */
+export function placeOnAxis(chart: Drawn, value: number | undefined): number | null {
   if (value === undefined) return null;
   const place = chart.convertToPixel({ value }, { paneId: 'candle_pane' });
   return Array.isArray(place) ? null : (place.y ?? null);

@@ -23,7 +23,8 @@ import {
   fillOverlay,
   levelOverlay,
 } from './chart-drawings.ts';
-import { type ChartMark, markOverlay, markPoints } from './chart-marks.ts';
+import { keepAxisClear } from './chart-axis.ts';
+import { type ChartMark, chipPlaces, markOverlay, markPoints, placeOnAxis } from './chart-marks.ts';
 import type { ChartColours } from './chart-palette.ts';
 import { drawIndicators, type DrawnCandle, valuesAt } from './chart-indicators.ts';
 import { priceText, type Spot } from './drawing.rules.ts';
@@ -113,6 +114,8 @@ export async function drawChart(
   const stopYielding = yieldToPage(element);
   let bars: Bar[] = [];
   let look = usualLook;
+  let marks: readonly ChartMark[] = [];
+  let levels: readonly ChartLevel[] = [];
   /** Start of the bar that the keys have come to. */
   let reached: number | null = null;
   let loadOlder: ((first: Bar) => Promise<readonly Bar[]>) | undefined;
@@ -124,6 +127,14 @@ export async function drawChart(
 
   const listeners = new Set<() => void>();
   watchDrawing(chart, listeners);
+  const keepClear = keepAxisClear(chart, {
+    ...CANDLES,
+    chips: () => [
+      ...chipPlaces(chart, marks, look.kind !== 'heikin-ashi'),
+      ...levels.flatMap(({ price }) => placeOnAxis(chart, price) ?? []),
+    ],
+  });
+  listeners.add(keepClear);
   /** Puts these on the chart in the place of those of the same name. */
   const lay = (name: string, overlays: readonly { points: object[]; extendData: unknown }[]) => {
     if (isClosed) return;
@@ -204,8 +215,9 @@ export async function drawChart(
       const candle = drawn(look.kind === 'heikin-ashi' ? bars : [bar]).at(-1);
       if (candle) push?.(candle);
     },
-    setMarks(marks) {
+    setMarks(next) {
       if (isClosed) return;
+      marks = next;
       chart.removeOverlay({ groupId: MARKS });
       for (const [index, mark] of marks.entries()) addMark(chart, mark, index === 0, colours);
     },
@@ -218,10 +230,11 @@ export async function drawChart(
         })),
       );
     },
-    setLevels(levels) {
+    setLevels(next) {
+      levels = next;
       lay(
         levelOverlay.name,
-        levels.map((level) => ({
+        next.map((level) => ({
           points: [{ value: level.price }],
           extendData: { level, colours },
         })),

@@ -25,6 +25,8 @@ type AmountFieldProps = {
   disabled?: boolean;
   /** Label and aside inside the box, where height is short. */
   isFolded?: boolean;
+  /** 56 pixels high with larger digits. */
+  isLarge?: boolean;
   name?: string;
   placeholder?: string;
   className?: string | undefined;

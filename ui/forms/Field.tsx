@@ -21,6 +21,8 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> & {
   suffix?: ReactNode;
   /** Label and aside stand inside the box, where height is short; the aside in the suffix's place. */
   isFolded?: boolean;
+  /** 56 pixels high with larger letters, for what a page is about. */
+  isLarge?: boolean;
 };
 
 export function Field({
@@ -32,6 +34,7 @@ export function Field({
   prefix,
   suffix,
   isFolded = false,
+  isLarge = false,
   className,
   id,
   ...input
@@ -46,6 +49,7 @@ export function Field({
     </label>
   );
   const beside = aside ? <span className="text-label font-normal text-ink-3">{aside}</span> : null;
+  const size = isLarge ? 'text-[1.375rem] leading-7' : 'text-field';
   const describedBy = classes(hint ? hintId : null, error ? errorId : null) || undefined;
   return (
     <div className={classes('grid grid-cols-1 gap-1.5', className)}>
@@ -57,14 +61,15 @@ export function Field({
       )}
       <div
         className={classes(
-          'flex min-h-12 items-center gap-2 rounded-field border bg-surface px-3.5 transition-colors',
+          'flex items-center gap-2 rounded-field border bg-surface px-3.5 transition-colors',
+          isLarge ? 'min-h-14' : 'min-h-12',
           'focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
           error ? 'border-down' : 'border-line-strong',
           input.disabled && 'bg-sunken text-ink-3',
         )}
       >
         {isFolded ? name : null}
-        {prefix ? <span className="shrink-0 text-field text-ink-3">{prefix}</span> : null}
+        {prefix ? <span className={classes('shrink-0 text-ink-3', size)}>{prefix}</span> : null}
         <input
           {...input}
           onPaste={(event) => {
@@ -75,7 +80,8 @@ export function Field({
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy}
           className={classes(
-            'h-11 min-w-0 flex-1 bg-transparent text-field text-ink outline-none placeholder:text-ink-3 disabled:cursor-not-allowed',
+            'h-11 min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-3 disabled:cursor-not-allowed',
+            size,
             // An amount is what the eye is to find.
             input.inputMode === 'decimal' && 'font-semibold placeholder:font-normal',
           )}

@@ -9,9 +9,6 @@ type SegmentedOption<Value extends string | number> = {
   /** Quiet text on the right of the label. */
   aside?: ReactNode;
   isDisabled?: boolean;
-  /** The key that chooses it, e.g. 'B': told to those who listen, and shown with the title. */
-  shortcut?: string;
-  title?: string;
 };
 
 type SegmentedProps<Value extends string | number> = {
@@ -49,7 +46,6 @@ export function Segmented<Value extends string | number>({
           return (
             <label
               key={option.value}
-              title={option.title}
               className={classes(
                 'relative flex min-h-11 min-w-0 flex-1 cursor-pointer items-center justify-between gap-1 rounded-field border px-3 text-row max-[22rem]:px-2 transition-colors',
                 'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
@@ -64,7 +60,6 @@ export function Segmented<Value extends string | number>({
                 name={name}
                 checked={isChosen}
                 disabled={option.isDisabled}
-                aria-keyshortcuts={option.shortcut}
                 onChange={() => onChange(option.value)}
                 className="absolute inset-0 cursor-[inherit] appearance-none rounded-field outline-none"
               />

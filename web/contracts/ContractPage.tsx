@@ -10,6 +10,7 @@ import { type Contract, DEFAULT_DURATION, type Duration } from '#protocol/contra
 import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { marketTexts } from '#texts/market.ts';
 import { contractTexts } from '#texts/contracts.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { CoinChart } from '#ui/chart/CoinChart.tsx';
 import type { ChartContract } from '#ui/chart/PriceChart.tsx';
 import { useMe } from '#ui/client/me.ts';
@@ -190,6 +191,7 @@ export function ContractPage() {
                   />
                 )}
                 foldsTools
+                failureText={uiTexts().failedToLoadTradingviewText}
               />
             </section>
             {isDesktop ? stats : null}

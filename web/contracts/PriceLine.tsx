@@ -9,6 +9,7 @@ import type { RecentPrice } from '#protocol/market.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { contractTexts } from '#texts/contracts.ts';
 import { formatAxisTime, formatPrice } from '#texts/format.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { tellingDigits, wholePrice } from '#texts/telling-digits.ts';
 import { pixelValue } from '#ui/chart/bars.ts';
 import { ChartFailure, ChartLoading } from '#ui/chart/ChartStates.tsx';
@@ -85,6 +86,7 @@ export function PriceLine({ coin, coinName, duration, contract, ...view }: Price
       {prices.length === 0 && isLoading && !isBroken ? <ChartLoading /> : null}
       {isBroken && !view.isTable ? (
         <ChartFailure
+          text={uiTexts().failedToLoadTradingviewText}
           onRetry={retry}
           instead={prices.length > 0 ? { label: says.viewAsTable, onChoose: view.onTable } : null}
         />

@@ -1,6 +1,6 @@
 /**
- * The two amounts of an order, the given one above the received one, and between them the button that exchanges them. One
- * follows the other by the price; with leverage the lower one is what the position stands for.
+ * The two amounts of an order, the given one above the received one, between them the button that exchanges them, and beneath
+ * them shares of what there is. One follows the other by the price; with leverage the lower one is what the position stands for.
  */
 import { ArrowUpDown } from 'lucide-react';
 
@@ -20,30 +20,42 @@ export function AmountPair({ order }: { order: OrderState }) {
   const isLeveraged = ticket.leverage > 1;
   const rupeesFirst = isLeveraged || ticket.side === 'buy';
   return (
-    <div className="grid gap-1">
+    <div className="grid gap-5">
       {rupeesFirst ? <RupeeField order={order} /> : <CoinField order={order} />}
-      <div className="flex min-h-11 items-center justify-between gap-3">
-        {isLeveraged ? <span /> : <QuickShares order={order} />}
-        <button
-          type="button"
-          onClick={order.swap}
-          className="swap-amounts grid size-11 shrink-0 place-items-center rounded-field border border-line text-ink-2 hover:bg-sunken hover:text-ink"
-        >
-          <ArrowUpDown
-            aria-hidden
-            size={18}
-            strokeWidth={1.75}
-            className={`transition-transform ${ticket.side === 'sell' ? 'rotate-180' : ''}`}
-          />
-          <span className="sr-only">{words.swapTheTwoAmounts}</span>
-        </button>
+      {/* The words above the second field leave the right end of their line to the button. */}
+      <div className="relative [&_div:has(>label)]:justify-start [&_div:has(>label)]:pr-12">
+        {rupeesFirst ? <CoinField order={order} /> : <RupeeField order={order} />}
+        <SwapButton order={order} />
       </div>
-      {rupeesFirst ? <CoinField order={order} /> : <RupeeField order={order} />}
+      {isLeveraged ? null : <QuickShares order={order} />}
     </div>
   );
 }
 
-function RupeeField({ order: { ticket, amounts, purse, errors, change } }: { order: OrderState }) {
+/** In the middle between the two boxes, clear of the ring around either of them. */
+function SwapButton({ order: { swap, ticket } }: { order: OrderState }) {
+  return (
+    <button
+      type="button"
+      onClick={swap}
+      className="reach absolute! -top-4 right-0 grid size-9 place-items-center rounded-full border border-line-strong bg-surface text-ink-2 hover:bg-sunken hover:text-ink"
+    >
+      <ArrowUpDown
+        aria-hidden
+        size={16}
+        strokeWidth={1.75}
+        className={`transition-transform ${ticket.side === 'sell' ? 'rotate-180' : ''}`}
+      />
+      <span className="sr-only">{words.swapTheTwoAmounts}</span>
+    </button>
+  );
+}
+
+function RupeeField({
+  order: { ticket, amounts, purse, errors, change, feeBps },
+}: {
+  order: OrderState;
+}) {
   const pays = ticket.leverage > 1 || ticket.side === 'buy';
   return (
     <AmountField
@@ -54,8 +66,9 @@ function RupeeField({ order: { ticket, amounts, purse, errors, change } }: { ord
           : words.availableOf({ amount: formatInr(formatAmount(purse.inr, INR_SCALE)) })
       }
       name="inr"
+      isLarge
       placeholder="0.00"
-      hint={ticket.leverage > 1 ? tradeTexts().marginHint : undefined}
+      hint={ticket.leverage > 1 ? tradeTexts().marginHint({ hasFee: feeBps > 0 }) : undefined}
       value={amounts.inr}
       error={errors.inr}
       onChange={(text) => change({ typed: 'inr', text })}
@@ -81,6 +94,7 @@ function CoinField({
       label={label}
       aside={available}
       name="coins"
+      isLarge
       placeholder="0.000000"
       prefix={null}
       suffix={coin.symbol}
@@ -100,7 +114,7 @@ function QuickShares({ order: { owned, takePercent, ticket } }: { order: OrderSt
       aria-label={words.shareOfThe({
         fact1: ticket.side === 'buy' ? words.availableRupees : words.availableCoins,
       })}
-      className="-ml-2 flex"
+      className="-mt-2 grid grid-cols-4 gap-2"
     >
       {balancePercents.map((percent) => (
         <button
@@ -108,7 +122,7 @@ function QuickShares({ order: { owned, takePercent, ticket } }: { order: OrderSt
           type="button"
           disabled={owned === null || owned === 0n}
           onClick={() => takePercent(percent)}
-          className="min-h-11 min-w-11 rounded-small px-2 text-label text-brand-ink hover:bg-brand-soft disabled:text-ink-3 disabled:hover:bg-transparent"
+          className="reach h-9 rounded-small border border-line text-label text-brand-ink hover:bg-brand-soft disabled:text-ink-3 disabled:hover:bg-transparent"
         >
           {percent}%
         </button>

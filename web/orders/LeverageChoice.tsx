@@ -1,7 +1,7 @@
 /** The multiples as one row of equal radios: six of them fit the narrowest phone, and none is pushed. */
 import { useId } from 'react';
 
-import { tradeTexts } from '#texts/trade.ts';
+import { orderScreenTexts } from '#texts/order-screens.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 type LeverageChoiceProps = {
@@ -14,7 +14,8 @@ export function LeverageChoice({ offered, value, onChange }: LeverageChoiceProps
   const name = useId();
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-label text-ink-2">{tradeTexts().multiple}</legend>
+      {/* The switch above says it already. */}
+      <legend className="sr-only">{orderScreenTexts().leverage}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] gap-1.5">
         {offered.map((leverage) => {
           const isChosen = leverage === value;

@@ -6,23 +6,22 @@ import { wordTexts } from '#texts/words.ts';
 import { RefreshCw } from 'lucide-react';
 import { type SubmitEvent, useRef } from 'react';
 
-import type { OrderSide } from '#protocol/orders.ts';
 import { orderScreenTexts } from '#texts/order-screens.ts';
 import { tradeTexts } from '#texts/trade.ts';
 import { useQuote } from '#ui/client/live.ts';
 import { PriceText } from '#ui/figures/PriceText.tsx';
-import { Segmented } from '#ui/forms/Segmented.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { Tabs } from '#ui/parts/Tabs.tsx';
 import { Triangle } from '#ui/parts/Triangle.tsx';
 
 import { useMoves } from '#web/coins/coins.queries.ts';
+import { loadingPrices } from '#web/coins/use-closed-reason.ts';
 
 import { AmountPair } from './AmountPair.tsx';
 import { ComingSoon } from './ComingSoon.tsx';
 import { LeverageFields } from './LeverageFields.tsx';
 import { RestingFields } from './RestingFields.tsx';
-import { sideKeys } from './side-keys.ts';
+import { SideChoice } from './SideChoice.tsx';
 import type { TicketErrors, TicketType } from './ticket.rules.ts';
 import type { OrderState } from './use-order.ts';
 
@@ -52,24 +51,6 @@ const types: readonly { value: TicketType; label: string }[] = [
   },
 ];
 
-const sides = [
-  { value: 'buy', label: <SideLabel to="up" word={orderScreenTexts().buy} />, ...sideKeys.buy },
-  {
-    value: 'sell',
-    label: <SideLabel to="down" word={orderScreenTexts().sell} />,
-    ...sideKeys.sell,
-  },
-] as const;
-
-function SideLabel({ to, word }: { to: 'up' | 'down'; word: string }) {
-  return (
-    <span className="flex items-center gap-2">
-      <Triangle to={to} size={10} className={to === 'up' ? 'text-up' : 'text-down'} />
-      {word}
-    </span>
-  );
-}
-
 export function OrderTicket({ order, closed, refresh }: OrderTicketProps) {
   const { ticket, change, meta, coin } = order;
   const form = useRef<HTMLFormElement>(null);
@@ -84,13 +65,7 @@ export function OrderTicket({ order, closed, refresh }: OrderTicketProps) {
       <h2 id="trade-ticket" className="sr-only scroll-mt-20">
         {words.trade({ symbol: coin.symbol })}
       </h2>
-      <Segmented<OrderSide>
-        legend={words.side}
-        isLegendHidden
-        options={sides}
-        value={ticket.side}
-        onChange={(side) => change({ side })}
-      />
+      <SideChoice value={ticket.side} onChange={(side) => change({ side })} />
       <Tabs
         label={words.orderType}
         tabs={types}
@@ -120,7 +95,14 @@ export function OrderTicket({ order, closed, refresh }: OrderTicketProps) {
               >
                 {ticket.side === 'buy' ? words.buy : words.sell} {coin.symbol}
               </Button>
-              <p id="trade-closed" className="text-label font-normal text-warn empty:hidden">
+              <p
+                id="trade-closed"
+                className={
+                  closed === loadingPrices()
+                    ? 'sr-only'
+                    : 'text-label font-normal text-warn empty:hidden'
+                }
+              >
                 {closed}
               </p>
             </div>

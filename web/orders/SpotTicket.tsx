@@ -1,4 +1,5 @@
 /** The spot ticket of a coin with all that follows from it: in a page, or in a sheet that comes when it is asked for. */
+import { marketTexts } from '#texts/market.ts';
 import { wordTexts } from '#texts/words.ts';
 import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -6,6 +7,7 @@ import { flushSync } from 'react-dom';
 import type { OrderSide } from '#protocol/orders.ts';
 import { Dialog, preloadDialog } from '#ui/parts/Dialog.tsx';
 import { whenIdle } from '#ui/parts/when-idle.ts';
+import { useCoins } from '#web/coins/coins.queries.ts';
 import { useClosedReason } from '#web/coins/use-closed-reason.ts';
 
 import type { DraftCoin } from './draft.ts';
@@ -50,7 +52,7 @@ type SpotTicketProps = {
 
 export function SpotTicket({ coin, side, takesFocus = false, onLock, ref }: SpotTicketProps) {
   const order = useOrder(coin, side);
-  const closed = useClosedReason(coin.symbol);
+  const closed = useTicketClosed(coin.symbol);
   const refresh = useRefresh();
   const box = useRef<HTMLDivElement>(null);
   const isLocked = order.reviewed !== null || order.request.step !== 'idle';
@@ -76,6 +78,13 @@ export function SpotTicket({ coin, side, takesFocus = false, onLock, ref }: Spot
   );
 }
 
+/** Why nothing can be placed; where there is no list of coins, that: the ticket's own button asks for it again. */
+function useTicketClosed(symbol: string): string | null {
+  const { data, isError } = useCoins();
+  const closed = useClosedReason(symbol);
+  return isError && !data ? marketTexts().failed : closed;
+}
+
 /** The one that is given stands first. */
 function focusAmount(box: HTMLElement | null): void {
   box?.querySelector<HTMLInputElement>('input[name=inr], input[name=coins]')?.focus();
@@ -86,7 +95,7 @@ type SpotSheetProps = { coin: DraftCoin; side: OrderSide; isOpen: boolean; onClo
 /** It steps aside for the review and for what became of it, and is there again with what was typed where that failed. */
 export function SpotSheet({ coin, side, isOpen, onClose }: SpotSheetProps) {
   const order = useOrder(coin, side);
-  const closed = useClosedReason(coin.symbol);
+  const closed = useTicketClosed(coin.symbol);
   const refresh = useRefresh();
   const { step } = order.request;
   useEffect(preloadDialog, []);
@@ -102,7 +111,10 @@ export function SpotSheet({ coin, side, isOpen, onClose }: SpotSheetProps) {
         onClose={onClose}
         title={wordTexts().tradeOf({ what: coin.name })}
       >
-        <OrderTicket order={order} closed={closed} refresh={refresh} />
+        {/* The ring around its first control has to have room in what scrolls. */}
+        <div className="pt-1">
+          <OrderTicket order={order} closed={closed} refresh={refresh} />
+        </div>
       </Dialog>
       <Dialogs order={order} />
     </>

@@ -6,13 +6,11 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
 import { orderScreenTexts } from '#texts/order-screens.ts';
-import { marketTexts } from '#texts/market.ts';
 import { CoinChart } from '#ui/chart/CoinChart.tsx';
 import type { ChartContract } from '#ui/chart/PriceChart.tsx';
 import { useMeta } from '#ui/client/meta.ts';
 import { preloadDialog } from '#ui/parts/Dialog.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
-import { PageSpinner } from '#ui/parts/Spinner.tsx';
+import { useMedia } from '#ui/parts/use-media.ts';
 import { AlertButton } from '#web/alerts/AlertButton.tsx';
 import { useCoins } from '#web/coins/coins.queries.ts';
 import { CurrencyDrawer } from '#web/coins/CurrencyDrawer.tsx';
@@ -35,6 +33,8 @@ const Positions = lazy(async () => ({ default: (await import('./Positions.tsx'))
 const YourOrders = lazy(async () => ({ default: (await import('./YourOrders.tsx')).YourOrders }));
 
 const DEFAULT_COIN = 'BTC';
+/** Decimals of a coin that is not known yet: the ticket is there at once, and reckons anew when it is. */
+const MOST_SCALE = 8;
 
 export function TradePage() {
   const [symbol, chooseSymbol] = useChosenCoin();
@@ -51,77 +51,80 @@ export function TradePage() {
   const marks = useEntryMarks(symbol);
   const ticket = useRef<TicketHandle>(null);
   const takesPrices = coin !== undefined && meta?.orderTypes.includes('limit') === true;
+  const isDesktop = useMedia('(min-width: 64rem)');
   const isSimulated = meta?.prices !== 'exchange';
   useEffect(preloadDialog, []);
   useHashTarget();
 
   if (isUnlisted(coins.data, symbol)) return <UnknownCoin symbol={symbol} />;
+  const title = words.cryptocurrencyTrading;
+  const ways = <MarketSwitch here="/trade" coin={symbol} />;
   return (
-    <div className="mx-auto w-full px-4 pt-3 pb-8 sm:max-w-[45rem] lg:max-w-[79rem] lg:px-8 lg:pt-6 lg:pb-16 xl:max-w-none">
-      <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <h1 className="py-1.5 font-display text-title">{words.cryptocurrencyTrading}</h1>
-        <MarketSwitch here="/trade" coin={symbol} />
-      </div>
-      <div className="mt-2 empty:hidden">
-        <FeedNotice />
-      </div>
-      <div className="mt-2 empty:hidden">
+    <div className="mx-auto w-full px-4 pb-8 sm:max-w-[45rem] lg:max-w-[79rem] lg:px-8 lg:pt-5 lg:pb-16 xl:max-w-none">
+      {isDesktop ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 pb-4">
+          <h1 className="font-display text-title">{title}</h1>
+          {ways}
+        </div>
+      ) : null}
+      <FeedNotice />
+      <div className="mb-3 empty:hidden">
         <OwnStandingNote />
       </div>
 
-      <div className="mt-2 lg:mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6 xl:grid-cols-[minmax(0,1fr)_18.5rem_23.75rem]">
-        <div className="min-w-0">
-          <PairHeader
-            symbol={symbol}
-            name={coin?.name ?? null}
-            onChoose={() => setIsChoosing(true)}
-          />
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6 xl:grid-cols-[minmax(0,1fr)_18.5rem_23.75rem]">
+        <section
+          aria-label={words.market}
+          className="min-w-0 lg:self-start lg:overflow-hidden lg:rounded-card lg:border lg:border-line lg:bg-surface"
+        >
+          <div className="lg:px-5">
+            <PairHeader
+              symbol={symbol}
+              name={coin?.name ?? null}
+              onChoose={() => setIsChoosing(true)}
+            />
+          </div>
           <CoinChart
             coin={symbol}
             coinName={name}
             theme="dark"
             contracts={marks}
-            heightClass="h-56 lg:h-[25rem] xl:h-[30rem]"
-            externalHeightClass="h-80 lg:h-[22.25rem] xl:h-[27.25rem]"
+            heightClass="h-50 lg:h-105"
+            externalHeightClass="h-80 lg:h-104"
             coins={symbols}
             onCoin={(chosen) => {
               // What is under review stays what it is.
               if (!isLocked) chooseSymbol(chosen);
             }}
-            className="-mx-4 overflow-hidden sm:mx-0 sm:rounded-card"
+            className="-mx-4 overflow-hidden sm:mx-0 sm:rounded-card lg:rounded-none"
             action={
               <>
                 <PauseTool />
                 <AlertButton coin={symbol} name={name} className="size-11" />
               </>
             }
+            foldsTools
           />
-        </div>
-        <div className="mt-6 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-0 xl:col-start-3">
+        </section>
+        <div className="mt-3 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-0 xl:col-start-3">
           <div className="grid gap-4 lg:sticky lg:top-19">
             <div className="lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5">
-              {coin ? (
-                <SpotTicket
-                  ref={ticket}
-                  coin={{ symbol, name, scale: coin.scale }}
-                  onLock={setIsLocked}
-                />
-              ) : coins.isError && !coins.data ? (
-                <ErrorState
-                  title={marketTexts().failed}
-                  onRetry={() => void coins.refetch()}
-                  isRetrying={coins.isFetching}
-                />
-              ) : coins.data ? (
+              {isDesktop ? null : <h1 className="mb-3 text-section">{title}</h1>}
+              {coins.data?.items.length === 0 ? (
                 <p className="py-6 text-body text-ink-2">{words.noCoinsAvailableYet}</p>
               ) : (
-                <PageSpinner label={words.loadingTheTicket} />
+                <SpotTicket
+                  ref={ticket}
+                  coin={{ symbol, name, scale: coin?.scale ?? MOST_SCALE }}
+                  onLock={setIsLocked}
+                />
               )}
             </div>
+            {isDesktop ? null : ways}
             <CoinOrders coin={symbol} />
           </div>
         </div>
-        <div className="mt-6 grid content-start gap-4 lg:col-start-1 xl:col-start-2 xl:row-start-1 xl:mt-0">
+        <div className="mt-6 grid content-start gap-4 lg:col-start-1 lg:mt-0 xl:col-start-2 xl:row-start-1">
           <OrderBook
             coin={symbol}
             isSimulated={isSimulated}
@@ -159,14 +162,14 @@ function useChosenCoin(): [string, (symbol: string) => void] {
   return [symbol, (chosen) => setParams({ coin: chosen }, { replace: true })];
 }
 
-/** The entries of the open positions on this coin, as the chart marks those of contracts: with the side that gains. */
+/** The entries of the open positions on this coin, as the chart marks those of contracts, with no side shaded. */
 function useEntryMarks(symbol: string): readonly ChartContract[] {
   const { data } = useOpenPositions();
   return useMemo(
     () =>
-      (data ?? []).flatMap(({ id, coin, side, entryPrice }) =>
+      (data ?? []).flatMap(({ id, coin, entryPrice }) =>
         coin === symbol && entryPrice !== null
-          ? [{ id, entryPrice, winsAbove: side === 'long', expiresAt: null }]
+          ? [{ id, entryPrice, winsAbove: null, expiresAt: null }]
           : [],
       ),
     [data, symbol],

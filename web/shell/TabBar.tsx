@@ -9,6 +9,9 @@ import { currentAs, placeOf } from './pages.ts';
 
 const texts = shellTexts();
 
+/** Of an icon with a line that encloses nothing, only the shapes that do are filled. */
+const fills = { whole: 'fill-brand-soft', shapes: '[&>rect]:fill-brand-soft' };
+
 export function TabBar() {
   const location = useLocation();
   const place = placeOf(location);
@@ -32,7 +35,9 @@ export function TabBar() {
                 aria-hidden
                 size={22}
                 strokeWidth={to === place ? 2 : 1.75}
-                className={to === place ? 'fill-brand-soft' : undefined}
+                className={
+                  to !== place ? undefined : to === '/contract' ? fills.shapes : fills.whole
+                }
               />
               {label}
             </Link>

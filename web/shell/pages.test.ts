@@ -20,9 +20,17 @@ test.each([
 
 test('a visitor is led back to what is open to everybody', () => {
   expect(parentOf(at('/messages'), false)).toEqual({ to: '/home', title: 'Markets' });
-  expect(parentOf(at('/crypto'), false)).toEqual({ to: '/home', title: 'Markets' });
   expect(parentOf(at('/coin/SOL'), false)).toEqual({ to: '/crypto', title: 'Crypto markets' });
 });
+
+test.each(['/crypto', '/trade'])(
+  '%s is found under the market, and has no way back to it',
+  (path) => {
+    expect(parentOf(at(path), true)).toBeNull();
+    expect(parentOf(at(path), false)).toBeNull();
+    expect(placeOf(at(path))).toBe('/contract');
+  },
+);
 
 test('an address without a page has no parent and no place', () => {
   expect(titleOf(at('/no-such-page'))).toBe('Page not found');

@@ -1,6 +1,6 @@
 /**
  * Every page of the app by its address: what the browser's tabs and history call it, and where it belongs. A page without a
- * parent is a place of the bar, or has no bar around it.
+ * parent is a place of the bar, is one of those that both ways of trading lead to, or has no bar around it.
  */
 import { shellTexts } from '#texts/shell.ts';
 
@@ -12,6 +12,8 @@ type Page = {
   parent?: string;
   /** One of the five places of the bar. */
   isPlace?: boolean;
+  /** The place that it is found under, where nobody comes from there: it has the mark, and no way back. */
+  place?: string;
   /** Whoever is not signed in is sent to the login. */
   isPersonal?: boolean;
 };
@@ -41,9 +43,9 @@ export const pages: Readonly<Record<string, Page>> = {
   },
 
   '/contract': { title: texts.contractsTrading, isPlace: true, isPersonal: true },
-  '/trade': { title: texts.spotTrading, parent: '/contract', isPersonal: true },
+  '/trade': { title: texts.spotTrading, place: '/contract', isPersonal: true },
   '/overview': { title: texts.marketOverview, parent: '/crypto' },
-  '/crypto': { title: texts.cryptoMarkets, parent: '/contract' },
+  '/crypto': { title: texts.cryptoMarkets, place: '/contract' },
 
   '/wallet': { title: texts.wallet, isPlace: true, isPersonal: true },
   '/coin-records': { title: texts.coinRecords, parent: '/wallet', isPersonal: true },
@@ -105,9 +107,9 @@ export function parentOf(address: Address, isSignedIn: boolean): Parent | null {
 
 /** The place of the bar under which a page is found; null for a page that is in none. */
 export function placeOf(address: Address): string | null {
-  const { parent, isPlace = false } = pageAt(address) ?? {};
+  const { parent, place = null, isPlace = false } = pageAt(address) ?? {};
   if (parent !== undefined) return placeOf(read(parent));
-  return isPlace ? address.pathname : null;
+  return isPlace ? address.pathname : place;
 }
 
 /** How a place of the bar is marked for those who listen: as the page that is open, or as the one which that is found under. */

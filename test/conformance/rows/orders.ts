@@ -227,6 +227,8 @@ export const orderScreen: Screen = {
           const price = page.locator('p').filter({ hasText: 'Current price (INR)' });
           await price.getByText(/^₹[\d,]+\.\d\d$/).waitFor();
           await price.locator('svg').waitFor();
+          const tools = page.getByRole('button', { name: 'Chart tools' });
+          if (await tools.isVisible()) await tools.click();
           // Both are read of one move.
           await page.getByRole('button', { name: 'Pause prices' }).click();
           const [red, green] = await colourOf(price.locator('svg'));

@@ -1,0 +1,57 @@
+/** Buy or sell: one filled control whose chosen half has the colour of its side, beside its triangle and its weight. */
+import { useId } from 'react';
+
+import type { OrderSide } from '#protocol/orders.ts';
+import { orderScreenTexts } from '#texts/order-screens.ts';
+import { classes } from '#ui/parts/classes.ts';
+import { Triangle } from '#ui/parts/Triangle.tsx';
+
+import { sideKeys } from './side-keys.ts';
+
+const words = orderScreenTexts();
+
+const sides = [
+  { side: 'buy', to: 'up', word: words.buy, chosen: 'bg-up-soft text-up ring-up' },
+  { side: 'sell', to: 'down', word: words.sell, chosen: 'bg-down-soft text-down ring-down' },
+] as const;
+
+type SideChoiceProps = { value: OrderSide; onChange: (side: OrderSide) => void };
+
+export function SideChoice({ value, onChange }: SideChoiceProps) {
+  const name = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">{words.side}</legend>
+      <div className="grid h-12 grid-cols-2 rounded-field bg-sunken ring-1 ring-line ring-inset">
+        {sides.map(({ side, to, word, chosen }) => (
+          <label
+            key={side}
+            title={sideKeys[side].title}
+            className={classes(
+              'relative flex min-w-0 cursor-pointer items-center justify-center gap-2 rounded-field px-2 text-row transition-colors',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              side === value
+                ? `font-semibold ring-1 ring-inset ${chosen}`
+                : 'text-ink-2 hover:text-ink',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={side === value}
+              aria-keyshortcuts={sideKeys[side].shortcut}
+              onChange={() => onChange(side)}
+              className="absolute inset-0 cursor-[inherit] appearance-none rounded-field outline-none"
+            />
+            <Triangle
+              to={to}
+              size={10}
+              className={side === value ? undefined : to === 'up' ? 'text-up' : 'text-down'}
+            />
+            {word}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
