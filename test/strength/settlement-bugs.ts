@@ -41,12 +41,14 @@ export const settlementBugs: readonly SeededBug[] = [
   },
   {
     name: 'contracts that count ticks end by the time',
-    edits: [{ file: sql, find: ".version >= 3 then 'tick'", replace: ".version >= 4 then 'tick'" }],
+    edits: [
+      { file: sql, find: 'COUNTS_TICKS_SINCE} then', replace: 'COUNTS_TICKS_SINCE + 1} then' },
+    ],
     tests: [{ file: countingTests, name: 'the same prices at other times' }],
   },
   {
     name: 'contracts from before the update count ticks',
-    edits: [{ file: sql, find: ".version >= 3 then 'tick'", replace: ".version >= 1 then 'tick'" }],
+    edits: [{ file: sql, find: 'COUNTS_TICKS_SINCE} then', replace: '1} then' }],
     tests: [{ file: countingTests, name: 'of contracts open across the update' }],
   },
   {

@@ -57,13 +57,12 @@ export function TradePage() {
   useHashTarget();
 
   if (isUnlisted(coins.data, symbol)) return <UnknownCoin symbol={symbol} />;
-  const title = words.cryptocurrencyTrading;
   const ways = <MarketSwitch here="/trade" coin={symbol} />;
   return (
     <div className="mx-auto w-full px-4 pb-8 sm:max-w-[45rem] lg:max-w-[79rem] lg:px-8 lg:pt-5 lg:pb-16 xl:max-w-none">
       {isDesktop ? (
         <div className="flex flex-wrap items-center justify-between gap-x-6 pb-4">
-          <h1 className="font-display text-title">{title}</h1>
+          <h1 className="font-display text-title">{words.cryptocurrencyTrading}</h1>
           {ways}
         </div>
       ) : null}
@@ -109,7 +108,9 @@ export function TradePage() {
         <div className="mt-3 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-0 xl:col-start-3">
           <div className="grid gap-4 lg:sticky lg:top-19">
             <div className="lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-5">
-              {isDesktop ? null : <h1 className="mb-3 text-section">{title}</h1>}
+              {isDesktop ? null : (
+                <h1 className="mb-3 text-section">{words.cryptocurrencyTrading}</h1>
+              )}
               {coins.data?.items.length === 0 ? (
                 <p className="py-6 text-body text-ink-2">{words.noCoinsAvailableYet}</p>
               ) : (
