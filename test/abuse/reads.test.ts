@@ -158,7 +158,8 @@ test('abuse 63: past the places expensive reads are refused at once with 503, an
         async () => {
           const [row] = await world.owner.query<{ locks: number }>(
             `select count(*)::int as locks from pg_locks
-           where relation = 'candles'::regclass and mode = 'AccessExclusiveLock' and granted`,
+           where database = (select oid from pg_database where datname = current_database())
+             and relation = 'candles'::regclass and mode = 'AccessExclusiveLock' and granted`,
           );
           return row?.locks;
         },

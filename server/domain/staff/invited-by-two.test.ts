@@ -227,7 +227,10 @@ test('a revocation and an approval that wait for the audit log at once do not wa
     await waiting(2);
     // Neither has begun to write the decision that the other would then wait for.
     const begun = await tx.query(
-      `select 1 from pg_locks where relation = 'proposal_decisions'::regclass and mode = 'RowExclusiveLock'`,
+      // Databases that were copied from one another have the same number for a table.
+      `select 1 from pg_locks l join pg_database d on d.oid = l.database
+       where d.datname = current_database()
+         and l.relation = 'proposal_decisions'::regclass and l.mode = 'RowExclusiveLock'`,
     );
     expect(begun).toEqual([]);
     return [revoked, approved];
