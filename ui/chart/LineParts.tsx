@@ -1,4 +1,5 @@
-/** What lines of prices are drawn with: words, a label in a frame, and where a line of one pixel is sharp. */
+/** What every line is drawn with: its levels and moments with their labels, the line itself, a label in a frame. */
+import { crisp, hasLabelRoom, type Place, type Plot, type TextAnchor } from './line-plane.ts';
 import { textWidth } from './line-scale.ts';
 
 type ChipProps = {
@@ -32,7 +33,7 @@ export function Chip({ right, y, text, scale, look, words }: ChipProps) {
 type WordsProps = {
   x: number;
   y: number;
-  at: 'start' | 'middle' | 'end';
+  at: TextAnchor;
   className: string;
   children: string;
 };
@@ -45,5 +46,73 @@ export function Words({ x, y, at, className, children }: WordsProps) {
   );
 }
 
-/** A line of one pixel is sharp between two of them. */
-export const crisp = (at: number) => Math.round(at) + 0.5;
+type RuleProps = { y: number; to: number; from?: number; look?: string; dashes?: string };
+
+/** From one side to the other, a pixel high. */
+export const Rule = ({ y, to, from = 0, look = 'stroke-line', dashes }: RuleProps) => (
+  <line
+    {...{ x1: from, x2: to, y1: crisp(y), y2: crisp(y) }}
+    strokeDasharray={dashes}
+    className={look}
+  />
+);
+
+type LevelsProps = {
+  levels: readonly { y: number; text: string; isZero?: boolean }[];
+  plot: Plot;
+  scale: number;
+  /** The middles of the chips that stand among the labels. */
+  chips: readonly number[];
+};
+
+/** A label without room is left out; its rule stays. */
+export function Levels({ levels, plot, scale, chips }: LevelsProps) {
+  return levels.map(({ y, text, isZero }) => (
+    <g key={text}>
+      <Rule y={y} to={plot.width} look={isZero ? 'stroke-line-strong' : 'stroke-line'} />
+      {hasLabelRoom(y, { plot, scale, chips }) ? (
+        <Words x={plot.right} y={y} at="end" className="fill-ink-3">
+          {text}
+        </Words>
+      ) : null}
+    </g>
+  ));
+}
+
+type TimesProps = { times: readonly { x: number; at: TextAnchor; text: string }[]; y: number };
+
+export const Times = ({ times, y }: TimesProps) =>
+  times.map(({ x, at, text }) => (
+    <Words key={x} x={x} y={y} at={at} className="fill-ink-3">
+      {text}
+    </Words>
+  ));
+
+type LineProps = { d: string; look: string; weight?: number; dashes?: string };
+
+export const Line = ({ d, look, weight = 1.75, dashes }: LineProps) => (
+  <path
+    d={d}
+    fill="none"
+    strokeWidth={weight}
+    strokeDasharray={dashes}
+    strokeLinejoin="round"
+    className={look}
+  />
+);
+
+/** A place on a line, with a rim in the colour behind it. */
+export const Dot = ({ x, y, look }: Place & { look: string }) => (
+  <circle cx={x} cy={y} r={4} strokeWidth={2} className={`${look} stroke-surface`} />
+);
+
+type PlumbProps = { x: number; foot: number; top?: number; look?: string; dashes?: string };
+
+/** From the top to the foot, a pixel wide. */
+export const Plumb = ({ x, foot, top = 0, look = 'stroke-line-strong', dashes }: PlumbProps) => (
+  <line
+    {...{ x1: crisp(x), x2: crisp(x), y1: top, y2: foot }}
+    strokeDasharray={dashes}
+    className={look}
+  />
+);

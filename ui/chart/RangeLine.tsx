@@ -2,7 +2,7 @@
  * A coin's prices over a range as a line of ours, in the colour of its last 24 hours: the dotted level says what that colour is
  * against. Beneath it what was traded here and the relative strength, at the pointer the price of that moment.
  */
-import { type PointerEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 
 import { uiTexts } from '#texts/ui.ts';
 import {
@@ -21,18 +21,20 @@ import { axisText, pixelValue } from './bars.ts';
 import { useCandles } from './candles.queries.ts';
 import { CandleTable } from './CandleTable.tsx';
 import { ChartFailure, ChartLoading } from './ChartStates.tsx';
-import { Chip, crisp, Words } from './LineParts.tsx';
+import type { TextAnchor } from './line-plane.ts';
+import { withRoom } from './line-times.ts';
+import { Chip, Dot, Levels, Line, Plumb, Rule, Times, Words } from './LineParts.tsx';
 import {
   rangeLine,
-  type RangeLine as Line,
+  type RangeLine as LineOfRange,
   type RangeScene,
   rangeScene,
   STRENGTH_OF,
-  withRoom,
 } from './range-line.rules.ts';
 import { type Range, ranges } from './ranges.ts';
 import { useIsLate } from './use-is-late.ts';
 import { useLineBox } from './use-line-box.ts';
+import { useReading } from './use-reading.ts';
 
 const says = uiTexts();
 
@@ -112,7 +114,7 @@ export function RangeLine({ coin, coinName, range, isTable, ...quote }: RangeLin
   );
 }
 
-const spoken = ({ points }: Line, which: 'first' | 'last') =>
+const spoken = ({ points }: LineOfRange, which: 'first' | 'last') =>
   formatPrice(points.at(which === 'first' ? 0 : -1)?.text ?? '0').slice(1);
 
 type Direction = 'up' | 'down' | 'flat';
@@ -127,7 +129,7 @@ const fills = { up: 'fill-up', down: 'fill-down', flat: 'fill-ink-2' } as const;
 
 type DrawingProps = {
   scene: RangeScene;
-  line: Line;
+  line: LineOfRange;
   range: Range;
   now: string;
   volume: string;
@@ -137,68 +139,39 @@ type DrawingProps = {
 
 function Drawing({ scene, line, range, now, volume, direction, box }: DrawingProps) {
   const { plot, last, scale, dayAgo, strength } = scene;
-  const [pointed, setPointed] = useState<number | null>(null);
-  const right = box.width - 16;
-  const point = (event: PointerEvent<SVGSVGElement>) => {
-    const { left } = event.currentTarget.getBoundingClientRect();
-    setPointed(nearest(scene.points, event.clientX - left));
-  };
-  const isFree = (y: number) => Math.abs(last.y - y) >= 19 * scale;
+  const { read, listeners } = useReading(scene.points);
   const foot = strength.top + strength.height;
   return (
     <svg
       aria-hidden
       width={box.width}
       height={box.height}
-      onPointerMove={point}
-      onPointerDown={point}
-      onPointerLeave={() => setPointed(null)}
+      {...listeners}
       className="block touch-pan-y overflow-hidden text-meta"
     >
-      {scene.prices.map(({ y, text }) => (
-        <g key={text}>
-          <Rule y={y} width={plot.width} />
-          {isFree(y) && y > 6 * scale && y < plot.height - 4 * scale ? (
-            <Words x={right} y={y} at="end" className="fill-ink-3">
-              {text}
-            </Words>
-          ) : null}
-        </g>
-      ))}
-      <path
-        d={scene.path}
-        fill="none"
-        strokeWidth={1.75}
-        strokeLinejoin="round"
-        strokeLinecap="round"
-        className={strokes[direction]}
-      />
+      <Levels {...{ levels: scene.prices, plot, scale, chips: [last.y] }} />
+      <Line d={scene.path} look={strokes[direction]} />
       {dayAgo ? <DayAgo {...{ dayAgo, plot, scale }} /> : null}
       <circle cx={last.x} cy={last.y} r={3.5} className={fills[direction]} />
       <Chip
-        {...{ right, y: last.y, text: now, scale }}
+        {...{ right: plot.right, y: last.y, text: now, scale }}
         look="fill-ink stroke-ink"
         words="fill-canvas font-semibold"
       />
-      <Volume {...{ scene, volume, right, width: box.width }} />
-      <Strength {...{ scene, line, right, width: box.width }} />
-      <Rule y={foot} width={box.width} />
-      {withRoom(
-        scene.times.map((time) => ({ ...time, text: timeText(time.atMs, range, time.at) })),
-        scale,
-      ).map(({ x, atMs, at, text }) => (
-        <Words key={atMs} x={x} y={foot + 13 * scale} at={at} className="fill-ink-3">
-          {text}
-        </Words>
-      ))}
-      {pointed === null ? null : <Pointed {...{ scene, line, index: pointed, direction }} />}
+      <Volume {...{ scene, volume, width: box.width }} />
+      <Strength {...{ scene, line, width: box.width }} />
+      <Rule y={foot} to={box.width} />
+      <Times
+        y={foot + 13 * scale}
+        times={withRoom(
+          scene.times.map((time) => ({ ...time, text: timeText(time.atMs, range, time.at) })),
+          scale,
+        )}
+      />
+      {read === null ? null : <Pointed {...{ scene, line, index: read, direction }} />}
     </svg>
   );
 }
-
-const Rule = ({ y, width }: { y: number; width: number }) => (
-  <line x1={0} x2={width} y1={crisp(y)} y2={crisp(y)} className="stroke-line" />
-);
 
 type DayAgoProps = {
   dayAgo: NonNullable<RangeScene['dayAgo']>;
@@ -212,12 +185,7 @@ function DayAgo({ dayAgo: { y, beyond, words }, plot, scale }: DayAgoProps) {
   return (
     <>
       {beyond === null ? (
-        <line
-          {...{ x1: 0, x2: plot.width, y1: crisp(y), y2: crisp(y) }}
-          strokeDasharray="1.5 3.5"
-          strokeLinecap="round"
-          className="stroke-ink-2"
-        />
+        <Rule y={y} to={plot.width} look="stroke-ink-2" dashes="2 3" />
       ) : (
         <path
           d={`M${words.x + 6} ${words.y - tip * 0.6}h${7 * scale}l${-3.5 * scale} ${tip * 1.5}z`}
@@ -231,13 +199,13 @@ function DayAgo({ dayAgo: { y, beyond, words }, plot, scale }: DayAgoProps) {
   );
 }
 
-type PaneProps = { scene: RangeScene; right: number; width: number };
+type PaneProps = { scene: RangeScene; width: number };
 
-function Volume({ scene, volume, right, width }: PaneProps & { volume: string }) {
+function Volume({ scene, volume, width }: PaneProps & { volume: string }) {
   const { top, height, bars } = scene.volume;
   return (
     <>
-      <Rule y={top} width={width} />
+      <Rule y={top} to={width} />
       {bars.map((bar) => (
         <rect
           key={bar.x}
@@ -248,41 +216,45 @@ function Volume({ scene, volume, right, width }: PaneProps & { volume: string })
           className="fill-line-strong opacity-60"
         />
       ))}
-      <Words x={right} y={top + 13 * scene.scale} at="end" className="fill-ink-2 font-medium">
+      <Words
+        x={scene.plot.right}
+        y={top + 13 * scene.scale}
+        at="end"
+        className="fill-ink-2 font-medium"
+      >
         {volume}
       </Words>
-      <Words x={right} y={top + 29 * scene.scale} at="end" className="fill-ink-3">
+      <Words x={scene.plot.right} y={top + 29 * scene.scale} at="end" className="fill-ink-3">
         {says.volume}
       </Words>
     </>
   );
 }
 
-function Strength({ scene, line, right, width }: PaneProps & { line: Line }) {
+function Strength({ scene, line, width }: PaneProps & { line: LineOfRange }) {
   const { top, path, low, high } = scene.strength;
   const value = line.points.at(-1)?.strength ?? null;
   return (
     <>
-      <Rule y={top} width={width} />
+      <Rule y={top} to={width} />
       <rect x={0} y={high} width={scene.plot.width} height={low - high} className="fill-sunken" />
-      <path
-        d={path}
-        fill="none"
-        strokeWidth={1.25}
-        strokeLinejoin="round"
-        className="stroke-brand-ink"
-      />
-      <Words x={right} y={top + 17 * scene.scale} at="end" className="fill-brand-ink font-semibold">
+      <Line d={path} weight={1.25} look="stroke-brand-ink" />
+      <Words
+        x={scene.plot.right}
+        y={top + 17 * scene.scale}
+        at="end"
+        className="fill-brand-ink font-semibold"
+      >
         {value === null ? '-' : axisText(value, 1)}
       </Words>
-      <Words x={right} y={top + 34 * scene.scale} at="end" className="fill-ink-3">
+      <Words x={scene.plot.right} y={top + 34 * scene.scale} at="end" className="fill-ink-3">
         {`RSI ${STRENGTH_OF}`}
       </Words>
     </>
   );
 }
 
-type PointedProps = { scene: RangeScene; line: Line; index: number; direction: Direction };
+type PointedProps = { scene: RangeScene; line: LineOfRange; index: number; direction: Direction };
 
 /** The price of the moment at the pointer, above it. */
 function Pointed({ scene, line, index, direction }: PointedProps) {
@@ -295,18 +267,8 @@ function Pointed({ scene, line, index, direction }: PointedProps) {
   const height = 22 * scene.scale;
   return (
     <>
-      <line
-        {...{ x1: crisp(at.x), x2: crisp(at.x), y1: 0 }}
-        y2={scene.strength.top + scene.strength.height}
-        className="stroke-line-strong"
-      />
-      <circle
-        cx={at.x}
-        cy={at.y}
-        r={4}
-        strokeWidth={2}
-        className={`${fills[direction]} stroke-surface`}
-      />
+      <Plumb x={at.x} foot={scene.strength.top + scene.strength.height} />
+      <Dot {...at} look={fills[direction]} />
       <rect
         {...{ x: x - half, y: 2, width: 2 * half, height }}
         rx={6 * scene.scale}
@@ -319,17 +281,7 @@ function Pointed({ scene, line, index, direction }: PointedProps) {
   );
 }
 
-/** The index of the point that is nearest to `x`; points rise from left to right. */
-function nearest(points: RangeScene['points'], x: number): number | null {
-  let best: number | null = null;
-  for (const [index, point] of points.entries()) {
-    const known = best === null ? undefined : points[best];
-    if (!known || Math.abs(point.x - x) <= Math.abs(known.x - x)) best = index;
-  }
-  return best;
-}
-
-function timeText(atMs: number, range: Range, at: 'start' | 'middle' | 'end'): string {
+function timeText(atMs: number, range: Range, at: TextAnchor): string {
   const iso = new Date(atMs).toISOString();
   if (range === '1H' || range === '1D') {
     if (at === 'end') return `${formatHour(iso)} IST`;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Candle } from '#protocol/market.ts';
 
 import type { LineBox } from './line-scale.ts';
-import { rangeLine, rangeScene, relativeStrength, withRoom } from './range-line.rules.ts';
+import { rangeLine, rangeScene, relativeStrength } from './range-line.rules.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 10, 0, 0);
 const MINUTE = 60_000;
@@ -165,26 +165,5 @@ describe('the relative strength', () => {
         14,
       ).at(-1);
     expect([last(1), last(-1), last(0)]).toEqual([100, 0, 50]);
-  });
-});
-
-describe('labels of time', () => {
-  const label = (x: number, at: 'start' | 'middle' | 'end', text: string) => ({ x, at, text });
-  const [start, middle, end] = [
-    label(0, 'start', '22 Nov, 7:02 pm'),
-    label(110, 'middle', '1:02 am'),
-    label(240, 'end', '7:02 am IST'),
-  ];
-
-  test('all are shown where they have room', () => {
-    const wide = [start, label(170, 'middle', '1:02 am'), label(340, 'end', '7:02 am IST')];
-    expect(withRoom(wide, 1)).toEqual(wide);
-  });
-
-  test('one between goes first, then the first; the last one stays', () => {
-    expect(withRoom([start, middle, end], 1)).toEqual([start, end]);
-    expect(withRoom([start, middle, { ...end, x: 150 }], 1)).toEqual([{ ...end, x: 150 }]);
-    expect(withRoom([start, middle, end], 1.5)).toEqual([end]);
-    expect(withRoom([], 1)).toEqual([]);
   });
 });

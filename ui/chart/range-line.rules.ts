@@ -6,7 +6,17 @@ import { type Candle, intervalSeconds } from '#protocol/market.ts';
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
 
 import { axisText, pixelValue } from './bars.ts';
-import { axisWidth, type LineBox, levelScale } from './line-scale.ts';
+import {
+  pathOf,
+  type Place,
+  planeOf,
+  type Plot,
+  plotOf,
+  round,
+  type TextAnchor,
+} from './line-plane.ts';
+import { type LineBox, levelScale } from './line-scale.ts';
+import { anchorOf } from './line-times.ts';
 import { type Range, ranges } from './ranges.ts';
 
 type RangePoint = {
@@ -89,24 +99,22 @@ const INSET = { top: 14, bottom: 12 };
 const BAR_PITCH = 5;
 const TIME_GAP = 108;
 
-type Point = { x: number; y: number };
-
 export type RangeScene = {
   scale: number;
-  plot: { width: number; height: number };
+  plot: Plot;
   path: string;
-  points: readonly Point[];
-  last: Point;
+  points: readonly Place[];
+  last: Place;
   prices: readonly { y: number; text: string }[];
   /** The level of 24 hours ago; at the edge, and beyond it, where the range does not reach so far. */
-  dayAgo: { y: number; beyond: 'above' | 'below' | null; words: Point } | null;
+  dayAgo: { y: number; beyond: 'above' | 'below' | null; words: Place } | null;
   volume: {
     top: number;
     height: number;
     bars: readonly { x: number; width: number; height: number }[];
   };
   strength: { top: number; height: number; path: string; low: number; high: number };
-  times: readonly { x: number; atMs: number; at: 'start' | 'middle' | 'end' }[];
+  times: readonly { x: number; atMs: number; at: TextAnchor }[];
 };
 
 /** Null where there is no room. `texts` are the widest that stand at the right. */
@@ -118,16 +126,14 @@ export function rangeScene(
   const prices = points.map(({ price }) => price);
   const scale = levelScale(nearby(prices, dayAgo));
   const labels = scale.ticks.map((tick) => axisText(tick, scale.decimals));
-  const width = box.width - axisWidth([...labels, ...texts], box.scale);
-  const below = (PANES.volume + PANES.strength + PANES.time) * box.scale;
-  const height = box.height - below;
-  if (width < 40 || height < 40 * box.scale) return null;
-
-  const span = Math.max(1, toMs - fromMs);
-  const x = (atMs: number) => round(((atMs - fromMs) / span) * width);
-  const inner = height - (INSET.top + INSET.bottom) * box.scale;
-  const y = (price: number) =>
-    round(INSET.top * box.scale + ((scale.high - price) / (scale.high - scale.low)) * inner);
+  const plot = plotOf(box, {
+    labels: [...labels, ...texts],
+    foot: PANES.volume + PANES.strength + PANES.time,
+    isFlush: false,
+  });
+  if (!plot) return null;
+  const { width, height } = plot;
+  const { x, y } = planeOf(plot, { ...scale, from: fromMs, to: toMs }, INSET, box.scale);
   const placed = points.map(({ atMs, price }) => ({ x: x(atMs), y: y(price) }));
   const volumeTop = height;
   const strengthTop = height + PANES.volume * box.scale;
@@ -135,7 +141,7 @@ export function rangeScene(
   const strengthY = (value: number) => round(strengthTop + (strengthHeight * (100 - value)) / 100);
   return {
     scale: box.scale,
-    plot: { width, height },
+    plot,
     path: pathOf(placed),
     points: placed,
     last: placed.at(-1) ?? { x: 0, y: 0 },
@@ -163,39 +169,9 @@ export function rangeScene(
     times: timesOf(fromMs, toMs, width / (TIME_GAP * box.scale)).map((atMs, index, all) => ({
       x: x(atMs),
       atMs,
-      at: index === 0 ? 'start' : index === all.length - 1 ? 'end' : 'middle',
+      at: anchorOf(index, all.length),
     })),
   };
-}
-
-type TimeLabel = { x: number; at: 'start' | 'middle' | 'end'; text: string };
-
-/** Between two labels, and the width of a letter of theirs, in pixels. */
-const LABEL_GAP = 8;
-const LETTER = 6.5;
-
-/** The labels that have room: the last one always, then the first, then those between. `scale` is that of the letters. */
-export function withRoom<Label extends TimeLabel>(
-  labels: readonly Label[],
-  scale: number,
-): Label[] {
-  const spanOf = ({ x, at, text }: Label): [from: number, to: number] => {
-    const width = text.length * LETTER * scale;
-    const from = at === 'start' ? x : at === 'end' ? x - width : x - width / 2;
-    return [from - LABEL_GAP / 2, from + width + LABEL_GAP / 2];
-  };
-  const [last, first, ...between] = [labels.at(-1), labels[0], ...labels.slice(1, -1)];
-  const kept = new Set<Label>();
-  for (const label of [last, first, ...between]) {
-    if (!label) continue;
-    const [from, to] = spanOf(label);
-    const isFree = [...kept].every((other) => {
-      const [left, right] = spanOf(other);
-      return to <= left || from >= right;
-    });
-    if (isFree) kept.add(label);
-  }
-  return labels.filter((label) => kept.has(label));
 }
 
 /** The prices, and the level of 24 hours ago where it does not press them together. */
@@ -217,7 +193,7 @@ function levelOf(
     width: number;
     height: number;
     letters: number;
-    points: readonly Point[];
+    points: readonly Place[];
   },
 ): RangeScene['dayAgo'] {
   const { width, height, letters } = plot;
@@ -240,10 +216,10 @@ function freePlace(
     height,
     letters,
     points,
-  }: { width: number; height: number; letters: number; points: readonly Point[] },
-): Point {
+  }: { width: number; height: number; letters: number; points: readonly Place[] },
+): Place {
   const long = WORDS.width * letters;
-  const room = ({ x, y: middle }: Point) =>
+  const room = ({ x, y: middle }: Place) =>
     middle < 8 * letters || middle > height - 8 * letters
       ? -1
       : Math.min(
@@ -293,8 +269,3 @@ function timesOf(fromMs: number, toMs: number, room: number): number[] {
     Math.round(fromMs + ((toMs - fromMs) * index) / parts),
   );
 }
-
-const pathOf = (points: readonly Point[]) =>
-  points.map(({ x, y }, index) => `${index ? 'L' : 'M'}${x} ${y}`).join('');
-
-const round = (value: number) => Math.round(value * 10) / 10;

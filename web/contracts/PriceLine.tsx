@@ -2,7 +2,7 @@
  * The line of one-second prices. Before a contract its frame ends where one would: above the price Buy Up, below it Sell
  * Short. While one runs the frame stands still, the line grows into it, and only the winning side is shaded.
  */
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 
 import type { Contract, Duration } from '#protocol/contracts.ts';
 import type { RecentPrice } from '#protocol/market.ts';
@@ -13,7 +13,7 @@ import { uiTexts } from '#texts/ui.ts';
 import { tellingDigits, wholePrice } from '#texts/telling-digits.ts';
 import { pixelValue } from '#ui/chart/bars.ts';
 import { ChartFailure, ChartLoading } from '#ui/chart/ChartStates.tsx';
-import { Chip, crisp, Words } from '#ui/chart/LineParts.tsx';
+import { Chip, Dot, Levels, Line, Plumb, Rule, Times, Words } from '#ui/chart/LineParts.tsx';
 import { textWidth } from '#ui/chart/line-scale.ts';
 import { useIsLate } from '#ui/chart/use-is-late.ts';
 import { useLineBox } from '#ui/chart/use-line-box.ts';
@@ -145,8 +145,7 @@ function Drawing({ scene, frame, labels, box, isDim }: DrawingProps) {
   const { plot, last, entry, scale } = scene;
   const entryChip = entry?.chipY ?? null;
   const chips = entryChip === null ? [last.y] : [last.y, entryChip];
-  const isFree = (y: number) => chips.every((chip) => Math.abs(chip - y) >= 19 * scale);
-  const textRight = box.width - 16;
+  const { right } = plot;
   return (
     <svg
       aria-hidden
@@ -154,69 +153,38 @@ function Drawing({ scene, frame, labels, box, isDim }: DrawingProps) {
       height={box.height}
       className="block overflow-hidden text-meta"
     >
-      {scene.prices.map(({ y, text }) => (
-        <g key={text}>
-          <line x1={0} x2={plot.width} y1={crisp(y)} y2={crisp(y)} className="stroke-line" />
-          {isFree(y) && y > 6 * scale && y < plot.height - 4 * scale ? (
-            <Words x={textRight} y={y} at="end" className="fill-ink-3">
-              {text}
-            </Words>
-          ) : null}
-        </g>
-      ))}
+      <Levels {...{ levels: scene.prices, plot, scale, chips }} />
       <SidesAhead {...{ scene, frame }} />
       {scene.times.map(({ x, atMs }) => (
-        <g key={atMs}>
-          <line
-            {...{ x1: crisp(x), x2: crisp(x) }}
-            {...{ y1: plot.height, y2: plot.height + 4 }}
-            className="stroke-line-strong"
-          />
-          <Words x={x} y={plot.height + 15 * scale} at="middle" className="fill-ink-3">
-            {formatAxisTime(new Date(atMs).toISOString())}
-          </Words>
-        </g>
+        <Plumb key={atMs} x={x} top={plot.height} foot={plot.height + 4} />
       ))}
-      <line
-        x1={0}
-        x2={box.width}
-        y1={crisp(plot.height)}
-        y2={crisp(plot.height)}
-        className="stroke-line"
+      <Times
+        y={plot.height + 15 * scale}
+        times={scene.times.map(({ x, atMs }) => ({
+          ...{ x, at: 'middle' },
+          text: formatAxisTime(new Date(atMs).toISOString()),
+        }))}
       />
+      <Rule y={plot.height} to={box.width} />
       {entry ? <EntryMark {...{ scene, y: entry.y }} /> : null}
-      <line
-        {...{ x1: last.x, x2: plot.width, y1: crisp(last.y), y2: crisp(last.y) }}
-        strokeDasharray="1 3"
-        className="stroke-ink-2"
-      />
-      <path
-        d={scene.path}
-        fill="none"
-        strokeWidth={1.5}
-        strokeLinejoin="round"
-        className="stroke-ink"
-      />
-      <line
-        {...{ x1: crisp(plot.width), x2: crisp(plot.width), y1: 0, y2: plot.height }}
-        strokeDasharray="2 3"
-        className="stroke-ink-2"
-      />
-      <circle cx={last.x} cy={last.y} r={4} strokeWidth={2} className="fill-ink stroke-surface" />
+      <Rule y={last.y} from={last.x} to={plot.width} look="stroke-ink-2" dashes="1 3" />
+      <Line d={scene.path} weight={1.5} look="stroke-ink" />
+      <Plumb x={plot.width} foot={plot.height} look="stroke-ink-2" dashes="2 3" />
+      <Dot {...last} look="fill-ink" />
       {entryChip !== null ? (
         <Chip
-          {...{ right: textRight, y: entryChip, text: labels.entry, scale }}
+          {...{ right, y: entryChip, text: labels.entry, scale }}
           look={classes('fill-brand-soft stroke-brand-ink', isDim && 'opacity-60')}
           words="fill-brand-ink font-semibold"
         />
       ) : null}
       <Chip
-        {...{ right: textRight, y: last.y, text: labels.now, scale }}
+        {...{ right, y: last.y, text: labels.now, scale }}
         look={isDim ? 'fill-line-strong stroke-line-strong' : 'fill-ink stroke-ink'}
         words="fill-canvas font-semibold"
       />
       <Chip
-        right={Math.min(textRight, plot.width + (textWidth(labels.end) * scale) / 2)}
+        right={Math.min(right, plot.width + (textWidth(labels.end) * scale) / 2)}
         {...{ y: plot.height + 14 * scale, text: labels.end, scale }}
         look="fill-surface stroke-line-strong"
         words="fill-ink font-medium"
@@ -228,72 +196,43 @@ function Drawing({ scene, frame, labels, box, isDim }: DrawingProps) {
 /** The seconds ahead: both sides before a contract, the winning one while it runs. */
 function SidesAhead({ scene, frame }: Pick<DrawingProps, 'scene' | 'frame'>) {
   const { plot, from, sides, scale } = scene;
-  const [above, below] = sides;
-  if (!above || !below) return null;
   const width = Math.max(0, plot.width - from);
-  const middle = from + width / 2;
-  const isIdle = frame.kind === 'idle';
-  const winsAbove = !isIdle && frame.winsAbove;
-  // In a slim half words would lie on the line.
-  const room = 26 * scale;
-  const top = { y: 14 * scale, hasRoom: above.height >= room };
-  const foot = { y: plot.height - 14 * scale, hasRoom: below.height >= room };
-  return (
-    <>
-      {isIdle || winsAbove ? (
-        <rect x={from} {...above} width={width} className="fill-up-soft" />
-      ) : null}
-      {isIdle || !winsAbove ? (
-        <rect
-          x={from}
-          {...below}
-          width={width}
-          className={isIdle ? 'fill-down-soft' : 'fill-up-soft'}
-        />
-      ) : null}
-      {isIdle ? (
-        <>
-          {top.hasRoom ? (
-            <Side
-              to="up"
-              x={middle}
-              y={top.y}
-              words={scene.hasWords ? says.buyUp : null}
-              scale={scale}
-            />
+  const x = from + width / 2;
+  return sides.map(({ y, height }, index) => {
+    const to = index === 0 ? 'up' : 'down';
+    const middle = to === 'up' ? 14 * scale : plot.height - 14 * scale;
+    // In a slim half words would lie on the line.
+    const hasRoom = height >= 26 * scale;
+    if (frame.kind === 'idle') {
+      const words = to === 'up' ? says.buyUp : says.sellShort;
+      return (
+        <Fragment key={to}>
+          <rect x={from} {...{ y, height, width }} className={softFills[to]} />
+          {hasRoom ? (
+            <Side {...{ to, x, y: middle, scale }} words={scene.hasWords ? words : null} />
           ) : null}
-          {foot.hasRoom ? (
-            <Side
-              to="down"
-              x={middle}
-              y={foot.y}
-              words={scene.hasWords ? says.sellShort : null}
-              scale={scale}
-            />
-          ) : null}
-        </>
-      ) : width >= 48 * scale ? (
-        <>
-          {(winsAbove ? top : foot).hasRoom ? (
-            <Words
-              x={middle}
-              y={(winsAbove ? top : foot).y}
-              at="middle"
-              className="fill-up font-medium"
-            >
-              {says.ifRight}
-            </Words>
-          ) : null}
-          {(winsAbove ? foot : top).hasRoom ? (
-            <Words x={middle} y={(winsAbove ? foot : top).y} at="middle" className="fill-ink-3">
-              {says.ifWrong}
-            </Words>
-          ) : null}
-        </>
-      ) : null}
-    </>
-  );
+        </Fragment>
+      );
+    }
+    const wins = frame.winsAbove === (to === 'up');
+    return (
+      <Fragment key={to}>
+        {wins ? <rect x={from} {...{ y, height, width }} className="fill-up-soft" /> : null}
+        {hasRoom && width >= 48 * scale ? (
+          <Words
+            {...{ x, y: middle }}
+            at="middle"
+            className={wins ? 'fill-up font-medium' : 'fill-ink-3'}
+          >
+            {wins ? says.ifRight : says.ifWrong}
+          </Words>
+        ) : null}
+      </Fragment>
+    );
+  });
 }
+
+const softFills = { up: 'fill-up-soft', down: 'fill-down-soft' } as const;
 
 type SideProps = { to: 'up' | 'down'; x: number; y: number; words: string | null; scale: number };
 
@@ -321,15 +260,8 @@ function EntryMark({ scene, y }: { scene: LineScene; y: number }) {
   const labelY = y + (y > plot.height - 22 * scale ? -9 : 11) * scale;
   return (
     <>
-      <line
-        {...{ x1: crisp(from), x2: crisp(from), y1: 0, y2: plot.height }}
-        className="stroke-brand-ink opacity-60"
-      />
-      <line
-        {...{ x1: 0, x2: plot.width, y1: crisp(y), y2: crisp(y) }}
-        strokeDasharray="5 4"
-        className="stroke-brand-ink"
-      />
+      <Plumb x={from} foot={plot.height} look="stroke-brand-ink opacity-60" />
+      <Rule y={y} to={plot.width} look="stroke-brand-ink" dashes="5 4" />
       <rect x={from - 3} y={y - 3} width={6} height={6} className="fill-brand-ink" />
       {from > 110 * scale ? (
         <Words x={16} y={labelY} at="start" className="halo fill-brand-ink font-medium">

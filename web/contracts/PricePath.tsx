@@ -6,6 +6,7 @@ import type { Receipt } from '#protocol/contracts.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { formatClock } from '#texts/format.ts';
 import { pixelValue } from '#ui/chart/bars.ts';
+import { pathOf } from '#ui/chart/line-plane.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 import { directionWords } from './contracts.rules.ts';
@@ -56,8 +57,8 @@ export function PricePath({ receipt }: { receipt: Receipt }) {
             className="stroke-brand-ink"
             vectorEffect="non-scaling-stroke"
           />
-          <polyline
-            points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
+          <path
+            d={pathOf(points)}
             fill="none"
             strokeWidth="1.5"
             strokeLinejoin="round"

@@ -22,12 +22,12 @@ import { buttonClasses } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
-import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
 import { isWhole, useReceipt } from './contracts.queries.ts';
 import { directionRules, endingWords, stakeIsBack, withStake } from './contracts.rules.ts';
 import { DirectionTag } from './DirectionTag.tsx';
 import { PricePath } from './PricePath.tsx';
+import { ReceiptBlank } from './ReceiptBlank.tsx';
 import { ReceiptProof } from './ReceiptProof.tsx';
 import { ReceiptVerification } from './ReceiptVerification.tsx';
 import { ResultBadge } from './ResultBadge.tsx';
@@ -47,7 +47,7 @@ export function ReceiptView({ id }: { id: string }) {
       <ErrorState title={texts.failed} onRetry={() => void refetch()} isRetrying={isFetching} />
     );
   }
-  return <Blank />;
+  return <ReceiptBlank />;
 }
 
 function Sheet({ receipt }: { receipt: Receipt }) {
@@ -244,44 +244,6 @@ function Actions({ id }: { id: string }) {
       <Link to={`/support-chat?about=${id}`} className={look}>
         {words.questionThisResult}
       </Link>
-    </div>
-  );
-}
-
-/** Where everything will stand once it is here. */
-function Blank() {
-  return (
-    <div role="status" className="@container">
-      <span className="sr-only">{words.loadingTheReceipt}</span>
-      <div className="flex h-10 items-center gap-3">
-        <Skeleton className="size-8 rounded-full" />
-        <Skeleton className="h-5 w-32" />
-      </div>
-      <div className="mt-3 grid grid-cols-1 @min-[35rem]:mt-4 @min-[35rem]:grid-cols-2 @min-[35rem]:gap-x-8">
-        <div className="grid h-28 content-start gap-2">
-          <Skeleton className="h-6 w-40" />
-          <Skeleton className="h-8 w-48" />
-          <Skeleton className="h-8 w-56" />
-        </div>
-        <BlankRows />
-      </div>
-      <Skeleton className="mt-2 h-38 w-full @min-[35rem]:mt-4 @min-[35rem]:h-54" />
-      <BlankRows />
-      <Skeleton className="mt-3 h-11 w-full rounded-field" />
-      <Skeleton className="mt-3 h-11 w-full rounded-field" />
-    </div>
-  );
-}
-
-function BlankRows() {
-  return (
-    <div className="divide-y divide-line border-y border-line">
-      {[1, 2, 3].map((row) => (
-        <div key={row} className="flex h-9 items-center justify-between">
-          <Skeleton className="h-4 w-28" />
-          <Skeleton className="h-4 w-32" />
-        </div>
-      ))}
     </div>
   );
 }

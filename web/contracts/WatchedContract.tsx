@@ -2,7 +2,7 @@
  * The countdown of a contract in the ticket's place and of its height: how it stands, by words, sign and triangle; both prices with
  * the digits that tell them apart; what either end pays. Once the server has said how it ended, that; its receipt on demand.
  */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 
 import type { Contract, Duration } from '#protocol/contracts.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
@@ -14,6 +14,7 @@ import { useShownPrice } from '#ui/client/live.ts';
 import { TellingPrice } from '#ui/figures/TellingPrice.tsx';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
+import { whenIdle } from '#ui/parts/when-idle.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 import { useIsShort } from '#web/parts/use-is-short.ts';
 
@@ -26,7 +27,7 @@ import {
 } from './contracts.rules.ts';
 import { CountdownRing } from './CountdownRing.tsx';
 import { OutcomePreview } from './OutcomePreview.tsx';
-import { ReceiptView } from './ReceiptView.tsx';
+import { ReceiptBlank } from './ReceiptBlank.tsx';
 import { ResultBadge } from './ResultBadge.tsx';
 import { StandingText } from './StandingText.tsx';
 import { readStake } from './ticket.rules.ts';
@@ -37,6 +38,10 @@ const says = contractScreenTexts();
 const page = contractPageTexts();
 
 const texts = contractTexts();
+
+/** It is asked for at the end at the earliest, so its code comes when all is quiet. */
+const loadReceipt = () => import('./ReceiptView.tsx');
+const ReceiptView = lazy(async () => ({ default: (await loadReceipt()).ReceiptView }));
 
 type WatchedContractProps = {
   contract: Contract;
@@ -53,6 +58,7 @@ export function WatchedContract({ contract, takesFocus, onLeave }: WatchedContra
   const standing = useStanding(contract);
   const isOpen = status === 'ACTIVE';
   const isShort = useIsShort();
+  useEffect(() => whenIdle(() => void loadReceipt()), []);
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (takesFocus) place.current?.focus({ preventScroll: true });
@@ -115,7 +121,11 @@ export function WatchedContract({ contract, takesFocus, onLeave }: WatchedContra
           {page.place}
         </Button>
       </div>
-      {hasReceipt ? <ReceiptView id={contract.id} /> : null}
+      {hasReceipt ? (
+        <Suspense fallback={<ReceiptBlank />}>
+          <ReceiptView id={contract.id} />
+        </Suspense>
+      ) : null}
       <p role="status" className="sr-only">
         {isOpen ? announcement : `${coin}: ${resultSentence(contract) ?? ''}`}
       </p>

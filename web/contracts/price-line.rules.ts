@@ -4,7 +4,8 @@
  * grows into it. For drawing only: prices are numbers here, their texts come from elsewhere.
  */
 import { axisText } from '#ui/chart/bars.ts';
-import { axisWidth, type LineBox, levelScale } from '#ui/chart/line-scale.ts';
+import { pathOf, planeOf, type Plot, plotOf, round } from '#ui/chart/line-plane.ts';
+import { type LineBox, levelScale } from '#ui/chart/line-scale.ts';
 
 /** What the line shows before the entry. */
 const HISTORY_MS = 160_000;
@@ -33,7 +34,7 @@ export type LineFrame =
     };
 
 export type LineScene = {
-  plot: { width: number; height: number };
+  plot: Plot;
   /** Of the letters and of what holds them. */
   scale: number;
   path: string;
@@ -67,25 +68,21 @@ export function lineScene(
   const level = frame.kind === 'entered' ? [frame.entry] : [];
   const scale = levelScale([...shown.map(({ price }) => price), ...level]);
   const labels = scale.ticks.map((tick) => axisText(tick, scale.decimals));
-  const timeHeight = TIME_HEIGHT * box.scale;
-  const plot = {
-    width: box.width - axisWidth([...labels, ...texts], box.scale),
-    height: box.height - timeHeight,
-  };
-  if (plot.width < 40 || plot.height < 24 * box.scale) return null;
-
-  const x = (atMs: number) =>
-    round(((atMs - window.fromMs) / (window.toMs - window.fromMs)) * plot.width);
-  const inner = plot.height - (INSET.top + INSET.bottom) * box.scale;
-  const y = (price: number) =>
-    round(INSET.top * box.scale + ((scale.high - price) / (scale.high - scale.low)) * inner);
+  const plot = plotOf(box, { labels: [...labels, ...texts], foot: TIME_HEIGHT, isFlush: false });
+  if (!plot) return null;
+  const { x, y } = planeOf(
+    plot,
+    { ...scale, from: window.fromMs, to: window.toMs },
+    INSET,
+    box.scale,
+  );
   const end = { x: Math.max(0, x(last.atMs)), y: y(last.price) };
   const from = frame.kind === 'idle' ? end.x : x(frame.entryMs);
   const split = frame.kind === 'idle' ? end.y : y(frame.entry);
   return {
     plot,
     scale: box.scale,
-    path: shown.map(({ atMs, price }, at) => `${at ? 'L' : 'M'}${x(atMs)} ${y(price)}`).join(''),
+    path: pathOf(shown.map(({ atMs, price }) => ({ x: x(atMs), y: y(price) }))),
     last: end,
     from,
     entry:
@@ -132,5 +129,3 @@ function timeTicks(fromMs: number, toMs: number, width: number, scale: number): 
   }
   return ticks;
 }
-
-const round = (value: number) => Math.round(value * 10) / 10;

@@ -1,5 +1,7 @@
 /** The prices of a contract as a line in a box, with the level of its entry and the side on which it wins. For drawing only. */
 
+import { type Place, planeOf } from '#ui/chart/line-plane.ts';
+
 export type PathBox = {
   width: number;
   height: number;
@@ -10,7 +12,7 @@ export type PathBox = {
   side: number;
 };
 
-export type PlottedPath = { points: { x: number; y: number }[]; entryY: number };
+export type PlottedPath = { points: Place[]; entryY: number };
 
 /** The first price is the entry. Null for fewer than two prices; a level line where nothing moved. */
 export function plotPath(prices: readonly number[], box: PathBox): PlottedPath | null {
@@ -18,14 +20,6 @@ export function plotPath(prices: readonly number[], box: PathBox): PlottedPath |
   if (entry === undefined || prices.length < 2) return null;
   const low = Math.min(...prices);
   const high = Math.max(...prices);
-  const height = box.height - box.top - box.bottom;
-  const yOf = (price: number) =>
-    round(box.top + (high === low ? height / 2 : (height * (high - price)) / (high - low)));
-  const step = (box.width - 2 * box.side) / (prices.length - 1);
-  return {
-    points: prices.map((price, index) => ({ x: round(box.side + step * index), y: yOf(price) })),
-    entryY: yOf(entry),
-  };
+  const { x, y } = planeOf(box, { from: 0, to: prices.length - 1, low, high }, box);
+  return { points: prices.map((price, index) => ({ x: x(index), y: y(price) })), entryY: y(entry) };
 }
-
-const round = (value: number) => Math.round(value * 100) / 100;

@@ -8,7 +8,6 @@ import {
   changeBetween,
   type CurveMark,
   curveScene,
-  nearestMark,
   shareOf,
   sinceGreatFlow,
 } from './curve.rules.ts';
@@ -64,9 +63,9 @@ describe('the curve', () => {
           if (scene === null) return;
           for (const { x, y } of scene.marks) {
             expect(x).toBeGreaterThanOrEqual(0);
-            expect(x).toBeLessThanOrEqual(scene.plot.width);
+            expect(x).toBeLessThanOrEqual(scene.frame.plot.width);
             expect(y).toBeGreaterThanOrEqual(0);
-            expect(y).toBeLessThanOrEqual(scene.plot.height);
+            expect(y).toBeLessThanOrEqual(scene.frame.plot.height);
           }
           const texts = scene.levels.map(({ text }) => text);
           expect(new Set(texts).size).toBe(texts.length);
@@ -118,7 +117,7 @@ describe('the curve', () => {
       box,
     );
     const dashed = Number(scene?.steps.split('V').at(-1));
-    expect(scene?.stepsName).toMatchObject({ x: scene?.plot.width, at: 'end' });
+    expect(scene?.stepsName).toMatchObject({ x: scene?.frame.plot.width, at: 'end' });
     expect(scene?.stepsName?.y).toBeGreaterThan(dashed);
   });
 
@@ -155,29 +154,10 @@ describe('the curve', () => {
           stepMs,
         ),
         { width: 358, height: 164, scale: 1 },
-      )?.times.map(({ text }) => text);
+      )?.frame.times.map(({ text }) => text);
     const day = 86_400_000;
     expect(textsOf(day)).toEqual(['3:30 pm', '3:30 am', '3:30 pm, IST']);
     expect(textsOf(30 * day)).toEqual(['21 Nov', '6 Dec', '21 Dec, IST']);
     expect(textsOf(730 * day)).toEqual(['Nov 2026', 'Nov 2027', 'Nov 2028, IST']);
-  });
-
-  test('a place is read off at the nearest moment', () => {
-    const scene = curveScene(
-      marksOf([
-        [1, 1],
-        [2, 1],
-        [3, 1],
-      ]),
-      {
-        ...{ width: 358, height: 164, scale: 1 },
-      },
-    );
-    if (!scene) throw new Error('nothing is drawn');
-    expect(
-      [-50, 0, scene.plot.width * 0.3, scene.plot.width * 0.8, 900].map((x) =>
-        nearestMark(scene, x),
-      ),
-    ).toEqual([0, 0, 1, 2, 2]);
   });
 });

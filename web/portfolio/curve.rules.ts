@@ -5,12 +5,12 @@
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
 import type { CurveRange } from '#protocol/portfolio.ts';
 import { portfolioTexts } from '#texts/portfolio.ts';
-import { formatClockMinute, formatDate } from '#texts/format.ts';
 import { pixelValue } from '#ui/chart/bars.ts';
-import { axisWidth, type LineBox } from '#ui/chart/line-scale.ts';
-import { withRoom } from '#ui/chart/range-line.rules.ts';
+import { pathOf, type Place } from '#ui/chart/line-plane.ts';
+import type { LineBox } from '#ui/chart/line-scale.ts';
 
 import { levelTexts, rangeOf } from './curve-axis.rules.ts';
+import { type LineFrame, lineFrame } from './line-frame.rules.ts';
 
 const says = portfolioTexts();
 
@@ -72,14 +72,11 @@ export function shareOf(part: string, total: string): string {
   return `${tenths / 10n}.${tenths % 10n}%`;
 }
 
-const TIME_HEIGHT = 22;
-const INSET = { top: 10, bottom: 6 };
 /** The words that name the dashed line: how far their middle is from it, and how wide they are at most. */
 const NAME = { apart: 10, width: 140 };
 
 export type CurveScene = {
-  plot: { width: number; height: number };
-  scale: number;
+  frame: LineFrame;
   /** The line, and the area beneath it. */
   line: string;
   area: string;
@@ -88,10 +85,9 @@ export type CurveScene = {
   /** Where the steps are named: above or beneath them, away from the line. Null where they are out of sight. */
   stepsName: { x: number; y: number; at: 'start' | 'end' } | null;
   levels: readonly { y: number; text: string }[];
-  times: readonly { x: number; text: string; at: 'start' | 'middle' | 'end' }[];
   /** What is drawn, and what can be read off. */
   shown: readonly CurveMark[];
-  marks: readonly { x: number; y: number }[];
+  marks: readonly Place[];
   /** What is owned at the end, along the axis. */
   end: { y: number; text: string };
 };
@@ -121,39 +117,25 @@ export function curveScene(all: readonly CurveMark[], box: LineBox): CurveScene 
   if (!first || !last || shown.length < 2) return null;
   const range = rangeOf(shown.map(({ total }) => pixelValue(total)));
   const { labels, end: endText } = levelTexts(range.ticks, last.total);
-  const plot = {
-    width: box.width - axisWidth([...labels, endText], box.scale) + 16 * box.scale,
-    height: box.height - TIME_HEIGHT * box.scale,
-  };
-  if (plot.width < 40 || plot.height < 24) return null;
-  const [from, to] = [Date.parse(first.at), Date.parse(last.at)];
-  const x = (at: string) => round(((Date.parse(at) - from) / Math.max(1, to - from)) * plot.width);
-  const inner = plot.height - (INSET.top + INSET.bottom) * box.scale;
-  const y = (value: number) =>
-    round(INSET.top * box.scale + ((range.high - value) / (range.high - range.low)) * inner);
+  const framed = lineFrame(box, {
+    ...range,
+    ...{ labels: [...labels, endText], from: first.at, to: last.at },
+  });
+  if (!framed) return null;
+  const { frame, x, y } = framed;
   const marks = shown.map(({ at, total }) => ({ x: x(at), y: y(pixelValue(total)) }));
   const flows = shown.map(({ at, added }) => ({ x: x(at), y: y(pixelValue(added)) }));
-  const line = marks.map((place, at) => `${at ? 'L' : 'M'}${place.x} ${place.y}`).join('');
+  const line = pathOf(marks);
   return {
-    ...{ plot, scale: box.scale, shown, marks, line },
+    ...{ frame, shown, marks, line },
     // Nothing is filled below zero.
-    area: `${line}V${Math.min(plot.height, y(0))}H0Z`,
+    area: `${line}V${Math.min(frame.plot.height, y(0))}H0Z`,
     steps: flows.map((at, index) => (index ? `H${at.x}V${at.y}` : `M${at.x} ${at.y}`)).join(''),
-    stepsName: nameOf(flows, marks, plot.height, box.scale),
+    stepsName: nameOf(flows, marks, frame.plot.height, box.scale),
     levels: range.ticks.map((tick, at) => ({ y: y(tick), text: labels[at] ?? '' })),
-    times: withRoom(
-      timesOf(from, to).map(({ at, text }, index, every) => ({
-        x: round(((at - from) / Math.max(1, to - from)) * plot.width),
-        text,
-        at: index === 0 ? 'start' : index === every.length - 1 ? 'end' : 'middle',
-      })),
-      box.scale,
-    ),
     end: { y: marks.at(-1)?.y ?? 0, text: endText },
   };
 }
-
-type Place = { x: number; y: number };
 
 /** At the end of the last level that is in sight, or from its beginning where that is near the left edge. */
 function nameOf(
@@ -177,30 +159,3 @@ function nameOf(
   const [better = 0, other = 0] = middle < flow.y ? places : places.toReversed();
   return { x, y: hasRoom(better) ? better : other, at };
 }
-
-const DAY_MS = 86_400_000;
-
-/** The first, the middle and the last moment; the last one says the zone. */
-export function timesOf(from: number, to: number): { at: number; text: string }[] {
-  const text = (at: number) => {
-    const iso = new Date(at).toISOString();
-    if (to - from <= 2 * DAY_MS) return formatClockMinute(iso);
-    const [day = '', month = '', year = ''] = formatDate(iso).split(' ');
-    return to - from > 300 * DAY_MS ? `${month} ${year}` : `${day} ${month}`;
-  };
-  return [from, (from + to) / 2, to].map((at) => ({
-    at,
-    text: at === to ? `${text(at)}, IST` : text(at),
-  }));
-}
-
-/** The mark that is nearest to a place along the curve; for reading it off. */
-export function nearestMark(scene: Pick<CurveScene, 'marks'>, x: number): number {
-  let nearest = 0;
-  for (const [index, mark] of scene.marks.entries()) {
-    if (Math.abs(mark.x - x) < Math.abs((scene.marks[nearest]?.x ?? 0) - x)) nearest = index;
-  }
-  return nearest;
-}
-
-const round = (value: number) => Math.round(value * 10) / 10;

@@ -3,22 +3,18 @@ import { formatAmount } from '#protocol/money.ts';
 import type { PerformancePoint } from '#protocol/performance.ts';
 import { formatPercent } from '#texts/format.ts';
 import { pixelValue } from '#ui/chart/bars.ts';
-import { axisWidth, type LineBox, levelScale } from '#ui/chart/line-scale.ts';
-import { withRoom } from '#ui/chart/range-line.rules.ts';
+import { pathOf, type Place } from '#ui/chart/line-plane.ts';
+import { type LineBox, levelScale } from '#ui/chart/line-scale.ts';
 
-import { timesOf } from './curve.rules.ts';
-
-const TIME_HEIGHT = 22;
-const INSET = { top: 10, bottom: 6 };
+import { type LineFrame, lineFrame } from './line-frame.rules.ts';
 
 export type ReturnsScene = {
-  plot: { width: number; height: number };
+  frame: LineFrame;
   own: string;
   /** Empty where BTC had no price. */
   bitcoin: string;
   levels: readonly { y: number; text: string; isZero: boolean }[];
-  times: readonly { x: number; text: string; at: 'start' | 'middle' | 'end' }[];
-  marks: readonly { x: number; y: number; at: string }[];
+  marks: readonly Place[];
 };
 
 /** Null where there is no room, or nothing to draw a line between. */
@@ -42,42 +38,21 @@ export function returnsScene(
       '',
     ),
   );
-  const plot = {
-    width: box.width - axisWidth(labels, box.scale) + 16 * box.scale,
-    height: box.height - TIME_HEIGHT * box.scale,
-  };
-  if (plot.width < 40 || plot.height < 24) return null;
-  const [from, to] = [Date.parse(first.at), Date.parse(last.at)];
-  const span = Math.max(1, to - from);
-  const x = (at: number) => round(((at - from) / span) * plot.width);
-  const inner = plot.height - (INSET.top + INSET.bottom) * box.scale;
-  const y = (value: number) =>
-    round(INSET.top * box.scale + ((scale.high - value) / (scale.high - scale.low)) * inner);
+  const framed = lineFrame(box, { ...scale, labels, from: first.at, to: last.at });
+  if (!framed) return null;
+  const { frame, x, y } = framed;
   const places = (values: readonly (number | null)[]) =>
     points.flatMap(({ at }, index) => {
       const value = values[index] ?? null;
-      return value === null ? [] : [{ x: x(Date.parse(at)), y: y(value), at }];
+      return value === null ? [] : [{ x: x(at), y: y(value) }];
     });
   const marks = places(own);
   return {
-    ...{ plot, marks, own: pathOf(marks), bitcoin: pathOf(places(bitcoin)) },
+    ...{ frame, marks, own: pathOf(marks), bitcoin: pathOf(places(bitcoin)) },
     levels: scale.ticks.map((tick, index) => ({
       y: y(tick),
       text: labels[index] ?? '',
       isZero: Math.abs(tick) < 1e-9,
     })),
-    times: withRoom(
-      timesOf(from, to).map(({ at, text }, index, all) => ({
-        x: x(at),
-        text,
-        at: index === 0 ? 'start' : index === all.length - 1 ? 'end' : 'middle',
-      })),
-      box.scale,
-    ),
   };
 }
-
-const pathOf = (places: readonly { x: number; y: number }[]) =>
-  places.map(({ x, y }, index) => `${index ? 'L' : 'M'}${x} ${y}`).join('');
-
-const round = (value: number) => Math.round(value * 10) / 10;
