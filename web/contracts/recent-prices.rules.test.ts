@@ -1,7 +1,7 @@
 /** Prices in order, whether they come one by one, late, or twice. */
 import { expect, test } from 'vitest';
 
-import { withPrices } from './recent-prices.rules.ts';
+import { upTo, withPrices } from './recent-prices.rules.ts';
 
 const at = (second: number) => ({
   time: `2026-11-21T10:00:0${second}.000Z`,
@@ -20,4 +20,15 @@ test.each([
   ['a list longer than is kept', [], [1, 2, 3, 4, 5, 6], [3, 4, 5, 6]],
 ])('%s', (_, known, more, all) => {
   expect(withPrices(seconds(...known), seconds(...more), 4)).toEqual(seconds(...all));
+});
+
+test.each([
+  ['the newest', [1, 2, 3], 3, [1, 2, 3]],
+  ['newer than all', [1, 2], 3, [1, 2, 3]],
+  ['one that others have passed', [1, 2, 3], 2, [1, 2]],
+  ['one between', [1, 3], 2, [1, 2]],
+  ['older than all', [2, 3], 1, [1]],
+  ['the only one', [], 1, [1]],
+])('they end with the price that is shown: %s', (_, known, shown, all) => {
+  expect(upTo(seconds(...known), at(shown))).toEqual(seconds(...all));
 });

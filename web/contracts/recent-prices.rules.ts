@@ -18,3 +18,10 @@ export function withPrices(
     .toSorted((one, other) => (one.time < other.time ? -1 : 1))
     .slice(-most);
 }
+
+/** Those up to a price that is shown, which ends them; where it is older than all of them it stands alone. */
+export function upTo(known: readonly RecentPrice[], shown: RecentPrice): readonly RecentPrice[] {
+  const newest = known.at(-1);
+  if (newest?.time === shown.time) return known;
+  return [...known.filter(({ time }) => time < shown.time), shown];
+}

@@ -4,15 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 
 import { market, RECENT_PRICES, type RecentPrice } from '#protocol/market.ts';
 import { call } from '#ui/client/api.ts';
-import {
-  useLiveEvent,
-  useLiveOpened,
-  usePricesPaused,
-  useShownPrices,
-  useWantedCoin,
-} from '#ui/client/live.ts';
+import { useLiveEvent, useLiveOpened, useShownPrice } from '#ui/client/live.ts';
 
-import { withPrices } from './recent-prices.rules.ts';
+import { upTo, withPrices } from './recent-prices.rules.ts';
 
 /** A tick may be late by this much before something is missing. */
 const GAP_MS = 2_500;
@@ -27,8 +21,11 @@ export type RecentPrices = {
 
 const none: readonly RecentPrice[] = [];
 
+/**
+ * They end with the price that the page shows: one store tells both, so that both are drawn at once. Prices that came since wait
+ * until that is shown.
+ */
 export function useRecentPrices(coin: string): RecentPrices {
-  const [isPaused] = usePricesPaused();
   const { data, isError, refetch } = useQuery({
     queryKey: ['market', 'prices', coin],
     queryFn: ({ signal }) => call(market.prices, { query: { coin }, signal }),
@@ -37,7 +34,7 @@ export function useRecentPrices(coin: string): RecentPrices {
   });
   const known = useRef<{ coin: string; prices: readonly RecentPrice[] }>({ coin, prices: none });
   if (known.current.coin !== coin) known.current = { coin, prices: none };
-  const [shown, setShown] = useState({ coin, prices: none });
+  const [, drawAgain] = useState(none);
 
   const take = (more: readonly RecentPrice[]) => {
     const prices = withPrices(known.current.prices, more, RECENT_PRICES);
@@ -45,10 +42,10 @@ export function useRecentPrices(coin: string): RecentPrices {
     return prices;
   };
   useEffect(() => {
-    if (data) setShown({ coin, prices: take(data.items) });
+    if (data) drawAgain(take(data.items));
     // eslint-disable-next-line react-hooks/exhaustive-deps -- it reads a ref only
   }, [data, coin]);
-  useWantedCoin(coin);
+  const shown = useShownPrice(coin);
   useLiveEvent('prices', ({ time, prices }) => {
     const price = prices[coin];
     if (price === undefined) return;
@@ -56,16 +53,13 @@ export function useRecentPrices(coin: string): RecentPrices {
     if (last && Date.parse(time) - Date.parse(last.time) > GAP_MS) void refetch();
     take([{ time, price }]);
   });
-  useShownPrices(() => setShown({ coin, prices: known.current.prices }));
   useLiveOpened(() => void refetch());
-  useEffect(() => {
-    if (!isPaused) setShown({ coin, prices: known.current.prices });
-  }, [isPaused, coin]);
 
-  const prices = shown.coin === coin ? shown.prices : none;
+  const isLoading = data === undefined && !isError;
+  const all = known.current.prices;
+  const prices = isLoading ? none : shown ? upTo(all, shown) : all;
   return {
-    prices,
-    isLoading: data === undefined && !isError,
+    ...{ prices, isLoading },
     isError: isError && prices.length < 2,
     retry: () => void refetch(),
   };

@@ -18,13 +18,15 @@ const NARROW_CANDLES = 32;
 export const sample = sampleCandles(7, SHOWN_CANDLES);
 
 export function HeroCard() {
-  const live = useLatestCandles(COIN);
-  const quote = useQuote(COIN, 'calm');
+  const recorded = useLatestCandles(COIN);
+  const latest = useQuote(COIN, 'calm');
+  // Price and picture are real together, or a sample together.
+  const real = recorded && latest ? { candles: closedBy(recorded, latest.price), latest } : null;
   const feed = useFeed();
   const { data: meta } = useMeta();
   const isSimulated = meta?.prices !== 'exchange';
-  const candles = live && quote ? closedBy(live, quote.price) : (live ?? sample);
-  const isLive = quote !== undefined && feed === 'live';
+  const candles = real?.candles ?? sample;
+  const isLive = real !== null && feed === 'live';
   return (
     <figure className="rounded-sheet bg-raised p-4 shadow-lift sm:p-5">
       <figcaption className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
@@ -41,7 +43,7 @@ export function HeroCard() {
         </span>
       </figcaption>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-2.5">
-        {quote ? (
+        {real ? (
           <PriceText
             symbol={COIN}
             pace="calm"
@@ -52,19 +54,19 @@ export function HeroCard() {
             {formatPrice((sample.at(-1)?.close ?? 0).toString())}
           </span>
         )}
-        {quote ? <Delta percent={quote.change24h} className="text-label" /> : null}
+        {real ? <Delta percent={real.latest.change24h} className="text-label" /> : null}
       </p>
       <p className="text-label font-normal text-ink-3">{words.usdt15m({ COIN })}</p>
       <CandleSketch
         candles={candles}
-        isSimulated={isSimulated || !live}
+        isSimulated={isSimulated || real === null}
         width={532}
         height={264}
         className="mt-3 hidden sm:block"
       />
       <CandleSketch
         candles={candles.slice(-NARROW_CANDLES)}
-        isSimulated={isSimulated || !live}
+        isSimulated={isSimulated || real === null}
         width={326}
         height={200}
         className="mt-2 sm:hidden"
