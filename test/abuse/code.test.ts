@@ -70,9 +70,7 @@ test.each(bans)('nowhere: $name', (ban) => {
 test('every field for a password hides it, lets it be pasted, and tells password managers what it is', () => {
   const named = shipped.filter(({ code }) => /<PasswordField\b|type="password"/.test(code));
   expect(named.length).toBeGreaterThan(5);
-  // The landing page shows a picture of the form, which takes nothing.
-  const forms = named.filter(({ path }) => path !== 'web/landing/Features.tsx');
-  for (const { path, code } of forms) {
+  for (const { path, code } of named) {
     const fields = code.match(/<PasswordField\b|type="password"/g)?.length ?? 0;
     const told = code.match(/autoComplete="(?:current|new)-password"/g)?.length ?? 0;
     expect([path, told]).toEqual([path, fields]);

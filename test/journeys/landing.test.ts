@@ -25,7 +25,7 @@ test.each([phone, desktop])('whole without scripts at $width pixels', async (vie
   await page.goto('/');
   await page.getByRole('heading', { name: 'Visualize the Future of Finance' }).waitFor();
   await expect.poll(() => opacityOf('h1, .hero-fade')).toEqual(['1', '1']);
-  expect(await opacityOf('#features li')).toEqual(Array(6).fill('1'));
+  expect(await opacityOf('#features .reveal li')).toEqual(Array(6).fill('1'));
   const stories = page.getByRole('region', { name: 'Trusted by Investors Worldwide' });
   await expect.poll(() => stories.getByRole('listitem').count()).toBe(3);
   await stories.getByText('Illustrative stories, not customer reviews').waitFor();

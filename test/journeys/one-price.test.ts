@@ -32,7 +32,7 @@ const sights: readonly Sight[] = [
     ...{ name: 'the landing page', viewport: desktop, coin: 'BTC', least: 2 },
     open: async (page) => {
       await page.goto('/');
-      await page.getByRole('heading', { name: 'Visualize the Future of Finance' }).waitFor();
+      await page.getByText('updates every 3 s').waitFor();
     },
   },
   {

@@ -33,7 +33,7 @@ export const hearCanvases = (context: BrowserContext) =>
     };
   })();`);
 
-/** Watches each frame of the page for `seconds`; prices are those within a twentieth of `about`, INR. */
+/** Watches each frame of the page for `seconds`, and on a slow machine until a price has changed three times; prices are those within a twentieth of `about`, INR. */
 export const watchPrices = (page: Page, about: number, seconds: number) =>
   page.evaluate<ShownPrices>(`new Promise((done) => {
     const about = ${about};
@@ -103,7 +103,8 @@ export const watchPrices = (page: Page, about: number, seconds: number) =>
       }
       if (changed || texts !== last) frames.push({ frame: count, now });
       last = texts;
-      if (performance.now() < until) next();
+      const changes = Math.max(0, ...[...seen.values()].map((said) => said.length - 1));
+      if (performance.now() < until || (changes < 3 && performance.now() < until + 60_000)) next();
       else {
         sizes.disconnect();
         probe.remove();

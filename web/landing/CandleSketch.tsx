@@ -16,8 +16,6 @@ type CandleSketchProps = {
   /** Size of the drawing in pixels; it scales with its box. */
   width: number;
   height: number;
-  /** Nothing but the candles. */
-  isBare?: boolean;
   isSimulated?: boolean;
   className?: string | undefined;
 };
@@ -31,13 +29,12 @@ export function CandleSketch({
   candles,
   width,
   height,
-  isBare = false,
   isSimulated = true,
   className,
 }: CandleSketchProps) {
   const low = Math.min(...candles.map((candle) => candle.low));
   const high = Math.max(...candles.map((candle) => candle.high));
-  const plotWidth = isBare ? width : width - AXIS;
+  const plotWidth = width - AXIS;
   const yOf = (price: number): number =>
     round(TOP + ((high - price) * (height - TOP - BOTTOM)) / Math.max(1, high - low));
   const last = candles.at(-1);
@@ -50,24 +47,22 @@ export function CandleSketch({
       viewBox={`0 0 ${width} ${height}`}
       className={classes('block w-full', className)}
     >
-      {isBare
-        ? null
-        : levels.map((level) => (
-            <g key={level}>
-              <path d={`M0 ${yOf(level)}H${plotWidth}`} className="stroke-line" />
-              {Math.abs(yOf(level) - lastY) < 18 ? null : (
-                <text
-                  x={width - 7}
-                  y={yOf(level) + 4}
-                  textAnchor="end"
-                  className="fill-ink-3 text-[11px]"
-                >
-                  {groupIndian(level.toString())}
-                </text>
-              )}
-            </g>
-          ))}
-      {isBare || !isSimulated ? null : (
+      {levels.map((level) => (
+        <g key={level}>
+          <path d={`M0 ${yOf(level)}H${plotWidth}`} className="stroke-line" />
+          {Math.abs(yOf(level) - lastY) < 18 ? null : (
+            <text
+              x={width - 7}
+              y={yOf(level) + 4}
+              textAnchor="end"
+              className="fill-ink-3 text-[11px]"
+            >
+              {groupIndian(level.toString())}
+            </text>
+          )}
+        </g>
+      ))}
+      {isSimulated ? (
         <text
           x={plotWidth / 2}
           y={TOP + 22}
@@ -78,12 +73,12 @@ export function CandleSketch({
         >
           {words.simulated}
         </text>
-      )}
+      ) : null}
       <path d={paths.upWicks} className="fill-none stroke-up" strokeWidth="1.25" />
       <path d={paths.upBodies} className="fill-none stroke-up" strokeWidth="1.25" />
       <path d={paths.downWicks} className="fill-none stroke-down" strokeWidth="1.25" />
       <path d={paths.downBodies} className="fill-down stroke-down" strokeWidth="1.25" />
-      {isBare || !last ? null : (
+      {last ? (
         <>
           <path d={`M0 ${lastY}H${plotWidth}`} className="stroke-ink-3" strokeDasharray="1.5 3" />
           <rect
@@ -103,7 +98,7 @@ export function CandleSketch({
             {groupIndian(last.close.toString())}
           </text>
         </>
-      )}
+      ) : null}
     </svg>
   );
 }

@@ -51,10 +51,7 @@ export function Glance() {
     return () => observer.disconnect();
   }, []);
   return (
-    <section
-      aria-labelledby="glance-title"
-      className="mx-auto max-w-[79rem] px-4 pb-16 lg:px-8 lg:pb-24"
-    >
+    <section aria-labelledby="glance-title" className="mx-auto max-w-[76rem] px-4 pb-16 lg:px-8">
       <h2
         id="glance-title"
         className="max-w-[18em] font-display text-[1.75rem] leading-[1.15] font-semibold tracking-[-0.025em] text-balance lg:text-heading"

@@ -15,7 +15,7 @@ const words = landingTexts();
 
 const COIN = 'BTC';
 const NARROW_CANDLES = 32;
-export const sample = sampleCandles(7, SHOWN_CANDLES);
+const sample = sampleCandles(7, SHOWN_CANDLES);
 
 export function HeroCard() {
   const recorded = useLatestCandles(COIN);
@@ -60,8 +60,8 @@ export function HeroCard() {
       <CandleSketch
         candles={candles}
         isSimulated={isSimulated || real === null}
-        width={532}
-        height={264}
+        width={580}
+        height={280}
         className="mt-3 hidden sm:block"
       />
       <CandleSketch

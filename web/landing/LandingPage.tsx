@@ -34,7 +34,7 @@ export function LandingPage() {
         <Glance />
         <Testimonials />
         <Closing />
-        <p className="mx-auto max-w-[79rem] px-4 py-8 text-body text-ink-2 lg:px-8">
+        <p className="mx-auto max-w-[76rem] px-4 py-8 text-body text-ink-2 lg:px-8">
           {texts.cryptoProductsAndNfts}
         </p>
       </main>
@@ -49,7 +49,7 @@ const touchable = 'max-lg:min-h-11!';
 function LandingHeader() {
   const { person } = useSession();
   return (
-    <header className="mx-auto flex h-16 max-w-[79rem] items-center gap-3 px-4 lg:h-19 lg:px-8">
+    <header className="mx-auto flex h-16 max-w-[76rem] items-center gap-3 px-4 lg:h-19 lg:px-8">
       <Link to="/" className="flex min-h-11 items-center gap-2.5 text-section">
         <Logo />
         <span className="max-[22rem]:sr-only">Drishti</span>
@@ -89,7 +89,7 @@ function Hero() {
   const isLive = meta?.prices === 'exchange';
   return (
     <section className="relative overflow-x-clip [--art:16.25rem] lg:[--art:clamp(18rem,23vw,26rem)]">
-      <div className="hero-fade relative mx-auto max-w-[79rem] lg:grid lg:grid-cols-2 lg:gap-10 xl:grid-cols-[minmax(0,1fr)_36rem] lg:px-8">
+      <div className="hero-fade relative mx-auto max-w-[76rem] lg:grid lg:grid-cols-2 lg:gap-10 xl:grid-cols-[minmax(0,1fr)_38.75rem] lg:px-8">
         <div className="relative z-10 px-4 pt-8 pb-8 lg:px-0 lg:pt-16 lg:pb-[calc(var(--art)+1.5rem)]">
           <h1 className="max-w-[5.4em] font-display text-hero text-balance sm:text-[4rem] xl:text-display">
             {texts.visualizeTheFutureOf}
@@ -108,7 +108,7 @@ function Hero() {
               {texts.createAccount}
             </ButtonLink>
           </div>
-          <p className="mt-5 max-w-[30rem] text-label font-normal text-ink-2">
+          <p className="mt-5 max-w-[30rem] text-label font-normal text-ink-2 lg:max-w-[22.5rem] xl:max-w-[25rem]">
             <strong className="font-semibold text-ink">{texts.practicePlatform}</strong>{' '}
             {texts.pricesAre} {isLive ? texts.liveFromAnExchange : texts.drawnHere}{' '}
             {texts.andBalancesAreVirtual}
@@ -117,14 +117,14 @@ function Hero() {
         <div className="horizon-box relative mt-14 h-[calc(var(--art)-3.5rem)] lg:hidden">
           <PriceHorizon className="h-full w-full" sunX={1960} />
         </div>
-        <div className="relative z-10 -mt-12 px-4 pb-4 lg:mt-0 lg:self-end lg:px-0 lg:pb-[calc(var(--art)-3.5rem)]">
+        <div className="relative z-10 -mt-12 px-4 pb-4 lg:mt-0 lg:px-0 lg:pt-18 lg:pb-16">
           <HeroCard />
           <p className="mt-3 text-meta text-ink-3 lg:hidden">{texts.horizonDrawnFromSimulated}</p>
         </div>
       </div>
       <div className="horizon-box pointer-events-none absolute inset-x-0 bottom-0 hidden h-[var(--art)] lg:block">
         <PriceHorizon className="h-full w-full" />
-        <p className="horizon-caption absolute inset-x-0 bottom-5 mx-auto max-w-[79rem] px-8 text-meta">
+        <p className="horizon-caption absolute inset-x-0 bottom-5 mx-auto max-w-[76rem] px-8 text-meta">
           {texts.drawnFromSimulatedPrices}
         </p>
       </div>

@@ -44,6 +44,8 @@ function walk(seed: number, reach: number): number[] {
 export const HORIZON = { width: 2880, height: 700, ridges: 12 } as const;
 /** Ridges begin and end outside the picture, so that no edge of theirs is seen. */
 const OVERHANG = 40;
+/** The highest that a ridge may reach. */
+const TOP = 8;
 
 /** How far the massif at the right lifts a nearer ridge: a tent over 78 % of the width, none at its feet. */
 function massif(point: number, depth: number): number {
@@ -63,7 +65,10 @@ export function horizonRidges(seed: number): string[] {
     const base = 60 + Math.round(500 * depth * (0.7 + 0.3 * depth));
     const reach = 30 + Math.round(120 * depth);
     const heights = walk(seed * 1_000 + ridge * 37, reach);
-    const ys = heights.map((height, point) => Math.max(8, base + height - massif(point, depth)));
+    const risen = heights.map((height, point) => base + height - massif(point, depth));
+    // One that would leave the box stands lower as a whole, so that no peak is cut flat.
+    const lower = Math.max(0, TOP - Math.min(...risen));
+    const ys = risen.map((y) => y + lower);
     const dx = (HORIZON.width + 2 * OVERHANG) / (POINTS - 1);
     let x = -OVERHANG;
     const moves = ys.slice(1).map((y, index) => {

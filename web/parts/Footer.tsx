@@ -104,7 +104,7 @@ type FooterProps = {
 };
 
 export function Footer({ isInApp = false, className }: FooterProps) {
-  const measure = isInApp ? 'page-gutter lg:max-w-[90rem]' : 'mx-auto max-w-[79rem] px-4 lg:px-8';
+  const measure = isInApp ? 'page-gutter lg:max-w-[90rem]' : 'mx-auto max-w-[76rem] px-4 lg:px-8';
   const year = useSyncExternalStore(never, localYear, () => BUILT_IN);
   return (
     <footer className={classes('border-t border-line bg-surface print:hidden', className)}>
@@ -119,9 +119,7 @@ export function Footer({ isInApp = false, className }: FooterProps) {
             <Logo />
             Drishti
           </span>
-          <p className="max-w-[28ch] text-label font-normal text-ink-3">
-            {texts.publicPricesBooksAnyone}
-          </p>
+          <p className="max-w-[28ch] text-body text-ink-3">{texts.publicPricesBooksAnyone}</p>
         </div>
         {columns.map(({ title, entries }) => (
           <section key={title} aria-labelledby={`footer-${title}`}>
@@ -130,14 +128,11 @@ export function Footer({ isInApp = false, className }: FooterProps) {
             </h2>
             <ul className="mt-1 grid lg:mt-2 lg:gap-0.5">
               {entries.map(({ label, to }) => (
-                <li
-                  key={label}
-                  className="flex min-h-11 items-center gap-2 text-label font-normal lg:min-h-7"
-                >
+                <li key={label} className="flex min-h-11 items-center gap-2 text-body lg:min-h-8">
                   {to ? (
                     <Link
                       to={to}
-                      className="inline-flex min-h-11 min-w-11 items-center text-ink-2 underline-offset-4 hover:text-ink hover:underline lg:min-h-7"
+                      className="inline-flex min-h-11 min-w-11 items-center text-ink-2 underline-offset-4 hover:text-ink hover:underline lg:min-h-8"
                     >
                       {label}
                     </Link>
