@@ -32,6 +32,9 @@ const SessionsPage = lazy(async () => ({
 const ClaimPage = lazy(async () => ({
   default: (await import('#console/claim/ClaimPage.tsx')).ClaimPage,
 }));
+const TodayPage = lazy(async () => ({
+  default: (await import('#console/today/TodayPage.tsx')).TodayPage,
+}));
 const DepositsPage = lazy(async () => ({
   default: (await import('#console/deposits/DepositsPage.tsx')).DepositsPage,
 }));
@@ -94,6 +97,7 @@ export function ConsoleRoutes() {
             <Route element={<ConsoleShell />}>
               <Route element={<RequireRole />}>
                 <Route path="/console" element={<ToFirstPage />} />
+                <Route path="/console/today" element={<TodayPage />} />
                 <Route path="/console/deposits" element={<DepositsPage />} />
                 <Route path="/console/withdrawals" element={<WithdrawalsPage />} />
                 <Route path="/console/people" element={<PeoplePage />} />

@@ -10,6 +10,7 @@ import {
   type WithdrawalPane,
 } from '#protocol/desk.ts';
 import { meta } from '#protocol/meta.ts';
+import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
 import { MESSAGE_MAX_CHARS, SUBJECT_MAX_CHARS } from '#protocol/tickets.ts';
 
 import {
@@ -81,7 +82,7 @@ function rowOf(moments: Moments, number: number, isLong = false) {
   };
 }
 
-function depositRow(moments: Moments, number: number, isLong = false): DeskDeposit {
+export function depositRow(moments: Moments, number: number, isLong = false): DeskDeposit {
   return {
     ...rowOf(moments, number, isLong),
     status: 'pending',
@@ -149,7 +150,7 @@ function depositPane(moments: Moments, number: number, isLong = false): DepositP
   };
 }
 
-function withdrawalPane(moments: Moments, number: number, isLong = false): WithdrawalPane {
+export function withdrawalPane(moments: Moments, number: number, isLong = false): WithdrawalPane {
   return {
     ...rowOf(moments, number, isLong),
     id: idOf('wit-', number),
@@ -163,6 +164,13 @@ function withdrawalPane(moments: Moments, number: number, isLong = false): Withd
   };
 }
 
+/** INR. */
+export const sumOf = (rows: readonly { amount: string }[]) =>
+  formatAmount(
+    rows.reduce((sum, { amount }) => sum + (parseAmount(amount, INR_SCALE) ?? 0n), 0n),
+    INR_SCALE,
+  );
+
 export function deskEntries(moments: Moments): Entry[] {
   return [...depositDesk(moments), ...withdrawalDesk(moments), ...ticketDesk(moments)];
 }
@@ -174,6 +182,7 @@ function depositDesk(moments: Moments): Entry[] {
       nextCursor: null,
       lastDecisionAt: moments.ago(18 * MINUTE),
       pending: items.length,
+      pendingSum: sumOf(items),
     });
   const rows = Array.from({ length: 23 }, (_, number) => depositRow(moments, number));
   const first = depositPane(moments, 1);
@@ -259,6 +268,7 @@ function withdrawalDesk(moments: Moments): Entry[] {
       nextCursor: null,
       lastDecisionAt: null,
       pending: items.length,
+      pendingSum: sumOf(items),
     });
   const first = withdrawalPane(moments, 1);
   const answers: Answer[] = [
@@ -289,7 +299,7 @@ function withdrawalDesk(moments: Moments): Entry[] {
   );
 }
 
-function ticketRow(moments: Moments, number: number, isLong = false): DeskTicket {
+export function ticketRow(moments: Moments, number: number, isLong = false): DeskTicket {
   return {
     id: idOf('tic-', number),
     subject: isLong ? longWord(SUBJECT_MAX_CHARS) : 'Where is my deposit?',

@@ -19,6 +19,7 @@ import { searchEntries } from './search.entries.ts';
 import { signInEntries } from './sign-in.entries.ts';
 import { orderEntries } from './orders.entries.ts';
 import { statementEntries } from './statements.entries.ts';
+import { todayEntries } from './today.entries.ts';
 import { verifyEntries } from './verify.entries.ts';
 import { watchEntries } from './watch.entries.ts';
 
@@ -44,6 +45,7 @@ const parts: Readonly<Record<string, (moments: Moments) => Entry[]>> = {
   records: recordEntries,
   liability: liabilityEntries,
   developers: developersEntries,
+  today: todayEntries,
   desk: deskEntries,
   office: officeEntries,
   watch: watchEntries,

@@ -174,9 +174,19 @@ export const DeskTicket = Type.Object({
 export type DeskTicket = Static<typeof DeskTicket>;
 
 const queue = { lastDecisionAt: Nullable(Time), pending: Type.Integer() };
-export const DeskDepositPage = Type.Object({ ...Page(DeskDeposit).properties, ...queue });
+/** INR: of all that are pending. */
+const pendingSum = { pendingSum: Type.String() };
+export const DeskDepositPage = Type.Object({
+  ...Page(DeskDeposit).properties,
+  ...queue,
+  ...pendingSum,
+});
 export type DeskDepositPage = Static<typeof DeskDepositPage>;
-export const DeskWithdrawalPage = Type.Object({ ...Page(DeskWithdrawal).properties, ...queue });
+export const DeskWithdrawalPage = Type.Object({
+  ...Page(DeskWithdrawal).properties,
+  ...queue,
+  ...pendingSum,
+});
 export type DeskWithdrawalPage = Static<typeof DeskWithdrawalPage>;
 export const DeskTicketPage = Type.Object({ ...Page(DeskTicket).properties, ...queue });
 export type DeskTicketPage = Static<typeof DeskTicketPage>;

@@ -19,6 +19,7 @@ export type RailEntry = {
 const texts = consoleWordsTexts();
 
 export const rail: readonly RailEntry[] = [
+  { path: '/console/today', label: texts.pages.today, roles: ['support', 'finance', 'admin'] },
   { path: '/console/deposits', label: texts.pages.deposits, roles: ['finance'], count: 'deposits' },
   {
     path: '/console/withdrawals',

@@ -12,7 +12,7 @@ import type { NoticePage } from '#protocol/notices.ts';
 import type { Ticket, TicketPage } from '#protocol/tickets.ts';
 import type { WithdrawalPage } from '#protocol/withdrawals.ts';
 
-import { desktop, joinBrowser, settled, visit } from '../browser.ts';
+import { axeFindings, desktop, joinBrowser, settled, visit } from '../browser.ts';
 import { PASSWORD } from '../client.ts';
 import {
   type Customer,
@@ -101,6 +101,33 @@ test('signing in and approving by keyboard alone; the next one has the focus', a
   await page.keyboard.press('Control+Enter');
   await pane(page).getByText('a j r u: looks fine to me').waitFor();
   await pane(page).getByText('2 of 3').waitFor();
+  expect(there.errors).toEqual([]);
+  await there.close();
+});
+
+test('the first page says what waits, what is due first, and leads to each', async () => {
+  const tag = freshTag();
+  const meera = await customer(browser, tag, 'Meera Nair');
+  await deposit(meera, '6400.00');
+  const there = await staffVisit(browser, 'finance');
+  const { page } = there;
+  await page.goto('/console');
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+  expect(await page.title()).toBe('Today · Drishti console');
+  const content = page.getByRole('main');
+  await content
+    .getByRole('link', { name: /^Deposits ?₹[\d,]+\.\d\d ?\d+ pending · oldest / })
+    .waitFor();
+  for (const name of [/^Withdrawals/, /^Proposals/, /^Gaps over 5 s/, /^Books ?Right/]) {
+    await content.getByRole('link', { name }).waitFor();
+  }
+  await expect.poll(() => content.getByRole('link', { name: /^Tickets/ }).count()).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
+  await content
+    .getByRole('link', { name: new RegExp(`^Deposit ?₹6,400.00 ?${meera.email}`) })
+    .click();
+  await page.waitForURL(/\/console\/deposits\?request=dep-/);
+  await pane(page).getByText(meera.email).first().waitFor();
   expect(there.errors).toEqual([]);
   await there.close();
 });
@@ -262,8 +289,7 @@ test('a request appears by itself, in the queue and in the count of the rail', a
       (
         await page
           .getByRole('navigation', { name: 'Console' })
-          .getByRole('link')
-          .first()
+          .getByRole('link', { name: /^Deposits/ })
           .innerText()
       )
         .replaceAll(/\D/g, '')

@@ -235,7 +235,7 @@ test('from the sign-up through money, support, messages and settings to the revi
   await page.waitForURL('**/login');
 
   const { person } = await joinStaff('finance');
-  await page.goto('/console');
+  await page.goto('/console/deposits');
   await typeInto(page, page.getByLabel('Email'), person?.email ?? '');
   await typeInto(page, page.getByLabel('Password', { exact: true }), PASSWORD);
   await page.keyboard.press('Enter');

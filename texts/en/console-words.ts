@@ -9,6 +9,7 @@ export const consoleWords = {
 
   /** In the rail, on top of the page, and in the browser's tab. */
   pages: {
+    today: 'Today',
     deposits: 'Deposits',
     withdrawals: 'Withdrawals',
     tickets: 'Tickets',

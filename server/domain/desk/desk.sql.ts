@@ -245,15 +245,17 @@ export function listDeskRows<Row extends DeskRow>(
   );
 }
 
-export type QueueRow = { pending: number; last_decision_at: Date | null };
+/** The sum is paise, as text. */
+export type QueueRow = { pending: number; pending_sum: string; last_decision_at: Date | null };
 
 export async function readQueue(reader: Reader, kind: RequestKind): Promise<QueueRow> {
   const rows = await reader.query<QueueRow>(
-    `select (select count(*)::int from open_requests where kind = $1) as pending,
-            (select max(at) from decisions where kind = $1 and outcome <> 'cancelled') as last_decision_at`,
+    `select count(*)::int as pending, coalesce(sum(amount), 0)::text as pending_sum,
+            (select max(at) from decisions where kind = $1 and outcome <> 'cancelled') as last_decision_at
+     from open_requests where kind = $1`,
     [kind],
   );
-  return rows[0] ?? { pending: 0, last_decision_at: null };
+  return rows[0] ?? { pending: 0, pending_sum: '0', last_decision_at: null };
 }
 
 /** Seconds from request to decision, the middle one of the last hundred; null while there are fewer than `least`. */

@@ -137,8 +137,12 @@ export async function findRow<Row extends DeskRow>(
 }
 
 export async function readQueueState(reader: Reader, kind: RequestKind) {
-  const { pending, last_decision_at } = await readQueue(reader, kind);
-  return { pending, lastDecisionAt: last_decision_at?.toISOString() ?? null };
+  const { pending, pending_sum, last_decision_at } = await readQueue(reader, kind);
+  return {
+    pending,
+    pendingSum: rupeesText(BigInt(pending_sum)),
+    lastDecisionAt: last_decision_at?.toISOString() ?? null,
+  };
 }
 
 /** A page of the desk's queue. Refuses `invalid` for a cursor that is none of ours. */

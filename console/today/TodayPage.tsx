@@ -1,0 +1,216 @@
+/** The first page of a role: what waits in each of its desks and whether the house is well; beneath, what is due first. */
+import { Link } from 'react-router';
+
+import { consoleTodayTexts } from '#texts/console-today.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
+import { formatInr, groupIndian } from '#texts/format.ts';
+import { useMinute } from '#ui/formats/age.ts';
+import { useSession } from '#ui/client/session.tsx';
+import { classes } from '#ui/parts/classes.ts';
+import { EmptyState } from '#ui/parts/EmptyState.tsx';
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+
+import { shortSpan } from '#console/desk/desk.rules.ts';
+import { OfficePage, Part } from '#console/parts/OfficePage.tsx';
+import { LoadingTable, StaleLine } from '#console/parts/PagedTable.tsx';
+
+import { useToday } from './today.queries.ts';
+import { oldestMs, type Waiting, type WaitingItem, waitingItems } from './today.rules.ts';
+
+const texts = consoleTodayTexts();
+const { pages } = consoleWordsTexts();
+
+/** More would not be read: the desks have the rest. */
+const MOST_ITEMS = 50;
+
+export function TodayPage() {
+  const { person } = useSession();
+  return person ? <Today me={person.id} role={person.role} /> : null;
+}
+
+type TodayProps = { me: string; role: Parameters<typeof useToday>[0] };
+
+function Today({ me, role }: TodayProps) {
+  const query = useToday(role);
+  const nowMs = useMinute();
+  return (
+    <OfficePage
+      title={pages.today}
+      tools={<span className="text-meta text-ink-3">{texts.refreshed}</span>}
+    >
+      {query.data ? (
+        <>
+          {query.isError ? <StaleLine loaded={query} /> : null}
+          <Figures waiting={query.data} nowMs={nowMs} />
+          <Needs items={waitingItems(query.data, me)} nowMs={nowMs} />
+        </>
+      ) : query.isError ? (
+        <ErrorState
+          title={texts.loadFailed}
+          body={texts.saysNothing}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : (
+        <LoadingTable label={texts.loading} />
+      )}
+    </OfficePage>
+  );
+}
+
+const count = (value: number) => groupIndian(String(value));
+
+function Figures({ waiting, nowMs }: { waiting: Waiting; nowMs: number }) {
+  const { deposits, withdrawals, tickets, proposals, openProposals, books, feed } = waiting;
+  const oldest = (moments: readonly string[]) => {
+    const ms = oldestMs(moments, nowMs);
+    return ms === null ? null : shortSpan(ms);
+  };
+  const created = (rows: readonly { createdAt: string }[]) =>
+    oldest(rows.map(({ createdAt }) => createdAt));
+  const money = [
+    { name: pages.deposits, to: '/console/deposits', page: deposits },
+    { name: pages.withdrawals, to: '/console/withdrawals', page: withdrawals },
+  ];
+  return (
+    <ul className="grid grid-cols-2 border-line max-lg:-mb-px md:grid-cols-3 lg:flex lg:border-b">
+      {money.map(({ name, to, page }) => {
+        if (page === null) return null;
+        const span = created(page.items);
+        return (
+          <Figure
+            key={to}
+            {...{ name, to, value: formatInr(page.pendingSum) }}
+            hint={
+              span === null
+                ? texts.none
+                : texts.pendingOf({ count: count(page.pending), oldest: span })
+            }
+          />
+        );
+      })}
+      {tickets === null ? null : (
+        <Figure
+          {...{ name: pages.tickets, to: '/console/tickets', value: count(tickets.pending) }}
+          hint={openHint(created(tickets.items))}
+        />
+      )}
+      <Figure
+        {...{ name: pages.proposals, to: '/console/proposals', value: count(openProposals) }}
+        hint={openHint(oldest(proposals.items.map(({ proposedAt }) => proposedAt)))}
+      />
+      <Figure
+        {...{ name: texts.gaps, to: '/console/feed', value: count(feed.gapsOver5s) }}
+        hint={feed.isStale ? texts.pricesStopped : texts.lastHour}
+        isBad={feed.isStale || feed.gapsOver5s > 0}
+      />
+      {books === null ? null : <Books books={books} nowMs={nowMs} />}
+    </ul>
+  );
+}
+
+const openHint = (span: string | null) =>
+  span === null ? texts.none : texts.openOf({ oldest: span });
+
+function Books({ books, nowMs }: { books: NonNullable<Waiting['books']>; nowMs: number }) {
+  const { halted, checkedAt, findings } = books;
+  const isBad = halted !== null || findings.length > 0;
+  return (
+    <Figure
+      name={texts.books}
+      to="/console/ledger"
+      value={halted === null ? (isBad ? texts.booksWrong : texts.booksRight) : texts.booksHalted}
+      hint={
+        checkedAt === null
+          ? texts.notChecked
+          : texts.checkedAgo({ span: shortSpan(Math.max(0, nowMs - Date.parse(checkedAt))) })
+      }
+      isBad={isBad}
+    />
+  );
+}
+
+type FigureProps = { name: string; to: string; value: string; hint: string; isBad?: boolean };
+
+function Figure({ name, to, value, hint, isBad = false }: FigureProps) {
+  return (
+    <li className="min-w-0 border-line max-lg:border-b lg:flex-1 lg:border-l lg:first:border-l-0">
+      <Link to={to} className="block h-full px-5 py-4 outline-offset-[-2px]! hover:bg-sunken">
+        <span className="block text-meta text-ink-3">{name}</span>
+        <span
+          className={classes(
+            'block text-[1.5rem] leading-7 font-semibold tracking-[-0.01em] wrap-anywhere',
+            isBad && 'text-down',
+          )}
+        >
+          {value}
+        </span>
+        <span className={classes('block text-meta', isBad ? 'text-down' : 'text-ink-3')}>
+          {hint}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function Needs({ items, nowMs }: { items: readonly WaitingItem[]; nowMs: number }) {
+  if (items.length === 0) {
+    return (
+      <Part title={texts.needsYouNow}>
+        <EmptyState title={texts.nothingWaits} body={texts.nothingWaitsBody} />
+      </Part>
+    );
+  }
+  const more = items.length - MOST_ITEMS;
+  return (
+    <Part title={texts.needsYouNow} aside={texts.byDueTime} className="max-w-[64rem]">
+      <ul className="-mx-5">
+        {items.slice(0, MOST_ITEMS).map((item) => (
+          <li key={item.id} className="border-t border-line">
+            <Item item={item} nowMs={nowMs} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? (
+        <p className="mt-3 text-meta text-ink-3">{texts.more({ count: count(more) })}</p>
+      ) : null}
+    </Part>
+  );
+}
+
+function Item({ item, nowMs }: { item: WaitingItem; nowMs: number }) {
+  const { kind, title, person, to } = item;
+  const due = dueText(item, nowMs);
+  return (
+    <Link
+      to={to}
+      className="grid min-h-9 items-center gap-x-4 px-5 py-1 text-label outline-offset-[-2px]! hover:bg-sunken max-md:grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[6rem_minmax(0,1fr)_minmax(0,1fr)_7rem]"
+    >
+      <span className="font-normal text-ink-3 max-md:col-start-1">{texts.kinds[kind]}</span>
+      <span className="truncate text-ink max-md:col-start-1" title={title}>
+        {title}
+      </span>
+      <span className="truncate font-normal text-ink-2 max-md:col-start-1" title={person}>
+        {person}
+      </span>
+      <span
+        className={classes(
+          'text-right whitespace-nowrap max-md:col-start-2 max-md:row-start-1',
+          due.isLate ? 'text-down' : 'font-normal text-ink-3',
+        )}
+      >
+        {due.text}
+      </span>
+    </Link>
+  );
+}
+
+function dueText({ dueAt, since }: WaitingItem, nowMs: number): { text: string; isLate: boolean } {
+  if (dueAt === null) {
+    const span = shortSpan(Math.max(0, nowMs - Date.parse(since)));
+    return { text: texts.waitsFor({ span }), isLate: false };
+  }
+  const left = Date.parse(dueAt) - nowMs;
+  if (left > 0) return { text: texts.dueIn({ span: shortSpan(left) }), isLate: false };
+  return { text: texts.lateBy({ span: shortSpan(-left) }), isLate: true };
+}

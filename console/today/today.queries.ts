@@ -1,0 +1,48 @@
+/** What waits, read from the desks that a role has, and kept by the live stream. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+
+import { desk } from '#protocol/desk.ts';
+import type { Person } from '#protocol/people.ts';
+import { staff } from '#protocol/staff.ts';
+import { call } from '#ui/client/api.ts';
+import { useLiveEvent } from '#ui/client/live.ts';
+import { mine } from '#ui/client/session.tsx';
+
+import { useDeskEvents } from '#console/parts/queues.queries.ts';
+
+import type { Waiting } from './today.rules.ts';
+
+const REFRESH_MS = 30_000;
+/** Of each desk, the ones that have waited longest. */
+const ROWS = 50;
+
+const key = mine('today');
+
+export function useToday(role: Person['role']) {
+  const queries = useQueryClient();
+  const refresh = () => void queries.invalidateQueries({ queryKey: key });
+  useDeskEvents(refresh);
+  useLiveEvent('resync', refresh);
+  return useQuery({
+    queryKey: [...key, role],
+    queryFn: ({ signal }) => readWaiting(role, signal),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+async function readWaiting(role: Person['role'], signal: AbortSignal): Promise<Waiting> {
+  const [isFinance, isSupport] = [role === 'finance', role === 'support'];
+  const pending = { query: { status: 'pending', limit: ROWS }, signal } as const;
+  const open = { query: { status: 'open', limit: ROWS }, signal } as const;
+  const [deposits, withdrawals, tickets, proposals, queues, books, feed] = await Promise.all([
+    isFinance ? call(desk.deposits, pending) : null,
+    isFinance ? call(desk.withdrawals, pending) : null,
+    isSupport ? call(desk.tickets, open) : null,
+    call(staff.proposals, open),
+    call(desk.queues, { signal }),
+    isSupport ? null : call(staff.ledgerHealth, { signal }),
+    call(staff.feedHealth, { signal }),
+  ]);
+  const openProposals = queues.proposals ?? 0;
+  return { deposits, withdrawals, tickets, proposals, openProposals, books, feed };
+}

@@ -1,0 +1,71 @@
+/** What waits for a member of staff: the requests, tickets and proposals of their role in the order in which they are due. Pure. */
+import type { DeskDepositPage, DeskTicketPage, DeskWithdrawalPage } from '#protocol/desk.ts';
+import type { FeedHealth, LedgerHealth } from '#protocol/health.ts';
+import type { ProposalPage } from '#protocol/proposals.ts';
+import { formatInr } from '#texts/format.ts';
+
+/** What a role may not see is null. */
+export type Waiting = {
+  deposits: DeskDepositPage | null;
+  withdrawals: DeskWithdrawalPage | null;
+  tickets: DeskTicketPage | null;
+  proposals: ProposalPage;
+  /** Open proposals that somebody else than their proposer may decide. */
+  openProposals: number;
+  books: LedgerHealth | null;
+  feed: FeedHealth;
+};
+
+export type WaitingItem = {
+  id: string;
+  kind: 'deposit' | 'withdrawal' | 'ticket' | 'proposal';
+  /** What it is about, in a few words. */
+  title: string;
+  /** Whose it is. */
+  person: string;
+  /** ISO 8601. */
+  since: string;
+  /** By when the person was told to expect a decision; null where nobody was told a time. */
+  dueAt: string | null;
+  to: string;
+};
+
+/** What has no due time of its own comes as if it had that of a deposit. */
+const WITHIN_MS = 24 * 60 * 60 * 1000;
+
+/** Items that `me` may do something about, the first due first. One's own proposals wait for others. */
+export function waitingItems(waiting: Waiting, me: string): readonly WaitingItem[] {
+  const { deposits, withdrawals, tickets, proposals } = waiting;
+  const money = [
+    { kind: 'deposit', desk: 'deposits', rows: deposits?.items ?? [] },
+    { kind: 'withdrawal', desk: 'withdrawals', rows: withdrawals?.items ?? [] },
+  ] as const;
+  const items: WaitingItem[] = [
+    ...money.flatMap(({ kind, desk, rows }) =>
+      rows.map(({ id, amount, person, createdAt, dueAt }) => ({
+        ...{ id, kind, dueAt, title: formatInr(amount), person: person.email, since: createdAt },
+        to: `/console/${desk}?request=${id}`,
+      })),
+    ),
+    ...(tickets?.items ?? []).map(({ id, subject, person, createdAt }) => ({
+      ...{ id, kind: 'ticket' as const, title: subject, person: person.email, since: createdAt },
+      ...{ dueAt: null, to: `/console/tickets?request=${id}` },
+    })),
+    ...proposals.items
+      .filter(({ proposedBy }) => proposedBy.id !== me)
+      .map(({ id, summary, proposedBy, proposedAt }) => ({
+        ...{ id, kind: 'proposal' as const, title: summary, person: proposedBy.name },
+        ...{ since: proposedAt, dueAt: null, to: `/console/proposals?id=${id}` },
+      })),
+  ];
+  return items.toSorted((one, other) => dueMs(one) - dueMs(other));
+}
+
+const dueMs = ({ dueAt, since }: WaitingItem) =>
+  dueAt === null ? Date.parse(since) + WITHIN_MS : Date.parse(dueAt);
+
+/** Milliseconds that the one that came first has waited; null where none waits. */
+export function oldestMs(moments: readonly string[], nowMs: number): number | null {
+  if (moments.length === 0) return null;
+  return Math.max(0, nowMs - Math.min(...moments.map((moment) => Date.parse(moment))));
+}
