@@ -355,7 +355,7 @@ function bookEntries(moments: Moments): Entry[] {
           ],
           shows: 'There is no tick yet',
         },
-        Full: { shows: 'Prices are coming' },
+        Full: { shows: 'Prices arrive every second' },
         Rewound: {
           answers: [replies(staff.feedHealth, rewound)],
           shows: 'The database was rewound',

@@ -143,7 +143,7 @@ function Rewind({ rewind }: { rewind: RewindHealth }) {
 function State({ feed }: { feed: FeedHealth }) {
   switch (feedState(feed)) {
     case 'running':
-      return <HealthBanner isWell title={texts.pricesAreComing} />;
+      return <HealthBanner isWell title={texts.pricesArrive} />;
     case 'stale':
       return (
         <HealthBanner isWell={false} title={texts.pricesHaveStopped}>

@@ -163,9 +163,9 @@ function WhatIsNext({ invitation }: { invitation: Invitation }) {
 
 const looks = {
   waiting: { tone: 'pending', icon: Clock },
-  approved: { tone: 'active', icon: Check },
+  approved: { tone: 'good', icon: Check },
   rejected: { tone: 'bad', icon: X },
-  open: { tone: 'pending', icon: Link2 },
+  open: { tone: 'active', icon: Link2 },
   accepted: { tone: 'good', icon: Check },
   revoked: { tone: 'outline', icon: Ban },
   expired: { tone: 'outline', icon: Clock },

@@ -1,5 +1,5 @@
-/** Whether a person may sign in. */
-import { Ban, Check } from 'lucide-react';
+/** Whether a person may sign in: the usual state is a word, the other one stands out. */
+import { Ban } from 'lucide-react';
 
 import type { PersonRow } from '#protocol/staff-people.ts';
 import { consolePeopleTexts } from '#texts/console-people.ts';
@@ -10,11 +10,7 @@ const texts = consolePeopleTexts();
 
 export function PersonState({ person }: { person: PersonRow }) {
   if (person.disabledAt === null) {
-    return (
-      <Badge tone="good" icon={<Check aria-hidden size={13} strokeWidth={2.5} />}>
-        {texts.active}
-      </Badge>
-    );
+    return <span className="text-ink-2">{texts.active}</span>;
   }
   return (
     <span title={texts.since({ moment: formatDateTime(person.disabledAt) })}>

@@ -8,7 +8,7 @@ import { Badge } from '#ui/parts/Badge.tsx';
 const texts = consoleProposalsTexts();
 
 const looks = {
-  open: { tone: 'pending', icon: Clock },
+  open: { tone: 'active', icon: Clock },
   approved: { tone: 'good', icon: Check },
   rejected: { tone: 'bad', icon: X },
   withdrawn: { tone: 'outline', icon: Undo2 },

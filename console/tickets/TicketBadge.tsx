@@ -6,7 +6,7 @@ import { Badge, type BadgeTone } from '#ui/parts/Badge.tsx';
 const texts = consoleTicketsTexts();
 
 const tones: Record<TicketStatus, BadgeTone> = {
-  open: 'pending',
+  open: 'active',
   closed: 'outline',
   resolved: 'good',
 };

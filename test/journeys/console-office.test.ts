@@ -361,7 +361,7 @@ test('the health of ledger and feed and the exposure are in plain figures', asyn
   await sum.getByText('₹0.00').waitFor();
   await expectClean(asha);
   await goTo(page, 'Price feed');
-  await page.getByText('Prices are coming').waitFor();
+  await page.getByText('Prices arrive every second').waitFor();
   await expectClean(asha);
   await goTo(page, 'Exposure');
   await page.getByRole('button', { name: 'BTC', exact: true }).click();

@@ -6,7 +6,7 @@ export const consoleFeed = {
   saysNothing: 'This says nothing about the prices themselves.',
   loading: 'Loading the state of the feed',
 
-  pricesAreComing: 'Prices are coming',
+  pricesArrive: 'Prices arrive every second',
   pricesHaveStopped: 'Prices have stopped',
   pricesHaveStoppedBody:
     'The last tick is more than 5 seconds old, so nothing can be placed. What waits longer for its entry is void, stake back. It goes on by itself with the next tick; look at the process that records them.',
