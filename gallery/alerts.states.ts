@@ -47,7 +47,7 @@ export function alertStates(moments: Moments): Record<string, State> {
       answers: [fails(alerts.list), fails(alerts.firings)],
       shows: 'Alerts unavailable',
     },
-    Full: { answers: [some, history], shows: 'Off until the price returns' },
+    Full: { answers: [some, history], shows: 'Paused until the price moves back' },
     'Not removed': {
       answers: [some, history, fails(alerts.remove)],
       steps: [{ press: 'Remove the alert BTC' }],

@@ -254,7 +254,7 @@ export function coinEntries(moments: Moments): Entry[] {
           steps: [{ press: 'Watch Solana' }],
           shows: 'Long term',
         },
-        Visitor: { answers: [...candles, ...visitor(moments)], shows: 'Stats on this platform' },
+        Visitor: { answers: [...candles, ...visitor(moments)], shows: 'Stats' },
         Cheap: {
           address: '/coin/SHIB',
           answers: [
@@ -293,7 +293,7 @@ export function coinEntries(moments: Moments): Entry[] {
             ),
             ...candlesFor(moments, '92233720368.54775807'),
           ],
-          shows: 'Your fills',
+          shows: 'Your trades',
         },
       },
     ),

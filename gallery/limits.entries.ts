@@ -79,15 +79,19 @@ export function limitEntries(moments: Moments): Entry[] {
         Error: { answers: [fails(limits.read)], shows: 'Limits unavailable' },
         Empty: { answers: [replies(limits.read, { items: bare, pause: null })], shows: 'No limit' },
         Full: { shows: 'Keep 20' },
-        Change: { steps: [{ press: 'Change: Stakes a day' }], shows: 'Remove in 24 hours' },
+        Change: { steps: [{ press: 'Change: Stakes per day' }], shows: 'Remove in 24 hours' },
         'Wrong input': {
-          steps: [{ press: 'Set: Losses a day' }, { see: 'Takes effect now.' }, { press: 'Save' }],
+          steps: [
+            { press: 'Set: Losses per day' },
+            { see: 'Takes effect now.' },
+            { press: 'Save' },
+          ],
           shows: limitTexts().amountInvalid,
         },
         Refused: {
           answers: [refuses(limits.set, 'invalid', { fields: { amount: limitTexts().unchanged } })],
           steps: [
-            { press: 'Change: Stakes a day' },
+            { press: 'Change: Stakes per day' },
             { see: 'Remove in 24 hours' },
             { press: 'Remove in 24 hours' },
           ],

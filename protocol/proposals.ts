@@ -53,6 +53,7 @@ export type Proposal = Static<typeof Proposal>;
 export const ProposalPage = Page(Proposal);
 export type ProposalPage = Static<typeof ProposalPage>;
 
+/** Open ones come oldest first, any other list newest first. */
 const ProposalQuery = closed({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
   cursor: Type.Optional(Type.String({ maxLength: 100 })),

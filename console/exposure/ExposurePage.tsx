@@ -13,12 +13,11 @@ import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { formatInr, formatSignedInr, formatTime, groupIndian, signOf } from '#texts/format.ts';
 import { classes } from '#ui/parts/classes.ts';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 
 import { type Column, DataTable } from '#console/parts/DataTable.tsx';
 import { Figure, Figures } from '#console/parts/Figures.tsx';
 import { OfficePage } from '#console/parts/OfficePage.tsx';
-import { LoadingTable, StaleLine } from '#console/parts/PagedTable.tsx';
+import { WhenLoaded } from '#console/parts/WhenLoaded.tsx';
 
 import { CoinPane } from './CoinPane.tsx';
 import { leaning, useOf } from './exposure.rules.ts';
@@ -52,28 +51,21 @@ export function ExposurePage() {
         ) : null
       }
     >
-      {query.data ? (
-        <>
-          {query.isError ? <StaleLine loaded={query} /> : null}
+      <WhenLoaded
+        query={query}
+        says={{ failed: texts.loadFailed, body: texts.limitsHold, loading: texts.loading }}
+      >
+        {(data) => (
           <DataTable
             label={texts.byCoin}
-            rows={query.data.items}
+            rows={data.items}
             rowKey={({ coin }) => coin}
-            columns={columnsFor(query.data.limits, choose, chosen !== undefined)}
+            columns={columnsFor(data.limits, choose, chosen !== undefined)}
             chosen={asked}
             onChoose={({ coin }) => choose(coin)}
           />
-        </>
-      ) : query.isError ? (
-        <ErrorState
-          title={texts.loadFailed}
-          body={texts.limitsHold}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      ) : (
-        <LoadingTable label={texts.loading} />
-      )}
+        )}
+      </WhenLoaded>
     </OfficePage>
   );
 }

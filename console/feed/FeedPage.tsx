@@ -7,13 +7,12 @@ import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { consoleFeedTexts } from '#texts/console-feed.ts';
 import { formatTime, groupIndian } from '#texts/format.ts';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 
 import { Fact, Facts, Mono } from '#console/parts/Facts.tsx';
 import { Figure, Figures } from '#console/parts/Figures.tsx';
 import { HealthBanner } from '#console/parts/HealthBanner.tsx';
 import { OfficePage, Part } from '#console/parts/OfficePage.tsx';
-import { LoadingTable, StaleLine } from '#console/parts/PagedTable.tsx';
+import { WhenLoaded } from '#console/parts/WhenLoaded.tsx';
 
 import { coverage, feedState, spanText } from './feed.rules.ts';
 
@@ -32,21 +31,12 @@ export function FeedPage() {
       title={texts.priceFeed}
       tools={<span className="text-meta text-ink-3">{texts.refreshed}</span>}
     >
-      {query.data ? (
-        <>
-          {query.isError ? <StaleLine loaded={query} /> : null}
-          <Health feed={query.data} />
-        </>
-      ) : query.isError ? (
-        <ErrorState
-          title={texts.loadFailed}
-          body={texts.saysNothing}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      ) : (
-        <LoadingTable label={texts.loading} />
-      )}
+      <WhenLoaded
+        query={query}
+        says={{ failed: texts.loadFailed, body: texts.saysNothing, loading: texts.loading }}
+      >
+        {(data) => <Health feed={data} />}
+      </WhenLoaded>
     </OfficePage>
   );
 }

@@ -10,13 +10,12 @@ import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { consoleLedgerTexts } from '#texts/console-ledger.ts';
 import { formatInr, formatTime, formatTokens, groupIndian, signOf } from '#texts/format.ts';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 
 import { type Column, DataTable } from '#console/parts/DataTable.tsx';
 import { Figure, Figures } from '#console/parts/Figures.tsx';
 import { HealthBanner } from '#console/parts/HealthBanner.tsx';
 import { OfficePage } from '#console/parts/OfficePage.tsx';
-import { LoadingTable, StaleLine } from '#console/parts/PagedTable.tsx';
+import { WhenLoaded } from '#console/parts/WhenLoaded.tsx';
 
 import { totalsByAsset } from './ledger.rules.ts';
 
@@ -35,21 +34,12 @@ export function LedgerPage() {
   });
   return (
     <OfficePage title={texts.ledger} tools={<Pace />}>
-      {query.data ? (
-        <>
-          {query.isError ? <StaleLine loaded={query} /> : null}
-          <Health health={query.data} />
-        </>
-      ) : query.isError ? (
-        <ErrorState
-          title={texts.loadFailed}
-          body={texts.saysNothing}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      ) : (
-        <LoadingTable label={texts.loading} />
-      )}
+      <WhenLoaded
+        query={query}
+        says={{ failed: texts.loadFailed, body: texts.saysNothing, loading: texts.loading }}
+      >
+        {(data) => <Health health={data} />}
+      </WhenLoaded>
     </OfficePage>
   );
 }

@@ -8,13 +8,12 @@ import { mine } from '#ui/client/session.tsx';
 import { consoleMailTexts } from '#texts/console-mail.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';
 import { groupIndian } from '#texts/format.ts';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 
 import { Figure, Figures } from '#console/parts/Figures.tsx';
 import { HealthBanner } from '#console/parts/HealthBanner.tsx';
 import { OfficePage } from '#console/parts/OfficePage.tsx';
-import { LoadingTable, StaleLine } from '#console/parts/PagedTable.tsx';
 import { When } from '#console/parts/When.tsx';
+import { WhenLoaded } from '#console/parts/WhenLoaded.tsx';
 
 const texts = consoleMailTexts();
 const REFRESH_MS = 5_000;
@@ -30,22 +29,17 @@ export function MailPage() {
       title={consoleWordsTexts().pages.mail}
       tools={<span className="text-meta text-ink-3">{texts.refreshed}</span>}
     >
-      {query.data ? (
-        <>
-          {query.isError ? <StaleLine loaded={query} /> : null}
-          <State mail={query.data} />
-          <Waiting mail={query.data} />
-        </>
-      ) : query.isError ? (
-        <ErrorState
-          title={texts.failed}
-          body={texts.failedSaysNothing}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      ) : (
-        <LoadingTable label={texts.loading} />
-      )}
+      <WhenLoaded
+        query={query}
+        says={{ failed: texts.failed, body: texts.failedSaysNothing, loading: texts.loading }}
+      >
+        {(data) => (
+          <>
+            <State mail={data} />
+            <Waiting mail={data} />
+          </>
+        )}
+      </WhenLoaded>
     </OfficePage>
   );
 }

@@ -19,9 +19,10 @@ import { Confirm } from '#console/parts/Confirm.tsx';
 import { Mono } from '#console/parts/Facts.tsx';
 import { Kbd } from '#console/parts/Kbd.tsx';
 import { Part } from '#console/parts/OfficePage.tsx';
+import { decisionOf, groupRupees } from '#console/parts/proposal.rules.ts';
 
 import { proposalsKey } from './proposals.queries.ts';
-import { decisionOf, groupRupees, shortHash, type Step, wordsFor } from './proposals.rules.ts';
+import { shortHash, type Step, wordsFor } from './proposals.rules.ts';
 
 const texts = consoleProposalsTexts();
 

@@ -11,10 +11,10 @@ import { consoleProposalsTexts } from '#texts/console-proposals.ts';
 import { BeforeAfter } from '#console/parts/BeforeAfter.tsx';
 import { Fact, Facts, Mono } from '#console/parts/Facts.tsx';
 import { Part } from '#console/parts/OfficePage.tsx';
+import { groupRupees } from '#console/parts/proposal.rules.ts';
 import { When } from '#console/parts/When.tsx';
 
 import { DecideProposal } from './DecideProposal.tsx';
-import { groupRupees } from './proposals.rules.ts';
 import { ProposalStatus } from './ProposalStatus.tsx';
 
 const texts = consoleProposalsTexts();

@@ -16,6 +16,7 @@ import { PageSpinner } from '#ui/parts/Spinner.tsx';
 import type { Column } from '#console/parts/DataTable.tsx';
 import { OfficePage } from '#console/parts/OfficePage.tsx';
 import { PagedTable } from '#console/parts/PagedTable.tsx';
+import { groupRupees } from '#console/parts/proposal.rules.ts';
 import { useShortcuts } from '#ui/parts/shortcuts.ts';
 import { ViewTabs } from '#console/parts/ViewTabs.tsx';
 import { When } from '#console/parts/When.tsx';
@@ -23,7 +24,6 @@ import { When } from '#console/parts/When.tsx';
 import { CorrectionForm } from './CorrectionForm.tsx';
 import { ProposalPane } from './ProposalPane.tsx';
 import { useAnyProposal, useLiveProposals, useProposals } from './proposals.queries.ts';
-import { groupRupees } from './proposals.rules.ts';
 import { ProposalStatus } from './ProposalStatus.tsx';
 
 const texts = consoleProposalsTexts();

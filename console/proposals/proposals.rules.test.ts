@@ -1,4 +1,4 @@
-/** Who may do what with a proposal, and the form of a correction. */
+/** What is said of a proposal, and the form of a correction. */
 import { describe, expect, test } from 'vitest';
 
 import {
@@ -8,40 +8,9 @@ import {
   correctionOf,
   noticePreview,
 } from './correction.rules.ts';
-import { decisionOf, groupRupees, proposedText, shortHash, wordsFor } from './proposals.rules.ts';
+import { proposedText, shortHash, wordsFor } from './proposals.rules.ts';
 
-const proposal = {
-  status: 'open',
-  kind: 'correction',
-  proposedBy: { id: 'asha', name: 'Asha' },
-  person: { id: 'user', name: 'User', email: 'user@example.in' },
-} as const;
-const admin = (id: string) => ({ id, role: 'admin' as const });
-
-describe('deciding', () => {
-  test('one’s own proposal may only be taken back, and the page says why', () => {
-    expect(decisionOf(proposal, admin('asha'))).toEqual({
-      may: 'withdraw',
-      why: 'You proposed this, so somebody else has to approve it.',
-    });
-  });
-
-  test('another admin decides; finance and support read, except for bank details', () => {
-    expect(decisionOf(proposal, admin('ravi')).may).toBe('decide');
-    for (const role of ['finance', 'support'] as const) {
-      expect(decisionOf(proposal, { id: 'ravi', role }).may).toBe('read');
-      const details = { ...proposal, kind: 'bank-details' } as const;
-      expect(decisionOf(details, { id: 'ravi', role }).may).toBe('decide');
-    }
-  });
-
-  test('nobody decides what is about themselves, or is decided already', () => {
-    const about = { ...proposal, person: { id: 'ravi', name: 'Ravi', email: null } };
-    expect(decisionOf(about, admin('ravi')).may).toBe('read');
-    expect(decisionOf({ ...proposal, status: 'approved' }, admin('ravi')).may).toBe('read');
-    expect(decisionOf({ ...proposal, status: 'withdrawn' }, admin('asha')).may).toBe('read');
-  });
-
+describe('what is said of a proposal', () => {
   test('whoever proposes hears whether it waits', () => {
     expect(proposedText({ status: 'approved' })).toContain('only admin');
     expect(proposedText({ status: 'open' })).toContain('another admin');
@@ -51,13 +20,6 @@ describe('deciding', () => {
     expect(wordsFor('approve', 'invitation').done).not.toContain('taken effect');
     expect(wordsFor('approve', 'setting').done).toContain('taken effect');
     expect(wordsFor('reject', 'invitation')).toEqual(wordsFor('reject', 'setting'));
-  });
-
-  test('amounts are grouped, whatever else the text holds stays', () => {
-    expect(groupRupees('Credit ₹250000.75 to ₹1.5 of 250000.75')).toBe(
-      'Credit ₹2,50,000.75 to ₹1.5 of 250000.75',
-    );
-    expect(groupRupees('+₹100.00')).toBe('+₹100.00');
   });
 
   test('a hash is shortened at both ends', () => {

@@ -1,6 +1,7 @@
 /** The first page of a role: what waits in each of its desks and whether the house is well; beneath, what is due first. */
 import { Link } from 'react-router';
 
+import type { Person } from '#protocol/people.ts';
 import { consoleTodayTexts } from '#texts/console-today.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';
 import { formatInr, groupIndian } from '#texts/format.ts';
@@ -8,14 +9,20 @@ import { useMinute } from '#ui/formats/age.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
-import { ErrorState } from '#ui/parts/ErrorState.tsx';
 
 import { shortSpan } from '#console/desk/desk.rules.ts';
 import { OfficePage, Part } from '#console/parts/OfficePage.tsx';
-import { LoadingTable, StaleLine } from '#console/parts/PagedTable.tsx';
+import { WhenLoaded } from '#console/parts/WhenLoaded.tsx';
 
 import { useToday } from './today.queries.ts';
-import { oldestMs, type Waiting, type WaitingItem, waitingItems } from './today.rules.ts';
+import {
+  hasMore,
+  oldestMs,
+  toDecide,
+  type Waiting,
+  type WaitingItem,
+  waitingItems,
+} from './today.rules.ts';
 
 const texts = consoleTodayTexts();
 const { pages } = consoleWordsTexts();
@@ -25,43 +32,37 @@ const MOST_ITEMS = 50;
 
 export function TodayPage() {
   const { person } = useSession();
-  return person ? <Today me={person.id} role={person.role} /> : null;
+  return person ? <Today me={person} /> : null;
 }
 
-type TodayProps = { me: string; role: Parameters<typeof useToday>[0] };
-
-function Today({ me, role }: TodayProps) {
-  const query = useToday(role);
+function Today({ me }: { me: Person }) {
+  const query = useToday(me.role);
   const nowMs = useMinute();
   return (
     <OfficePage
       title={pages.today}
       tools={<span className="text-meta text-ink-3">{texts.refreshed}</span>}
     >
-      {query.data ? (
-        <>
-          {query.isError ? <StaleLine loaded={query} /> : null}
-          <Figures waiting={query.data} nowMs={nowMs} />
-          <Needs items={waitingItems(query.data, me)} nowMs={nowMs} />
-        </>
-      ) : query.isError ? (
-        <ErrorState
-          title={texts.loadFailed}
-          body={texts.saysNothing}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      ) : (
-        <LoadingTable label={texts.loading} />
-      )}
+      <WhenLoaded
+        query={query}
+        says={{ failed: texts.loadFailed, body: texts.saysNothing, loading: texts.loading }}
+      >
+        {(waiting) => (
+          <>
+            <Figures {...{ waiting, me, nowMs }} />
+            <Needs items={waitingItems(waiting, me)} isPart={hasMore(waiting)} nowMs={nowMs} />
+          </>
+        )}
+      </WhenLoaded>
     </OfficePage>
   );
 }
 
 const count = (value: number) => groupIndian(String(value));
 
-function Figures({ waiting, nowMs }: { waiting: Waiting; nowMs: number }) {
-  const { deposits, withdrawals, tickets, proposals, openProposals, books, feed } = waiting;
+function Figures({ waiting, me, nowMs }: { waiting: Waiting; me: Person; nowMs: number }) {
+  const { deposits, withdrawals, tickets, proposals, books, feed } = waiting;
+  const decidable = toDecide(waiting, me);
   const oldest = (moments: readonly string[]) => {
     const ms = oldestMs(moments, nowMs);
     return ms === null ? null : shortSpan(ms);
@@ -96,8 +97,12 @@ function Figures({ waiting, nowMs }: { waiting: Waiting; nowMs: number }) {
         />
       )}
       <Figure
-        {...{ name: pages.proposals, to: '/console/proposals', value: count(openProposals) }}
-        hint={openHint(oldest(proposals.items.map(({ proposedAt }) => proposedAt)))}
+        {...{
+          name: pages.proposals,
+          to: '/console/proposals',
+          value: atLeast(decidable.length, proposals),
+        }}
+        hint={openHint(oldest(decidable.map(({ proposedAt }) => proposedAt)))}
       />
       <Figure
         {...{ name: texts.gaps, to: '/console/feed', value: count(feed.gapsOver5s) }}
@@ -108,6 +113,10 @@ function Figures({ waiting, nowMs }: { waiting: Waiting; nowMs: number }) {
     </ul>
   );
 }
+
+/** '50+' where not all of a list was read. */
+const atLeast = (value: number, { nextCursor }: { nextCursor: string | null }) =>
+  nextCursor === null ? count(value) : `${count(value)}+`;
 
 const openHint = (span: string | null) =>
   span === null ? texts.none : texts.openOf({ oldest: span });
@@ -153,7 +162,9 @@ function Figure({ name, to, value, hint, isBad = false }: FigureProps) {
   );
 }
 
-function Needs({ items, nowMs }: { items: readonly WaitingItem[]; nowMs: number }) {
+type NeedsProps = { items: readonly WaitingItem[]; isPart: boolean; nowMs: number };
+
+function Needs({ items, isPart, nowMs }: NeedsProps) {
   if (items.length === 0) {
     return (
       <Part title={texts.needsYouNow}>
@@ -161,7 +172,6 @@ function Needs({ items, nowMs }: { items: readonly WaitingItem[]; nowMs: number 
       </Part>
     );
   }
-  const more = items.length - MOST_ITEMS;
   return (
     <Part title={texts.needsYouNow} aside={texts.byDueTime} className="max-w-[64rem]">
       <ul className="-mx-5">
@@ -171,8 +181,8 @@ function Needs({ items, nowMs }: { items: readonly WaitingItem[]; nowMs: number 
           </li>
         ))}
       </ul>
-      {more > 0 ? (
-        <p className="mt-3 text-meta text-ink-3">{texts.more({ count: count(more) })}</p>
+      {isPart || items.length > MOST_ITEMS ? (
+        <p className="mt-3 text-meta text-ink-3">{texts.more}</p>
       ) : null}
     </Part>
   );

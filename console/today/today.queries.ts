@@ -34,15 +34,13 @@ async function readWaiting(role: Person['role'], signal: AbortSignal): Promise<W
   const [isFinance, isSupport] = [role === 'finance', role === 'support'];
   const pending = { query: { status: 'pending', limit: ROWS }, signal } as const;
   const open = { query: { status: 'open', limit: ROWS }, signal } as const;
-  const [deposits, withdrawals, tickets, proposals, queues, books, feed] = await Promise.all([
+  const [deposits, withdrawals, tickets, proposals, books, feed] = await Promise.all([
     isFinance ? call(desk.deposits, pending) : null,
     isFinance ? call(desk.withdrawals, pending) : null,
     isSupport ? call(desk.tickets, open) : null,
     call(staff.proposals, open),
-    call(desk.queues, { signal }),
     isSupport ? null : call(staff.ledgerHealth, { signal }),
     call(staff.feedHealth, { signal }),
   ]);
-  const openProposals = queues.proposals ?? 0;
-  return { deposits, withdrawals, tickets, proposals, openProposals, books, feed };
+  return { deposits, withdrawals, tickets, proposals, books, feed };
 }

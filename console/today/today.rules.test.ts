@@ -1,10 +1,10 @@
 /** What waits, in the order in which it is due, for whoever may decide it. */
 import { expect, test } from 'vitest';
 
-import { oldestMs, type Waiting, waitingItems } from './today.rules.ts';
+import { hasMore, oldestMs, type Waiting, waitingItems } from './today.rules.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 26, hour)).toISOString();
-const me = 'usr-me';
+const me = { id: 'usr-me', role: 'admin' } as const;
 const person = { id: 'usr-1', name: 'Asha', email: 'asha@example.in', joinedAt: at(0) };
 
 const request = (id: string, createdAt: string, dueAt: string) =>
@@ -12,13 +12,16 @@ const request = (id: string, createdAt: string, dueAt: string) =>
 const ticket = (id: string, createdAt: string) =>
   ({ id, subject: 'Where is it?', person, createdAt }) as unknown;
 const proposal = (id: string, by: string, proposedAt: string) =>
-  ({ id, summary: 'A correction', proposedBy: { id: by, name: 'Ravi' }, proposedAt }) as unknown;
+  ({
+    ...{ id, status: 'open', kind: 'correction', summary: 'Credit ₹250000.00', person: null },
+    ...{ proposedBy: { id: by, name: 'Ravi' }, proposedAt },
+  }) as unknown;
 /** Of what the order is made of, and no more. */
 const pageOf = (...items: unknown[]) =>
   ({ items, nextCursor: null, lastDecisionAt: null, pending: items.length }) as never;
 
 const waiting = (given: Partial<Waiting>): Waiting => ({
-  ...{ deposits: null, withdrawals: null, tickets: null, openProposals: 0, books: null },
+  ...{ deposits: null, withdrawals: null, tickets: null, books: null },
   proposals: pageOf(),
   feed: {} as Waiting['feed'],
   ...given,
@@ -43,9 +46,18 @@ test('requests come by their due time, tickets and proposals as if they were due
   ]);
 });
 
-test('a proposal of one’s own waits for others', () => {
-  const proposals = pageOf(proposal('pro-1', me, at(1)), proposal('pro-2', 'x', at(2)));
-  expect(waitingItems(waiting({ proposals }), me).map(({ id }) => id)).toEqual(['pro-2']);
+test('a proposal waits for those who may decide it, with its amount grouped', () => {
+  const own = proposal('pro-1', me.id, at(1));
+  const proposals = pageOf(own, proposal('pro-2', 'x', at(2)));
+  const shown = waitingItems(waiting({ proposals }), me);
+  expect(shown.map(({ id, title }) => [id, title])).toEqual([['pro-2', 'Credit ₹2,50,000.00']]);
+  expect(waitingItems(waiting({ proposals }), { id: 'usr-f', role: 'finance' })).toEqual([]);
+});
+
+test('a desk with another page has more than was read', () => {
+  expect(hasMore(waiting({ deposits: pageOf() }))).toBe(false);
+  const another = { ...(pageOf() as object), nextCursor: 'dep-50' } as never;
+  expect(hasMore(waiting({ deposits: another }))).toBe(true);
 });
 
 test('the oldest is the one that came first, in whatever order they stand; of none there is none', () => {

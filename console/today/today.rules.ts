@@ -1,8 +1,11 @@
 /** What waits for a member of staff: the requests, tickets and proposals of their role in the order in which they are due. Pure. */
 import type { DeskDepositPage, DeskTicketPage, DeskWithdrawalPage } from '#protocol/desk.ts';
 import type { FeedHealth, LedgerHealth } from '#protocol/health.ts';
-import type { ProposalPage } from '#protocol/proposals.ts';
+import type { Person } from '#protocol/people.ts';
+import type { Proposal, ProposalPage } from '#protocol/proposals.ts';
 import { formatInr } from '#texts/format.ts';
+
+import { decisionOf, groupRupees } from '#console/parts/proposal.rules.ts';
 
 /** What a role may not see is null. */
 export type Waiting = {
@@ -10,8 +13,6 @@ export type Waiting = {
   withdrawals: DeskWithdrawalPage | null;
   tickets: DeskTicketPage | null;
   proposals: ProposalPage;
-  /** Open proposals that somebody else than their proposer may decide. */
-  openProposals: number;
   books: LedgerHealth | null;
   feed: FeedHealth;
 };
@@ -33,9 +34,15 @@ export type WaitingItem = {
 /** What has no due time of its own comes as if it had that of a deposit. */
 const WITHIN_MS = 24 * 60 * 60 * 1000;
 
-/** Items that `me` may do something about, the first due first. One's own proposals wait for others. */
-export function waitingItems(waiting: Waiting, me: string): readonly WaitingItem[] {
-  const { deposits, withdrawals, tickets, proposals } = waiting;
+type Me = Pick<Person, 'id' | 'role'>;
+
+/** Open proposals that `me` may decide, of those that were read. */
+export const toDecide = ({ proposals }: Waiting, me: Me): readonly Proposal[] =>
+  proposals.items.filter((proposal) => decisionOf(proposal, me).may === 'decide');
+
+/** Items that `me` may do something about, the first due first. */
+export function waitingItems(waiting: Waiting, me: Me): readonly WaitingItem[] {
+  const { deposits, withdrawals, tickets } = waiting;
   const money = [
     { kind: 'deposit', desk: 'deposits', rows: deposits?.items ?? [] },
     { kind: 'withdrawal', desk: 'withdrawals', rows: withdrawals?.items ?? [] },
@@ -51,18 +58,22 @@ export function waitingItems(waiting: Waiting, me: string): readonly WaitingItem
       ...{ id, kind: 'ticket' as const, title: subject, person: person.email, since: createdAt },
       ...{ dueAt: null, to: `/console/tickets?request=${id}` },
     })),
-    ...proposals.items
-      .filter(({ proposedBy }) => proposedBy.id !== me)
-      .map(({ id, summary, proposedBy, proposedAt }) => ({
-        ...{ id, kind: 'proposal' as const, title: summary, person: proposedBy.name },
-        ...{ since: proposedAt, dueAt: null, to: `/console/proposals?id=${id}` },
-      })),
+    ...toDecide(waiting, me).map(({ id, summary, proposedBy, proposedAt }) => ({
+      ...{ id, kind: 'proposal' as const, title: groupRupees(summary), person: proposedBy.name },
+      ...{ since: proposedAt, dueAt: null, to: `/console/proposals?id=${id}` },
+    })),
   ];
   return items.toSorted((one, other) => dueMs(one) - dueMs(other));
 }
 
 const dueMs = ({ dueAt, since }: WaitingItem) =>
   dueAt === null ? Date.parse(since) + WITHIN_MS : Date.parse(dueAt);
+
+/** Whether a desk has more than was read. */
+export const hasMore = ({ deposits, withdrawals, tickets, proposals }: Waiting): boolean =>
+  [deposits, withdrawals, tickets, proposals].some(
+    (page) => page !== null && page.nextCursor !== null,
+  );
 
 /** Milliseconds that the one that came first has waited; null where none waits. */
 export function oldestMs(moments: readonly string[], nowMs: number): number | null {

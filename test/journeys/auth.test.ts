@@ -92,7 +92,7 @@ test('sign-up says at each field what is wrong with it, before and after asking 
   });
   expect(known.status).toBe(201);
   await field(page, 'Referral code').fill(inject('referral'));
-  await page.getByText('This code counts.').waitFor();
+  await page.getByText('Code accepted.').waitFor();
   await create(page).click();
   await expect
     .poll(errors)

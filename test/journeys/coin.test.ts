@@ -54,7 +54,7 @@ test('a visitor finds a coin, looks at all its ranges, and is brought back to it
     await press(page, name);
     await line(page, words).waitFor();
   }
-  await page.getByText('Stats on this platform').waitFor();
+  await page.getByRole('heading', { name: 'Stats', exact: true }).waitFor();
   await expect.poll(() => page.getByText('Your holding').count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
 
@@ -80,7 +80,7 @@ test('on a phone a coin is bought and sold on its page, which then says what is 
   await line(page).waitFor();
   await page.getByText('You hold no SOL.').waitFor();
   await page.getByText('No alerts on SOL.').waitFor();
-  await expect.poll(() => page.getByText('Your fills').count()).toBe(0);
+  await expect.poll(() => page.getByText('Your trades').count()).toBe(0);
   // At hand without scrolling, above the tabs.
   const bar = await page.getByRole('button', { name: 'Buy Solana' }).boundingBox();
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(phone.height - 56);

@@ -34,7 +34,7 @@ export const alerts = {
   once: 'Once',
   eachTime: 'Each time',
   withMail: ', by mail',
-  offUntilBack: 'Off until the price returns',
+  offUntilBack: 'Paused until the price moves back',
 
   when: 'Notify me when the price is',
   percentLabel: 'Percent, up or down',

@@ -64,5 +64,5 @@ export const auth = {
   itCountsAtOnce: 'It counts at once, and you are signed out everywhere.',
   theLinkIsSpent: 'The link is spent, and every session has ended.',
   practiseWithRealMechanics:
-    'Practise with real mechanics: every price, outcome and balance can be checked.',
+    'Practise trading with virtual rupees. Every price, outcome and balance can be checked.',
 };

@@ -24,7 +24,7 @@ export const consoleToday = {
   byDueTime: 'by due time',
   nothingWaits: 'Nothing waits for you',
   nothingWaitsBody: 'New requests and tickets appear here by themselves.',
-  more: ({ count }: { count: string }) => `${count} more wait on their pages.`,
+  more: 'More wait on their pages.',
   kinds: {
     deposit: 'Deposit',
     withdrawal: 'Withdrawal',

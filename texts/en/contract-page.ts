@@ -12,7 +12,8 @@ export const contractPage = {
   duration: 'Duration',
   returnIfRight: 'return if right',
   /** How much of the time one must be right for nothing to be lost, in percent. */
-  breakEven: ({ percent }: { percent: string }) => `Break-even: right ${percent}% of the time.`,
+  breakEven: ({ percent }: { percent: string }) =>
+    `Break-even: you need to be right ${percent}% of the time.`,
   ifRight: 'If right',
   ifWrong: 'If wrong',
   asItStands: ' · as it stands',

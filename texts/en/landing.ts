@@ -12,7 +12,7 @@ export const landing = {
   beautifulVisualizations: 'Beautiful Visualizations',
   hollowCandlesRiseFilled: 'Hollow candles rise, filled candles fall: readable without colour.',
   multiCoinSupport: 'Multi-Coin Support',
-  theLargeCoinsAnd: '25 coins, from Bitcoin to Dogecoin.',
+  theLargeCoinsAnd: 'The large coins and many smaller ones.',
   secureAuthentication: 'Secure Authentication',
   passwordsAreKeptAs: 'Passkeys and two-factor codes. Passwords are stored only as hashes.',
   responsiveDesign: 'Responsive Design',

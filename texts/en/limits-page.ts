@@ -3,7 +3,7 @@ import type { BreakLength, LimitMeasure, LimitPeriod } from '#protocol/limits.ts
 import { formatMinuteIst } from '#texts/format.ts';
 
 const traded = 'Contracts and leveraged trades.';
-const when = 'Stricter takes effect now, looser in 24 hours.';
+const when = 'Lower limits apply now; higher ones after 24 hours.';
 
 const names: Readonly<Record<LimitMeasure, string>> = {
   stake: 'Stakes',
@@ -23,12 +23,12 @@ export const limitsPage = {
     stake: traded,
     loss: 'Minus wins; open trades count as lost.',
     contracts: traded,
-    deposit: 'Requests not rejected.',
+    deposit: 'Pending and approved requests.',
   } satisfies Readonly<Record<LimitMeasure, string>>,
-  periods: { day: 'A day', week: 'A week' } satisfies Readonly<Record<LimitPeriod, string>>,
-  /** 'Stakes a day'. */
+  periods: { day: 'Per day', week: 'Per week' } satisfies Readonly<Record<LimitPeriod, string>>,
+  /** 'Stakes per day'. */
   of: ({ measure, period }: { measure: LimitMeasure; period: LimitPeriod }) =>
-    `${names[measure]} a ${period}`,
+    `${names[measure]} per ${period}`,
   none: 'No limit',
   noneThen: 'no limit',
   used: ({ amount }: { amount: string }) => `${amount} so far`,

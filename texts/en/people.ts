@@ -34,5 +34,5 @@ export const people = {
   resetLinkWrong:
     'This link has been used, has expired or was replaced by a newer one. Ask for a new one.',
   resetFailed: 'The password could not be reset.',
-  passwordRule: 'At least 8 characters; not your name, nothing common.',
+  passwordRule: 'At least 8 characters, without your name, and hard to guess.',
 };

@@ -24,9 +24,10 @@ export const placement = {
   waiting: 'Waiting for the next price…',
   settlesAt: 'Settles at',
 
-  outcome: 'Right pays a fixed return, wrong nothing. You cannot leave early.',
-  longRun: 'Over time you lose.',
-  oddsNeeded: 'About half are right. Break-even needs more:',
+  outcome:
+    'If you are right you get a fixed return. If you are wrong you lose the stake. You cannot leave early.',
+  longRun: 'Most people lose over time.',
+  oddsNeeded: 'About half of all contracts are right; breaking even takes more:',
   noSkill: 'Speed and skill do not help.',
   pastPrices: 'Past prices predict nothing.',
   tableName: 'Returns and break-even rates by duration',

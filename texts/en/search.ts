@@ -22,7 +22,7 @@ export const search = {
     prices: { title: 'Where prices come from', words: 'simulated exchange source random' },
     risk: { title: 'What you risk', words: 'lose break-even odds chance' },
     verify: { title: 'Check a receipt or the prices', words: 'verify proof evidence honest hash' },
-    liabilities: { title: 'What we owe, and how to check it', words: 'liabilities reserves' },
+    liabilities: { title: 'What we owe you, and how to check it', words: 'liabilities reserves' },
     returns: {
       title: 'How returns are worked out',
       words: 'performance time-weighted money-weighted xirr drawdown profit',

@@ -24,7 +24,7 @@ export const shell = {
   writeToUs: 'Write to us',
   howItWorks: 'How it works',
   verify: 'Verify',
-  whatWeOwe: 'What we owe',
+  whatWeOwe: 'What we owe you',
   developers: 'Developers',
   spotTrading: 'Spot Trading',
   coinRecords: 'Coin Records',

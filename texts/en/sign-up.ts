@@ -8,7 +8,7 @@ export const signUp = {
   confirmAsked: 'A link is on its way. It works once, for 24 hours.',
   confirmFailed: 'That did not work. Please try again.',
   emailConfirmed: 'Mail reaches you there from now on.',
-  codeCounts: 'This code counts.',
+  codeCounts: 'Code accepted.',
   /** Of a referral code, where the operator has named somebody. */
   codeFrom: (contact: string) => `From the person who invited you, or from ${contact}.`,
   /** After signing up, three of these. */

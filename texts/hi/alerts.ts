@@ -32,7 +32,7 @@ export const alerts: AlertTexts = {
   once: 'एक बार',
   eachTime: 'हर बार',
   withMail: ', मेल से भी',
-  offUntilBack: 'भाव लौटने तक बंद',
+  offUntilBack: 'भाव लौटने तक रुका है',
 
   when: 'मुझे सूचना दें जब भाव हो',
   percentLabel: 'प्रतिशत, ऊपर या नीचे',

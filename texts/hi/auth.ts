@@ -60,5 +60,5 @@ export const auth: AuthTexts = {
   twoFactorAuthenticationIs: 'इस खाते में टू-फ़ैक्टर लॉग इन चालू है।',
   itCountsAtOnce: 'यह तुरंत लागू होता है, और आप हर जगह से लॉग आउट हो जाते हैं।',
   theLinkIsSpent: 'लिंक इस्तेमाल हो चुका है, और सभी सेशन ख़त्म हो गए हैं।',
-  practiseWithRealMechanics: 'असली तरीके से अभ्यास करें: हर भाव, नतीजा और बैलेंस जाँचा जा सकता है।',
+  practiseWithRealMechanics: 'वर्चुअल रुपयों से ट्रेडिंग का अभ्यास करें। हर भाव, नतीजा और बैलेंस जाँचा जा सकता है।',
 };

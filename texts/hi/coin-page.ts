@@ -28,7 +28,7 @@ export const coinPage: CoinPageTexts = {
   byWhatYouSold: 'आपकी बिक्री से',
   rankOfByMarket: ({ rank, length }) => `मार्केट कैप में ${length} में ${rank} नंबर`,
   loading: ({ symbol }) => `${symbol} लोड हो रहा है`,
-  statsOnThisPlatform: 'इस प्लेटफ़ॉर्म के आँकड़े',
+  statsOnThisPlatform: 'आँकड़े',
   simulated: 'सिम्युलेटेड',
   noneOrdersFillAt: 'कोई नहीं: ऑर्डर भाव पर ही पूरे होते हैं',
   pleaseLogInFirst: 'कृपया पहले लॉग इन करें',

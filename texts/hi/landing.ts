@@ -13,7 +13,7 @@ export const landing: LandingTexts = {
   beautifulVisualizations: 'साफ़-सुथरे चार्ट',
   hollowCandlesRiseFilled: 'खाली कैंडल बढ़त, भरी कैंडल गिरावट: बिना रंग के भी समझ आती है।',
   multiCoinSupport: 'कई कॉइन',
-  theLargeCoinsAnd: '25 कॉइन, बिटकॉइन से डॉजकॉइन तक।',
+  theLargeCoinsAnd: 'बड़े कॉइन और कई छोटे कॉइन भी।',
   secureAuthentication: 'सुरक्षित लॉग इन',
   passwordsAreKeptAs: 'पासकी और दो-चरण वाले कोड। पासवर्ड केवल हैश के रूप में रखे जाते हैं।',
   responsiveDesign: 'हर स्क्रीन के लिए',

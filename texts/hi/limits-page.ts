@@ -3,7 +3,7 @@ import { formatMinuteIst } from '#texts/format.ts';
 import type { LimitsPageTexts } from '#texts/limits-page.ts';
 
 const traded = 'कॉन्ट्रैक्ट और लेवरेज वाले ट्रेड।';
-const when = 'कड़ी सीमा अभी लागू होती है, ढीली 24 घंटे में।';
+const when = 'कम सीमा अभी लागू होती है; ज़्यादा सीमा 24 घंटे बाद।';
 
 const names: LimitsPageTexts['names'] = {
   stake: 'लगाई रकम',
@@ -24,9 +24,9 @@ export const limitsPage: LimitsPageTexts = {
     stake: traded,
     loss: 'जीत घटाकर; खुले ट्रेड हारे हुए गिने जाते हैं।',
     contracts: traded,
-    deposit: 'जो अनुरोध नामंज़ूर नहीं हुए।',
+    deposit: 'लंबित और मंज़ूर अनुरोध।',
   },
-  periods: { day: 'एक दिन', week: 'एक हफ़्ता' },
+  periods: each,
   of: ({ measure, period }) => `${each[period]} ${names[measure]}`,
   none: 'कोई सीमा नहीं',
   noneThen: 'कोई सीमा नहीं',

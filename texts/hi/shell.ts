@@ -25,7 +25,7 @@ export const shell: ShellTexts = {
   writeToUs: 'हमें लिखें',
   howItWorks: 'यह कैसे काम करता है',
   verify: 'जाँचें',
-  whatWeOwe: 'हमारी देनदारी',
+  whatWeOwe: 'हम पर आपका बकाया',
   developers: 'डेवलपर',
   spotTrading: 'स्पॉट ट्रेडिंग',
   coinRecords: 'कॉइन रिकॉर्ड',

@@ -3,7 +3,10 @@
  * numbers here, its texts come from elsewhere.
  */
 
-const AXIS_LINES = 4;
+/** How many levels an axis has: more where it is high, so that a change can be read off it. */
+const AXIS_LINES = { least: 4, most: 8 };
+/** Between two levels, in pixels at letters of the usual size. */
+const LEVEL_GAP = 56;
 
 export type LineBox = {
   width: number;
@@ -12,11 +15,18 @@ export type LineBox = {
   scale: number;
 };
 
+/** How many levels an axis of a height has, in pixels; `scale` is how large letters are. */
+export const levelsFor = (height: number, scale: number) =>
+  Math.max(AXIS_LINES.least, Math.min(AXIS_LINES.most, Math.floor(height / (LEVEL_GAP * scale))));
+
 /**
  * Round levels, 1, 2 or 5 of a power of ten apart, and the range that is drawn: from below the lowest to above the highest level.
- * Below zero there is room only for what is below zero.
+ * Below zero there is room only for what is below zero. `lines` is about how many there are.
  */
-export function levelScale(levels: readonly number[]): {
+export function levelScale(
+  levels: readonly number[],
+  lines: number = AXIS_LINES.least,
+): {
   low: number;
   high: number;
   ticks: number[];
@@ -28,7 +38,7 @@ export function levelScale(levels: readonly number[]): {
   const span = Math.max(highest - lowest, Math.abs(highest) * 1e-6, 4e-8);
   const rest = (span - (highest - lowest)) / 2;
   const [bottom, top] = [lowest - rest, highest + rest];
-  const step = roundStep(span / AXIS_LINES);
+  const step = roundStep(span / lines);
   const half = step / 2;
   const floor = lowest < 0 ? Number.NEGATIVE_INFINITY : 0;
   const low = Math.max(floor, Math.floor((bottom - span * 0.06) / half) * half);

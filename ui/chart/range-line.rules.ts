@@ -15,7 +15,7 @@ import {
   round,
   type TextAnchor,
 } from './line-plane.ts';
-import { type LineBox, levelScale } from './line-scale.ts';
+import { type LineBox, levelScale, levelsFor } from './line-scale.ts';
 import { anchorOf } from './line-times.ts';
 import { type Range, ranges } from './ranges.ts';
 
@@ -124,11 +124,13 @@ export function rangeScene(
 ): RangeScene | null {
   const { fromMs, toMs, points } = line;
   const prices = points.map(({ price }) => price);
-  const scale = levelScale(nearby(prices, dayAgo));
+  const foot = PANES.volume + PANES.strength + PANES.time;
+  const lines = levelsFor(box.height - foot * box.scale, box.scale);
+  const scale = levelScale(nearby(prices, dayAgo), lines);
   const labels = scale.ticks.map((tick) => axisText(tick, scale.decimals));
   const plot = plotOf(box, {
     labels: [...labels, ...texts],
-    foot: PANES.volume + PANES.strength + PANES.time,
+    foot,
     isFlush: false,
   });
   if (!plot) return null;

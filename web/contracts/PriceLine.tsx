@@ -69,7 +69,7 @@ export function PriceLine({ coin, coinName, duration, contract, ...view }: Price
             ? says.pricesLoading({ coinName })
             : says.oneSecondPricesOf({ coinName, now: labels.now })
         }
-        className="absolute inset-0 overflow-hidden"
+        className="absolute inset-0 overflow-hidden lg:left-3.5"
       >
         {isShown && box ? (
           <Drawing {...{ scene, frame, labels, box }} isDim={isPaused || areLate} />

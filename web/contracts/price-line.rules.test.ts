@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { type LineBox, levelScale, roundStep, textWidth } from '#ui/chart/line-scale.ts';
+import { type LineBox, levelScale, levelsFor, roundStep, textWidth } from '#ui/chart/line-scale.ts';
 
 import {
   CHIP_GAP,
@@ -121,6 +121,21 @@ describe('levels', () => {
     expect(scale.low).toBeLessThan(low);
     expect(scale.high).toBeGreaterThan(high);
   });
+
+  test.each([
+    [204, 1, 4],
+    [420, 1, 7],
+    [420, 2, 4],
+    [900, 1, 8],
+  ])(
+    'an axis %d pixels high with letters %d times as large has about %d',
+    (height, scale, lines) => {
+      expect(levelsFor(height, scale)).toBe(lines);
+      const { ticks } = levelScale([14_440, 14_515], lines);
+      expect(ticks.length).toBeGreaterThanOrEqual(lines / 2);
+      expect(ticks.length).toBeLessThanOrEqual(lines + 3);
+    },
+  );
 
   test.each([
     [0.7, 1],

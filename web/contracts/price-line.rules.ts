@@ -5,7 +5,7 @@
  */
 import { axisText } from '#ui/chart/bars.ts';
 import { pathOf, planeOf, type Plot, plotOf, round } from '#ui/chart/line-plane.ts';
-import { type LineBox, levelScale } from '#ui/chart/line-scale.ts';
+import { type LineBox, levelScale, levelsFor } from '#ui/chart/line-scale.ts';
 
 /** What the line shows before the entry. */
 const HISTORY_MS = 160_000;
@@ -66,7 +66,10 @@ export function lineScene(
   const last = shown.at(-1);
   if (!last) return null;
   const level = frame.kind === 'entered' ? [frame.entry] : [];
-  const scale = levelScale([...shown.map(({ price }) => price), ...level]);
+  const scale = levelScale(
+    [...shown.map(({ price }) => price), ...level],
+    levelsFor(box.height, box.scale),
+  );
   const labels = scale.ticks.map((tick) => axisText(tick, scale.decimals));
   const plot = plotOf(box, { labels: [...labels, ...texts], foot: TIME_HEIGHT, isFlush: false });
   if (!plot) return null;

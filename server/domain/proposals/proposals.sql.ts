@@ -88,22 +88,24 @@ export async function findProposal(reader: Reader, id: string): Promise<Proposal
   return (await reader.query<ProposalRow>(`${columns} where o.id = $1`, [id]))[0] ?? null;
 }
 
-/** Newest first. */
+/** Open ones come oldest first, as they are worked off; any other list newest first. */
 export function listProposals(
   reader: Reader,
   page: {
     kinds: readonly ProposalKind[];
     status: Proposal['status'] | null;
-    before: string | null;
+    /** The last of the page before. */
+    after: string | null;
     limit: number;
   },
 ): Promise<ProposalRow[]> {
+  const [later, order] = page.status === 'open' ? ['>', 'asc'] : ['<', 'desc'];
   return reader.query<ProposalRow>(
     `${columns}
      where o.kind = any($1::text[]) and ($2::text is null or coalesce(d.outcome, 'open') = $2)
-       and ($3::uuid is null or o.id < $3)
-     order by o.id desc limit $4`,
-    [page.kinds, page.status, page.before, page.limit],
+       and ($3::uuid is null or o.id ${later} $3)
+     order by o.id ${order} limit $4`,
+    [page.kinds, page.status, page.after, page.limit],
   );
 }
 

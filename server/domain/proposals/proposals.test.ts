@@ -324,5 +324,15 @@ test('the list has pages and shows one status at a time', async () => {
   expect(two.items[0]?.id).not.toBe(one.items[1]?.id);
   const open = (await second.get<ProposalPage>('/api/staff/proposals?status=open&limit=100')).body;
   expect(new Set(open.items.map(({ status }) => status))).toEqual(new Set(['open']));
+  const oldestFirst = open.items.map(({ id }) => id);
+  expect(oldestFirst.length).toBeGreaterThan(1);
+  expect(oldestFirst).toEqual(oldestFirst.toSorted());
+  const oldest = (await second.get<ProposalPage>('/api/staff/proposals?status=open&limit=1')).body;
+  const next = (
+    await second.get<ProposalPage>(
+      `/api/staff/proposals?status=open&limit=1&cursor=${oldest.nextCursor}`,
+    )
+  ).body;
+  expect([...oldest.items, ...next.items].map(({ id }) => id)).toEqual(oldestFirst.slice(0, 2));
   expect((await second.get('/api/staff/proposals?cursor=x')).status).toBe(400);
 });

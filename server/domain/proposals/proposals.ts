@@ -119,7 +119,7 @@ export async function readProposals(
     refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
   }
   const kinds = kindsFor(query.role);
-  const rows = await listProposals(database, { kinds, status, before: cursor, limit: limit + 1 });
+  const rows = await listProposals(database, { kinds, status, after: cursor, limit: limit + 1 });
   const items = rows.slice(0, limit).map(toProposal);
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }

@@ -1,0 +1,37 @@
+/**
+ * What a page shows of something that is read whole: bars while it loads, a failure with a way to try again, or the page; when
+ * only the last refresh failed, the page stays and says so.
+ */
+import type { ReactNode } from 'react';
+
+import { ErrorState } from '#ui/parts/ErrorState.tsx';
+
+import { type Loaded, LoadingTable, StaleLine } from './PagedTable.tsx';
+
+type WhenLoadedProps<Data> = {
+  /** useQuery answers with it. */
+  query: Loaded & { data: Data | undefined };
+  /** The title and body of a failure, and what is heard while it loads. */
+  says: { failed: string; body: string; loading: string };
+  children: (data: Data) => ReactNode;
+};
+
+export function WhenLoaded<Data>({ query, says, children }: WhenLoadedProps<Data>) {
+  if (query.data !== undefined) {
+    return (
+      <>
+        {query.isError ? <StaleLine loaded={query} /> : null}
+        {children(query.data)}
+      </>
+    );
+  }
+  if (!query.isError) return <LoadingTable label={says.loading} />;
+  return (
+    <ErrorState
+      title={says.failed}
+      body={says.body}
+      onRetry={() => void query.refetch()}
+      isRetrying={query.isFetching}
+    />
+  );
+}
