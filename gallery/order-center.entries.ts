@@ -32,6 +32,7 @@ import {
   type State,
 } from './entry.ts';
 import { notFilled, orderOf, ordersOf, positionOf } from './orders.entries.ts';
+import { performanceShown } from './performance.entries.ts';
 import { HASH, idOf, MOST } from './samples.ts';
 import { customer } from './shells.ts';
 import { makeFile, makeTape } from './tape.ts';
@@ -272,7 +273,7 @@ export function orderCenterEntries(moments: Moments): Entry[] {
   const one = settledContract(moments, win);
   const [lost = one] = longestSettled(moments);
   const late = { entryAt: moments.ago(75), expiresAt: moments.ago(15) };
-  const rest = [...customer(moments), ...noOthers(moments)];
+  const rest = [performanceShown(moments), ...customer(moments), ...noOthers(moments)];
   const lists = [list, orders.list, positions.list] as const;
   const everything = [running(...several), settled(...settledOnes(moments)), ...others(moments)];
   const longestOpen = [

@@ -99,7 +99,7 @@ function returnsOf(moments: Moments, given: Partial<Returns> = {}): Returns {
   };
 }
 
-const shown = (moments: Moments, given: Partial<Performance> = {}): Answer =>
+export const performanceShown = (moments: Moments, given: Partial<Performance> = {}): Answer =>
   replies(performance.read, {
     ...{ range: '1m', returns: returnsOf(moments), missing: null, record },
     ...given,
@@ -108,12 +108,12 @@ const shown = (moments: Moments, given: Partial<Performance> = {}): Answer =>
 export function performanceEntries(moments: Moments): Entry[] {
   const texts = performanceTexts();
   const without = (missing: Performance['missing']) =>
-    shown(moments, { returns: null, missing, record: noRecord });
+    performanceShown(moments, { returns: null, missing, record: noRecord });
   const most = returnsOf(moments);
   return entriesOf(
     {
       ...{ app: 'web', name: 'Performance', address: '/performance' },
-      answers: [shown(moments), ...customer(moments)],
+      answers: [performanceShown(moments), ...customer(moments)],
     },
     {
       Loading: { answers: [silent(performance.read)], shows: texts.loading },
@@ -124,7 +124,7 @@ export function performanceEntries(moments: Moments): Entry[] {
       Full: { shows: '−₹12,431.07' },
       'A day old': {
         answers: [
-          shown(moments, {
+          performanceShown(moments, {
             returns: returnsOf(moments, {
               ...{ isWhole: true, points: pointsOf(moments).slice(-2), coins: [] },
               ...{ added: '0.00', gained: '0.00', timeWeighted: '0.0000', bitcoin: null },
@@ -142,7 +142,7 @@ export function performanceEntries(moments: Moments): Entry[] {
       },
       'A year and more': {
         answers: [
-          shown(moments, {
+          performanceShown(moments, {
             range: 'all',
             returns: returnsOf(moments, {
               ...{ isWhole: true, yearly: '-1.1200', added: '-50000.00' },
@@ -155,7 +155,7 @@ export function performanceEntries(moments: Moments): Entry[] {
       },
       'A hundred crore': {
         answers: [
-          shown(moments, {
+          performanceShown(moments, {
             returns: returnsOf(moments, {
               ...{ gained: `-${MOST}`, added: MOST, inBitcoin: MOST, positions: MOST },
               ...{ contracts: `-${MOST}`, timeWeighted: '-99.9900', moneyWeighted: null },

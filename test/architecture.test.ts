@@ -149,6 +149,7 @@ const browserSlices = {
         ...['orders/acts', 'orders/EndedPosition', 'orders/OrderFacts'],
         ...['orders/orders.queries', 'orders/orders.rules'],
         ...['orders/positions.queries', 'orders/positions.rules'],
+        'portfolio/performance.queries',
       ],
       orders: ['alerts/AlertButton', 'limits/OwnStandingNote', 'portfolio/portfolio.queries'],
       portfolio: ['imports/TrackedCard'],

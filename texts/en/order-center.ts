@@ -54,6 +54,10 @@ export const orderCenter = {
   placeContract: 'Place Contract',
   soonestFirst: 'soonest first',
   newestFirst: 'newest first',
+  lastDays: 'Contracts, last 30 days',
+  noneEnded: 'none ended',
+  rightAndWrong: ({ right, wrong }: { right: string; wrong: string }) =>
+    `${right} right · ${wrong} wrong · net`,
   orders: 'Orders',
   noContractsFound: 'No contracts found.',
   noOpenSpotOrders: 'No open spot orders.',

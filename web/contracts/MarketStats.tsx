@@ -59,7 +59,7 @@ export function MarketStats({ coin, isSimulated, action }: MarketStatsProps) {
           </Button>
         </p>
       ) : (
-        <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3 lg:order-2 lg:flex lg:basis-full lg:flex-wrap lg:gap-x-6 lg:rounded-none lg:border-0 lg:bg-transparent xl:order-none xl:basis-auto">
+        <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3 lg:order-2 lg:flex lg:basis-full lg:flex-wrap lg:gap-x-6 lg:rounded-none lg:border-0 lg:bg-transparent xl:order-none xl:flex-1 xl:basis-auto xl:justify-evenly">
           <Stat
             name={words.marketCap}
             short={data && (data.marketCap === null ? '-' : formatCompactInr(data.marketCap))}

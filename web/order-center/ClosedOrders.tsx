@@ -101,7 +101,10 @@ function Row({ item, onOpen }: { item: Item; onOpen: (item: Item) => void }) {
 
 const Amount = ({ text }: { text: string }) => <span className={figureWrap(text)}>{text}</span>;
 
-const columns: readonly { name: string; isText?: boolean }[] = [
+/** Between what ends at the right and what begins at the left. */
+const apart = 'pl-3 xl:pl-4';
+
+const columns: readonly { name: string; isText?: boolean; className?: string }[] = [
   {
     name: says.tradingPair,
     isText: true,
@@ -131,6 +134,7 @@ const columns: readonly { name: string; isText?: boolean }[] = [
   {
     name: says.state,
     isText: true,
+    className: apart,
   },
   {
     name: says.operatingTime,
@@ -143,11 +147,15 @@ function ClosedTable({ items, onOpen }: Pick<ClosedOrdersProps, 'items' | 'onOpe
       <caption className="sr-only">{says.closingOrder}</caption>
       <thead className="text-ink-3">
         <tr className="border-b border-line align-bottom">
-          {columns.map(({ name, isText }) => (
+          {columns.map(({ name, isText, className }) => (
             <th
               key={name}
               scope="col"
-              className={`px-1.5 py-2.5 font-medium first:pl-5 last:pr-5 ${isText ? 'text-left' : 'text-right'}`}
+              className={classes(
+                'px-1.5 py-2.5 font-medium first:pl-5 last:pr-5 xl:px-2 xl:first:pl-5 xl:last:pr-5',
+                isText ? 'text-left' : 'text-right',
+                className,
+              )}
             >
               {name}
             </th>
@@ -191,7 +199,7 @@ function TableRow({ item, onOpen }: { item: Item; onOpen: (item: Item) => void }
       <td className="px-1.5 text-right xl:px-2">
         <ProfitText profit={resultOf(item)} className="font-semibold" />
       </td>
-      <td className="px-1.5 text-ink-2 xl:px-2">{stateOf(item)}</td>
+      <td className={classes('px-1.5 text-ink-2 xl:px-2', apart)}>{stateOf(item)}</td>
       <td className="pr-5 pl-2 text-right">
         {item.kind === 'contract' ? (
           <Link to={receiptPath(item.id)} className={link}>

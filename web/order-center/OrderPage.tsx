@@ -22,6 +22,7 @@ import { ClosedOrders } from './ClosedOrders.tsx';
 import { Failures } from './Failures.tsx';
 import { AskedItem, ItemDetails } from './ItemDetails.tsx';
 import type { Act } from './ItemAction.tsx';
+import { LastDays } from './LastDays.tsx';
 import { OpenOrders } from './OpenOrders.tsx';
 import type { Filter, Item } from './order-center.rules.ts';
 import { type OpenList, useClosedList, useOpenList } from './use-order-center.ts';
@@ -66,7 +67,10 @@ function OrderCenter() {
     >
       {hasBoth ? (
         <>
-          {chips}
+          <div className="-mb-2.5 flex items-center gap-x-6">
+            {chips}
+            <LastDays className="ml-auto text-right" />
+          </div>
           <Shelf title={texts.positionOrder} note={texts.soonestFirst}>
             {running}
           </Shelf>
@@ -88,6 +92,7 @@ function OrderCenter() {
           onChange={show}
         >
           {chips}
+          {view === 'closing' ? <LastDays className="mb-2.5" /> : null}
           <div className="-mx-4 border-y border-line bg-surface sm:mx-0 sm:overflow-x-auto sm:rounded-card sm:border">
             {view === 'position' ? running : <Ended filter={filter} isTable={isTable} />}
           </div>

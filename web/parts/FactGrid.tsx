@@ -6,6 +6,9 @@ import { classes } from '#ui/parts/classes.ts';
 
 export type Fact = { name: string; value: ReactNode };
 
+/** Longer values than this need a wider column, in characters. */
+const LONGEST_IN_NARROW = 15;
+
 /** As many beside each other as there is room for; none is left out where there is little. */
 export function FactGrid({
   facts,
@@ -14,10 +17,16 @@ export function FactGrid({
   facts: readonly Fact[];
   className?: string | undefined;
 }) {
+  const isWide = facts.some(
+    ({ value }) => typeof value === 'string' && value.length > LONGEST_IN_NARROW,
+  );
   return (
     <dl
       className={classes(
-        'grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-x-3 gap-y-1',
+        'grid gap-x-3 gap-y-1',
+        isWide
+          ? 'grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]'
+          : 'grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))]',
         className,
       )}
     >

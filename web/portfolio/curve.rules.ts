@@ -2,7 +2,7 @@
  * How net worth changed over a range, and where its curve stands in a box. The change is exact, in paise, and without what was put
  * in or taken out; places are numbers to draw with, and never flow back into an amount. Pure.
  */
-import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
+import { formatAmount, INR_SCALE, parseSigned } from '#protocol/money.ts';
 import type { CurveRange } from '#protocol/portfolio.ts';
 import { portfolioTexts } from '#texts/portfolio.ts';
 import { pixelValue } from '#ui/chart/bars.ts';
@@ -51,10 +51,7 @@ export type Change = {
   added: string;
 };
 
-const paise = (amount: string): bigint => {
-  const size = parseAmount(amount.replace(/^-/, ''), INR_SCALE) ?? 0n;
-  return amount.startsWith('-') ? -size : size;
-};
+const paise = (amount: string): bigint => parseSigned(amount, INR_SCALE) ?? 0n;
 const inr = (amount: bigint) => formatAmount(amount, INR_SCALE);
 
 /** From one moment to a later one; null `before`: from before there was any money. */
