@@ -5,9 +5,9 @@ import type { DepositPane, DeskFlag } from '#protocol/desk.ts';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { consoleDepositsTexts } from '#texts/console-deposits.ts';
 import { formatInr } from '#texts/format.ts';
+import { shortId } from '#ui/formats/short-id.ts';
 
 import type { MoneyStatus } from '#console/desk/desk-kind.ts';
-import { shortId } from '#console/desk/desk.rules.ts';
 import { addressOf } from '#console/desk/History.tsx';
 import {
   Alarm,

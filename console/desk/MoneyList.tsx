@@ -5,10 +5,11 @@ import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';
 import { formatInr, formatMinute } from '#texts/format.ts';
 import { wordTexts } from '#texts/words.ts';
+import { shortId } from '#ui/formats/short-id.ts';
 
 import type { DeskQueue, MoneyStatus } from './desk-kind.ts';
 import type { ListFilter } from './desk.queries.ts';
-import { isOpenTo, momentText, type MoneyRow, shortId, shortSpan } from './desk.rules.ts';
+import { isOpenTo, momentText, type MoneyRow, shortSpan } from './desk.rules.ts';
 import { type Column, DeskList, DeskRow } from './DeskList.tsx';
 import { RequestState } from './RequestState.tsx';
 import type { Decisions } from './use-decisions.ts';

@@ -7,11 +7,12 @@ import { StatusBadge } from '#ui/parts/Badge.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
+import { shortId } from '#ui/formats/short-id.ts';
 
 import { decidedText } from './decision.rules.ts';
 import { DecisionBar } from './DecisionBar.tsx';
 import type { DeskKind, MoneyPane } from './desk-kind.ts';
-import { holderOf, momentText, shortId, shortName } from './desk.rules.ts';
+import { holderOf, momentText, shortName } from './desk.rules.ts';
 import { History } from './History.tsx';
 import { Notes } from './Notes.tsx';
 import type { Decisions } from './use-decisions.ts';

@@ -74,12 +74,6 @@ export function nextLockEnd(
   return running.length === 0 ? null : Math.min(...running);
 }
 
-/** 'dep-…7c1e9a2b': the end of a UUIDv7 is what tells two of a minute apart. */
-export function shortId(id: string): string {
-  const [prefix = ''] = id.split('-', 1);
-  return id.length <= 16 ? id : `${prefix}-…${id.slice(-8)}`;
-}
-
 /** 'R. Menon' of 'Ravi Menon'; a single name stays. */
 export function shortName(name: string): string {
   const words = name.trim().split(/\s+/);

@@ -12,8 +12,9 @@ import { classes } from '#ui/parts/classes.ts';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
+import { shortId } from '#ui/formats/short-id.ts';
 
-import { holderOf, momentText, shortId, shortName } from '#console/desk/desk.rules.ts';
+import { holderOf, momentText, shortName } from '#console/desk/desk.rules.ts';
 
 import { AnswerForm } from './AnswerForm.tsx';
 import { BankChange } from './BankChange.tsx';

@@ -11,20 +11,14 @@ import { consoleWordsTexts } from '#texts/console-words.ts';
 import { consoleTicketsTexts } from '#texts/console-tickets.ts';
 import { formatMinute } from '#texts/format.ts';
 
-import {
-  holderOf,
-  momentText,
-  neighbour,
-  shortId,
-  shortName,
-  shortSpan,
-} from '#console/desk/desk.rules.ts';
+import { holderOf, momentText, neighbour, shortName, shortSpan } from '#console/desk/desk.rules.ts';
 import { DeskHead } from '#console/desk/DeskHead.tsx';
 import { DeskLayout, useIsDesk } from '#console/desk/DeskLayout.tsx';
 import { type Column, DeskList, DeskRow, useRowFocus } from '#console/desk/DeskList.tsx';
 import { useDeskAddress, useFirstOpen } from '#console/desk/use-desk-address.ts';
 import { useDeskTime } from '#console/desk/use-desk-time.ts';
 import { useShortcuts } from '#ui/parts/shortcuts.ts';
+import { shortId } from '#ui/formats/short-id.ts';
 
 import { TicketBadge } from './TicketBadge.tsx';
 import { TicketPane } from './TicketPane.tsx';

@@ -51,7 +51,10 @@ export function ReceiptPage({ id }: { id: string }) {
 function ClosedList({ chosen }: { chosen: string }) {
   const query = useClosedContracts();
   const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage } = query;
-  const items = data?.pages.flatMap((page) => page.items);
+  // The server lists them in the order in which they were placed; one of 180 seconds ends after a later one of 60.
+  const items = data?.pages
+    .flatMap((page) => page.items)
+    .toSorted((one, other) => closedAt(other).localeCompare(closedAt(one)));
   if (!items) {
     return (
       <Shelf>

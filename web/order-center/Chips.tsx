@@ -35,7 +35,8 @@ export function Chips({
   className,
 }: {
   chosen: Filter;
-  counts: Record<Filter, number | undefined>;
+  /** Null over a list of what has ended. */
+  counts: Record<Filter, number | undefined> | null;
   onChoose: (filter: Filter) => void;
   className?: string | undefined;
 }) {
@@ -50,7 +51,7 @@ export function Chips({
     >
       {filters.map(({ filter, label }) => {
         const isChosen = filter === chosen;
-        const count = counts[filter];
+        const count = counts?.[filter];
         return (
           <button
             key={filter}

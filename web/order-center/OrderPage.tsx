@@ -51,7 +51,13 @@ function OrderCenter() {
   const show = (next: View) =>
     setParams(next === 'closing' ? { tab: 'closing' } : {}, { replace: true });
   const chips = (
-    <Chips chosen={filter} counts={open.counts} onChoose={setFilter} className="my-2.5" />
+    <Chips
+      chosen={filter}
+      // What is open is counted, and is said of the list of what is open alone.
+      counts={view === 'closing' && !hasBoth ? null : open.counts}
+      onChoose={setFilter}
+      className="my-2.5"
+    />
   );
   const running = <Running list={open} filter={filter} isTable={isTable} />;
   const asked = params.get('item');

@@ -12,6 +12,7 @@ import { Card } from '#ui/parts/Card.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
+import { shortId } from '#ui/formats/short-id.ts';
 
 import { ReplyBox } from './ReplyBox.tsx';
 import { useTicket } from './tickets.queries.ts';
@@ -87,7 +88,7 @@ function Messages({ ticket }: { ticket: Ticket }) {
             {words.referral({ referral: ticket.referral })}
           </span>
         )}
-        <span className="break-all">{ticket.id}</span>
+        <span title={ticket.id}>{shortId(ticket.id)}</span>
       </p>
       {ticket.asksBankDetails ? (
         <p className="mt-3 rounded-field bg-sunken px-3.5 py-2.5 text-label font-normal text-ink-2">

@@ -22,6 +22,7 @@ import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useDraft } from '#ui/forms/use-draft.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
+import { shortId } from '#ui/formats/short-id.ts';
 import { bankFields, type BankForm } from '#web/bank-details/bank-details.rules.ts';
 import { BankFields } from '#web/bank-details/BankFields.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
@@ -167,9 +168,10 @@ function Submitted({ ticket }: { ticket: Ticket | null }) {
           {words.yourTicketIs}{' '}
           <Link
             to={`/support-history?ticket=${ticket.id}`}
-            className="font-medium break-all text-brand-ink underline underline-offset-4"
+            title={ticket.id}
+            className="font-medium text-brand-ink underline underline-offset-4"
           >
-            {ticket.id}
+            {shortId(ticket.id)}
           </Link>
           {words.theAnswerShowsThere}
         </p>
