@@ -10,6 +10,7 @@ import { axeFindings, desktop, isScrolledSideways, joinBrowser, phone, visit } f
 import { scriptStrings } from '../script-strings.ts';
 import { errorAt, hasMark, leaveMark, signUpIn } from './people.ts';
 import { joinStaff } from './staff.ts';
+import { shortId } from '#ui/formats/short-id.ts';
 
 const broken = { status: 500, contentType: 'application/problem+json', body: '{}' };
 const success = 'Your support request has been submitted!';
@@ -82,7 +83,7 @@ test('asking: both texts are needed, the counters count, a success says so for f
 
   const [ticket] = (await ticketsOf(context)).items;
   expect(ticket).toMatchObject({ subject: 'My deposit', message: 'Where is my deposit?' });
-  await page.getByRole('link', { name: ticket?.id ?? '' }).click();
+  await page.getByRole('link', { name: shortId(ticket?.id ?? '') }).click();
   await conversation(page).getByText('Where is my deposit?', { exact: true }).waitFor();
   expect(errors).toEqual([]);
   await close();
