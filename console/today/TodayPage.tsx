@@ -165,7 +165,7 @@ function Figure({ name, to, value, hint, isBad = false }: FigureProps) {
 type NeedsProps = { items: readonly WaitingItem[]; isPart: boolean; nowMs: number };
 
 function Needs({ items, isPart, nowMs }: NeedsProps) {
-  if (items.length === 0) {
+  if (items.length === 0 && !isPart) {
     return (
       <Part title={texts.needsYouNow}>
         <EmptyState title={texts.nothingWaits} body={texts.nothingWaitsBody} />
