@@ -26,13 +26,6 @@ export function parseAmount(text: string, scale: number): bigint | null {
   return BigInt(whole + fraction.padEnd(scale, '0'));
 }
 
-/** The same for a decimal string that may begin with a minus sign. */
-export function parseSigned(text: string, scale: number): bigint | null {
-  const isNegative = text.startsWith('-');
-  const size = parseAmount(isNegative ? text.slice(1) : text, scale);
-  return size !== null && isNegative ? -size : size;
-}
-
 /** Writes an integer of `scale` decimals as a decimal string with exactly `scale` decimals. */
 export function formatAmount(minor: bigint, scale: number): string {
   const negative = minor < 0n;

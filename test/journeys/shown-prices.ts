@@ -98,7 +98,10 @@ export const watchPrices = (page: Page, about: number, seconds: number) =>
       if (recent.length > 400) recent.splice(0, 100);
       for (const [place, price] of now) {
         const said = seen.get(place) ?? [];
-        if (said.at(-1) !== price) said.push(price);
+        const before = said.at(-1);
+        // An entry shows one digit more or less beside a near price: the same price, so it does not change.
+        if (before !== undefined && (before.startsWith(price) || price.startsWith(before))) said[said.length - 1] = price;
+        else said.push(price);
         seen.set(place, said);
       }
       if (changed || texts !== last) frames.push({ frame: count, now });

@@ -1,6 +1,7 @@
 /** What the contracts of a range made in all. Pure. */
-import { formatAmount, INR_SCALE, parseSigned } from '#protocol/money.ts';
+import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import type { ContractRecord } from '#protocol/performance.ts';
+import { parseSigned } from '#web/parts/parse-signed.ts';
 
 /** Over all durations; `net` in rupees, two decimals, with its sign. Null where no contract ended. */
 export function totalOf(

@@ -2,12 +2,13 @@
  * How net worth changed over a range, and where its curve stands in a box. The change is exact, in paise, and without what was put
  * in or taken out; places are numbers to draw with, and never flow back into an amount. Pure.
  */
-import { formatAmount, INR_SCALE, parseSigned } from '#protocol/money.ts';
+import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import type { CurveRange } from '#protocol/portfolio.ts';
 import { portfolioTexts } from '#texts/portfolio.ts';
 import { pixelValue } from '#ui/chart/bars.ts';
 import { pathOf, type Place } from '#ui/chart/line-plane.ts';
 import type { LineBox } from '#ui/chart/line-scale.ts';
+import { parseSigned } from '#web/parts/parse-signed.ts';
 
 import { levelTexts, rangeOf } from './curve-axis.rules.ts';
 import { type LineFrame, lineFrame } from './line-frame.rules.ts';
