@@ -4,6 +4,8 @@
  */
 import { connect, createServer, type Socket } from 'node:net';
 
+import { livePath } from '#protocol/live.ts';
+
 export type Network = {
   /** The server's address as seen through it. */
   url: string;
@@ -12,6 +14,8 @@ export type Network = {
   loseRequests(): void;
   /** From the next answer on, whatever the server says is lost with its connection. */
   loseAnswers(): void;
+  /** The live streams that are there stay open and say nothing more; all else is well. */
+  hushStreams(): void;
   /** All that the browser sent so far. */
   sent(): Buffer;
   mend(): void;
@@ -21,6 +25,7 @@ export type Network = {
 export async function openNetwork(serverUrl: string): Promise<Network> {
   const { hostname, port } = new URL(serverUrl);
   const sockets = new Set<Socket>();
+  const streams = new Set<Socket>();
   const heard: Buffer[] = [];
   let isCut = false;
   let losesRequests = false;
@@ -39,6 +44,7 @@ export async function openNetwork(serverUrl: string): Promise<Network> {
     let hasLost = false;
     near.on('data', (chunk) => {
       heard.push(chunk);
+      if (chunk.includes(`GET ${livePath}?`)) streams.add(far);
       hasLost ||= losesRequests;
       if (!hasLost) far.write(chunk);
     });
@@ -48,6 +54,8 @@ export async function openNetwork(serverUrl: string): Promise<Network> {
       else near.write(chunk);
     });
     far.on('end', () => near.end());
+    // A server that resets a connection ends nothing: the browser would wait for its answer forever.
+    far.on('close', () => near.destroySoon());
     near.on('close', () => far.destroy());
   });
   await new Promise<void>((resolve) => {
@@ -67,6 +75,9 @@ export async function openNetwork(serverUrl: string): Promise<Network> {
     },
     loseAnswers() {
       losesAnswers = true;
+    },
+    hushStreams() {
+      for (const far of streams) far.removeAllListeners('data').resume();
     },
     sent: () => Buffer.concat(heard),
     mend() {

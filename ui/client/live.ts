@@ -17,6 +17,8 @@ import { nextAsked, openWanted } from './wanted-coins.ts';
 
 /** Prices on screen older than this are called out. */
 const SILENT_AFTER_MS = 10_000;
+/** The server says the time every 15 s: a stream on which it does not is lost, though no error said so. */
+const LOST_AFTER_MS = 40_000;
 const RECONNECT_MS = [1_000, 2_000, 5_000, 10_000];
 
 export type Quote = {
@@ -29,6 +31,21 @@ export type Quote = {
 };
 
 export type Feed = 'connecting' | 'live' | 'silent';
+
+/** Events that nothing here reads. */
+const TOLD_AS_THEY_COME = [
+  'balance',
+  'contract',
+  'order',
+  'position',
+  'notice',
+  'deposit',
+  'withdrawal',
+  'ticket',
+  'desk',
+  'resync',
+  'session-ended',
+] as const satisfies LiveEventName[];
 
 type Listener = () => void;
 type Handlers = { [Name in LiveEventName]?: Set<(data: LiveEvents[Name]) => void> };
@@ -66,6 +83,8 @@ const openListeners = new Set<Listener>();
 let failures = 0;
 /** Whether no frame of this stream has come. */
 let isFresh = true;
+/** When the last prices came, and the last event of any kind. */
+let pricesAt = 0;
 let heardAt = 0;
 let silence: ReturnType<typeof setTimeout> | undefined;
 let retry: ReturnType<typeof setTimeout> | undefined;
@@ -93,21 +112,11 @@ function openStream({ goesOn }: { goesOn: boolean }): void {
   const stream = new EventSource(`${path}?${query.toString().replaceAll('%2C', ',')}`);
   source = stream;
   isFresh = true;
-  heardAt = sinceOpened();
+  heardAt = pricesAt = sinceOpened();
   watchSilence();
   listen(stream, 'prices', takeFrame);
   listen(stream, 'time', ({ now }) => noteServerTime(now));
-  listen(stream, 'balance', (data) => tell('balance', data));
-  listen(stream, 'contract', (data) => tell('contract', data));
-  listen(stream, 'order', (data) => tell('order', data));
-  listen(stream, 'position', (data) => tell('position', data));
-  listen(stream, 'notice', (data) => tell('notice', data));
-  listen(stream, 'deposit', (data) => tell('deposit', data));
-  listen(stream, 'withdrawal', (data) => tell('withdrawal', data));
-  listen(stream, 'ticket', (data) => tell('ticket', data));
-  listen(stream, 'desk', (data) => tell('desk', data));
-  listen(stream, 'resync', (data) => tell('resync', data));
-  listen(stream, 'session-ended', (data) => tell('session-ended', data));
+  for (const name of TOLD_AS_THEY_COME) listen(stream, name, (data) => tell(name, data));
   stream.addEventListener('open', () => {
     failures = 0;
     openedAt = sinceOpened();
@@ -154,6 +163,7 @@ function listen<Name extends LiveEventName>(
   take: (data: LiveEvents[Name]) => void,
 ): void {
   stream.addEventListener(name, (event: MessageEvent<string>) => {
+    heardAt = sinceOpened();
     if (event.lastEventId !== '') lastEventId = event.lastEventId;
     take(JSON.parse(event.data) as LiveEvents[Name]);
   });
@@ -169,22 +179,22 @@ function setFeed(next: Feed): void {
   for (const listener of stateListeners) listener();
 }
 
-/** One timer for many frames: when it rings, it waits on for what is left since the last of them. */
+/** Looks once a second, as often as prices come. */
 function watchSilence(): void {
   clearTimeout(silence);
-  const leftMs = heardAt + SILENT_AFTER_MS - sinceOpened();
-  if (leftMs <= 0) setFeed('silent');
-  else silence = setTimeout(watchSilence, leftMs);
+  silence = setTimeout(watchSilence, 1_000);
+  const now = sinceOpened();
+  if (now - pricesAt >= SILENT_AFTER_MS) setFeed('silent');
+  if (now - heardAt < LOST_AFTER_MS) return;
+  source?.close();
+  openStream({ goesOn: true });
 }
 
 function takeFrame(frame: PriceFrame): void {
   const now = sinceOpened();
   lastFrame = frame;
-  heardAt = now;
-  if (feed !== 'live') {
-    setFeed('live');
-    watchSilence();
-  }
+  pricesAt = now;
+  setFeed('live');
   tell('prices', frame);
   if (isPaused) return;
   const since = { calm: now - shownAt.calm, 'every-tick': now - shownAt['every-tick'] };
