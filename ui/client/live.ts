@@ -187,7 +187,8 @@ function watchSilence(): void {
   if (now - pricesAt >= SILENT_AFTER_MS) setFeed('silent');
   if (now - heardAt < LOST_AFTER_MS) return;
   source?.close();
-  openStream({ goesOn: true });
+  // One that was lost before it said anything has no place to go on from.
+  openStream({ goesOn: lastEventId !== '' });
 }
 
 function takeFrame(frame: PriceFrame): void {
