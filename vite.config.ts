@@ -41,7 +41,7 @@ const sharedFiles = [
     // What every page stands in.
     name: 'frame',
     priority: 1,
-    test: /[\\/]ui[\\/](?:client[\\/](?:api|clock|live|meta|pace|queries|session)|styles[\\/]appearance|parts[\\/](?:Button|ErrorBoundary|ErrorState|Logo|SimChip|SimStrip|Toast|when-idle))\.tsx?$|preload-helper/,
+    test: /[\\/]ui[\\/](?:client[\\/](?:api|clock|live|meta|pace|queries|session)|styles[\\/]appearance|parts[\\/](?:Button|ErrorBoundary|ErrorState|Logo|SimChip|SimStrip|Toast|when-idle))\.tsx?$|[\\/]protocol[\\/]live\.ts$|preload-helper/,
   },
   {
     name: 'common',

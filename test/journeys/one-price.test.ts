@@ -8,6 +8,8 @@ import { placeIn, signUpIn } from './people.ts';
 import { hearCanvases, type ShownPrices, watchPrices } from './shown-prices.ts';
 import { pays } from './trading.ts';
 
+/** Some ticks, and not a whole number of them. */
+const LATE_MS = 2_500;
 const SECONDS = isWhole ? 60 : 12;
 
 let browser: Browser;
@@ -43,6 +45,22 @@ const sights: readonly Sight[] = [
     },
   },
   {
+    ...{ name: 'contracts whose stream comes late', viewport: desktop, coin: 'BTC', least: 2 },
+    open: async (page) => {
+      // The list of coins and the line are then of different prices.
+      await page.route('**/api/market/prices*', async (route) => {
+        await new Promise((asked) => setTimeout(asked, LATE_MS));
+        await route.continue();
+      });
+      await page.route('**/api/live?*', async (route) => {
+        await new Promise((opened) => setTimeout(opened, 2 * LATE_MS));
+        await route.continue();
+      });
+      await page.goto('/contract?coin=BTC');
+      await seen(page, /^One-second prices of Bitcoin/);
+    },
+  },
+  {
     ...{ name: 'a contract that runs', viewport: phone, coin: 'SOL', least: 2 },
     open: async (page) => {
       await placeIn(page.context(), { coin: 'SOL', duration: 180 });
@@ -67,6 +85,20 @@ const sights: readonly Sight[] = [
       await page.goto('/trade?coin=BTC');
       await seen(page, /candles/);
       await pays(page).fill('5000');
+    },
+  },
+  {
+    ...{ name: 'a trade whose candles come late', viewport: desktop, coin: 'BTC', least: 2 },
+    open: async (page) => {
+      // Asked for after some prices, and there some prices later.
+      await page.route('**/api/market/candles*', async (route) => {
+        await new Promise((asked) => setTimeout(asked, LATE_MS));
+        const response = await route.fetch();
+        await new Promise((answered) => setTimeout(answered, LATE_MS));
+        await route.fulfill({ response });
+      });
+      await page.goto('/trade?coin=BTC');
+      await page.getByText('Order Book').first().waitFor();
     },
   },
   {

@@ -7,12 +7,18 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Candle, type Interval, intervalSeconds, market } from '#protocol/market.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { call } from '#ui/client/api.ts';
-import { useLiveEvent, usePricesPaused, useShownPrices, useWantedCoin } from '#ui/client/live.ts';
+import {
+  shownPrice,
+  useLiveEvent,
+  usePricesPaused,
+  useShownPrices,
+  useWantedCoin,
+} from '#ui/client/live.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { whenIdle } from '#ui/parts/when-idle.ts';
 import { usePalette } from '#ui/styles/appearance.ts';
 
-import { type Bar, describeBars, growBar, pixelValue, toBar } from './bars.ts';
+import { type Bar, describeBars, growBar, pixelValue, toBar, withBars } from './bars.ts';
 import { useCandles } from './candles.queries.ts';
 import { CandleTable } from './CandleTable.tsx';
 import { chartColours, type ChartTheme } from './chart-palette.ts';
@@ -152,7 +158,10 @@ function useDrawnChart({ theme, attempt }: { theme: ChartTheme; attempt: number 
   return { box, chart, hasFailed: failedAttempt === attempt };
 }
 
-/** Puts loaded candles on the chart; each tick grows the last one, which is drawn as often as prices are shown. */
+/**
+ * Puts loaded candles on the chart; each tick grows the last one, which is drawn as often as prices are shown. Ticks count from
+ * when the candles are there, drawn or not: an answer or a drawing that comes late would say an older price than the page.
+ */
 function useCandlesOn(
   chart: DrawnChart | null,
   source: {
@@ -166,21 +175,32 @@ function useCandlesOn(
   const { coin, interval, items, bars: shownBars, reload } = source;
   const [isPaused] = usePricesPaused();
   const last = useRef<Bar | null>(null);
-  /** What ticks have made of the bars since they were drawn. */
+  /** What ticks have made of the loaded bars: as prices are shown, and what is not shown yet. */
   const grown = useRef<Bar[]>([]);
+  const hidden = useRef<Bar[]>([]);
 
+  // Before they are drawn.
   useEffect(() => {
-    if (!chart || !items) return;
-    const bars = items.map(toBar);
-    last.current = bars.at(-1) ?? null;
+    last.current = items?.map(toBar).at(-1) ?? null;
     grown.current = [];
-    chart.setBars(bars, interval, shownBars);
+    hidden.current = [];
+    const shown = shownPrice(coin);
+    if (last.current === null || shown === null) return;
+    const tick = { atMs: Date.parse(shown.time), price: shown.price };
+    const bar = growBar(last.current, tick, interval);
+    if (!bar || growsPastNext(last.current.time, tick.atMs, interval)) return;
+    last.current = bar;
+    grown.current = [bar];
+  }, [items, coin, interval]);
+  useEffect(() => {
+    if (chart && items)
+      chart.setBars(withBars(items.map(toBar), grown.current), interval, shownBars);
   }, [chart, items, interval, shownBars]);
 
   useWantedCoin(coin);
   useLiveEvent('prices', (frame) => {
     const price = frame.prices[coin];
-    if (!chart || isPaused || price === undefined || last.current === null) return;
+    if (isPaused || price === undefined || last.current === null) return;
     const atMs = Date.parse(frame.time);
     // After a pause or a sleeping tab there would be a hole: the finished candles are loaded instead.
     if (growsPastNext(last.current.time, atMs, interval)) {
@@ -190,10 +210,12 @@ function useCandlesOn(
     const bar = growBar(last.current, { atMs, price }, interval);
     if (!bar) return;
     last.current = bar;
-    grown.current = [...grown.current.filter(({ time }) => time !== bar.time), bar];
+    hidden.current = withBars(hidden.current, [bar]);
   });
   useShownPrices(() => {
-    for (const bar of grown.current.splice(0)) chart?.setLastBar(bar);
+    const bars = hidden.current.splice(0);
+    grown.current = withBars(grown.current, bars);
+    for (const bar of bars) chart?.setLastBar(bar);
   });
 }
 

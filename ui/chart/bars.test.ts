@@ -9,6 +9,7 @@ import {
   groupAxisText,
   growBar,
   toBar,
+  withBars,
 } from './bars.ts';
 
 const start = Date.parse('2026-11-21T10:00:00.000Z');
@@ -54,6 +55,16 @@ test('the first tick of the next interval opens a new bar at its own price', () 
 
 test('a tick older than the last bar changes nothing', () => {
   expect(growBar(bar, { atMs: start - 1, price: '104' }, '1m')).toBeNull();
+});
+
+test('newer bars take the place of those of their time, and go behind the others', () => {
+  const [first, second, third] = [0, 60, 120].map((later) => ({ ...bar, time: bar.time + later }));
+  if (!first || !second || !third) throw new Error('three bars');
+  const grown = { ...second, close: 107 };
+  expect(withBars([first, second], [grown, third])).toEqual([first, grown, third]);
+  expect(withBars([first], [second])).toEqual([first, second]);
+  expect(withBars([], [first])).toEqual([first]);
+  expect(withBars([first, second], [])).toEqual([first, second]);
 });
 
 test('prices along an axis are whole, in Indian groups', () => {

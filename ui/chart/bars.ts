@@ -61,6 +61,12 @@ export function growBar(
   };
 }
 
+/** Rising bars with newer ones behind them, or in the place of those of the same time. */
+export function withBars(bars: readonly Bar[], newer: readonly Bar[]): Bar[] {
+  const [first] = newer;
+  return first ? [...bars.filter(({ time }) => time < first.time), ...newer] : [...bars];
+}
+
 /** Decimals of the axis: two, and as many as a price below one rupee has, at most eight. */
 export function chartDecimals(bars: readonly Bar[]): number {
   const last = bars.at(-1)?.close ?? 1;

@@ -19,7 +19,8 @@ import { nextAsked, openWanted } from './wanted-coins.ts';
 const SILENT_AFTER_MS = 10_000;
 /** The server says the time every 15 s: a stream on which it does not is lost, though no error said so. */
 const LOST_AFTER_MS = 40_000;
-const RECONNECT_MS = [1_000, 2_000, 5_000, 10_000];
+const RECONNECT_MS = [1_000, 2_000, 5_000];
+const RECONNECT_AT_LAST_MS = 10_000;
 
 export type Quote = {
   /** INR, eight decimals. */
@@ -126,7 +127,7 @@ function openStream({ goesOn }: { goesOn: boolean }): void {
   stream.addEventListener('error', () => {
     // The browser reconnects by itself and asks for what it missed, except after an answer it takes as final.
     if (stream.readyState !== EventSource.CLOSED || source !== stream) return;
-    const wait = RECONNECT_MS[Math.min(failures, RECONNECT_MS.length - 1)];
+    const wait = RECONNECT_MS[failures] ?? RECONNECT_AT_LAST_MS;
     failures += 1;
     retry = setTimeout(() => {
       connectLive(path);
@@ -289,10 +290,16 @@ export function useQuoteFact<Fact extends string | number | null>(
   );
 }
 
-function onState(listener: Listener): () => void {
-  stateListeners.add(listener);
-  return () => stateListeners.delete(listener);
+/** Answers how to leave again. */
+function join<Member>(all: Set<Member>, one: Member): () => void {
+  all.add(one);
+  return () => {
+    all.delete(one);
+  };
 }
+
+const onState = (listener: Listener) => join(stateListeners, listener);
+const onFrame = (listener: Listener) => join(frameListeners, listener);
 
 /** Whether prices are arriving: 'silent' after ten seconds without any. */
 export function useFeed(): Feed {
@@ -328,28 +335,24 @@ function setPricesPaused(paused: boolean): void {
  */
 export function useShownPrices(handle: () => void): void {
   const latest = useLatest(handle);
-  useEffect(() => {
-    const listener = () => latest.current();
-    frameListeners.add(listener);
-    return () => {
-      frameListeners.delete(listener);
-    };
-  }, [latest]);
+  useEffect(() => onFrame(() => latest.current()), [latest]);
 }
 
-/** The time and the price of a coin as trading pages show it; null until one came by the stream. */
+/** The time and the price of a coin as trading pages show it now; null until one came by the stream. */
+export function shownPrice(symbol: string): { time: string; price: string } | null {
+  const price = shownFrame?.prices[symbol];
+  return shownFrame && price !== undefined ? { time: shownFrame.time, price } : null;
+}
+
+/** The same, in a component that is drawn anew when it changes. */
 export function useShownPrice(symbol: string): { time: string; price: string } | null {
   useWantedCoin(symbol);
-  const frame = useSyncExternalStore(
-    (listener) => {
-      frameListeners.add(listener);
-      return () => frameListeners.delete(listener);
-    },
+  useSyncExternalStore(
+    onFrame,
     () => shownFrame,
     () => null,
   );
-  const price = frame?.prices[symbol];
-  return frame && price !== undefined ? { time: frame.time, price } : null;
+  return shownPrice(symbol);
 }
 
 /** Whoever reads a coin's price from the 'prices' event has to want it. */
@@ -360,13 +363,7 @@ export function useWantedCoin(symbol: string): void {
 /** Calls `handle` whenever the stream has opened, for the first time or again: from now on nothing is missed. */
 export function useLiveOpened(handle: () => void): void {
   const latest = useLatest(handle);
-  useEffect(() => {
-    const listener = () => latest.current();
-    openListeners.add(listener);
-    return () => {
-      openListeners.delete(listener);
-    };
-  }, [latest]);
+  useEffect(() => join(openListeners, () => latest.current()), [latest]);
 }
 
 /** Calls `handle` for each event of that name while the component is there. */
@@ -383,11 +380,6 @@ function onLiveEvent<Name extends LiveEventName>(
   name: Name,
   handle: (data: LiveEvents[Name]) => void,
 ): () => void {
-  const all =
-    (handlers as Record<Name, Set<(data: LiveEvents[Name]) => void> | undefined>)[name] ??
-    new Set();
-  (handlers as Record<Name, Set<(data: LiveEvents[Name]) => void>>)[name] = all.add(handle);
-  return () => {
-    all.delete(handle);
-  };
+  const own = handlers as Record<Name, Set<(data: LiveEvents[Name]) => void> | undefined>;
+  return join((own[name] ??= new Set()), handle);
 }

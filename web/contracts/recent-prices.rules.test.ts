@@ -1,7 +1,7 @@
 /** Prices in order, whether they come one by one, late, or twice. */
 import { expect, test } from 'vitest';
 
-import { upTo, withPrices } from './recent-prices.rules.ts';
+import { upTo, upToPrice, withPrices } from './recent-prices.rules.ts';
 
 const at = (second: number) => ({
   time: `2026-11-21T10:00:0${second}.000Z`,
@@ -31,4 +31,14 @@ test.each([
   ['the only one', [], 1, [1]],
 ])('they end with the price that is shown: %s', (_, known, shown, all) => {
   expect(upTo(seconds(...known), at(shown))).toEqual(seconds(...all));
+});
+
+test.each([
+  ['the newest', [1, 2, 3], '3.00000000', [1, 2, 3]],
+  ['one that others have passed', [1, 2, 3], '2.00000000', [1, 2]],
+  ['none of them', [1, 2], '3.00000000', [1, 2, 3]],
+  ['unknown', [1, 2], null, [1, 2]],
+  ['one without a list', [], '1.00000000', []],
+])('without a time they end with the price of the page: %s', (_, known, price, all) => {
+  expect(upToPrice(seconds(...known), price)).toEqual(seconds(...all));
 });

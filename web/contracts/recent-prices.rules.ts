@@ -25,3 +25,16 @@ export function upTo(known: readonly RecentPrice[], shown: RecentPrice): readonl
   if (newest?.time === shown.time) return known;
   return [...known.filter(({ time }) => time < shown.time), shown];
 }
+
+/** Before the stream has said any: up to a price of the page without a time, which is put a second after all where it is none of them. */
+export function upToPrice(
+  known: readonly RecentPrice[],
+  price: string | null,
+): readonly RecentPrice[] {
+  const at = known.findLastIndex((one) => one.price === price);
+  const newest = known.at(-1);
+  if (at >= 0) return known.slice(0, at + 1);
+  if (price === null || newest === undefined) return known;
+  const time = new Date(Date.parse(newest.time) + 1_000).toISOString();
+  return [...known, { time, price }];
+}

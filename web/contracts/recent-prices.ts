@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 
 import { market, RECENT_PRICES, type RecentPrice } from '#protocol/market.ts';
 import { call } from '#ui/client/api.ts';
-import { useLiveEvent, useLiveOpened, useShownPrice } from '#ui/client/live.ts';
+import { useLiveEvent, useLiveOpened, useQuoteFact, useShownPrice } from '#ui/client/live.ts';
 
-import { upTo, withPrices } from './recent-prices.rules.ts';
+import { upTo, upToPrice, withPrices } from './recent-prices.rules.ts';
 
 /** A tick may be late by this much before something is missing. */
 const GAP_MS = 2_500;
@@ -46,6 +46,10 @@ export function useRecentPrices(coin: string): RecentPrices {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- it reads a ref only
   }, [data, coin]);
   const shown = useShownPrice(coin);
+  // Of the list of coins, which the page says before the stream does.
+  const listed = useQuoteFact(coin, 'every-tick', (quote) =>
+    shown ? null : (quote?.price ?? null),
+  );
   useLiveEvent('prices', ({ time, prices }) => {
     const price = prices[coin];
     if (price === undefined) return;
@@ -57,7 +61,7 @@ export function useRecentPrices(coin: string): RecentPrices {
 
   const isLoading = data === undefined && !isError;
   const all = known.current.prices;
-  const prices = isLoading ? none : shown ? upTo(all, shown) : all;
+  const prices = isLoading ? none : shown ? upTo(all, shown) : upToPrice(all, listed);
   return {
     ...{ prices, isLoading },
     isError: isError && prices.length < 2,
