@@ -218,6 +218,12 @@ function bookOf(moments: Moments): Book {
   };
 }
 
+/** The house's quotes alone, where nobody has an order. */
+function quotesOf(moments: Moments): Book {
+  const book = bookOf(moments);
+  return { ...book, bids: book.bids.filter(({ source }) => source === 'house'), stops: [] };
+}
+
 function fillsOf(moments: Moments): Answer {
   const items = [0, 1, 2, 3, 4, 5, 6, 7].map((number) => ({
     side: number % 3 === 0 ? ('sell' as const) : ('buy' as const),
@@ -278,7 +284,10 @@ export function orderEntries(moments: Moments): Entry[] {
           shows: 'Loading your trades',
           hasPrices: false,
         },
-        Empty: { answers: [replies(orders.fills, { items: [] })], shows: 'No trades yet' },
+        Empty: {
+          answers: [replies(orders.book, quotesOf(moments)), replies(orders.fills, { items: [] })],
+          shows: 'No trades yet',
+        },
         Error: {
           answers: [
             fails(orders.list),

@@ -21,6 +21,7 @@ import {
   layoutFaults,
   setUpEasel,
 } from '#test/gallery-checks.ts';
+import { shapeFaults } from '#test/page-shape.ts';
 
 import { buildGallery, serveGallery } from './gallery-pages.ts';
 
@@ -100,6 +101,7 @@ async function lookAt(easel: Easel, entry: PlacedEntry): Promise<string[]> {
         note(`${width} ${theme}`, await axeFindings(page));
     }
     note(`${width}`, await layoutFaults(page));
+    note(`${width}`, await shapeFaults(page, entry, width));
   }
   await easel.turnTo({ width: ZOOMED_WIDTH, theme: 'light' });
   note('zoomed', await layoutFaults(page));

@@ -20,6 +20,7 @@ import {
   layoutFaults,
   setUpEasel,
 } from '../gallery-checks.ts';
+import { columnFaults, edgeFaults, headings, shapeFaults, targetFaults } from '../page-shape.ts';
 import { foreignTexts } from '../foreign-texts.ts';
 import { repository } from '../sources.ts';
 
@@ -85,9 +86,11 @@ async function lookAt(
 ): Promise<Record<string, string[]>> {
   return walk(entries, async (easel, entry, index) => {
     const theme = galleryThemes[index % galleryThemes.length] ?? 'light';
-    await easel.open(entry, { width: widthAt(index), theme });
+    const width = widthAt(index);
+    await easel.open(entry, { width, theme });
     return [
       ...(await layoutFaults(easel.page)),
+      ...(await shapeFaults(easel.page, entry, width)),
       ...(index % AXE_EVERY === 0 ? await axeFindings(easel.page) : []),
       ...easel.errors,
     ];
@@ -95,6 +98,11 @@ async function lookAt(
 }
 
 const everyEntry = () => galleryEntries(momentsOf(systemClock.now().getTime()));
+const entryOf = (id: string): PlacedEntry => {
+  const entry = everyEntry().find((one) => one.id === id);
+  if (!entry) throw new Error(`no entry ${id}`);
+  return entry;
+};
 
 test('every page with its longest values, on the narrowest phone: whole, quiet, told apart without colour', async () => {
   const { longest } = sampleOf(everyEntry());
@@ -143,11 +151,7 @@ const NAMES = {
 test('a phone has what a wide screen has: each value under its name, and a list as high as it may be', async () => {
   const easel = await setUpEasel(browser, server.url);
   const { page } = easel;
-  const open = async (id: string, width: number) => {
-    const entry = everyEntry().find((one) => one.id === id);
-    if (!entry) throw new Error(`no entry ${id}`);
-    await easel.open(entry, { width, theme: 'light' });
-  };
+  const open = (id: string, width: number) => easel.open(entryOf(id), { width, theme: 'light' });
   const visibleNames = () =>
     page.evaluate<string[]>(
       `[...document.querySelectorAll('main dt')].filter((one) => one.checkVisibility()).map((one) => one.textContent)`,
@@ -161,5 +165,43 @@ test('a phone has what a wide screen has: each value under its name, and a list 
   await open('messages.full', 390);
   const list = page.getByRole('group', { name: 'Latest notifications' });
   expect((await list.boundingBox())?.height).toBeLessThanOrEqual(256);
+  await easel.close();
+});
+
+/** Pages whose parts are as high whatever comes, and the heading beneath them. */
+const HOLDS = {
+  trade: { width: 1440, heading: 'Trade History', full: 'empty', others: ['loading', 'error'] },
+  'market-overview': { width: 390, heading: 'Gainers', full: 'full', others: ['loading', 'error'] },
+} as const;
+
+test('what loads or fails takes the room of what comes', async () => {
+  const easel = await setUpEasel(browser, server.url);
+  for (const [name, { width, heading, full, others }] of Object.entries(HOLDS)) {
+    const tops = [];
+    for (const state of [full, ...others]) {
+      await easel.open(entryOf(`${name}.${state}`), { width, theme: 'light' });
+      tops.push((await headings(easel.page))[heading]);
+    }
+    expect(tops[0], name).toBeGreaterThan(0);
+    expect(new Set(tops).size, `${name}: ${tops.join(', ')}`).toBe(1);
+  }
+  await easel.close();
+});
+
+test('a planted fault is found: a small target, a fourth left edge, a column of two edges', async () => {
+  const easel = await setUpEasel(browser, server.url);
+  const { page } = easel;
+  await easel.open(entryOf('closing-orders.full'), { width: 390, theme: 'light' });
+  expect([...(await targetFaults(page)), ...(await edgeFaults(page))]).toEqual([]);
+  await page.evaluate(`document.querySelector('main').insertAdjacentHTML('beforeend',
+    '<button type="button" style="height:43px;width:44px">Small</button>' +
+    [80, 120, 160].map((left) => ('<p style="padding-left:' + left + 'px">Another edge</p>').repeat(3)).join(''))`);
+  expect(await targetFaults(page)).toEqual(['a target of 44 × 43: button "Small"']);
+  expect(await edgeFaults(page)).toEqual([expect.stringContaining('left edges')]);
+
+  await easel.open(entryOf('closing-orders.full'), { width: 1440, theme: 'light' });
+  expect(await columnFaults(page)).toEqual([]);
+  await page.addStyleTag({ content: 'td { position: relative; left: 1px }' });
+  expect(await columnFaults(page)).not.toEqual([]);
   await easel.close();
 });

@@ -43,7 +43,7 @@ export function CoinHolding({ symbol }: { symbol: string }) {
         <div role="status">
           <span className="sr-only">{words.loadingYourHolding}</span>
           <Skeleton className="mt-1 h-4 w-32" />
-          <Skeleton className="mt-4 h-18 w-full" />
+          <Skeleton className="mt-2.5 h-16 w-full" />
         </div>
       )}
     </Card>

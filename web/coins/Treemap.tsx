@@ -166,7 +166,7 @@ function AsTable({ coins }: { coins: readonly Coin[] }) {
           {listed.map((coin) => (
             <tr key={coin.symbol} className="h-11">
               <th scope="row" className="text-left font-normal">
-                <Link to={`/coin/${coin.symbol}`} className="font-semibold hover:underline">
+                <Link to={`/coin/${coin.symbol}`} className="reach inline-block font-semibold hover:underline">
                   {coin.symbol}
                 </Link>{' '}
                 <span className="text-label font-normal text-ink-3">{coin.name}</span>

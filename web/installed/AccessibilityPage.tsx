@@ -5,7 +5,7 @@ import { accessibilityTexts } from '#texts/accessibility.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
-const link = 'text-brand-ink underline underline-offset-4';
+const link = 'reach text-brand-ink underline underline-offset-4';
 
 export function AccessibilityPage() {
   const { person } = useSession();

@@ -69,7 +69,7 @@ function Balances() {
         body={words.yourMoneyIsSafe}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
-        className="px-0 py-3"
+        className="min-h-36.5 content-center px-0! py-0!"
       />
     );
   }

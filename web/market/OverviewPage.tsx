@@ -48,7 +48,7 @@ export function OverviewPage() {
               body={texts.failedBody}
               onRetry={() => void list.refetch()}
               isRetrying={list.isFetching}
-              className={mapHeight}
+              className={`mb-20 sm:mb-12 ${mapHeight}`}
             />
           ) : (
             <Skeleton className={`mb-20 w-full sm:mb-12 ${mapHeight}`} />

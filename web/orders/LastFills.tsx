@@ -14,6 +14,9 @@ import { LoadingRows } from './OrderBook.tsx';
 
 const words = orderScreenTexts();
 
+/** Of as many fills as are shown, and their head. */
+const historyHeight = 'min-h-49';
+
 export function LastFills({ coin, isSimulated }: { coin: string; isSimulated: boolean }) {
   return (
     <MarketPanel title={words.tradeHistory} isSimulated={isSimulated}>
@@ -25,20 +28,27 @@ export function LastFills({ coin, isSimulated }: { coin: string; isSimulated: bo
 function LoadedHistory({ coin }: { coin: string }) {
   const { data, isError, isFetching, refetch } = useFills(coin);
   if (data) return <Fills coin={coin} fills={data.items} />;
-  if (!isError) return <LoadingRows label={words.loadingTheTradeHistory} rows={FILLS_SHOWN} />;
+  if (!isError) {
+    const label = words.loadingTheTradeHistory;
+    return <LoadingRows label={label} rows={FILLS_SHOWN} className={historyHeight} />;
+  }
   return (
     <ErrorState
       title={tradeTexts().fillsFailed}
       onRetry={() => void refetch()}
       isRetrying={isFetching}
-      className="px-0! py-6!"
+      className={`content-center px-0! py-0! ${historyHeight}`}
     />
   );
 }
 
 function Fills({ coin, fills }: { coin: string; fills: readonly Fill[] }) {
   if (fills.length === 0)
-    return <p className="py-6 text-center text-body text-ink-3">{tradeTexts().noFills}</p>;
+    return (
+      <p className={`grid place-items-center text-body text-ink-3 ${historyHeight}`}>
+        {tradeTexts().noFills}
+      </p>
+    );
   const now = serverNow();
   return (
     <table className="w-full text-label font-normal">

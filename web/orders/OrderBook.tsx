@@ -26,6 +26,9 @@ type OnTake = ((price: string) => void) | null;
 
 type OrderBookProps = { coin: string; isSimulated: boolean; onTake: OnTake };
 
+/** Of the house's quotes and the note beneath them: nothing below moves when they come. */
+const bookHeight = 'min-h-74';
+
 export function OrderBook({ coin, isSimulated, onTake }: OrderBookProps) {
   return (
     <MarketPanel title={words.orderBook} isSimulated={isSimulated}>
@@ -37,13 +40,14 @@ export function OrderBook({ coin, isSimulated, onTake }: OrderBookProps) {
 function LoadedBook({ coin, onTake }: Pick<OrderBookProps, 'coin' | 'onTake'>) {
   const { data, isError, isFetching, refetch } = useBook(coin);
   if (data) return <Rows book={data} onTake={onTake} />;
-  if (!isError) return <LoadingRows label={words.loadingTheOrderBook} rows={11} />;
+  if (!isError)
+    return <LoadingRows label={words.loadingTheOrderBook} rows={10} className={bookHeight} />;
   return (
     <ErrorState
       title={texts.bookFailed}
       onRetry={() => void refetch()}
       isRetrying={isFetching}
-      className="px-0! py-6!"
+      className={`content-center px-0! py-0! ${bookHeight}`}
     />
   );
 }
@@ -171,9 +175,11 @@ function LinePrice({ row, side }: Pick<BookLineProps, 'row' | 'side'>) {
   );
 }
 
-export function LoadingRows({ label, rows }: { label: string; rows: number }) {
+type LoadingRowsProps = { label: string; rows: number; className: string };
+
+export function LoadingRows({ label, rows, className }: LoadingRowsProps) {
   return (
-    <div role="status" className="grid gap-2 py-1">
+    <div role="status" className={`grid content-between gap-2 py-1 ${className}`}>
       <span className="sr-only">{label}</span>
       {Array.from({ length: rows }, (_, row) => (
         <span key={row} className="flex justify-between gap-4">

@@ -47,7 +47,7 @@ export function StatusFilter({ value, counts, onChange }: StatusFilterProps) {
             aria-pressed={isChosen}
             onClick={() => onChange(status)}
             className={classes(
-              'inline-flex min-h-11 items-center gap-1.5 rounded-field border px-3 text-label transition-colors lg:min-h-9 lg:rounded-small',
+              'inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-field border px-3 text-label transition-colors lg:min-h-9 lg:rounded-small',
               isChosen
                 ? 'border-brand-ink bg-brand-soft text-brand-ink ring-1 ring-brand-ink'
                 : 'border-line bg-surface text-ink-2 hover:border-line-strong',

@@ -47,7 +47,10 @@ export function WriteToUsPage() {
         )
       }
       footer={
-        <Link to="/login" className="text-brand-ink underline underline-offset-4">
+        <Link
+          to="/login"
+          className="reach inline-block text-brand-ink underline underline-offset-4"
+        >
           {words.backToLogIn}
         </Link>
       }
