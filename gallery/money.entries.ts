@@ -4,6 +4,7 @@ import { meta } from '#protocol/meta.ts';
 import { people } from '#protocol/people.ts';
 import { REASON_MAX_CHARS } from '#protocol/desk.ts';
 import { type Withdrawal, withdrawals } from '#protocol/withdrawals.ts';
+import { shortId } from '#ui/formats/short-id.ts';
 import { depositTexts } from '#texts/deposits.ts';
 import { bankDetailsTexts } from '#texts/bank-details.ts';
 import { refusalText } from '#texts/refusals.ts';
@@ -144,7 +145,7 @@ function depositEntries(moments: Moments): Entry[] {
         Submitted: {
           answers: [replies(deposits.place, depositOf(moments))],
           steps: [...filled, { press: 'Submit Deposit Request' }],
-          shows: idOf('dep-'),
+          shows: shortId(idOf('dep-')),
         },
         'Longest values': {
           answers: [

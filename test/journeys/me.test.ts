@@ -32,7 +32,7 @@ describe.each([
       .poll(() => fact('Available balance').innerText())
       .toBe(formatInr(me.balances.inr.available));
     expect(formatInr(me.balances.inr.available)).toBe('₹8,50,000.00');
-    await fact('UID').getByText(me.id, { exact: true }).waitFor();
+    await fact('UID').getByTitle(me.id).waitFor();
     // It is said for two seconds: whoever watches began before the press.
     await Promise.all([
       fact('UID').getByText('Copied').waitFor(),

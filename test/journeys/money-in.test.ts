@@ -98,7 +98,7 @@ test('a phone’s photo becomes a request; the approval, the money and the notic
   const [deposit] = await depositsOf(context);
   if (!deposit) throw new Error('nothing was requested');
   expect(deposit).toMatchObject({ amount: '25000.50', reference: null });
-  await page.getByText(deposit.id).waitFor();
+  await page.getByTitle(deposit.id).waitFor();
   const stored = await (await context.request.get(`/api/deposits/${deposit.id}/proof`)).body();
   const { width, height, exif, orientation } = await sharp(stored).metadata();
   expect({ width, height, exif, orientation: orientation ?? 1 }).toEqual({
@@ -322,7 +322,7 @@ test('an answer that is lost is found, and however often it is sent it is one re
   network.mend();
   await submitted(page).waitFor();
   const [deposit] = await depositsOf(context);
-  await page.getByText(deposit?.id ?? '-').waitFor();
+  await page.getByTitle(deposit?.id ?? '-').waitFor();
   expect(await depositsOf(context)).toHaveLength(1);
   await close();
   await network.close();

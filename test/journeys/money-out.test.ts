@@ -80,7 +80,7 @@ test('the first withdrawal saves the bank details, is rejected with a reason; th
   await success.waitFor();
   const [first] = await withdrawalsOf(context);
   if (!first) throw new Error('nothing was requested');
-  await success.getByText(first.id).waitFor();
+  await success.getByTitle(first.id).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await success.getByRole('button', { name: 'Go to Wallet' }).click();
   await page.waitForURL('**/wallet');

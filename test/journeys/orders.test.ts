@@ -191,14 +191,17 @@ async function seesOrder(
   [rupees, coins]: [rupees: string, coins: string],
 ): Promise<void> {
   // By its number: for a moment the first row may be that of the order before.
-  const row = page.locator('#your-trades li').filter({ hasText: order.id });
+  const row = page.locator('#your-trades li').filter({ has: page.getByTitle(order.id) });
   await row.getByText('Completed', { exact: true }).waitFor();
   await row.locator('summary').click();
   await seesFact(row, rupees, formatInr(order.amount ?? ''));
   await seesFact(row, coins, `${groupTyped(order.quantity ?? '')} BTC`);
   await seesFact(row, 'Price', formatPrice(order.fillPrice ?? ''));
   await seesFact(row, 'Fee', formatInr(order.fee ?? ''));
-  await seesFact(row, 'Trade', order.id);
+  await row
+    .getByTitle(order.id)
+    .getByText(`trade-…${order.id.slice(-8)}`)
+    .waitFor();
   await row.locator('summary').click();
 }
 

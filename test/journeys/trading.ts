@@ -133,7 +133,7 @@ export async function seesEachOnce(page: Page, all: readonly (Order | Position)[
   await expect.poll(() => rows.count()).toBe(all.length);
   const numbers = all.map(({ id }) => id.replace(/^[a-z]+-/, 'trade-'));
   for (const number of numbers)
-    await expect.poll(() => rows.filter({ hasText: number }).count()).toBe(1);
+    await expect.poll(() => rows.filter({ has: page.getByTitle(number) }).count()).toBe(1);
 }
 
 /** How many lines of each kind the statement of rupees has; leftovers of rounding apart. */

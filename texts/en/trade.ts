@@ -131,4 +131,5 @@ export const trade = {
   accepted: 'Accepted',
   filled: 'Filled',
   record: 'Price record',
+  tradeId: 'trade ID',
 };

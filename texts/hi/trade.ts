@@ -116,4 +116,5 @@ export const trade: TradeTexts = {
   accepted: 'मंज़ूर',
   filled: 'पूरा हुआ',
   record: 'भाव का रिकॉर्ड',
+  tradeId: 'ट्रेड आईडी',
 };

@@ -7,6 +7,7 @@ import { Amount } from '#ui/figures/Amount.tsx';
 import { depositScreenTexts } from '#texts/deposit-screens.ts';
 import { depositTexts } from '#texts/deposits.ts';
 import { formatInr } from '#texts/format.ts';
+import { shortId } from '#ui/formats/short-id.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
@@ -58,7 +59,9 @@ export function DepositSubmitted({
       <div className="flex items-center gap-1 border-y border-line py-1">
         <p className="min-w-0 flex-1 text-label font-normal text-ink-3">
           {texts.requestId}
-          <span className="block break-all text-ink select-all">{deposit.id}</span>
+          <span className="block text-ink" title={deposit.id}>
+            {shortId(deposit.id)}
+          </span>
         </p>
         <CopyButton text={deposit.id} what={words.requestId} />
       </div>

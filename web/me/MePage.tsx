@@ -10,6 +10,7 @@ import { Amount } from '#ui/figures/Amount.tsx';
 import { meTexts } from '#texts/me.ts';
 import { formatInr } from '#texts/format.ts';
 import { pushTexts } from '#texts/pushes.ts';
+import { shortId } from '#ui/formats/short-id.ts';
 import { Card } from '#ui/parts/Card.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
@@ -121,7 +122,9 @@ function Identity() {
       <dl className="mt-4 grid divide-y divide-line border-t border-line">
         <Fact label={words.uid}>
           <span className="flex min-w-0 items-center gap-1">
-            <span className="min-w-0 text-label font-normal break-all select-all">{person.id}</span>
+            <span className="min-w-0 text-label font-normal wrap-anywhere" title={person.id}>
+              {shortId(person.id)}
+            </span>
             <span className="-mr-3">
               <CopyButton text={person.id} what={words.uid} />
             </span>

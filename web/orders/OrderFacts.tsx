@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 import type { Order } from '#protocol/orders.ts';
 import { tradeTexts } from '#texts/trade.ts';
 import { formatDateTime, formatInr, formatPrice, groupTyped } from '#texts/format.ts';
+import { shortId } from '#ui/formats/short-id.ts';
+import { CopyButton } from '#ui/parts/CopyButton.tsx';
 
 import { typeWords } from './orders.rules.ts';
 
@@ -55,7 +57,12 @@ export function OrderFacts({ order }: { order: Order }) {
           <Fact name={texts.filled}>{formatDateTime(order.filledAt)}</Fact>
         )}
         {fillTick === null ? null : <Fact name={texts.record}>{fillTick}</Fact>}
-        <Fact name={wordTexts().trade}>{order.id}</Fact>
+        <Fact name={wordTexts().trade}>
+          <span className="-my-3 flex items-center @max-[40rem]:-mr-3">
+            <span title={order.id}>{shortId(order.id)}</span>
+            <CopyButton text={order.id} what={texts.tradeId} />
+          </span>
+        </Fact>
       </dl>
     </div>
   );

@@ -8,7 +8,9 @@ import { withdrawalScreenTexts } from '#texts/withdrawal-screens.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';
 import { formatInr } from '#texts/format.ts';
 import { CheckingDialog } from '#ui/money/CheckingDialog.tsx';
+import { shortId } from '#ui/formats/short-id.ts';
 import { Button } from '#ui/parts/Button.tsx';
+import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
 import { maskNumber } from '#web/bank-details/bank-details.rules.ts';
 
@@ -143,7 +145,10 @@ function Submitted({ placed }: { placed: Withdrawal }) {
         </Fact>
         <Fact name={wordTexts().toAccount}>{placed.bankDetails.accountNumber}</Fact>
         <Fact name={wordTexts().requestId}>
-          <span className="text-label font-normal break-all select-all">{placed.id}</span>
+          <span className="-my-3 -mr-3 flex items-center justify-end gap-1 text-label font-normal">
+            <span title={placed.id}>{shortId(placed.id)}</span>
+            <CopyButton text={placed.id} what={wordTexts().requestId} />
+          </span>
         </Fact>
       </Facts>
       <div className="grid gap-1 text-body text-ink-2">
