@@ -96,7 +96,7 @@ test('from a forgotten password to a new one, and only once', async () => {
   await expect.poll(() => errorAt(field(page, 'Email'))).toBe('Invalid email format');
   await field(page, 'Email').fill(email);
   await page.keyboard.press('Enter');
-  const said = page.getByText('If there is an account with this e-mail');
+  const said = page.getByText('If this e-mail has an account');
   await said.waitFor();
   await expect.poll(() => hasFocus(said)).toBe(true);
   expect(await axeFindings(page)).toEqual([]);
@@ -169,7 +169,7 @@ test('a stranger reads the same, and a link without its code says so', async () 
   await page.goto('/forgot-password');
   await field(page, 'Email').fill(freshEmail());
   await button(page, 'Send the link').click();
-  await page.getByText('If there is an account with this e-mail').waitFor();
+  await page.getByText('If this e-mail has an account').waitFor();
   await button(page, 'Ask again').click();
   await field(page, 'Email').waitFor();
   await page.goto('/reset-password');

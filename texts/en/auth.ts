@@ -19,7 +19,7 @@ export const auth = {
   email: 'Email',
   sendTheLink: 'Send the link',
   noMailAfterSome:
-    'No mail after some minutes? Look where unwanted mail goes, and whether the address is the one you signed up with. Otherwise',
+    'No mail after some minutes? Look in your spam folder. Check that you signed up with this address. Otherwise',
   writeToUs: 'write to us',
   askAgain: 'Ask again',
   oneMoreStep: 'One more step',
@@ -51,6 +51,7 @@ export const auth = {
   startTradingNow: 'Start Trading Now',
   youStartWithIn: ({ fact1 }: { fact1: string | number }) =>
     `You start with $${fact1} in virtual currency. It has no cash value.`,
+  virtual: 'virtual',
   yourAccountIsReady: 'Your account is ready.',
   referralCode: 'Referral code',
   weCanHelp: 'We can help:',

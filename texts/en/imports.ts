@@ -28,8 +28,7 @@ export const imports = {
   known: 'Here already',
   holdings: 'Holdings',
   none: 'Nothing tracked yet',
-  noneHow:
-    'Export your trades or holdings as CSV from WazirX, CoinDCX, Binance or a sheet of yours.',
+  noneHow: 'Export trades or holdings as CSV from WazirX, CoinDCX, Binance or your own sheet.',
   files: 'Files',
   remove: 'Remove',
   removed: 'File removed',

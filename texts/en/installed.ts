@@ -5,7 +5,7 @@ export const installed = {
   newVersionLater: 'You can finish here first.',
   useNewVersion: 'Reload',
   offline:
-    'Drishti cannot be reached from here. Prices and balances may have changed, and nothing can be placed, paid in or paid out until the connection is back.',
+    'Drishti cannot be reached from here. Prices and balances may have changed. You can trade and move money again once you are connected.',
   tryAgain: 'Try again',
   lastSeen: 'Your portfolio, last seen',
   lastSeenAt: (time: string) => `As of ${time}. Not updated since.`,

@@ -56,7 +56,7 @@ export const keyScreens = {
   makeApiKey: 'Make API key',
   isReady: ({ name }: { name: string | number }) => `${name} is ready`,
   theSecretIsShown:
-    'The secret is shown this one time. Whoever has it acts for you: keep it where your program runs and nowhere else, and never send it to anybody, not even to us.',
+    'The secret is shown this one time, and whoever has it acts for you. Keep it where your program runs. Never send it to anybody, not even to us.',
   done: 'Done',
   iHaveKeptThe: 'I have kept the secret',
   couldNotLoadThe: 'Could not load the list',

@@ -38,7 +38,7 @@ export const marketScreens = {
   onePriceASecond:
     'One price a second for each coin, the same for everyone. Nobody picks a price, and anyone can check each of them.',
   onePriceASecond2:
-    'One price a second for each coin, the last that an exchange told, in rupees at a fixed rate. Nobody here picks a price, and none is changed afterwards.',
+    'One price a second for each coin: an exchange’s last price, in rupees at a fixed rate. Nobody here picks a price, and none is changed afterwards.',
   howItWorks: 'How it works',
   trade: 'Trade',
   tradeContractsOn: ({ name }: { name: string | number }) => `Trade contracts on ${name}`,

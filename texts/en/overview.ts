@@ -21,7 +21,7 @@ export const overview = {
 
   moves: 'How much prices move',
   movesMean:
-    'Volatility is how far a price usually moves in a day, from its hourly changes in the last week. Spread is the highest less the lowest price of 24 hours, against the price now.',
+    'Volatility is how far a price usually moves in a day, from last week’s hourly changes. Spread is the highest less the lowest price of 24 hours, against the price now.',
   sortBy: 'Order',
   volatility: 'Volatility',
   spread: 'Spread',

@@ -30,7 +30,7 @@ export const people = {
   nobodyLoggedIn: 'No user is logged in.',
   resetUnavailable: 'Password reset is not implemented yet.',
   resetAsked:
-    'If there is an account with this e-mail, a link to set a new password is on its way. It works once, for 30 minutes.',
+    'If this e-mail has an account, a link to set a new password is on its way. It works once, for 30 minutes.',
   resetLinkWrong:
     'This link has been used, has expired or was replaced by a newer one. Ask for a new one.',
   resetFailed: 'The password could not be reset.',

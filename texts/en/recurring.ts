@@ -34,7 +34,7 @@ export const recurring = {
   full: `You have ${RECURRING_LIMIT} recurring buys, the most allowed. End one first.`,
 
   title: 'Recurring buys',
-  how: 'The same amount of a coin, bought at the next price of each day you choose.',
+  how: 'The same amount of a coin, bought on each day you choose.',
   plans: 'Your plans',
   none: 'No recurring buys yet',
   noneHow: 'Choose a coin, an amount and a day.',

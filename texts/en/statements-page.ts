@@ -4,7 +4,7 @@ import type { PeriodName } from '#texts/statements-page.ts';
 
 export const statementsPage = {
   title: 'Statements',
-  tagline: 'What your money did in a period, to the paisa, as a file that others can check.',
+  tagline: 'What your money did in a period, to the paisa, in a file others can check.',
   kindLegend: 'What do you need?',
   kinds: {
     statement: 'Statement',
@@ -64,7 +64,7 @@ export const statementsPage = {
   askedAt: ({ at }: { at: string }) => `Requested ${at}`,
   genuineTitle: 'Others can check it',
   genuine:
-    'The fingerprint of each file is on a public list. Whoever receives a file can check it on Verify: one changed digit shows. The list says when a file was given out and for which period, and nothing about you.',
+    'The fingerprint of each file is on a public list. Whoever receives a file can check it on Verify: one changed digit shows. The list says when we issued a file and for which period, nothing about you.',
   sameTitle: 'The same file again',
   same: 'What is past does not change. Download a document later and it is the same to the last byte.',
   check: 'Check a file',

@@ -38,7 +38,7 @@ export const ticketScreens = {
   yourTicketIs: 'Your ticket is',
   theAnswerShowsThere: '. The answer shows there and among your notifications.',
   weNeverAskFor:
-    'We never ask for your password, for a fee to release a withdrawal, or for money to answer you.',
+    'We never ask for your password, or for money to release a withdrawal or to answer you.',
   whatHappensNext: 'What happens next',
   yourMessageBecomesA: 'Your message becomes a ticket that only you and our support read.',
   theAnswerShowsIn: 'The answer shows in your support history and as a notification.',

@@ -46,7 +46,7 @@ ${text}
   twoFactorAuthentication: 'Two-factor authentication',
   off: 'Off',
   withItOnLogging:
-    'With it on, logging in takes your password and a code of an authenticator app on your phone. A stolen password alone then opens nothing.',
+    'When it is on, you log in with your password and a code from your authenticator app. A stolen password alone then opens nothing.',
   setUp: 'Set up',
   scanThisWithYour:
     'Scan this with your authenticator app, or type the key into it. Then enter the code that it shows.',

@@ -5,7 +5,7 @@ export const verify = {
   ticksTo: ({ fact1, fact2 }: { fact1: string | number; fact2: string | number }) =>
     `Ticks ${fact1} to ${fact2}`,
   fetchesTheseTicksWorks:
-    'Fetches these ticks, works out every hash again, and holds every live price against the rule.',
+    'Fetches these ticks, recomputes every hash, and checks every live price against the rule.',
   fetchesTheseTicksAnd:
     'Fetches these ticks and their seeds, and works out every hash and every price again.',
   theNewestTickIs: ({ fact1 }: { fact1: string | number }) => ` The newest tick is ${fact1}.`,
@@ -72,13 +72,13 @@ export const verify = {
   whatToVerify: 'What to verify',
   whatIsChecked: 'What is checked',
   thatTheTapeIs:
-    'That the tape is one unbroken chain, that its live prices have the form and the rate that the rule gives them, that the contract got the prices of the right ticks, and that outcome and arithmetic follow from the published rule. A price of simulated days follows from a seed as well.',
+    'The tape is one unbroken chain. Live prices have the form and the rate of the published rule. The contract got the prices of the right ticks. Outcome and arithmetic follow from the rule. Prices of simulated days also follow from a seed.',
   whatItCannotShow:
-    'What it cannot show: that the exchange said these prices, which follow from no seed; and whether the direction and the amount are the ones you chose. You know those.',
+    'It cannot show that the exchange said these prices, which follow from no seed. It cannot show that you chose this direction and amount: you know those.',
   thatTheTapeIs2:
-    'That the tape is one unbroken chain, that each price follows from a seed promised before the contract was accepted, that the contract got the prices of the right ticks, and that outcome and arithmetic follow from the published rule.',
+    'The tape is one unbroken chain. Each price follows from a seed promised before the contract was accepted. The contract got the prices of the right ticks. Outcome and arithmetic follow from the published rule.',
   whatItCannotShow2:
-    'What it cannot show: whether somebody looked at prices early; and whether the direction and the amount are the ones you chose. You know those.',
+    'It cannot show whether somebody saw prices early. It cannot show that you chose this direction and amount: you know those.',
   theSameCheckIs: 'The same check is a command, and a folder to copy:',
   formatsAndFormulasAre: '. Formats and formulas are in',
   ofTheSource: 'of the source.',

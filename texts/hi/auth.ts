@@ -49,6 +49,7 @@ export const auth: AuthTexts = {
   accountCreatedSuccessfully: 'खाता बन गया!',
   startTradingNow: 'ट्रेडिंग शुरू करें',
   youStartWithIn: ({ fact1 }) => `आप $${fact1} वर्चुअल करेंसी के साथ शुरू करते हैं। इसका कोई नकद मूल्य नहीं है।`,
+  virtual: 'वर्चुअल',
   yourAccountIsReady: 'आपका खाता तैयार है।',
   referralCode: 'रेफ़रल कोड',
   weCanHelp: 'हम मदद कर सकते हैं:',

@@ -6,6 +6,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 
+import { INR_PER_USDT } from '#protocol/money.ts';
 import {
   EMAIL_MAX_CHARS,
   NAME_MAX_CHARS,
@@ -20,7 +21,7 @@ import { PasswordField } from '#ui/account/PasswordField.tsx';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
-import { groupIndian } from '#texts/format.ts';
+import { formatInr, groupIndian } from '#texts/format.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import type { FormProblem } from '#ui/forms/form-problems.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
@@ -164,6 +165,12 @@ export function SignupPage() {
             ? words.youStartWithIn({ fact1: groupIndian(meta.welcomeGrant.toString()) })
             : words.yourAccountIsReady}
         </p>
+        {meta && meta.welcomeGrant > 0 ? (
+          <p className="mt-2 text-[1.5rem] leading-7 font-semibold">
+            {formatInr((BigInt(meta.welcomeGrant) * INR_PER_USDT).toString())}
+            <span className="text-body font-normal text-ink-3"> {words.virtual}</span>
+          </p>
+        ) : null}
         {meta ? (
           <ol className="mt-4 grid gap-2 border-t border-line pt-4 text-body text-ink-2">
             {firstSteps(meta).map((step, index) => (
