@@ -15,6 +15,8 @@ import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import { fundHouse, prepareInstallation } from './parts/installation.ts';
 import { type Consumers, openConsumers, openWatches } from './parts/consumers.ts';
 import { type Money, openMoney } from './parts/money.ts';
+import { type Exposed, openExposed } from './parts/exposure.ts';
+import { houseKinds } from './parts/house-kinds.ts';
 import { openPrices, type Prices } from './parts/prices.ts';
 import { openRewinds } from './parts/rewinds.ts';
 import type { MarketServices, Services } from './parts/services.ts';
@@ -48,6 +50,8 @@ export function openMarketApp(app: AppServices & MarketServices): Promise<Market
     await openWatches(life, services, money);
     const prices = await openPrices(life, services, app);
     openRewinds(life, services, { ...money, ...prices });
+    await openExposed(services, { ...money, ...prices });
+    money.teller.open(houseKinds);
     const consumers = openConsumers(life, services, { ...money, ...prices });
     return { ...money, ...prices, ...consumers, firstStart };
   });
@@ -71,7 +75,9 @@ export function openWebApp(app: AppServices): Promise<WebApp> {
     const money = await openMoney(life, services);
     const prices = await openPrices(life, services, null);
     openRewinds(life, services, { ...money, ...prices });
-    const web = await openWebParts(life, services, { ...money, ...prices });
+    const exposed = await openExposed(services, { ...money, ...prices });
+    const web = await openWebParts(life, services, { ...money, ...prices, ...exposed });
+    money.teller.open((await loadWebParts()).servedKinds);
     return { ...money, ...prices, ...web };
   });
 }
@@ -89,22 +95,30 @@ export function openApp(
     await openWatches(life, services, money);
     const prices = await openPrices(life, services, recording);
     openRewinds(life, services, { ...money, ...prices });
+    const exposed = await openExposed(services, { ...money, ...prices });
     const consumers = openConsumers(life, services, { ...money, ...prices });
-    const web = await openWebParts(life, services, { ...money, ...prices });
+    const web = await openWebParts(life, services, { ...money, ...prices, ...exposed });
+    money.teller.open([...houseKinds, ...(await loadWebParts()).servedKinds]);
     return { ...money, ...prices, ...consumers, ...web, firstStart };
   });
 }
 
 /** What only a process that serves has a use for; it may load it while it waits for something else. */
-export const loadWebParts = () =>
-  Promise.all([import('./parts/people.ts'), import('./parts/web.ts')]);
+export async function loadWebParts() {
+  const [{ openCommunity }, { openWeb }, { servedKinds }] = await Promise.all([
+    import('./parts/people.ts'),
+    import('./parts/web.ts'),
+    import('./parts/served-kinds.ts'),
+  ]);
+  return { openCommunity, openWeb, servedKinds };
+}
 
 async function openWebParts(
   life: Life,
   services: Services,
-  standing: Money & Prices,
+  standing: Money & Prices & Exposed,
 ): Promise<WebParts> {
-  const [{ openCommunity }, { openWeb }] = await loadWebParts();
+  const { openCommunity, openWeb } = await loadWebParts();
   const community = openCommunity(life, services, standing);
   const { live, sessions, keys, pushing } = community;
   return {

@@ -10,6 +10,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Problem } from '#protocol/refusals.ts';
 import { readCoins } from '#server/domain/market/market.ts';
 import { makeIds } from '#server/kit/ids.ts';
+import { houseKinds } from '#server/parts/house-kinds.ts';
+import { servedKinds } from '#server/parts/served-kinds.ts';
 import { problemBody } from '#server/kit/problems.ts';
 import { allTills, RESERVE, rupees } from '#server/ledger/accounts.ts';
 import {
@@ -295,6 +297,32 @@ test('every kind of command has a row, and every row a kind', () => {
   expect([...kinds.keys()].toSorted()).toEqual(Object.keys(table).toSorted());
   for (const [name, { callers }] of rows)
     expect([name, kinds.get(name)?.callers]).toEqual([name, callers]);
+});
+
+test('each kind is taken by the processes that serve or by the one that records, and by no other', () => {
+  const taken = [...servedKinds, ...houseKinds].map(({ name }) => name);
+  expect(taken.toSorted()).toEqual([...kinds.keys()].toSorted());
+  const byHouse = rows.filter(([, { callers }]) => callers === 'house').map(([name]) => name);
+  expect(houseKinds.map(({ name }) => name).toSorted()).toEqual(byHouse.toSorted());
+});
+
+test('without what is carried a process does not open, and decides nothing by it', async () => {
+  const ravi = (await world.person('Ravi Nair')).person?.id ?? '';
+  const teller = await another({ withheld: new Set(), opensAt: 0 });
+  try {
+    const carrying = [...servedKinds, ...houseKinds].filter(({ carried }) => carried);
+    for (const taken of [servedKinds, houseKinds, ...carrying.map((kind) => [kind])])
+      expect(() => teller.open(taken)).toThrow(/lack what is carried .*exposure\.coin/);
+    for (const name of ['order.place', 'position.open'])
+      await expect(ask(name, ravi, keyed(ravi), teller), name).rejects.toThrow('exposure.coin');
+    expect((await ask('contract.place', ravi, keyed(ravi), teller)).status).toBe(201);
+
+    teller.open(servedKinds.filter(({ carried }) => !carried));
+    await expect(ask('order.place', ravi, keyed(ravi), teller)).rejects.toThrow('not taken here');
+    expect((await ask('contract.place', ravi, keyed(ravi), teller)).status).toBe(201);
+  } finally {
+    await teller.close();
+  }
 });
 
 test('nobody calls what is not theirs to call: staff, the barred, strangers, people, the house', async () => {

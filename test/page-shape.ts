@@ -41,7 +41,7 @@ const targetScript = `(() => {
     if (element.disabled || element.closest('svg') || !isSeen(element)) continue;
     if (element.getAttribute('href')?.startsWith('#')) continue;
     const label = element.tagName === 'INPUT' ? element.closest('label') : null;
-    const pressed = label && label.clientHeight > element.clientHeight ? label : element;
+    const pressed = label && label.clientHeight >= element.clientHeight ? label : element;
     // A link in a sentence is as high as its line, as WCAG has it.
     const isInline = element.tagName === 'A' && getComputedStyle(element).display === 'inline' && [...element.parentElement.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
     if (isInline) continue;

@@ -9,7 +9,7 @@ import type { StaffRole } from '#protocol/roles.ts';
 import type { Value } from '#server/kit/database.ts';
 
 import type { Account } from './accounts.ts';
-import type { Noted, Notebook } from './notes.ts';
+import type { AnyNotebook, Noted, Notebook } from './notes.ts';
 import type { InsertTable, RemoveTable } from './rows.ts';
 
 /** A double-entry movement: `from` is debited, `to` credited. At most one of the two owners is a person. */
@@ -138,12 +138,16 @@ export type BusyFacts = CallerFacts & {
 /** What is stored of an answer's body, and the same body made of that again, byte for byte, whatever has happened since. */
 export type CompactAnswer = { compact(body: unknown): string; expand(stored: string): unknown };
 
-/** The kinds whose answers are stored compact. */
-export type Compacted = { name: string; compactAnswer?: CompactAnswer };
+/** What a process knows of the kinds that it submits before the first of them. */
+export type DeclaredKind = {
+  name: string;
+  carried?: readonly AnyNotebook[];
+  compactAnswer?: CompactAnswer;
+};
 
 /** The body that was sent with a stored outcome. One stored before its kind compacted them is whole, and begins as every object does. */
 export function storedBody(
-  kinds: readonly Compacted[],
+  kinds: readonly DeclaredKind[],
   stored: { kind: string; status: number; body: string },
 ): string {
   const { kind, status, body } = stored;
@@ -200,6 +204,8 @@ export type CommandKind<Input, Loaded = undefined> = {
   decide(input: Input, view: View, loaded: Loaded): Decision;
   /** Stores less of an answer than its whole body, where the rest follows from it. Refusals are stored whole. */
   compactAnswer?: CompactAnswer;
+  /** Notebooks that a decision reads and that have to be carried from batch to batch. */
+  carried?: readonly AnyNotebook[];
   /** Unique constraints that only the database can judge between lanes, and the refusal each means. */
   conflicts?: Record<string, Refused>;
 };

@@ -11,6 +11,8 @@ export type Notebook<Note, Value> = {
   keyOf(note: Note): string;
   /** Before the first note. */
   none: Value;
+  /** A batch does not see all of it: nothing is decided by it in a process that does not carry it. */
+  isCarried?: true;
   fold(value: Value, note: Note): Value;
 };
 
@@ -43,13 +45,15 @@ export type Notes = {
   readonly taken: readonly Noted[];
 };
 
-/** The notes of one batch, on top of what is carried. */
+/** The notes of one batch, on top of what is carried. Reading what should be carried and is not is a fault. */
 export function openNotes(carried: Carried): Notes {
   const values = new Map<AnyNotebook, Map<string, unknown>>();
   const taken: Noted[] = [];
 
   function of<Note, Value>(notebook: Notebook<Note, Value>, key: string): Value {
-    const own = values.get(notebook)?.get(key) ?? carried.get(notebook)?.get(key);
+    const known = carried.get(notebook);
+    if (notebook.isCarried && !known) throw new Error(`nothing carries ${notebook.name} here`);
+    const own = values.get(notebook)?.get(key) ?? known?.get(key);
     return own === undefined ? notebook.none : (own as Value);
   }
 

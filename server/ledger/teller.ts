@@ -11,6 +11,7 @@ import { isDatabaseAway, isRefusedByServer, OutcomeUnknown } from '#server/kit/d
 import type { Ids } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/log.ts';
 import { Refusal, refuse } from '#server/kit/refuse.ts';
+import { StartError } from '#server/kit/start-error.ts';
 
 import { tillNumber } from './accounts.ts';
 import { type BatchResult, NotCommitted, runBatch } from './batch.ts';
@@ -20,6 +21,7 @@ import {
   type Caller,
   type Command,
   type CommandKind,
+  type DeclaredKind,
   house,
   type Installation,
   type PersonalEvent,
@@ -134,6 +136,11 @@ export type Teller = {
   /** Whether this person's command of that key is being executed by this process. */
   isInFlight(personId: string, key: string): boolean;
   onCommitted(listener: (committed: Committed) => void): void;
+  /**
+   * These are the commands of this process: from now on no other is taken. Throws StartError where one of them reads a notebook
+   * that nothing carries here.
+   */
+  open(kinds: readonly DeclaredKind[]): void;
   /** From now on commands see, under this notebook, what the carrier knows. */
   carry<Note, Value>(notebook: Notebook<Note, Value>, carrier: Carrier<Note, Value>): void;
   /** People's commands that this process acknowledged: the last 20,000, oldest first. */
@@ -202,6 +209,8 @@ export async function openTeller(options: {
   const context = { clock, ids, carriers, memory, installation };
   const counts = { commands: 0, batches: 0 };
   let closing = false;
+  /** Names of kinds; null before the process has said which. */
+  let taken: ReadonlySet<string> | null = null;
 
   function publish({ outboxId, events }: BatchResult): void {
     if (outboxId === null) return;
@@ -444,11 +453,20 @@ export async function openTeller(options: {
     onConnect(listener) {
       beforeUse = listener;
     },
+    open(kinds) {
+      const missing = kinds.flatMap(({ name, carried = [] }) =>
+        carried.filter((one) => !carriers.has(one)).map((one) => `${name} needs ${one.name}`),
+      );
+      if (missing.length > 0)
+        throw new StartError(`Commands lack what is carried for them: ${missing.join(', ')}.`);
+      taken = new Set(kinds.map(({ name }) => name));
+    },
     carry(notebook, carrier) {
       carriers.set(notebook, carrier);
     },
     async submit(kind, input, caller) {
       if (closing) refuse('overloaded', { retryAfter: 5 });
+      if (taken && !taken.has(kind.name)) throw new Error(`${kind.name} is not taken here`);
       const anyKind = kind as unknown as AnyKind;
       if (caller.key === undefined) return enqueue(anyKind, input, caller, false);
       // Equal requests under way are merged before they reach a batch.

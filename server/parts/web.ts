@@ -7,14 +7,12 @@ import { chartFramePath, chartWidgetOrigin, consolePath, pagePaths } from '#prot
 import { alertRoutes } from '#server/domain/alerts/alerts.routes.ts';
 import { auditRoutes } from '#server/domain/audit/audit.staff-routes.ts';
 import { contractRoutes } from '#server/domain/contracts/contracts.routes.ts';
-import { placeContract } from '#server/domain/contracts/contracts.ts';
 import { depositRoutes } from '#server/domain/deposits/deposits.routes.ts';
 import { depositStaffRoutes } from '#server/domain/deposits/deposits.staff-routes.ts';
 import { openProofImages } from '#server/domain/deposits/proofs.ts';
 import { deskRoutes } from '#server/domain/desk/desk.staff-routes.ts';
 import { drawingRoutes } from '#server/domain/drawings/drawings.routes.ts';
 import { exposureRoutes } from '#server/domain/exposure/exposure.staff-routes.ts';
-import { coinExposure, openExposures } from '#server/domain/exposure/exposure.ts';
 import { confirmerOf, keyRoutes, signerOf } from '#server/domain/keys/keys.routes.ts';
 import { importRoutes } from '#server/domain/imports/imports.routes.ts';
 import { liabilityRoutes } from '#server/domain/liabilities/liabilities.routes.ts';
@@ -60,9 +58,11 @@ import { openHttp } from '#server/kit/http.ts';
 import type { Life } from '#server/kit/life.ts';
 import { servePages } from '#server/kit/pages.ts';
 
+import type { Exposed } from './exposure.ts';
 import type { Money } from './money.ts';
 import type { Community } from './people.ts';
 import type { Prices } from './prices.ts';
+import { servedKinds } from './served-kinds.ts';
 import type { Services } from './services.ts';
 
 export type Web = { http: FastifyInstance; liabilities: Liabilities };
@@ -80,10 +80,10 @@ const chartFrame = {
 export async function openWeb(
   life: Life,
   services: Services,
-  standing: Money & Prices & Community,
+  standing: Money & Prices & Exposed & Community,
 ): Promise<Web> {
   const { config, database, clock, ids, log, random } = services;
-  const { outbox, teller, market, scaleOf } = standing;
+  const { outbox, teller, market, scaleOf, exposures } = standing;
   const {
     live,
     streams,
@@ -100,9 +100,6 @@ export async function openWeb(
   const { baseUrl, contractsLegalBasis, externalChart, funds, operator, prices } = config;
   const { spotFeeBps, trustProxy, welcomeGrantUsdt } = config;
 
-  const exposures = await openExposures({ database, market });
-  teller.carry(coinExposure, exposures.carrier);
-  market.onTick(() => exposures.refresh());
   const liabilities = openLiabilities({ database, random, scaleOf });
   const images = openProofImages();
   life.add({ stop: images.close });
@@ -153,7 +150,7 @@ export async function openWeb(
     locations,
     twoFactor,
     scaleOf,
-    compacted: [placeContract],
+    kinds: servedKinds,
   });
   sessionRoutes(http, { sessions });
   const { checkPassword } = people;

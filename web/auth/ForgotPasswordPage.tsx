@@ -36,7 +36,11 @@ export function ForgotPasswordPage() {
             : words.askedFor({ askedFor })
       }
       footer={
-        <Link to="/login" state={origin} className="text-brand-ink underline underline-offset-4">
+        <Link
+          to="/login"
+          state={origin}
+          className="reach inline-block text-brand-ink underline underline-offset-4"
+        >
           {words.backToLogIn}
         </Link>
       }

@@ -52,6 +52,7 @@ export const coinExposure: Notebook<Acceptance, Exposure> = {
   keyOf: ({ coin }) => coin,
   none: noExposure,
   fold,
+  isCarried: true,
 };
 
 /** Of one person in one coin, beyond their loaded rows. */

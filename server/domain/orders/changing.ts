@@ -7,6 +7,7 @@ import type { ChangeOrder, OrderSide } from '#protocol/orders.ts';
 import type { Reason } from '#protocol/reasons.ts';
 import {
   acceptanceNotes,
+  coinExposure,
   limitRefusal,
   type LoadedExposure,
   loadPersonExposure,
@@ -101,6 +102,7 @@ type Loaded = { orders: ReadonlyMap<string, DecidableRow>; standing: LoadedExpos
  */
 export const changeOrder: CommandKind<Change, Loaded> = {
   name: 'order.change',
+  carried: [coinExposure],
   callers: 'people',
   accounts: ({ personId, coin }) => orderAccounts(personId, coin.symbol),
   load: {

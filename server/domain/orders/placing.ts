@@ -3,6 +3,7 @@ import { MAX_EXPIRY_MS, MAX_OPEN_ORDERS, type OrderSide } from '#protocol/orders
 import type { Reason } from '#protocol/reasons.ts';
 import { buyAt, isMet, sellAt } from '#protocol/trading.ts';
 import {
+  coinExposure,
   limitRefusal,
   type LoadedExposure,
   loadPersonExposure,
@@ -183,6 +184,7 @@ export function acceptPlacement(
  */
 export const placeOrder: CommandKind<Placement, LoadedPlacing> = {
   name: 'order.place',
+  carried: [coinExposure],
   callers: 'people',
   accounts: ({ personId, coin }) => orderAccounts(personId, coin.symbol),
   load: loadPlacing,

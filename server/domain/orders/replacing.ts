@@ -1,5 +1,6 @@
 /** Cancelling an order and placing another as one command (O20 in docs/orders.md): both, or neither. */
 import type { PlaceOrder } from '#protocol/orders.ts';
+import { coinExposure } from '#server/domain/exposure/exposure.ts';
 import { whileTrading } from '#server/domain/market/market.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { encodeColumn } from '#server/ledger/arrays.ts';
@@ -47,6 +48,7 @@ export async function readReplacement(
  */
 export const replaceOrder: CommandKind<Replacement, Loaded> = {
   name: 'order.replace',
+  carried: [coinExposure],
   callers: 'people',
   accounts: ({ personId, placement }) => orderAccounts(personId, placement.coin.symbol),
   load: {

@@ -2,7 +2,7 @@
 import type { CommandState } from '#protocol/meta.ts';
 import type { Database } from '#server/kit/database.ts';
 import { problemBody } from '#server/kit/problems.ts';
-import { type Compacted, storedBody } from '#server/ledger/commands.ts';
+import { type DeclaredKind, storedBody } from '#server/ledger/commands.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { findCommand } from './people.sql.ts';
@@ -15,7 +15,7 @@ export async function readCommand(
   database: Database,
   teller: Teller,
   command: { personId: string; key: string },
-  compacted: readonly Compacted[],
+  kinds: readonly DeclaredKind[],
 ): Promise<CommandState> {
   // Looked at first: once it is not under way any more, its outcome is stored or there is none.
   if (teller.isInFlight(command.personId, command.key)) {
@@ -23,7 +23,7 @@ export async function readCommand(
   }
   const stored = await findCommand(database, command);
   if (!stored) return { state: 'absent', status: null, body: null };
-  const body = storedBody(compacted, stored);
+  const body = storedBody(kinds, stored);
   const sent = stored.status >= 400 ? problemBody(body) : body;
   return { state: 'committed', status: stored.status, body: sent === '' ? null : JSON.parse(sent) };
 }

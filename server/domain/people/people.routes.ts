@@ -9,7 +9,7 @@ import type { TwoFactorService } from '#server/domain/two-factor/two-factor.ts';
 import type { Database } from '#server/kit/database.ts';
 import { refuseOtherPage } from '#server/kit/page-person.ts';
 import { serve } from '#server/kit/serve.ts';
-import type { Compacted } from '#server/ledger/commands.ts';
+import type { DeclaredKind } from '#server/ledger/commands.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { readCommand } from './commands.ts';
@@ -32,12 +32,12 @@ export function peopleRoutes(
     locations: Locations;
     twoFactor: TwoFactorService;
     scaleOf: ScaleOf;
-    /** Kinds of commands of whose answers only a part is stored. */
-    compacted: readonly Compacted[];
+    /** Of the commands that this process takes: they say how their answers are stored. */
+    kinds: readonly DeclaredKind[];
   },
 ): void {
   const { database, people, sessions, teller, resets, locations, twoFactor, scaleOf } = services;
-  const { compacted, confirmations } = services;
+  const { kinds, confirmations } = services;
 
   serve(
     app,
@@ -135,7 +135,7 @@ export function peopleRoutes(
 
   for (const route of [meta.command, staff.command]) {
     serve(app, route, ({ params, person }) =>
-      readCommand(database, teller, { personId: person.id, key: params.key }, compacted),
+      readCommand(database, teller, { personId: person.id, key: params.key }, kinds),
     );
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '#protocol/trading.ts';
 import type { Reason } from '#protocol/reasons.ts';
 import {
+  coinExposure,
   limitRefusal,
   type LoadedExposure,
   loadPersonExposure,
@@ -116,6 +117,7 @@ const adding = ({ personId, margin, fee }: Opening) => ({
  */
 export const openPosition: CommandKind<Opening, LoadedExposure> = {
   name: 'position.open',
+  carried: [coinExposure],
   callers: 'people',
   accounts: ({ personId }) => positionAccounts(personId),
   load: loadPersonExposure,

@@ -11,7 +11,7 @@ import {
   type RecurringList,
   type RecurringRunPage,
 } from '#protocol/recurring.ts';
-import { openApp } from '#server/app.ts';
+import { openApp, openMarketApp } from '#server/app.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/log.ts';
 import { type Client, PASSWORD } from '#test/client.ts';
@@ -321,4 +321,46 @@ test('what makes no sense is refused at the field; nobody sees or changes anothe
     expect((await ravi.post(`/api/recurring/${plan?.id}/${what}`)).status).toBe(404);
   expect((await ravi.send('DELETE', `/api/recurring/${plan?.id}`)).status).toBe(404);
   expect([await list(ravi), (await list()).length]).toEqual([[], RECURRING_LIMIT]);
+});
+
+test('the process that records knows everybody’s exposure: a buy past the limit of all people is missed', async () => {
+  const ravi = await world.person();
+  const bought = await ravi.post(
+    '/api/orders',
+    { coin: 'BTC', side: 'buy', type: 'market', amount: '5000.00' },
+    { 'idempotency-key': randomUUID() },
+  );
+  expect(bought.status).toBe(201);
+  await world.tick();
+  await world.owner.execute(
+    `update setting_changes set value = '"5100.00"' where name = 'coinLongLimit'`,
+  );
+  try {
+    await add();
+    world.clock.advance(HOUR_MS);
+    await world.app.market.recordTick();
+    const { config, database, clock } = world;
+    // It does not start, and so takes no price from the process that does.
+    const keeper = await openMarketApp({
+      ...{
+        config,
+        database,
+        marketDatabase: database,
+        clock,
+        ids: makeIds(),
+        log: openLog('silent'),
+      },
+      history: false,
+    });
+    try {
+      await keeper.recurring.runDue();
+    } finally {
+      await keeper.close();
+    }
+    expect(await runs()).toMatchObject([{ outcome: 'missed', reason: 'exposure-limit' }]);
+  } finally {
+    await world.owner.execute(
+      `update setting_changes set value = 'null' where name = 'coinLongLimit'`,
+    );
+  }
 });

@@ -14,6 +14,7 @@ import {
   type LoadedPlacing,
   loadPlacing,
   placementRefusal,
+  placeOrder,
 } from '#server/domain/orders/placing.ts';
 import { encodeColumn } from '#server/ledger/arrays.ts';
 import {
@@ -62,6 +63,7 @@ const whileOpen = whileTrading<PlannedRun, Loaded>({
  */
 export const runPlan: CommandKind<PlannedRun, Loaded> = {
   name: 'recurring.run',
+  carried: placeOrder.carried ?? [],
   callers: 'house',
   accounts: ({ personId, coin }) => orderAccounts(personId, coin.symbol),
   guardedFacts: selfImposedFacts,
