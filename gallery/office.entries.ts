@@ -32,6 +32,7 @@ import {
   idOf,
   LONGEST_EMAIL,
   LONGEST_NAME,
+  listed,
   longColleague,
   longPerson,
   longWord,
@@ -154,7 +155,8 @@ function personEntries(moments: Moments): Entry[] {
     referral: longWord(40),
     disabledAt: moments.ago(DAY),
   });
-  const list = (...items: PersonRow[]) => replies(staff.people, { items, nextCursor: null });
+  const list = (...people: PersonRow[]) =>
+    replies(staff.people, { items: people.map(listed), nextCursor: null });
   const line = (number: number, given: Partial<StatementLine>): StatementLine => ({
     id: String(number),
     at: moments.ago((9 - number) * HOUR),
@@ -402,10 +404,8 @@ function codeEntries(moments: Moments): Entry[] {
     code(2, { expiresAt: moments.ago(DAY) }),
     code(4, { revokedAt: moments.ago(DAY) }),
   ];
-  const subAdmins = replies(staff.people, {
-    items: [personRow(moments, 1, { name: colleague.name, role: 'sub-admin' })],
-    nextCursor: null,
-  });
+  const subAdmin = personRow(moments, 1, { name: colleague.name, role: 'sub-admin' });
+  const subAdmins = replies(staff.people, { items: [listed(subAdmin)], nextCursor: null });
   const days = Array.from({ length: 12 }, (_, index) => ({
     date: moments.ago(index * 2 * DAY).slice(0, 10),
     code: several[0]?.code ?? '',

@@ -21,6 +21,7 @@ import {
   colleague,
   HASH,
   idOf,
+  listed,
   LONGEST_NAME,
   longColleague,
   longText,
@@ -72,7 +73,9 @@ function settingEntries(moments: Moments): Entry[] {
     disabledAt: null,
   });
   const admins = replies(staff.people, {
-    items: [admin(staffMember('admin')), admin({ ...staffMember('admin'), id: colleague.id })],
+    items: [staffMember('admin'), { ...staffMember('admin'), id: colleague.id }].map((one) =>
+      listed(admin(one)),
+    ),
     nextCursor: null,
   });
   const touch = [{ fill: 'Deposits above', with: '75000' }] as const;

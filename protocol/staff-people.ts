@@ -20,6 +20,14 @@ export const PersonRow = Type.Object({
 });
 export type PersonRow = Static<typeof PersonRow>;
 
+/** A line of the list. */
+export const ListedPerson = Type.Object({
+  ...PersonRow.properties,
+  /** A customer's rupees, available and frozen; null for staff, and for readers who may not read money. */
+  balance: Nullable(Type.String()),
+});
+export type ListedPerson = Static<typeof ListedPerson>;
+
 /** One person, without their money. */
 export const PersonFacts = Type.Object({
   ...PersonRow.properties,
@@ -63,7 +71,7 @@ export const staffPeopleRoutes = {
     access: ['support', 'finance', 'admin'],
     query: PeopleQuery,
     status: 200,
-    reply: Page(PersonRow),
+    reply: Page(ListedPerson),
     refusals: [],
   },
   person: {

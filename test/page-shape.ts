@@ -125,11 +125,21 @@ const columnScript = `(() => {
       for (const box of framed ? [framed.getBoundingClientRect()] : range.getClientRects()) {
         if (box.width === 0) continue;
         left = Math.min(left, box.left);
-        right = Math.max(right, box.right);
+        right = Math.max(right, Math.min(box.right, cutAt(node.parentElement, cell)));
       }
     }
     return { left, right };
   };
+  // Where a text that ends in an ellipsis is cut.
+  function cutAt(element, cell) {
+    let found = Infinity;
+    for (let at = element; at && at !== cell.parentElement; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      if (style.overflowX === 'visible') continue;
+      found = Math.min(found, at.getBoundingClientRect().right - parseFloat(style.paddingRight));
+    }
+    return found;
+  }
   function frameOf(element, cell) {
     let found = null;
     for (let at = element; at && at !== cell; at = at.parentElement) {

@@ -1,9 +1,11 @@
 /** Looking people up: by part of a name or e-mail, by id, by role. What was searched for is in the address. */
 import { Link, useNavigate } from 'react-router';
 
-import type { PersonRow } from '#protocol/staff-people.ts';
+import type { ListedPerson } from '#protocol/staff-people.ts';
 import { consolePeopleTexts } from '#texts/console-people.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';
+import { formatInr } from '#texts/format.ts';
+import { useSession } from '#ui/client/session.tsx';
 
 import type { Column } from '#console/parts/DataTable.tsx';
 import { SelectField } from '#console/parts/fields.tsx';
@@ -11,6 +13,7 @@ import { FilterField } from '#console/parts/FilterField.tsx';
 import { OfficePage } from '#console/parts/OfficePage.tsx';
 import { PagedTable } from '#console/parts/PagedTable.tsx';
 import { roleNames } from '#console/parts/role-names.ts';
+import { mayReadMoney } from '#console/parts/staff-roles.ts';
 import { useFilters } from '#console/parts/use-filters.ts';
 import { When } from '#console/parts/When.tsx';
 
@@ -25,7 +28,7 @@ const roles = [
   ...Object.entries(roleNames).map(([value, label]) => ({ value, label })),
 ];
 
-const columns: readonly Column<PersonRow>[] = [
+const columns: readonly Column<ListedPerson>[] = [
   {
     name: words.name,
     cell: ({ id, name }) => (
@@ -42,14 +45,22 @@ const columns: readonly Column<PersonRow>[] = [
     cell: ({ createdAt }) => <When at={createdAt} isDayOnly />,
     isNumber: true,
   },
+  {
+    name: texts.balance,
+    cell: ({ balance }) => (balance === null ? '-' : formatInr(balance)),
+    isNumber: true,
+  },
   { name: texts.lastSeen, cell: ({ lastSeenAt }) => <When at={lastSeenAt} />, isNumber: true },
   { name: words.state, cell: (person) => <PersonState person={person} /> },
 ];
+
+const withoutMoney = columns.filter(({ name }) => name !== texts.balance);
 
 export function PeoplePage() {
   const filters = useFilters(['search', 'role']);
   const navigate = useNavigate();
   const pages = usePeople(filters.values);
+  const { person: me } = useSession();
   return (
     <OfficePage
       title={words.pages.people}
@@ -77,7 +88,7 @@ export function PeoplePage() {
       <PagedTable
         label={words.pages.people}
         pages={pages}
-        columns={columns}
+        columns={mayReadMoney(me?.role) ? columns : withoutMoney}
         rowKey={({ id }) => id}
         onChoose={({ id }) => void navigate(`/console/people/${id}`)}
         failed={texts.listFailed}

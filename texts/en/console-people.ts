@@ -12,6 +12,7 @@ export const consolePeople = {
   nobodyYet: 'Nobody here yet',
   referral: 'Referral',
   joined: 'Joined',
+  balance: 'Balance',
   lastSeen: 'Last seen',
   noLogin: 'no login',
   active: 'Active',

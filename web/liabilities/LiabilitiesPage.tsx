@@ -133,7 +133,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-4 gap-y-0.5 sm:grid-cols-[12rem_minmax(0,1fr)]">
       <dt className="text-label font-normal text-ink-3">{name}</dt>
-      <dd className="min-w-0 text-row">{children}</dd>
+      <dd className="min-w-0 text-row wrap-anywhere">{children}</dd>
     </div>
   );
 }

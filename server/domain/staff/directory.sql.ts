@@ -53,6 +53,20 @@ export function listPeople(
   );
 }
 
+/** Paise of each person, available and frozen. */
+export async function sumRupees(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  if (ids.length === 0) return new Map();
+  const rows = await reader.query<{ owner_id: string; sum: bigint }>(
+    `select owner_id, sum(balance)::bigint as sum from accounts
+     where owner_id = any($1::uuid[]) and asset = 'INR' and kind in ('available', 'frozen') group by 1`,
+    [ids],
+  );
+  return new Map(rows.map(({ owner_id, sum }) => [owner_id, sum]));
+}
+
 export type LockedPerson = { id: string; name: string; role: Role; disabled_at: Date | null };
 
 /** In the order of their ids, so that two who lock the same pair do not wait in a ring. */

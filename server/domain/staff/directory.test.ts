@@ -6,7 +6,7 @@ import { isWhole } from '#test/extent.ts';
 import { readLive } from '#test/live-client.ts';
 import { openWorld, type World } from '#test/world.ts';
 
-import type { PersonLedger, PersonRow } from '#protocol/staff-people.ts';
+import type { ListedPerson, PersonLedger, PersonRow } from '#protocol/staff-people.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { endStreams } from '#server/domain/sessions/sessions.jobs.ts';
 
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const RACES = isWhole ? 100 : 8;
 const REASON = 'Asked for it in writing yesterday.';
 type Problem = { code: string; fields?: Record<string, string> };
-type Page = { items: PersonRow[]; nextCursor: string | null };
+type Page = { items: ListedPerson[]; nextCursor: string | null };
 
 let world: World;
 let admin: Client;
@@ -55,7 +55,7 @@ test('people are found by part of name or address, by id and by whole address', 
   }
 });
 
-test('roles are listed by themselves, in pages, and money is in none of it', async () => {
+test('roles are listed by themselves, in pages, with balances for those who may read money', async () => {
   await world.staff('support', 'Kiran Shah');
   expect(names(await find('?role=support'))).toEqual(['Kiran Shah']);
   expect(names(await find('?role=sub-admin'))).toEqual(['House referrals']);
@@ -63,9 +63,24 @@ test('roles are listed by themselves, in pages, and money is in none of it', asy
   const second = await find(`?limit=1&cursor=${first.nextCursor}`);
   expect(second.items[0]?.id).not.toBe(first.items[0]?.id);
   expect((await admin.get('/api/staff/people?cursor=x')).status).toBe(400);
-  expect(Object.keys(second.items[0] ?? {}).sort()).toEqual(
-    ['createdAt', 'disabledAt', 'email', 'id', 'lastSeenAt', 'name', 'referral', 'role'].sort(),
-  );
+  expect(Object.keys(second.items[0] ?? {}).sort()).toEqual([
+    'balance',
+    'createdAt',
+    'disabledAt',
+    'email',
+    'id',
+    'lastSeenAt',
+    'name',
+    'referral',
+    'role',
+  ]);
+  const { total } = (await asha.me()).balances.inr;
+  const balanceFor = async (by: Client) =>
+    (await find(`?search=${idOf(asha)}`, by)).items[0]?.balance;
+  expect(await balanceFor(admin)).toBe(total);
+  expect(await balanceFor(await world.staff('finance'))).toBe(total);
+  expect(await balanceFor(await world.staff('support'))).toBeNull();
+  expect((await find('?role=admin')).items.map(({ balance }) => balance)).toEqual([null]);
 });
 
 test('finance and admins read the same lines as the person; support reads none', async () => {

@@ -2,8 +2,9 @@
  * People as staff look them up, and barring one. Whoever is barred is out at once: their sessions and live streams end, and
  * the invitations that they sent count no more.
  */
+import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import type { Role } from '#protocol/people.ts';
-import type { PersonFacts, PersonLedger, PersonRow } from '#protocol/staff-people.ts';
+import type { ListedPerson, PersonFacts, PersonLedger, PersonRow } from '#protocol/staff-people.ts';
 import { appendAudit, lockAudit, readReason } from '#server/domain/audit/audit.ts';
 import { readKeyTrace } from '#server/domain/keys/keys.ts';
 import {
@@ -28,6 +29,7 @@ import {
   listPeople,
   lockPeople,
   setDisabled,
+  sumRupees,
 } from './directory.sql.ts';
 import { revokeInvitationsOf } from './invitations.sql.ts';
 
@@ -41,20 +43,23 @@ export async function searchPeople(
     role: Role | undefined;
     cursor: string | undefined;
     limit: number;
+    /** Whether its reader may read balances. */
+    hasMoney: boolean;
   },
-): Promise<{ items: PersonRow[]; nextCursor: string | null }> {
-  const { role = null, cursor = null, limit } = query;
+): Promise<{ items: ListedPerson[]; nextCursor: string | null }> {
+  const { role = null, cursor = null, limit, hasMoney } = query;
   if (cursor !== null && !isUuid(cursor)) {
     refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
   }
   const search = (query.search ?? '').trim();
   const one = cursor === null ? await findOne(reader, search) : null;
   if (one) {
-    return { items: role === null || one.role === role ? [toRow(one)] : [], nextCursor: null };
+    const found = role === null || one.role === role ? [one] : [];
+    return { items: await listed(reader, found, hasMoney), nextCursor: null };
   }
   const part = search === '' ? null : search.normalize('NFC').toLowerCase();
   const rows = await listPeople(reader, { part, role, before: cursor, limit: limit + 1 });
-  const items = rows.slice(0, limit).map(toRow);
+  const items = await listed(reader, rows.slice(0, limit), hasMoney);
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
@@ -143,6 +148,23 @@ async function findOne(reader: Reader, search: string): Promise<DirectoryRow | n
   if (isUuid(search.toLowerCase())) return findInDirectory(reader, search.toLowerCase());
   const email = normalEmail(search);
   return isEmail(email) ? findByWholeEmail(reader, email) : null;
+}
+
+async function listed(
+  reader: Reader,
+  rows: readonly DirectoryRow[],
+  hasMoney: boolean,
+): Promise<ListedPerson[]> {
+  const customers = hasMoney ? rows.filter(({ role }) => role === 'user') : [];
+  const sums = await sumRupees(
+    reader,
+    customers.map(({ id }) => id),
+  );
+  const balanceOf = ({ id }: DirectoryRow) => {
+    const sum = sums.get(id);
+    return sum === undefined ? null : formatAmount(sum, INR_SCALE);
+  };
+  return rows.map((row) => ({ ...toRow(row), balance: balanceOf(row) }));
 }
 
 function toRow(row: DirectoryRow): PersonRow {

@@ -31,12 +31,13 @@ export function staffDeskRoutes(
 ): void {
   const { database } = services;
 
-  serve(app, staff.people, ({ query }) =>
+  serve(app, staff.people, ({ query, person }) =>
     searchPeople(database, {
       search: query.search,
       role: query.role,
       cursor: query.cursor,
       limit: query.limit ?? PAGE,
+      hasMoney: person.role === 'finance' || person.role === 'admin',
     }),
   );
 
