@@ -23,10 +23,10 @@ export const receipts = {
   /** The rule that decided. A receipt holds the English sentence in every language: the verifier compares it. */
   rule({ direction, status, isCounted }: RuleFacts): string {
     if (status === 'VOID' && !isCounted) {
-      return 'No price came within 5 seconds of acceptance or of expiry, so the contract is void. The whole stake is returned.';
+      return 'A contract is void when no price came within 5 seconds of its acceptance or of its expiry: the whole stake is returned.';
     }
     if (status === 'VOID') {
-      return 'The coin had no opening price within 5 seconds, or no closing price, so the contract is void. The whole stake is returned.';
+      return 'A contract is void when its coin has no opening price within 5 seconds of its acceptance, or no closing price: the whole stake is returned.';
     }
     if (status === 'REFUNDED') {
       return 'The closing price equals the opening price: the whole stake is returned.';
