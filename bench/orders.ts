@@ -29,7 +29,7 @@ async function placeMany(town: Town, count: number): Promise<void> {
       const answer = await town.teller.submit(
         placeOrder,
         {
-          ...{ personId, coin, side: 'buy', type: 'limit', feeBps: 10 },
+          ...{ personId, coin, side: 'buy', type: 'limit' },
           named: { gives: 100_00n },
           ...{ limitPrice: null, timeInForce: 'gtc', postOnly: false },
           ...{ clientId: null, stopClientId: null, listClientId: null },

@@ -110,7 +110,7 @@ function commandOf(asked: Wanted): Command {
   const personId = person.id;
   const coin = coinFact(asked.coin);
   const order = {
-    ...{ personId, coin, type: 'market', feeBps: 10 },
+    ...{ personId, coin, type: 'market' },
     ...{ price: null, limitPrice: null, stopPrice: null, expiresAt: null },
     ...{ timeInForce: 'gtc', postOnly: false },
     ...{ clientId: mayRepeat ? 'the same' : null, stopClientId: null, listClientId: null },
@@ -136,7 +136,7 @@ function commandOf(asked: Wanted): Command {
       changeOrder,
       {
         ...{ personId, uuid: person.orders[which], coin: coinFact('BTC'), side: 'buy' },
-        ...{ gives: amount, price: null, feeBps: 10 },
+        ...{ gives: amount, price: null },
       },
     ],
     cancel: () => [cancelOrder, { personId, uuid: person.orders[which], coin: coinFact('BTC') }],
@@ -195,7 +195,11 @@ const decide = (commands: readonly Command[], loaded: Loaded) =>
     ...{
       ids: makeIds((buffer) => void buffer.fill(7)),
       carried,
-      installation: { withheld: new Set<string>(), opensAt: 0 },
+      installation: {
+        terms: { funds: 'virtual' as const, feeBps: 10, grant: 0n },
+        withheld: new Set<string>(),
+        opensAt: 0,
+      },
     },
   });
 

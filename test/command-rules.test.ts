@@ -71,7 +71,7 @@ type Row = {
 
 const placing = (personId: string) => ({ personId, coin: btc });
 const marketBuy = {
-  ...{ side: 'buy', type: 'market', named: { gives: 1_00n }, feeBps: 0 },
+  ...{ side: 'buy', type: 'market', named: { gives: 1_00n } },
   ...{ price: null, limitPrice: null, stopPrice: null, expiresAt: null },
   ...{ timeInForce: 'gtc', postOnly: false },
   ...{ clientId: null, stopClientId: null, listClientId: null },
@@ -90,7 +90,7 @@ const table: Record<string, Row> = {
     callers: 'newcomers',
     input: () => ({
       ...{ id: uuid(), name: 'A', email: `${uuid()}@example.in`, passwordHash: 'x' },
-      ...{ referral: 'NONE', grant: 0n, mustConfirm: false },
+      ...{ referral: 'NONE', mustConfirm: false },
     }),
   },
   'contract.place': {
@@ -136,7 +136,7 @@ const table: Record<string, Row> = {
     callers: 'people',
     input: (personId) => ({
       ...placing(personId),
-      ...{ uuid: uuid(), side: 'buy', gives: 1_00n, price: null, feeBps: 0 },
+      ...{ uuid: uuid(), side: 'buy', gives: 1_00n, price: null },
     }),
     trades: 'at a fresh price',
   },
@@ -152,7 +152,7 @@ const table: Record<string, Row> = {
   'recurring.run': {
     callers: 'house',
     input: (personId) => ({
-      ...{ personId, coin: btc, feeBps: 0 },
+      ...{ personId, coin: btc },
       plan: { id: uuid(), amount: 10_00n, due_at: new Date(0) },
     }),
   },
@@ -192,7 +192,7 @@ const table: Record<string, Row> = {
   },
   'portfolio.start-again': {
     callers: 'people',
-    input: (personId) => ({ personId, grant: 850_000_00n, market }),
+    input: (personId) => ({ personId, market }),
     breaks: true,
   },
   'deposit.approve': { callers: ['finance'], input: review },
@@ -286,11 +286,12 @@ async function somebody(role: string, isBarred = false): Promise<string> {
   return id;
 }
 
+const terms = { funds: 'virtual', feeBps: 0, grant: 850_000_00n } as const;
 /** Another process's teller, on the same database. */
 const another = (installation: { withheld: ReadonlySet<string>; opensAt: number }) =>
   openTeller({
     ...{ database: world.database, clock: world.clock, ids: makeIds() },
-    ...{ log: quiet, lanes: 1, installation },
+    ...{ log: quiet, lanes: 1, installation: { terms, ...installation } },
   });
 
 test('every kind of command has a row, and every row a kind', () => {

@@ -24,8 +24,6 @@ const stakes = [
 ] as const;
 /** Mostly small: at 2 a position is held, at 100 a minute may end it. */
 const leverages = [2, 5, 5, 10, 10, 20, 50, 100] as const;
-/** Of a house without fees, as the demo's is. */
-const feeBps = 0;
 /** The longest contract, from its acceptance to the tick that ends it. */
 const LONGEST_S = 185;
 const SECONDS_A_ROUND = 30;
@@ -50,7 +48,7 @@ function contract(
 }
 
 function order(house: House, { id }: Person, body: PlaceOrder): Promise<Order | null> {
-  const placement = readOrder({ market: house.app.market, feeBps }, id, body);
+  const placement = readOrder({ market: house.app.market }, id, body);
   return submit(house, placeOrder, placement, id);
 }
 
@@ -113,15 +111,11 @@ function position(house: House, { id }: Person): Promise<Position | null> {
   // Half way to where it would be liquidated.
   const stop = Math.floor(2_500 / leverage) * (side === 'long' ? -1 : 1);
   const isCareful = house.dice(3) === 0;
-  const opening = readOpening(
-    { market: house.app.market, terms: { funds: 'virtual', feeBps } },
-    id,
-    {
-      ...{ coin, side, leverage, confirmedLeverage: leverage },
-      margin: pick(house, stakes.slice(4, -1)),
-      ...(isCareful ? { stopLoss: priceNear(house, coin, stop) } : {}),
-    },
-  );
+  const opening = readOpening({ market: house.app.market }, id, {
+    ...{ coin, side, leverage, confirmedLeverage: leverage },
+    margin: pick(house, stakes.slice(4, -1)),
+    ...(isCareful ? { stopLoss: priceNear(house, coin, stop) } : {}),
+  });
   return submit(house, openPosition, opening, id);
 }
 

@@ -42,6 +42,7 @@ export type View = {
   readonly tick: ViewedTick | null;
   /** The tick that has to be on the tape before people trade; 0 where nobody has to wait. */
   readonly opensAt: number;
+  readonly terms: Terms;
   /** Balance of a locked account. Throws (a fault) for one that the kind did not list. */
   balance(account: Account): bigint;
   /** Whether a listed account exists: those of a coin are opened with its first movement. */
@@ -165,8 +166,18 @@ export type Callers = 'house' | 'people' | 'newcomers' | readonly StaffRole[];
 /** A refusal for the moment, such as while prices are late; null where there is none. */
 export type When<Input, Loaded> = (input: Input, view: View, loaded: Loaded) => Refused | null;
 
+/** What the operator's settings say of everybody's commands. */
+export type Terms = {
+  funds: 'virtual' | 'real';
+  /** Of spot orders and of a position's exposure, hundredths of a percent. */
+  feeBps: number;
+  /** What a new account is given, paise; zero where nothing is. */
+  grant: bigint;
+};
+
 /** What does not come with the commands. */
 export type Installation = {
+  terms: Terms;
   /** Products that the operator does not offer here. */
   withheld: ReadonlySet<string>;
   /** The tick that has to be on the tape before people trade: a later one than the last after a restore or a rewind. */

@@ -110,6 +110,7 @@ export function decideBatch(
     nowText: now.toISOString(),
     tick: loaded.tick,
     opensAt: installation.opensAt,
+    terms: installation.terms,
     balance: (account) => book.balance(account),
     isOpen: (account) => book.isOpen(account),
     factsOf: (facts, personId) => loaded.facts.get(facts)?.get(personId) ?? null,

@@ -55,7 +55,11 @@ const isTransient = (cause: unknown) =>
 const isRepeat = (cause: unknown) =>
   (cause as { constraint?: string } | undefined)?.constraint === 'commands_pkey';
 
-const openAndWhole: Installation = { withheld: new Set(), opensAt: 0 };
+const openAndWhole: Installation = {
+  terms: { funds: 'virtual', feeBps: 0, grant: 0n },
+  withheld: new Set(),
+  opensAt: 0,
+};
 
 /** How many answered keys a process remembers at least; at most twice as many. */
 const REMEMBERED = 20_000;

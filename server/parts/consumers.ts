@@ -60,8 +60,7 @@ export function openConsumers(
   const positions = openPositionConsumer({ database, teller, market, clock, log });
   const isMailed = config.mail !== null;
   const alerts = openAlertConsumer({ database, outbox, market, clock, ids, log, isMailed });
-  const { spotFeeBps: feeBps } = config;
-  const recurring = openRecurringConsumer({ database, teller, market, clock, log, feeBps });
+  const recurring = openRecurringConsumer({ database, teller, market, clock, log });
   const liabilities = openLiabilities({ database, random, scaleOf });
   const isLedgerRunning = async () => (await readBooksCheck(database)).halted === null;
   const publishing = publishDaily({ liabilities, isLedgerRunning, log });

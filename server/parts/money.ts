@@ -1,6 +1,7 @@
 /** Money: the teller, and the outbox that says whom each of its batches concerns. In every process. */
 import { readOpening } from '#server/domain/market/market.ts';
 import { type Outbox, openOutbox } from '#server/domain/outbox/outbox.ts';
+import { grantOf } from '#server/domain/people/sign-up.ts';
 import type { Life } from '#server/kit/life.ts';
 import { openTeller, type Teller } from '#server/ledger/teller.ts';
 
@@ -20,6 +21,11 @@ export async function openMoney(life: Life, services: Services): Promise<Money> 
   life.add({ stop: outbox.close });
   const { lanes, maxCommands: maxUnderWay } = config;
   const installation = {
+    terms: {
+      funds: config.funds,
+      feeBps: config.spotFeeBps,
+      grant: grantOf(config.welcomeGrantUsdt),
+    },
     withheld: withheldProducts(config),
     opensAt: await readOpening(database, config.prices === 'simulated'),
   };

@@ -19,7 +19,6 @@ import { openConfirmations } from '#server/domain/people/confirmations.ts';
 import { openPeople, readBalances } from '#server/domain/people/people.ts';
 import { openLocations } from '#server/domain/people/locations.ts';
 import { openResets } from '#server/domain/people/resets.ts';
-import { grantOf } from '#server/domain/people/sign-up.ts';
 import { findPositionBody } from '#server/domain/positions/positions.ts';
 import { openPusher } from '#server/domain/pushes/pushes.jobs.ts';
 import { preparePushKeys, type PushKeys } from '#server/domain/pushes/pushes.ts';
@@ -78,10 +77,9 @@ export function openCommunity(life: Life, services: Services, standing: Money & 
   life.add({ stop: sessions.close });
   const passwords = openPasswords(random, services.passwordCost);
   const attempts = openAttempts({ database, clock });
-  const grant = grantOf(config.welcomeGrantUsdt);
   const mailing = mail && baseUrl !== null ? { baseUrl, onQueued: () => mailer?.wake() } : null;
   const people = openPeople({
-    ...{ database, clock, ids, passwords, attempts, teller, grant },
+    ...{ database, clock, ids, passwords, attempts, teller },
     isMailed: mailing !== null,
   });
 

@@ -182,9 +182,8 @@ export async function openWeb(
   importRoutes(http, { database, market, clock, ids });
   recurringRoutes(http, { database, market, clock, ids });
   contractRoutes(http, { database, teller, market });
-  const terms = { funds, feeBps: spotFeeBps };
-  positionRoutes(http, { database, teller, market, terms });
-  orderRoutes(http, { database, teller, market, exposures, feeBps: spotFeeBps });
+  positionRoutes(http, { database, teller, market });
+  orderRoutes(http, { database, teller, market, exposures });
   const spotApi = openSpotApi({
     ...{ database, market, exposures, outbox, teller, clock, log, reread: standing.reread },
     feeBps: spotFeeBps,

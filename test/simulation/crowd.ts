@@ -21,7 +21,7 @@ import { cancelOrder, readCancellation } from '#server/domain/orders/cancelling.
 import { readPlacement as readOrder } from '#server/domain/orders/placement.ts';
 import { placeOrder } from '#server/domain/orders/placing.ts';
 import { normalReferral } from '#server/domain/people/people.ts';
-import { grantOf, signUp } from '#server/domain/people/sign-up.ts';
+import { signUp } from '#server/domain/people/sign-up.ts';
 import { openPosition, readOpening } from '#server/domain/positions/opening.ts';
 import type { Dice } from '../price-paths.ts';
 import { closePosition, readKey } from '#server/domain/positions/requests.ts';
@@ -145,7 +145,7 @@ export async function openCrowd(services: {
         }
       : { side: 'buy' as const, amount: rupees(100, 5_000) };
     const body = { coin, type, ...gives, ...(type === 'market' ? {} : { price: near, expiresAt }) };
-    const placement = readOrder({ market, feeBps: FEE_BPS }, personId, body);
+    const placement = readOrder({ market }, personId, body);
     return wish(placeOrder, placement, personId, (id) => {
       if (type !== 'market') resting.push({ personId, id });
     });
@@ -168,8 +168,7 @@ export async function openCrowd(services: {
       leverage,
       confirmedLeverage: leverage,
     };
-    const terms = { funds: 'virtual' as const, feeBps: FEE_BPS };
-    const opening = readOpening({ market, terms }, personId, body);
+    const opening = readOpening({ market }, personId, body);
     return wish(openPosition, opening, personId, (id) => positions.push({ personId, id }));
   }
 
@@ -210,7 +209,6 @@ export async function openCrowd(services: {
           email: `${person.id}@example.in`,
           passwordHash: 'none',
           referral: normalReferral(world.referral),
-          grant: grantOf(10_000),
           mustConfirm: false,
         };
         return wish(signUp, form, person.id, () => joined.push(person));

@@ -41,7 +41,7 @@ function position(market: Market, personId: string, margin: bigint) {
   if (!coin) throw new Error('BTC is not traded');
   return {
     ...{ personId, coin, side: 'long' as const, margin, leverage: 100, confirmedLeverage: 100 },
-    ...{ fee: 0n, takeProfit: null, stopLoss: null },
+    ...{ takeProfit: null, stopLoss: null },
   };
 }
 

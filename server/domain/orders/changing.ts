@@ -57,8 +57,6 @@ type Change = {
   /** Paise of a buy, smallest units of a sell; null leaves it as it is, and so does a price of null. */
   gives: bigint | null;
   price: bigint | null;
-  /** As if it were placed now. */
-  feeBps: number;
 };
 
 /** Finds the order that is to be changed. Refuses `not-found` as for reading it, `invalid` with what is wrong at the fields. */
@@ -66,11 +64,10 @@ export async function readChange(
   services: {
     database: Parameters<typeof readOrder>[0];
     market: Pick<Market, 'coin'>;
-    feeBps: number;
   },
   asked: { personId: string; id: string; body: ChangeOrder },
 ): Promise<Change> {
-  const { database, market, feeBps } = services;
+  const { database, market } = services;
   const { personId, id, body } = asked;
   const order = await readOrder(database, market, personId, id);
   const coin = market.coin(order.coin);
@@ -90,7 +87,7 @@ export async function readChange(
   const price = read('price', PRICE_SCALE, 'price-invalid');
   if (body[other] !== undefined) fields[other] = 'amount-of-other-side';
   refuseFields(fields);
-  return { personId, uuid: uuidOf(order.id) ?? '', coin, side, gives, price, feeBps };
+  return { personId, uuid: uuidOf(order.id) ?? '', coin, side, gives, price };
 }
 
 type Loaded = { orders: ReadonlyMap<string, DecidableRow>; standing: LoadedExposure };
@@ -122,7 +119,9 @@ export const changeOrder: CommandKind<Change, Loaded> = {
   },
   when: whileTrading({ freshPrice: true, coin: ({ coin }) => coin.symbol }),
   decide(change, view, { orders, standing }) {
-    const { personId, uuid, coin, side, feeBps } = change;
+    const { personId, uuid, coin, side } = change;
+    // As if it were placed now.
+    const { feeBps } = view.terms;
     const order = orders.get(uuid);
     if (!order) return refused('not-found');
     if (isChanged(view, pairKey(order))) return postponed;

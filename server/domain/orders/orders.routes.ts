@@ -35,7 +35,6 @@ export function orderRoutes(
     market: Market;
     exposures: Exposures;
     /** Hundredths of a percent. */
-    feeBps: number;
   },
 ): void {
   const { database, teller, market } = services;

@@ -36,7 +36,6 @@ export type Placement = {
   timeInForce: TimeInForce;
   postOnly: boolean;
   expiresAt: Date | null;
-  feeBps: number;
   clientId: string | null;
   stopClientId: string | null;
   listClientId: string | null;
@@ -67,9 +66,9 @@ export function legsOf(placement: Placement): readonly [Leg, ...Leg[]] {
 export const exactOf = ({ side, named }: Pick<Placement, 'side' | 'named'>): bigint | null =>
   side === 'buy' && 'brings' in named ? named.brings : null;
 
-/** What is frozen for it at the last price: as it was named, or as the prices say. Of a pair what the dearer of both may take. */
-export function givesOf(placement: Placement, lastPrice: bigint): bigint {
-  const { side, named, feeBps, coin } = placement;
+/** What is frozen for it at the last price, with a fee in hundredths of a percent: as it was named, or as the prices say. Of a pair what the dearer of both may take. */
+export function givesOf(placement: Placement, lastPrice: bigint, feeBps: number): bigint {
+  const { side, named, coin } = placement;
   if ('gives' in named) return named.gives;
   const at = (price: bigint) => ({ price, scale: coin.scale, feeBps });
   if (side === 'sell') return quantityToSell(named.brings, at(lastPrice));
@@ -85,11 +84,10 @@ type Fields = Record<string, Reason>;
 
 /** Reads a request for an order. Refuses `invalid` with what is wrong at the fields, all at once. */
 export function readPlacement(
-  services: { market: Pick<Market, 'coin'>; feeBps: number },
+  { market }: { market: Pick<Market, 'coin'> },
   personId: string,
   body: PlaceOrder,
 ): Placement {
-  const { market, feeBps } = services;
   const fields: Fields = {};
   const coin = market.coin(body.coin);
   if (!coin) fields['coin'] = 'coin-unknown';
@@ -102,7 +100,7 @@ export function readPlacement(
   if (!isWhole || named === null || !coin) return refuse('invalid', leading(fields));
   const { side, type } = body;
   return {
-    ...{ personId, coin, side, type, named, ...prices, expiresAt, feeBps },
+    ...{ personId, coin, side, type, named, ...prices, expiresAt },
     timeInForce: body.timeInForce ?? 'gtc',
     postOnly: body.postOnly ?? false,
     clientId: body.clientOrderId ?? null,

@@ -104,7 +104,7 @@ export function placementRefusal(
   if (taken) return taken;
   const lastPrice = view.tick?.prices.get(placement.coin.symbol);
   if (lastPrice === undefined && 'brings' in placement.named) return null;
-  const gives = givesOf(placement, lastPrice ?? 0n);
+  const gives = givesOf(placement, lastPrice ?? 0n, view.terms.feeBps);
   return ownedOf(view, placement) < gives ? insufficient(placement) : null;
 }
 
@@ -123,8 +123,8 @@ export function acceptPlacement(
 ): Decision {
   const { personId, coin, side } = placement;
   const lastPrice = view.tick?.prices.get(coin.symbol) ?? 0n;
-  const gives = givesOf(placement, lastPrice);
-  const fault = faultOf(placement, gives, lastPrice);
+  const gives = givesOf(placement, lastPrice, view.terms.feeBps);
+  const fault = faultOf(placement, { gives, lastPrice, feeBps: view.terms.feeBps });
   if (fault) return fault;
   const adds = side === 'buy' ? gives - freed.buys : 0n;
   const acceptance =
@@ -161,7 +161,7 @@ export function acceptPlacement(
         cause: orderId(first),
       },
     ],
-    inserts: rows.flatMap((row) => insertsOf(row, placement, gives)),
+    inserts: rows.flatMap((row) => insertsOf(row, { side, gives, feeBps: view.terms.feeBps })),
     events: [
       ...rows.map((row) => orderEvent(row, coin)),
       ...(side === 'sell'
@@ -194,8 +194,12 @@ export const placeOrder: CommandKind<Placement, LoadedPlacing> = {
 };
 
 /** What is wrong with the terms at the last price. */
-function faultOf(placement: Placement, gives: bigint, lastPrice: bigint): Refused | null {
-  const { side, price, stopPrice, coin, feeBps } = placement;
+function faultOf(
+  placement: Placement,
+  at: { gives: bigint; lastPrice: bigint; feeBps: number },
+): Refused | null {
+  const { side, price, stopPrice, coin } = placement;
+  const { gives, lastPrice, feeBps } = at;
   const isExact = exactOf(placement) !== null;
   const tooSmall = isExact ? null : amountFault({ side, gives, feeBps, coin }, lastPrice);
   if (tooSmall) return tooSmall;
@@ -257,8 +261,7 @@ export function insufficient({ side }: { side: OrderSide }): Refused {
 /** One order as it is written. Of a pair the limit order, after whose id it is called, has what both give. */
 function insertsOf(
   row: ListedOrder,
-  { side, feeBps }: Placement,
-  gives: bigint,
+  { side, gives, feeBps }: { side: OrderSide; gives: bigint; feeBps: number },
 ): NonNullable<Effects['inserts']> {
   const { id, person_id: personId, coin, type, price, expires_at: expiresAt, pair } = row;
   const { accepted_at: at, accepted_after_tick: tick, time_in_force: timeInForce } = row;

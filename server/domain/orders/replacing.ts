@@ -31,7 +31,7 @@ type Loaded = LoadedPlacing & { orders: ReadonlyMap<string, DecidableRow> };
 
 /** Reads a request for another order in the place of one. Refuses `not-found` and `invalid` as reading both does, and another coin. */
 export async function readReplacement(
-  services: Parameters<typeof readCancellation>[0] & { feeBps: number },
+  services: Parameters<typeof readCancellation>[0],
   personId: string,
   { id, body }: { id: string; body: PlaceOrder },
 ): Promise<Replacement> {

@@ -64,12 +64,10 @@ export function openPeople(services: {
   passwords: Passwords;
   attempts: Attempts;
   teller: Teller;
-  /** Paise. */
-  grant: bigint;
   /** Whether a mail server is set. */
   isMailed: boolean;
 }): People {
-  const { database, clock, ids, passwords, attempts, teller, grant, isMailed } = services;
+  const { database, clock, ids, passwords, attempts, teller, isMailed } = services;
 
   /** The hash that the password has; null where it is wrong. */
   async function matchPassword(
@@ -118,7 +116,7 @@ export function openPeople(services: {
       const passwordHash = await passwords.hash(form.password);
       const answer = await teller.submit(
         signUp,
-        { ...person, passwordHash, referral, grant, mustConfirm: isMailed },
+        { ...person, passwordHash, referral, mustConfirm: isMailed },
         { personId: person.id, requestId },
       );
       refuseIfRefused(answer);

@@ -23,8 +23,6 @@ export type NewPerson = {
   passwordHash: string;
   /** In normal form. */
   referral: string;
-  /** Paise; zero where there is no grant. */
-  grant: bigint;
   /** Where mail is sent: only a link to confirm the address goes there until it has been. */
   mustConfirm: boolean;
 };
@@ -43,7 +41,8 @@ export const signUp: CommandKind<NewPerson, OpenReferrals> = {
       new Map(rows.map((row) => [row['code'] as string, row['expires_at'] as Date | null])),
   },
   decide(input, view, referrals) {
-    const { id, name, email, passwordHash, referral, grant, mustConfirm } = input;
+    const { id, name, email, passwordHash, referral, mustConfirm } = input;
+    const { grant } = view.terms;
     const expiresAt = referrals.get(referral);
     if (expiresAt === undefined || (expiresAt !== null && expiresAt <= view.now)) {
       return refusedField('invalid', 'referral', 'referral-unknown');

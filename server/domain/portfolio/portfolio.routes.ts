@@ -46,7 +46,7 @@ export function portfolioRoutes(
   );
 
   serve(app, portfolio.startAgain, ({ person, caller }) =>
-    teller.submit(startAgain, { personId: person.id, grant, market }, caller),
+    teller.submit(startAgain, { personId: person.id, market }, caller),
   );
 
   serve(app, portfolio.curve, ({ query, person }) => past.curve(person.id, query.range));

@@ -9,6 +9,8 @@ import type { Problem } from '#protocol/refusals.ts';
 import { type Client, PASSWORD } from '#test/client.ts';
 import { spend } from '#test/ledger.ts';
 import { bankDetails, withdraw } from '#test/requests.ts';
+import { houseKinds } from '#server/parts/house-kinds.ts';
+import { servedKinds } from '#server/parts/served-kinds.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -17,6 +19,7 @@ const GRANT = 850_000_00n;
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
+  world.app.teller.open([spend, ...servedKinds, ...houseKinds]);
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();

@@ -26,8 +26,6 @@ const lostBelow = (grant: bigint) => (grant * LOST_PERCENT) / 100n;
 
 type FreshStart = {
   personId: string;
-  /** What a new account is given, paise; zero with real funds, and where nothing is given. */
-  grant: bigint;
   market: Pick<Market, 'coin'>;
 };
 
@@ -71,9 +69,10 @@ export const startAgain: CommandKind<FreshStart, ReadonlyMap<string, FreshStartR
       new Map(rows.map((row) => [row['person_id'] as string, row as unknown as FreshStartRow])),
   },
   guardedFacts: selfImposedFacts,
-  precheck: ({ grant }) =>
-    grant === 0n ? refused('not-offered', 'start-again-unavailable') : null,
-  decide({ personId, grant, market }, view, people) {
+  precheck: (_, { terms }) =>
+    terms.grant === 0n ? refused('not-offered', 'start-again-unavailable') : null,
+  decide({ personId, market }, view, people) {
+    const { grant } = view.terms;
     const row = people.get(personId);
     if (!row) throw new Error('Whoever starts again was not read.');
     // A command before it in the batch has moved their money: what that has opened is not in the row.
@@ -127,7 +126,7 @@ export const startAgain: CommandKind<FreshStart, ReadonlyMap<string, FreshStartR
  */
 export async function readFreshStart(
   reader: Reader,
-  asked: Omit<FreshStart, 'market'> & { worth: bigint | null; now: Date },
+  asked: { personId: string; grant: bigint; worth: bigint | null; now: Date },
 ): Promise<bigint | null> {
   const { personId, grant, worth, now } = asked;
   if (worth === null || worth >= lostBelow(grant)) return null;

@@ -25,7 +25,7 @@ import {
 import { type CoinFact, type Market, whileTrading } from '#server/domain/market/market.ts';
 import { refuse, leading } from '#server/kit/refuse.ts';
 import { rupees } from '#server/ledger/accounts.ts';
-import { type CommandKind, refused, refusedField } from '#server/ledger/commands.ts';
+import { type CommandKind, refused, refusedField, type View } from '#server/ledger/commands.ts';
 
 import { openRow, positionAccounts, positionEvent } from './changes.ts';
 import { type Targets, targetFaults } from './positions.rules.ts';
@@ -43,32 +43,23 @@ export type Opening = Targets & {
   margin: bigint;
   leverage: number;
   confirmedLeverage: number | null;
-  /** Paise, on the exposure. */
-  fee: bigint;
-};
-
-export type TradingTerms = {
-  funds: 'virtual' | 'real';
-  /** Hundredths of a percent. */
-  feeBps: number;
 };
 
 /**
- * Reads a request for a position. Refuses `invalid` with the reason at each field, all at once: margin, coin, leverage (2 alone
- * where funds are real), confirmedLeverage (P3), takeProfit, stopLoss.
+ * Reads a request for a position. Refuses `invalid` with the reason at each field, all at once: margin, coin, leverage, confirmedLeverage
+ * (P3), takeProfit, stopLoss.
  */
 export function readOpening(
-  services: { market: Pick<Market, 'coin'>; terms: TradingTerms },
+  { market }: { market: Pick<Market, 'coin'> },
   personId: string,
   body: OpenPosition,
 ): Opening {
-  const { market, terms } = services;
   const fields: Record<string, Reason> = {};
   const margin = parseAmount(body.margin, INR_SCALE);
   if (margin === null || margin === 0n) fields['margin'] = 'amount-invalid';
   const coin = market.coin(body.coin);
   if (!coin) fields['coin'] = 'coin-unknown';
-  const offered: readonly number[] = terms.funds === 'real' ? leveragesOfRealFunds : leverages;
+  const offered: readonly number[] = leverages;
   if (!offered.includes(body.leverage)) fields['leverage'] = 'leverage-unavailable';
   const needsTyping = body.leverage > CONFIRM_LEVERAGE_ABOVE;
   const typed = body.confirmedLeverage;
@@ -85,7 +76,6 @@ export function readOpening(
     margin,
     leverage: body.leverage,
     confirmedLeverage: typed ?? null,
-    fee: feeOf(exposureOf(margin, body.leverage), terms.feeBps),
   };
 }
 
@@ -104,10 +94,18 @@ export function readTargets(
   return { takeProfit: read('takeProfit'), stopLoss: read('stopLoss') };
 }
 
+/** Paise, on the exposure. */
+const feeIn = ({ margin, leverage }: Opening, { terms }: View): bigint =>
+  feeOf(exposureOf(margin, leverage), terms.feeBps);
+
 /** What an opening adds to what its person has limited for themselves. */
-const adding = ({ personId, margin, fee }: Opening) => ({
-  personId,
-  adds: { loss: margin + fee, stake: margin, contracts: 1n },
+const adding = (opening: Opening, view: View) => ({
+  personId: opening.personId,
+  adds: {
+    loss: opening.margin + feeIn(opening, view),
+    stake: opening.margin,
+    contracts: 1n,
+  },
   field: 'margin',
 });
 
@@ -125,15 +123,20 @@ export const openPosition: CommandKind<Opening, LoadedExposure> = {
   precheck(opening, view) {
     if (opening.coin.relation === 'fixed')
       return refusedField('not-offered', 'coin', 'coin-stands-still');
-    const passed = selfImposedRefusal(view, adding(opening));
+    const offered: readonly number[] = leveragesOfRealFunds;
+    if (view.terms.funds === 'real' && !offered.includes(opening.leverage))
+      return refusedField('invalid', 'leverage', 'leverage-unavailable');
+    const passed = selfImposedRefusal(view, adding(opening, view));
     if (passed) return passed;
-    return view.balance(rupees(opening.personId, 'available')) < opening.margin + opening.fee
+    return view.balance(rupees(opening.personId, 'available')) <
+      opening.margin + feeIn(opening, view)
       ? refusedField('insufficient-funds', 'margin', 'insufficient-for-order')
       : null;
   },
   when: whileTrading({ freshPrice: true, coin: ({ coin }) => coin.symbol }),
   decide(opening, view, loaded) {
-    const { personId, coin, side, margin, leverage, fee } = opening;
+    const { personId, coin, side, margin, leverage } = opening;
+    const fee = feeIn(opening, view);
     const { takeProfit, stopLoss } = opening;
     const { now } = view;
     const acceptedAfterTick = view.tick?.number ?? 0;
@@ -213,7 +216,7 @@ export const openPosition: CommandKind<Opening, LoadedExposure> = {
       events: [positionEvent(row, coin, price)],
       notes: [
         ...openingNotes({ personId, what: 'positions' }, acceptance),
-        ...selfImposedNotes(view, adding(opening)),
+        ...selfImposedNotes(view, adding(opening, view)),
       ],
     };
   },

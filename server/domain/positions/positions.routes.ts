@@ -7,7 +7,7 @@ import type { Database } from '#server/kit/database.ts';
 import { serve } from '#server/kit/serve.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
-import { openPosition, readOpening, type TradingTerms } from './opening.ts';
+import { openPosition, readOpening } from './opening.ts';
 import { readPosition, readPositionPage } from './positions.ts';
 import { closePosition, readKey, readTargetChange, setTargets } from './requests.ts';
 
@@ -17,7 +17,6 @@ export function positionRoutes(
     database: Database;
     teller: Teller;
     market: Market;
-    terms: TradingTerms;
   },
 ): void {
   const { database, teller, market } = services;

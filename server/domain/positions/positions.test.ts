@@ -2,7 +2,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { Position, PositionPage } from '#protocol/positions.ts';
+import { coinExposure, openExposures } from '#server/domain/exposure/exposure.ts';
+import { makeIds } from '#server/kit/ids.ts';
+import { openLog } from '#server/kit/log.ts';
+import { openTeller } from '#server/ledger/teller.ts';
 import type { World } from '#test/world.ts';
+
+import { openPosition, readOpening } from './opening.ts';
 
 import {
   close,
@@ -309,19 +315,31 @@ test('limits: of a person exactly, of all people together, and of positions open
   expect(full?.body.detail).toBe('You have 50 open positions: close one first.');
 });
 
-test('real funds: twofold and no more', async () => {
-  const { readOpening } = await import('./opening.ts');
-  const ask = (leverage: 2 | 5) =>
-    readOpening(
-      {
-        market: world.app.market,
-        terms: { funds: 'real', feeBps: 0 },
-      },
-      'nobody',
-      { coin: 'BTC', side: 'long', margin: '1.00', leverage },
-    );
-  expect(ask(2).leverage).toBe(2);
-  expect(() => ask(5)).toThrow('leverage-unavailable');
+test('real funds: twofold and no more, whatever the door made of the request', async () => {
+  const { database, clock, app } = world;
+  const teller = await openTeller({
+    ...{ database, clock, ids: makeIds(), log: openLog('silent'), lanes: 1 },
+    installation: {
+      terms: { funds: 'real', feeBps: 0, grant: 0n },
+      withheld: new Set(),
+      opensAt: 0,
+    },
+  });
+  const { carrier } = await openExposures({ database, market: app.market });
+  teller.carry(coinExposure, carrier);
+  const personId = (await world.person()).person?.id ?? '';
+  const ask = async (leverage: 2 | 5) => {
+    const body = { coin: 'BTC', side: 'long', margin: '1.00', leverage } as const;
+    const caller = { personId, key: newKey(), fingerprint: 'f' };
+    return teller.submit(openPosition, readOpening(app, personId, body), caller);
+  };
+  try {
+    expect((await ask(2)).status).toBe(201);
+    const { status, body } = await ask(5);
+    expect([status, body]).toEqual([400, expect.stringContaining('leverage-unavailable')]);
+  } finally {
+    await teller.close();
+  }
 });
 
 test('somebody else’s position is not there: to look at, to close, to change', async () => {

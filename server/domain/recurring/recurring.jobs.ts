@@ -26,10 +26,8 @@ export function openRecurringConsumer(services: {
   market: Market;
   clock: Clock;
   log: Log;
-  /** Hundredths of a percent. */
-  feeBps: number;
 }): RecurringConsumer {
-  const { database, teller, market, clock, feeBps } = services;
+  const { database, teller, market, clock } = services;
   const consumer = openTickConsumer(services, 'recurring buys', runDue);
 
   function run(plan: PlanRow): Promise<{ status: number }> {
@@ -38,7 +36,7 @@ export function openRecurringConsumer(services: {
     const personId = plan.person_id;
     return teller.submit(
       runPlan,
-      { personId, plan, coin, feeBps },
+      { personId, plan, coin },
       { ...house(personId), key: keyOf(plan), fingerprint: 'recurring.run' },
     );
   }

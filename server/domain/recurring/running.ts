@@ -33,7 +33,6 @@ export type PlannedRun = {
   /** Its terms never change; its time is looked up again under the locks. */
   plan: PlanRow;
   coin: OrderCoin;
-  feeBps: number;
 };
 
 type Due = { seconds: number; isPaused: boolean };
@@ -43,9 +42,9 @@ type Loaded = LoadedPlacing & {
 };
 
 /** What a run asks for: an order like one that its person places. */
-function placementOf({ personId, plan, coin, feeBps }: PlannedRun): Placement {
+function placementOf({ personId, plan, coin }: PlannedRun): Placement {
   return {
-    ...{ personId, coin, side: 'buy', type: 'market', named: { gives: plan.amount }, feeBps },
+    ...{ personId, coin, side: 'buy', type: 'market', named: { gives: plan.amount } },
     ...{ price: null, limitPrice: null, stopPrice: null, expiresAt: null },
     ...{ timeInForce: 'gtc', postOnly: false },
     ...{ clientId: null, stopClientId: null, listClientId: null },
