@@ -167,7 +167,7 @@ export type Callers = 'house' | 'people' | 'newcomers' | readonly StaffRole[];
 export type When<Input, Loaded> = (input: Input, view: View, loaded: Loaded) => Refused | null;
 
 /** What the operator's settings say of everybody's commands. */
-export type Terms = {
+type Terms = {
   funds: 'virtual' | 'real';
   /** Of spot orders and of a position's exposure, hundredths of a percent. */
   feeBps: number;
