@@ -68,7 +68,7 @@ test('a new person sees no curve yet, buys, and follows each line of their activ
   await line.click();
   const facts = page.getByRole('dialog', { name: 'Spot in SOL' });
   await facts.getByText('Paid, fee included').waitFor();
-  await facts.getByText(order.id).waitFor();
+  await facts.getByTitle(order.id).waitFor();
   await facts.getByRole('button', { name: 'Close' }).click();
   await page.waitForURL((url) => url.pathname === '/order' && url.search === '');
   expect(errors).toEqual([]);
