@@ -34,7 +34,6 @@ export function orderRoutes(
     teller: Teller;
     market: Market;
     exposures: Exposures;
-    /** Hundredths of a percent. */
   },
 ): void {
   const { database, teller, market } = services;

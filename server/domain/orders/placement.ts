@@ -66,7 +66,10 @@ export function legsOf(placement: Placement): readonly [Leg, ...Leg[]] {
 export const exactOf = ({ side, named }: Pick<Placement, 'side' | 'named'>): bigint | null =>
   side === 'buy' && 'brings' in named ? named.brings : null;
 
-/** What is frozen for it at the last price, with a fee in hundredths of a percent: as it was named, or as the prices say. Of a pair what the dearer of both may take. */
+/**
+ * What is frozen for it at the last price: as it was named, or as the prices say. Of a pair what the dearer of both may take. The fee
+ * is in hundredths of a percent.
+ */
 export function givesOf(placement: Placement, lastPrice: bigint, feeBps: number): bigint {
   const { side, named, coin } = placement;
   if ('gives' in named) return named.gives;

@@ -110,7 +110,8 @@ const adding = (opening: Opening, view: View) => ({
 });
 
 /**
- * Freezes margin and fee; the entry is the next tick, whatever it will be. Refuses, in this order: `forbidden`, `on-break`,
+ * Freezes margin and fee; the entry is the next tick, whatever it will be. Refuses, in this order: `forbidden`, `not-offered` for a coin that stands still, `invalid` for a
+ * leverage that real funds do not have, `on-break`,
  * `own-limit`, `insufficient-funds`, `price-stale`, `invalid` for targets on the wrong side, `exposure-limit`.
  */
 export const openPosition: CommandKind<Opening, LoadedExposure> = {
