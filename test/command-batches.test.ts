@@ -181,7 +181,7 @@ function commandOf(asked: Wanted): Command {
   const caller = isHouse
     ? { personId, isHouse }
     : { personId, key: randomUUID(), fingerprint: 'f', requestId: 'r' };
-  return { kind: kind as AnyKind, input, caller, mayRepeat };
+  return { kind: kind as AnyKind, input, caller, subject: null, mayRepeat };
 }
 
 const LIMIT = 100_000_000_00n;
@@ -196,7 +196,7 @@ const decide = (commands: readonly Command[], loaded: Loaded) =>
       ids: makeIds((buffer) => void buffer.fill(7)),
       carried,
       installation: {
-        terms: { funds: 'virtual' as const, feeBps: 10, grant: 0n },
+        terms: { funds: 'virtual' as const, feeBps: 10, grant: 0n, isMailed: false },
         withheld: new Set<string>(),
         opensAt: 0,
       },

@@ -47,6 +47,8 @@ export type View = {
   balance(account: Account): bigint;
   /** Whether a listed account exists: those of a coin are opened with its first movement. */
   isOpen(account: Account): boolean;
+  /** An active member of staff among the callers of the batch's commands. Throws (a fault) for anybody else. */
+  staffOf(personId: string): StaffCaller;
   /** What these facts of the kind say of its caller; null for anybody of whom nothing is to be known. */
   factsOf(facts: CallerFacts, personId: string): Readonly<Record<string, unknown>> | null;
   /** What the commands before this one have noted under a key, on top of what is carried from batch to batch. */
@@ -115,6 +117,12 @@ export function refused(code: RefusalCode, reason?: Reason, fields?: FieldReason
 export const refusedField = (code: RefusalCode, field: string, reason: Reason): Refused =>
   refused(code, reason, { [field]: reason });
 
+/** A member of staff who calls, as they stand under the batch's locks. */
+export type StaffCaller = { id: string; name: string; role: StaffRole };
+
+/** Of the thing that a command is about, as text by column: only what is written once, with the thing. */
+export type Subject = Readonly<Record<string, string | null>>;
+
 /**
  * What has to be known of few people only: read in a round trip of its own under the same locks. Nobody else's command costs
  * more. One statement, a row for each of the people with their `person_id`.
@@ -173,6 +181,8 @@ type Terms = {
   feeBps: number;
   /** What a new account is given, paise; zero where nothing is. */
   grant: bigint;
+  /** Whether notices are mailed as well. */
+  isMailed: boolean;
 };
 
 /** What does not come with the commands. */
@@ -194,8 +204,13 @@ export type CommandKind<Input, Loaded = undefined> = {
   callers: Callers;
   /** What it is part of, where the operator may not offer that. */
   product?: string;
+  /**
+   * Where a command names a thing, and that says whose accounts they are: a row of it by its id (`$1`). It is read before the
+   * locks, since it says which to take. Hence it may have only columns that never change.
+   */
+  subject?: { text: string; idOf(input: Input): string };
   /** The accounts it reads or moves; all are locked, in one order, before anything is read. Empty where none exist yet. */
-  accounts(input: Input): readonly Account[];
+  accounts(input: Input, subject: Subject | null): readonly Account[];
   /** One statement for all commands of this kind in the batch, run after the locks. */
   load?: {
     text: string;
@@ -252,6 +267,8 @@ export type Command = {
   kind: AnyKind;
   input: unknown;
   caller: Caller;
+  /** Null where the kind has none, and where there is no such thing. */
+  subject: Subject | null;
   /** Set once the till has been refilled for it: a shortfall again means refused. */
   refilled?: boolean;
   /** Whether its key may have been answered already: then the stored outcome is looked for before it is decided. */

@@ -58,20 +58,20 @@ function refusalBody({ refused: code, reason, fields }: Refused, requestId: stri
 /** Refusals of 5xx and 429 depend on the moment, not on the request: asking again may succeed, so they are not stored. */
 const isStored = (status: number) => status < 500 && status !== 429;
 
-/** Whether the caller may call the kind at all. People act for themselves alone: an input of somebody else's is a fault. */
+/** Whether the caller may call the kind at all. All act for themselves alone: an input of somebody else's is a fault. */
 function isAllowed({ kind, caller, input }: Command, loaded: Loaded, book: Book): boolean {
   const { callers } = kind;
   if (caller.isHouse) return callers === 'house';
   if (callers === 'newcomers') return true;
   if (callers === 'house') return false;
   const { personId } = caller;
-  if (callers === 'people') {
-    if ((input as { personId?: string }).personId !== personId)
-      throw new Error(`${kind.name} was asked for by somebody else than its person`);
-    // Staff have no account of their own.
+  const asked = input as { personId?: string; staffId?: string };
+  if ((callers === 'people' ? asked.personId : asked.staffId) !== personId)
+    throw new Error(`${kind.name} was asked for by somebody else than its person`);
+  // Staff have no account of their own.
+  if (callers === 'people')
     return book.isOpen(rupees(personId, 'available')) && !loaded.inactive.has(personId);
-  }
-  const role = loaded.staff.get(personId);
+  const role = loaded.staff.get(personId)?.role;
   return callers.some((one) => one === role);
 }
 
@@ -113,6 +113,11 @@ export function decideBatch(
     terms: installation.terms,
     balance: (account) => book.balance(account),
     isOpen: (account) => book.isOpen(account),
+    staffOf(personId) {
+      const staff = loaded.staff.get(personId);
+      if (!staff) throw new Error(`${personId} is no active member of staff`);
+      return staff;
+    },
     factsOf: (facts, personId) => loaded.facts.get(facts)?.get(personId) ?? null,
     noted: notes.of,
     newId: () => ids.next(now),

@@ -13,7 +13,7 @@ import { type Account, bookOf, isSame, tillOf } from './accounts.ts';
 import { encodeColumn, encodeColumns } from './arrays.ts';
 import { type Book, openBook } from './book.ts';
 import { type FactsByPerson, readCallerFacts } from './caller-facts.ts';
-import type { AnyKind, BusyFacts, Command, ViewedTick } from './commands.ts';
+import type { AnyKind, BusyFacts, Command, StaffCaller, ViewedTick } from './commands.ts';
 import { Fault } from './fault.ts';
 
 const begin: Statement = { name: 'begin', text: 'begin', values: [] };
@@ -109,10 +109,10 @@ export type TapeMemory = { last: ViewedTick | null };
 
 /** Which staff these are. A row for each who is active. */
 const readStaff = `
-  select p.id, p.role
+  select p.id, p.name, p.role
   from unnest($1::uuid[]) as k(id)
   cross join lateral (
-    select p.id, p.role from people p where p.id = k.id and p.role <> 'user' and p.disabled_at is null offset 0
+    select p.id, p.name, p.role from people p where p.id = k.id and p.role <> 'user' and p.disabled_at is null offset 0
   ) p`;
 
 /** Each a list between spaces: which of the accounts asked for there are, in any order, and what the row of each says. */
@@ -141,8 +141,8 @@ export type Loaded = {
   openBook(): Book;
   /** People whose accounts are closed to them. */
   inactive: ReadonlySet<string>;
-  /** Roles of the active staff among the callers. */
-  staff: ReadonlyMap<string, string>;
+  /** The active staff among the callers. */
+  staff: ReadonlyMap<string, StaffCaller>;
   facts: FactsByPerson;
   stored: ReadonlyMap<string, Stored>;
   byKind: ReadonlyMap<AnyKind, unknown>;
@@ -153,8 +153,8 @@ export const storedKey = (personId: string, key: string) => `${personId}|${key}`
 
 function distinctAccounts(commands: readonly Command[]): Account[] {
   const byOwner = new Map<string, Account[]>();
-  for (const { kind, input } of commands) {
-    for (const account of kind.accounts(input)) {
+  for (const { kind, input, subject } of commands) {
+    for (const account of kind.accounts(input, subject)) {
       const own = byOwner.get(account.owner);
       if (!own) byOwner.set(account.owner, [account]);
       else if (!own.some((other) => isSame(other, account))) own.push(account);
@@ -331,7 +331,7 @@ export async function loadBatch(
     tick,
     openBook: () => bookOfRead(asked.accounts, read, { now, tick: tick?.number ?? -1 }),
     inactive: ownersOf(read.numbers === null ? null : read.inactive),
-    staff: new Map((staffRows ?? []).map((one) => [one['id'] as string, one['role'] as string])),
+    staff: new Map(((staffRows ?? []) as StaffCaller[]).map((one) => [one.id, one])),
     facts,
     stored: new Map(
       (outcomeRows ?? []).map((one) => [

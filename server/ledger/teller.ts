@@ -26,6 +26,7 @@ import {
   house,
   type Installation,
   type PersonalEvent,
+  type Subject,
 } from './commands.ts';
 import { Fault } from './fault.ts';
 import { refillTill } from './house.ts';
@@ -57,7 +58,7 @@ const isRepeat = (cause: unknown) =>
   (cause as { constraint?: string } | undefined)?.constraint === 'commands_pkey';
 
 const openAndWhole: Installation = {
-  terms: { funds: 'virtual', feeBps: 0, grant: 0n },
+  terms: { funds: 'virtual', feeBps: 0, grant: 0n, isMailed: false },
   withheld: new Set(),
   opensAt: 0,
 };
@@ -171,13 +172,14 @@ export async function openTeller(options: {
 
   /** One literal, since an object spread into another costs more than what else is done for it here. */
   function arrived(
-    { kind, input, caller, mayRepeat = false }: Command,
+    { kind, input, caller, subject, mayRepeat = false }: Command,
     { resolve, reject }: Pick<Waiting, 'resolve' | 'reject'>,
   ): Waiting {
     return {
       kind,
       input,
       caller,
+      subject,
       mayRepeat,
       resolve,
       reject,
@@ -266,7 +268,8 @@ export async function openTeller(options: {
     }
 
     function refill(input: Parameters<typeof refillTill.decide>[0]): Waiting {
-      const command = { kind: refillTill, input, caller: house(input.account.owner) };
+      const caller = house(input.account.owner);
+      const command = { kind: refillTill, input, caller, subject: null };
       return arrived(command, {
         resolve: () => undefined,
         reject: (error) => log.error({ error }, 'a till could not be refilled'),
@@ -382,16 +385,28 @@ export async function openTeller(options: {
   }, LOOK_MS);
   looking.unref();
 
+  function push(command: Command): Promise<Answer> {
+    return new Promise<Answer>((resolve, reject) => {
+      const lane = lanes[tillNumber(command.caller.personId) % lanes.length];
+      lane?.push(arrived(command, { resolve, reject }));
+    });
+  }
+
+  async function findSubject({ text, idOf }: NonNullable<AnyKind['subject']>, input: unknown) {
+    return (await database.query<Subject>(text, [idOf(input)]))[0] ?? null;
+  }
+
+  /** The rest is pushed at once: what its turn of the event loop brings goes into one batch. */
   function enqueue(
     kind: AnyKind,
     input: unknown,
     caller: Caller,
     mayRepeat: boolean,
   ): Promise<Answer> {
-    return new Promise<Answer>((resolve, reject) => {
-      const lane = lanes[tillNumber(caller.personId) % lanes.length];
-      lane?.push(arrived({ kind, input, caller, mayRepeat }, { resolve, reject }));
-    });
+    if (!kind.subject) return push({ kind, input, caller, subject: null, mayRepeat });
+    return findSubject(kind.subject, input).then((subject) =>
+      push({ kind, input, caller, subject, mayRepeat }),
+    );
   }
 
   return {

@@ -162,7 +162,7 @@ export async function openWeb(
   pushRoutes(http, { database, clock, ids, ...pushing, wake: pushing.pusher.wake });
   ticketRoutes(http, { database, outbox, clock, ids, attempts });
   ticketDeskRoutes(http, { database, outbox, clock, ids, isMailed });
-  const deskServices = { database, outbox, clock, ids, teller, isMailed };
+  const deskServices = { database, outbox, clock, ids, teller };
   depositRoutes(http, { database, teller, clock, images });
   depositStaffRoutes(http, deskServices);
   withdrawalRoutes(http, { database, teller, clock });

@@ -16,7 +16,7 @@ import {
 } from '#server/domain/deposits/deposit-desk.ts';
 import { insertProof } from '#server/domain/deposits/deposits.sql.ts';
 import { placeDeposit } from '#server/domain/deposits/deposits.ts';
-import { readDeskPane, readReview } from '#server/domain/desk/desk.ts';
+import { readDeskPane, requestUuid } from '#server/domain/desk/desk.ts';
 import { cancelOrder, readCancellation } from '#server/domain/orders/cancelling.ts';
 import { readPlacement as readOrder } from '#server/domain/orders/placement.ts';
 import { placeOrder } from '#server/domain/orders/placing.ts';
@@ -219,33 +219,27 @@ export async function openCrowd(services: {
 
   async function decideOne(
     { kind, id }: (typeof requests)[number],
-    reviewer: { id: string; name: string },
+    reviewer: string,
   ): Promise<'open' | 'done'> {
     const now = clock.now();
     const isRejected = dice(5) === 0;
     const reason = 'The payment was not found.';
     const desk = kind === 'deposit' ? depositDesk : withdrawalDesk;
     const { digest } = await readDeskPane(database, desk, id, now);
-    const review = await readReview(database, desk, { id, reviewer, digest, now, isMailed: false });
+    const uuid = requestUuid(kind, id) ?? assert.fail(id);
+    const review = { uuid, staffId: reviewer, digest };
     const decision = isRejected
-      ? wish(
-          kind === 'deposit' ? rejectDeposit : rejectWithdrawal,
-          { ...review, reason },
-          reviewer.id,
-        )
-      : wish(kind === 'deposit' ? approveDeposit : approveWithdrawal, review, reviewer.id);
+      ? wish(kind === 'deposit' ? rejectDeposit : rejectWithdrawal, { ...review, reason }, reviewer)
+      : wish(kind === 'deposit' ? approveDeposit : approveWithdrawal, review, reviewer);
     const { status, body } = await decision.submit();
     assert.equal(status, 200, body);
     count(`${decision.kind} ${status}`);
     return (JSON.parse(body) as { status: string }).status === 'pending' ? 'open' : 'done';
   }
 
-  const reviewers = (await join([newPerson(), newPerson()])).map(({ id }) => ({
-    id,
-    name: 'Asha Verma',
-  }));
+  const reviewers = (await join([newPerson(), newPerson()])).map(({ id }) => id);
   await world.owner.execute(`update people set role = 'finance' where id = any($1::uuid[])`, [
-    reviewers.map(({ id }) => id),
+    reviewers,
   ]);
   const bytes = await picture(1);
   const proof = createHash('sha256').update(bytes).digest('hex');

@@ -70,21 +70,27 @@ export const depositDesk: DeskKind<DepositDeskRow, DeskDeposit, DepositPane> = {
   },
   accounts: depositAccounts,
   approvalFault: () => null,
-  approved: ({ request: { id, personId, amount: text }, amount }) => ({
-    transfers: [
-      {
-        from: rupees(tillOf(personId), 'external'),
-        to: rupees(personId, 'available'),
-        amount,
-        kind: 'deposit',
-        cause: id,
-      },
-    ],
-    notice: { code: 'deposit-approved', facts: { id, amount: text } },
-  }),
-  rejected: ({ request: { id, amount } }, reason) => ({
+  approved({ id: uuid, person_id: personId, amount }) {
+    const id = requestId('deposit', uuid);
+    return {
+      transfers: [
+        {
+          from: rupees(tillOf(personId), 'external'),
+          to: rupees(personId, 'available'),
+          amount,
+          kind: 'deposit',
+          cause: id,
+        },
+      ],
+      notice: { code: 'deposit-approved', facts: { id, amount: rupeesText(amount) } },
+    };
+  },
+  rejected: ({ id, amount }, reason) => ({
     transfers: [],
-    notice: { code: 'deposit-rejected', facts: { id, amount, reason } },
+    notice: {
+      code: 'deposit-rejected',
+      facts: { id: requestId('deposit', id), amount: rupeesText(amount), reason },
+    },
   }),
   own: ({ id, amount, status, reference, createdAt, decidedAt, rejectionReason }) => ({
     id,

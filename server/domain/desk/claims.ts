@@ -8,30 +8,30 @@ import type { Ids } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
 import { deleteClaim, insertNote, renewClaim, takeClaim } from './claims.sql.ts';
+import type { DeskKind } from './desk-kind.ts';
 import { claimFault } from './desk.rules.ts';
-import { findReview, type RequestKind } from './desk.sql.ts';
+import { findRow } from './desk.ts';
 import { requestEvent } from './events.ts';
-import { requestUuid } from './requests.ts';
 import { reviewOf } from './review.ts';
 
 export type ClaimServices = { outbox: Outbox; clock: Clock; ids: Ids };
-type Asked = { kind: RequestKind; id: string; staffId: string };
+type Asked = { desk: DeskKind; id: string; staffId: string };
 
 /**
  * Locks a request for a member of staff, or renews their lock. Refuses `not-found`, `already-decided`, `four-eyes`,
  * `claimed`.
  */
 export async function claimRequest({ outbox, clock }: ClaimServices, asked: Asked): Promise<void> {
-  const { kind, id, staffId } = asked;
-  const uuid = requestUuid(kind, id) ?? refuse('not-found');
+  const { desk, id, staffId } = asked;
+  const { kind } = desk.source;
   await outbox.transaction(async (tx, emit) => {
-    const row = (await findReview(tx, kind, uuid, staffId)) ?? refuse('not-found');
+    const row = await findRow(tx, desk, id);
     const now = clock.now();
     const review = reviewOf(row);
     const fault = claimFault(review, staffId, now);
     if (fault) refuse(fault.refused, { reason: fault.reason });
     const until = new Date(now.getTime() + CLAIM_MS);
-    if (!(await takeClaim(tx, { requestId: uuid, staffId, until, now }))) refuse('claimed');
+    if (!(await takeClaim(tx, { requestId: row.id, staffId, until, now }))) refuse('claimed');
     // Of a renewal colleagues hear as well: for them the claim would end at its old time.
     emit(requestEvent(kind, id));
     const isRenewal = review.claim?.staffId === staffId && review.claim.until > now;
@@ -46,11 +46,11 @@ export async function releaseRequest(
   { outbox, clock }: ClaimServices,
   asked: Asked,
 ): Promise<void> {
-  const { kind, id, staffId } = asked;
-  const uuid = requestUuid(kind, id) ?? refuse('not-found');
+  const { desk, id, staffId } = asked;
+  const { kind } = desk.source;
   await outbox.transaction(async (tx, emit) => {
-    if (!(await findReview(tx, kind, uuid, staffId))) refuse('not-found');
-    if ((await deleteClaim(tx, uuid, staffId)) === 0) return;
+    const row = await findRow(tx, desk, id);
+    if ((await deleteClaim(tx, row.id, staffId)) === 0) return;
     emit(requestEvent(kind, id));
     const action = `${kind}.release`;
     await appendAudit(tx, { at: clock.now(), actorId: staffId, action, subject: id, facts: {} });
@@ -62,12 +62,12 @@ export async function addNote(
   { outbox, clock, ids }: ClaimServices,
   asked: Asked & { text: string },
 ): Promise<void> {
-  const { kind, id, staffId } = asked;
+  const { desk, id, staffId } = asked;
+  const { kind } = desk.source;
   const text = cleanText(asked.text);
   if (isBlank(text)) refuse('invalid', { fields: { text: 'note-empty' } });
-  const uuid = requestUuid(kind, id) ?? refuse('not-found');
   await outbox.transaction(async (tx, emit) => {
-    if (!(await findReview(tx, kind, uuid, staffId))) refuse('not-found');
+    const { id: uuid } = await findRow(tx, desk, id);
     const at = clock.now();
     await insertNote(tx, { requestId: uuid, id: ids.next(at), staffId, text, at });
     await renewClaim(tx, uuid, staffId, new Date(at.getTime() + CLAIM_MS));

@@ -3,17 +3,20 @@ import { cleanText, isBlank } from '#protocol/text.ts';
 import { noticeMailInserts } from '#server/domain/mails/mails.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { refuse } from '#server/kit/refuse.ts';
-import type { CommandKind, Effects, View } from '#server/ledger/commands.ts';
+import type { CommandKind, Effects, Subject, View } from '#server/ledger/commands.ts';
 
-import type { DeskKind, DeskReview, Ending } from './desk-kind.ts';
+import type { DeskKind, Ending, ReviewInput } from './desk-kind.ts';
+import { readOwner } from './desk.sql.ts';
+import { requestId } from './requests.ts';
 import {
   approve,
-  type LoadedReviews,
-  loadReviews,
+  type LoadedRequests,
+  loadRequests,
   reject,
   reviewConflicts,
   type Reviewed,
 } from './review.ts';
+import { showRow } from './shown.ts';
 
 /** A reason as the person will read it. Refuses `invalid` for an empty one. */
 export function readReason(reason: string): string {
@@ -27,17 +30,19 @@ export type Decisions = {
    * Ends a request with its money, or is the first of two approvals, of which its owner is told nothing. Refuses as review.ts
    * says, and what the kind adds.
    */
-  approve: CommandKind<DeskReview, LoadedReviews>;
+  approve: CommandKind<ReviewInput, LoadedRequests>;
   /** Ends a request without it; its owner reads the reason. Refuses as review.ts says. */
-  reject: CommandKind<DeskReview & { reason: string }, LoadedReviews>;
+  reject: CommandKind<ReviewInput & { reason: string }, LoadedRequests>;
 };
 
 export function decisionsOf(desk: DeskKind): Decisions {
   const { kind } = desk.source;
   const shared = {
     callers: ['finance'],
-    accounts: ({ request }: DeskReview) => desk.accounts(request.personId),
-    load: loadReviews,
+    subject: { text: readOwner(desk.source), idOf: ({ uuid }: ReviewInput) => uuid },
+    accounts: (_: ReviewInput, owner: Subject | null) =>
+      owner ? desk.accounts(owner['person_id'] as string) : [],
+    load: loadRequests(desk),
     conflicts: reviewConflicts,
   } as const;
   return {
@@ -45,61 +50,39 @@ export function decisionsOf(desk: DeskKind): Decisions {
       ...shared,
       name: `${kind}.approve`,
       decide(input, view, loaded) {
-        const reviewed = approve(input, view, loaded, (review) =>
-          desk.approvalFault(review, view.now),
-        );
+        const reviewed = approve(desk, input, view, loaded);
         if ('refused' in reviewed) return reviewed;
-        if (!reviewed.isDecided) {
-          return { status: 200, body: shownWith(input, reviewed), ...reviewed.effects };
-        }
-        const ending = { status: 'approved', reason: null, ...desk.approved(input) } as const;
-        return effectsOf(desk, input, view, reviewed, ending);
+        const { row, effects } = reviewed;
+        if (row.outcome === null)
+          return { status: 200, body: showRow(desk, row, view.now), ...effects };
+        return effectsOf(desk, view, reviewed, desk.approved(row));
       },
     },
     reject: {
       ...shared,
       name: `${kind}.reject`,
       decide(input, view, loaded) {
-        const reviewed = reject(input, view, loaded);
+        const reviewed = reject(desk, input, view, loaded);
         if ('refused' in reviewed) return reviewed;
-        const { reason } = input;
-        const ending = { status: 'rejected', reason, ...desk.rejected(input, reason) } as const;
-        return effectsOf(desk, input, view, reviewed, ending);
+        return effectsOf(desk, view, reviewed, desk.rejected(reviewed.row, input.reason));
       },
     },
   };
 }
 
-/** As the desk shows it after a decision, which ends its claim. */
-function shownWith({ shown }: DeskReview, { approvals }: Reviewed) {
-  return {
-    ...shown,
-    approvals: approvals.map(({ id, name, at }) => ({ by: { id, name }, at: at.toISOString() })),
-    claim: null,
-  };
-}
-
 function effectsOf(
   desk: DeskKind,
-  input: DeskReview,
   view: View,
-  reviewed: Reviewed,
-  ending: Ending & { status: 'approved' | 'rejected'; reason: string | null },
+  { row, effects }: Reviewed,
+  { transfers, notice: code }: Ending,
 ): Effects {
-  const { request, reviewer, isMailed } = input;
-  const { kind, personId, id } = request;
-  const { status, reason, transfers } = ending;
-  const decided = {
-    ...shownWith(input, reviewed),
-    status,
-    decidedAt: view.now.toISOString(),
-    decidedBy: reviewer,
-    rejectionReason: reason,
-  };
-  const news = { personId, notice: ending.notice, view };
+  const { kind } = desk.source;
+  const personId = row.person_id;
+  const id = requestId(kind, row.id);
+  const decided = showRow(desk, row, view.now);
+  const news = { personId, notice: code, view };
   const notice = noticeEffects(news);
-  const mails = isMailed ? noticeMailInserts(news) : [];
-  const { effects } = reviewed;
+  const mails = view.terms.isMailed ? noticeMailInserts(news) : [];
   return {
     ...effects,
     status: 200,

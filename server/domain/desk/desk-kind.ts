@@ -5,7 +5,6 @@ import type {
   DeskDeposit,
   DeskFlag,
   DeskWithdrawal,
-  Reviewer,
   WithdrawalPane,
 } from '#protocol/desk.ts';
 import type { Deposit } from '#protocol/deposits.ts';
@@ -15,8 +14,8 @@ import type { Reader } from '#server/kit/database.ts';
 import type { Account } from '#server/ledger/accounts.ts';
 import type { Refused, Transfer } from '#server/ledger/commands.ts';
 
-import type { Review, Seen } from './desk.rules.ts';
-import type { DeskRow, DeskSource, RequestKind } from './desk.sql.ts';
+import type { Seen } from './desk.rules.ts';
+import type { DeskRow, DeskSource } from './desk.sql.ts';
 
 export type MoneyRow = DeskDeposit | DeskWithdrawal;
 export type MoneyPane = DepositPane | WithdrawalPane;
@@ -30,31 +29,8 @@ export type SharedPane = Pick<
   'digest' | 'balanceBefore' | 'balanceAfter' | 'history' | 'notes'
 >;
 
-/** What a decision is about. */
-export type ReviewedRequest = {
-  kind: RequestKind;
-  /** The uuid, and the id as people know it, e.g. `dep-…`. */
-  uuid: string;
-  id: string;
-  personId: string;
-  /** As people read it, e.g. `500.00`. */
-  amount: string;
-  /** What never changes of it and a reviewer relies on. */
-  seen: Seen;
-};
-
-/** A member of staff wants to decide a request; `digest` is of what they were shown. */
-export type ReviewInput = { request: ReviewedRequest; reviewer: Reviewer; digest: string };
-
-/** The same with all that its end is made of. */
-export type DeskReview<Shown extends MoneyRow = MoneyRow> = ReviewInput & {
-  /** As the desk showed it just before. */
-  shown: Shown;
-  /** In paise. */
-  amount: bigint;
-  /** Whether the person is written to as well. */
-  isMailed: boolean;
-};
+/** A member of staff decides a request; `digest` is of what they were shown. */
+export type ReviewInput = { uuid: string; staffId: string; digest: string };
 
 /** What a decision does besides being written down: the money that moves, and what the person is told. */
 export type Ending = { transfers: readonly Transfer[]; notice: NoticeNews };
@@ -87,9 +63,9 @@ export type DeskKind<
   /** The accounts that a request moves money between. */
   accounts(personId: string): readonly Account[];
   /** What only an approval of this kind is refused for. */
-  approvalFault(review: Review, now: Date): Refused | null;
-  approved(review: DeskReview<Shown>): Ending;
-  rejected(review: DeskReview<Shown>, reason: string): Ending;
+  approvalFault(row: Row, now: Date): Refused | null;
+  approved(row: Row): Ending;
+  rejected(row: Row, reason: string): Ending;
   /** A decided request as its owner sees it. */
   own(decided: Shown): Deposit | Withdrawal;
 };

@@ -17,8 +17,6 @@ export type Review = {
   approvalsNeeded: number;
   approvals: readonly Approval[];
   claim: { staffId: string; until: Date } | null;
-  /** When the bank details of its person last changed; null where they are the first. */
-  detailsChangedAt: Date | null;
 };
 
 /** What never changes of a request, as text, beside what may change of its person. */

@@ -55,43 +55,6 @@ const claimJoin = `
   left join request_claims c on c.request_id = r.id
     and not exists (select from approvals v where v.request_id = r.id and v.approver_id = c.staff_id)`;
 
-export type ReviewRow = {
-  request_id: string;
-  kind: RequestKind;
-  staff_id: string;
-  person_id: string;
-  person_name: string;
-  disabled_at: Date | null;
-  outcome: Outcome | null;
-  approvals_needed: number;
-  approvals: { id: string; name: string; at: string }[];
-  claim_id: string | null;
-  claim_until: Date | null;
-  details_changed_at: Date | null;
-};
-
-/** How requests stand, each for the member of staff who wants to decide it; runs after the locks. */
-export const readReviews = `
-  select r.id as request_id, r.kind, k.staff_id,
-         r.person_id, p.name as person_name, p.disabled_at, d.outcome, r.approvals_needed,
-         ${approvalsAsJson} as approvals, c.staff_id as claim_id, c.until as claim_until,
-         (select max(t.at) from bank_details t where t.person_id = r.person_id and t.version > 1) as details_changed_at
-  from unnest($1::uuid[], $2::uuid[]) as k(request_id, staff_id)
-  cross join lateral (select * from requests r where r.id = k.request_id offset 0) r
-  join people p on p.id = r.person_id
-  left join decisions d on d.request_id = r.id
-  ${claimJoin}`;
-
-export async function findReview(
-  reader: Reader,
-  kind: RequestKind,
-  requestId: string,
-  staffId: string,
-): Promise<ReviewRow | null> {
-  const rows = await reader.query<ReviewRow>(readReviews, [[requestId], [staffId]]);
-  return rows.find((row) => row.kind === kind) ?? null;
-}
-
 export type DeskRow = {
   id: string;
   person_id: string;
@@ -186,18 +149,22 @@ export type DeskSource = OwnSource & {
   searched: string;
 };
 
+/** Requests by their ids (`$1`); for a decision it runs after the locks. */
+export const readDeskRows = ({ table, columns, joins }: DeskSource) => `
+  select ${deskColumns}, ${columns}
+  from unnest($1::uuid[]) as k(id)
+  cross join lateral (select * from ${table} r where r.id = k.id offset 0) r ${deskJoins} ${joins}`;
+
 export async function findDeskRow<Row extends DeskRow>(
   reader: Reader,
   source: DeskSource,
   id: string,
 ): Promise<Row | null> {
-  const rows = await reader.query<Row>(
-    `select ${deskColumns}, ${source.columns} from ${source.table} r ${deskJoins} ${source.joins}
-     where r.id = $1`,
-    [id],
-  );
-  return rows[0] ?? null;
+  return (await reader.query<Row>(readDeskRows(source), [[id]]))[0] ?? null;
 }
+
+/** Whose request it is, which never changes. */
+export const readOwner = ({ table }: DeskSource) => `select person_id from ${table} where id = $1`;
 
 const orders = {
   pending: { where: 'r.id > $3', order: 'r.id' },

@@ -4,20 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import { desk } from '#protocol/desk.ts';
 import type { Role } from '#protocol/people.ts';
 import type { Database, Reader } from '#server/kit/database.ts';
-import type { SessionPerson } from '#server/kit/http.ts';
+import { refuse } from '#server/kit/refuse.ts';
 import { serve } from '#server/kit/serve.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { addNote, type ClaimServices, claimRequest, releaseRequest } from './claims.ts';
 import { type Decisions, readReason } from './decisions.ts';
 import type { DeskKind } from './desk-kind.ts';
-import { readDeskPane, readDeskQueue, readQueueState, readReview } from './desk.ts';
+import { readDeskPane, readDeskQueue, readQueueState, requestUuid } from './desk.ts';
 
-export type DeskServices = ClaimServices & {
-  database: Database;
-  teller: Teller;
-  isMailed: boolean;
-};
+export type DeskServices = ClaimServices & { database: Database; teller: Teller };
 
 /** Listing, claiming and deciding the requests of one kind. */
 export function moneyDeskRoutes(
@@ -26,9 +22,8 @@ export function moneyDeskRoutes(
   moneyDesk: DeskKind,
   { approve, reject }: Decisions,
 ): void {
-  const { database, teller, clock, isMailed } = services;
+  const { database, teller, clock } = services;
   const { routes } = moneyDesk;
-  const { kind } = moneyDesk.source;
 
   serve(app, routes.list, ({ query }) =>
     readDeskQueue(database, moneyDesk, {
@@ -45,34 +40,29 @@ export function moneyDeskRoutes(
   );
 
   serve(app, routes.claim, ({ params, person }) =>
-    claimRequest(services, { kind, id: params.id, staffId: person.id }),
+    claimRequest(services, { desk: moneyDesk, id: params.id, staffId: person.id }),
   );
 
   serve(app, routes.release, ({ params, person }) =>
-    releaseRequest(services, { kind, id: params.id, staffId: person.id }),
+    releaseRequest(services, { desk: moneyDesk, id: params.id, staffId: person.id }),
   );
 
   serve(app, routes.note, ({ params, body, person }) =>
-    addNote(services, { kind, id: params.id, staffId: person.id, text: body.text }),
+    addNote(services, { desk: moneyDesk, id: params.id, staffId: person.id, text: body.text }),
   );
 
-  const readAsked = (id: string, digest: string, { id: staffId, name }: SessionPerson) =>
-    readReview(database, moneyDesk, {
-      id,
-      digest,
-      reviewer: { id: staffId, name },
-      now: clock.now(),
-      isMailed,
-    });
+  const uuidOf = (id: string) => requestUuid(moneyDesk.source.kind, id) ?? refuse('not-found');
 
-  serve(app, routes.approve, async ({ params, body, person, caller }) =>
-    teller.submit(approve, await readAsked(params.id, body.digest, person), caller),
-  );
+  serve(app, routes.approve, ({ params, body, person, caller }) => {
+    const { digest } = body;
+    return teller.submit(approve, { uuid: uuidOf(params.id), staffId: person.id, digest }, caller);
+  });
 
-  serve(app, routes.reject, async ({ params, body, person, caller }) => {
+  serve(app, routes.reject, ({ params, body, person, caller }) => {
+    const { digest } = body;
     const reason = readReason(body.reason);
-    const review = await readAsked(params.id, body.digest, person);
-    return teller.submit(reject, { ...review, reason }, caller);
+    const input = { uuid: uuidOf(params.id), staffId: person.id, digest, reason };
+    return teller.submit(reject, input, caller);
   });
 }
 

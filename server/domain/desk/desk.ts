@@ -2,18 +2,13 @@
  * The desk of deposits and that of withdrawals are one, with two descriptions (desk-kind.ts): this is what a reviewer reads.
  * Claims and notes are in claims.ts, deciding in decisions.ts, and what its owner sees of a request in requests.ts.
  */
-import type {
-  DeskDepositPage,
-  DeskWithdrawalPage,
-  RequestCounts,
-  Reviewer,
-} from '#protocol/desk.ts';
+import type { DeskDepositPage, DeskWithdrawalPage, RequestCounts } from '#protocol/desk.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
 import { listNotes } from './claims.sql.ts';
-import type { DeskKind, DeskReview, MoneyPane, MoneyRow, SharedPane } from './desk-kind.ts';
-import { digestOf, dueAt, type Seen } from './desk.rules.ts';
+import type { DeskKind, MoneyPane, SharedPane } from './desk-kind.ts';
+import { digestOf, type Seen } from './desk.rules.ts';
 import {
   type DeskRow,
   findDeskRow,
@@ -24,10 +19,11 @@ import {
 } from './desk.sql.ts';
 import { countRequests, type CountsRow, listRecent, readStanding } from './history.sql.ts';
 import { readCursor, requestId, requestUuid, rupeesText, withoutPrefix } from './requests.ts';
+import { showRow } from './shown.ts';
 
 // What the descriptions of the two desks are made of.
 export { decisionsOf } from './decisions.ts';
-export type { DeskKind, DeskReview } from './desk-kind.ts';
+export type { DeskKind } from './desk-kind.ts';
 export { namesDiffer, readRequestAmount } from './desk.rules.ts';
 export {
   countOwn,
@@ -42,40 +38,6 @@ export {
   rupeesText,
 } from './requests.ts';
 export { cancelRequest } from './review.ts';
-
-function showRow(desk: DeskKind, row: DeskRow, now: Date): MoneyRow {
-  const reviewer = (id: string | null, name: string | null): Reviewer | null =>
-    id === null ? null : { id, name: name ?? '' };
-  const claimedBy = reviewer(row.claim_id, row.claim_name);
-  const flags = desk.flagsOf(row);
-  return desk.row(row, {
-    id: requestId(desk.source.kind, row.id),
-    person: {
-      id: row.person_id,
-      name: row.person_name,
-      email: row.person_email ?? '',
-      joinedAt: row.joined_at.toISOString(),
-      isDisabled: row.disabled_at !== null,
-    },
-    amount: rupeesText(row.amount),
-    status: row.outcome ?? 'pending',
-    createdAt: row.created_at.toISOString(),
-    dueAt: dueAt(row.created_at, desk.dueMs).toISOString(),
-    approvalsNeeded: row.approvals_needed,
-    approvals: row.approvals.map(({ id, name, at }) => ({
-      by: { id, name },
-      at: new Date(at).toISOString(),
-    })),
-    claim:
-      claimedBy && row.claim_until && row.claim_until > now
-        ? { by: claimedBy, until: row.claim_until.toISOString() }
-        : null,
-    decidedAt: row.decided_at?.toISOString() ?? null,
-    decidedBy: row.outcome === 'cancelled' ? null : reviewer(row.decided_by, row.decided_by_name),
-    rejectionReason: row.reason,
-    flags: row.is_first ? [...flags, 'first-request'] : flags,
-  });
-}
 
 /** What a reviewer sees beside the request: its digest, its owner's history and balance, the notes. */
 async function readSharedPane(
@@ -182,24 +144,4 @@ export async function readDeskPane(
   const { direction } = desk;
   const shared = await readSharedPane(reader, row, { direction, seen: desk.seenOf(row) });
   return desk.pane(reader, row, { ...showRow(desk, row, now), ...shared });
-}
-
-/** What a decision needs besides the locks. Refuses `not-found`. */
-export async function readReview(
-  reader: Reader,
-  desk: DeskKind,
-  asked: { id: string; reviewer: Reviewer; digest: string; now: Date; isMailed: boolean },
-): Promise<DeskReview> {
-  const { id, reviewer, digest, now, isMailed } = asked;
-  const row = await findRow(reader, desk, id);
-  const shown = showRow(desk, row, now);
-  const request = {
-    kind: desk.source.kind,
-    uuid: row.id,
-    id,
-    personId: row.person_id,
-    amount: shown.amount,
-    seen: desk.seenOf(row),
-  };
-  return { request, reviewer, digest, shown, amount: row.amount, isMailed };
 }

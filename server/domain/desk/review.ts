@@ -10,46 +10,36 @@ import {
   type Refused,
   type View,
 } from '#server/ledger/commands.ts';
-import { encodeColumns } from '#server/ledger/arrays.ts';
 import { noteIn, type Notebook } from '#server/ledger/notes.ts';
 
-import type { ReviewedRequest, ReviewInput } from './desk-kind.ts';
-import { type Approval, decideFault, digestOf, type Review } from './desk.rules.ts';
+import type { DeskKind, ReviewInput } from './desk-kind.ts';
+import { decideFault, type Review } from './desk.rules.ts';
 import {
   approvalsTable,
   decisionsTable,
+  type DeskRow,
   openRequestsKey,
   type Outcome,
-  readReviews,
+  readDeskRows,
   requestClaimsKey,
-  type ReviewRow,
+  type RequestKind,
 } from './desk.sql.ts';
 import { requestEvent } from './events.ts';
+import { requestId, rupeesText } from './requests.ts';
 
-export type LoadedReviews = {
-  review(input: ReviewInput): Review | undefined;
-};
+/** Requests as they stand under the locks, by their uuids. */
+export type LoadedRequests = ReadonlyMap<string, DeskRow>;
 
-/** What a decision looks at. */
-export const loadReviews: NonNullable<CommandKind<ReviewInput, LoadedReviews>['load']> = {
-  text: readReviews,
-  values: (inputs) =>
-    encodeColumns(
-      ['uuid', 'uuid'],
-      inputs.map(({ request, reviewer }) => [request.uuid, reviewer.id]),
-    ),
-  shape(rows) {
-    const reviews = new Map<string, Review>();
-    for (const row of rows as readonly ReviewRow[]) {
-      reviews.set(row.request_id, reviewOf(row));
-    }
-    return {
-      review: ({ request }) => reviews.get(request.uuid),
-    };
-  },
-};
+/** What a decision looks at: what the desk shows of the request, read once. */
+export const loadRequests = ({
+  source,
+}: DeskKind): NonNullable<CommandKind<ReviewInput, LoadedRequests>['load']> => ({
+  text: readDeskRows(source),
+  values: (inputs) => [`{${inputs.map(({ uuid }) => uuid).join(',')}}`],
+  shape: (rows) => new Map((rows as readonly DeskRow[]).map((row) => [row.id, row])),
+});
 
-export function reviewOf(row: ReviewRow): Review {
+export function reviewOf(row: DeskRow): Review {
   return {
     personId: row.person_id,
     personName: row.person_name,
@@ -61,9 +51,10 @@ export function reviewOf(row: ReviewRow): Review {
       row.claim_id !== null && row.claim_until !== null
         ? { staffId: row.claim_id, until: row.claim_until }
         : null,
-    detailsChangedAt: row.details_changed_at,
   };
 }
+
+type Approval = DeskRow['approvals'][number];
 
 /** Approvals of the batch, by request. */
 const approvals: Notebook<{ uuid: string; approval: Approval }, readonly Approval[]> = {
@@ -73,111 +64,131 @@ const approvals: Notebook<{ uuid: string; approval: Approval }, readonly Approva
   fold: (before, { approval }) => [...before, approval],
 };
 
+const noClaim = { claim_id: null, claim_name: null, claim_until: null };
+
+/** With these approvals too; each ends its approver's claim. */
+function withApprovals(row: DeskRow, more: readonly Approval[]): DeskRow {
+  const isOver = more.some(({ id }) => id === row.claim_id);
+  return { ...row, ...(isOver ? noClaim : {}), approvals: [...row.approvals, ...more] };
+}
+
 /** Refuses `not-found`, `already-decided`, `four-eyes`, `claimed`, `changed`, in this order. */
 function openReview(
-  { request, reviewer, digest }: ReviewInput,
+  desk: DeskKind,
+  { uuid, staffId, digest }: ReviewInput,
   view: View,
-  loaded: LoadedReviews,
-): Review | Refused {
-  const read = loaded.review({ request, reviewer, digest });
+  loaded: LoadedRequests,
+): DeskRow | Refused {
+  const read = loaded.get(uuid);
   if (!read) return refused('not-found');
-  const noted = view.noted(approvals, request.uuid);
-  const review = { ...read, approvals: [...read.approvals, ...noted] };
-  const { seen } = request;
-  return decideFault(review, { staffId: reviewer.id, digest, seen, now: view.now }) ?? review;
+  const row = withApprovals(read, view.noted(approvals, uuid));
+  const shown = { staffId, digest, seen: desk.seenOf(row), now: view.now };
+  return decideFault(reviewOf(row), shown) ?? row;
 }
 
 export type Reviewed = {
   effects: Required<Pick<Effects, 'inserts' | 'removals' | 'events'>> &
     Pick<Effects, 'dedupeKey' | 'notes'>;
-  /** All approvals, this one among them. */
-  approvals: readonly Approval[];
-  /** False for the first of two. */
-  isDecided: boolean;
+  /** As the request stands then. */
+  row: DeskRow;
 };
 
-/**
- * The rows and events of an approval: the decision too where no more are needed. `alsoFault` is what only this kind of
- * request is refused for.
- */
+/** The rows and events of an approval: the decision too where no more are needed. Refuses as `openReview`, and what the kind adds. */
 export function approve(
+  desk: DeskKind,
   input: ReviewInput,
   view: View,
-  loaded: LoadedReviews,
-  alsoFault: (review: Review) => Refused | null,
+  loaded: LoadedRequests,
 ): Reviewed | Refused {
-  const review = openReview(input, view, loaded);
-  if ('refused' in review) return review;
-  const fault = alsoFault(review);
+  const row = openReview(desk, input, view, loaded);
+  if ('refused' in row) return row;
+  const fault = desk.approvalFault(row, view.now);
   if (fault) return fault;
-  const { request, reviewer } = input;
+  const { uuid, digest } = input;
+  const { kind } = desk.source;
   const at = view.now;
-  const ordinal = review.approvals.length + 1;
-  const isDecided = ordinal >= review.approvalsNeeded;
-  const digest = digestOf(request.seen, review);
-  const approval = {
-    into: approvalsTable,
-    values: [request.uuid, reviewer.id, ordinal, digest, at],
-  };
+  const reviewer = view.staffOf(input.staffId);
+  const id = requestId(kind, uuid);
+  const ordinal = row.approvals.length + 1;
+  const approval = { id: reviewer.id, name: reviewer.name, at: view.nowText };
+  const approved = { ...withApprovals(row, [approval]), ...noClaim };
+  const decision =
+    ordinal < row.approvals_needed
+      ? null
+      : decide({ kind, uuid }, { outcome: 'approved', by: reviewer.id, at });
   const audit = auditEffects({
     at,
     actorId: reviewer.id,
-    action: `${request.kind}.approve`,
-    subject: request.id,
+    action: `${kind}.approve`,
+    subject: id,
     facts: {
-      amount: request.amount,
-      person: request.personId,
-      approval: `${ordinal} of ${review.approvalsNeeded}`,
+      amount: rupeesText(row.amount),
+      person: row.person_id,
+      approval: `${ordinal} of ${row.approvals_needed}`,
       digest,
     },
   });
-  const decision = isDecided ? decide(request, { outcome: 'approved', by: reviewer.id, at }) : null;
   return {
-    approvals: [...review.approvals, { ...reviewer, at }],
-    isDecided,
+    row: decision ? decidedRow(approved, { outcome: 'approved', by: reviewer, at }) : approved,
     effects: {
-      inserts: [approval, ...(decision?.inserts ?? []), ...audit.inserts],
-      removals: [...(decision?.removals ?? []), { from: requestClaimsKey, key: [request.uuid] }],
-      events: [requestEvent(request.kind, request.id)],
-      notes: [noteIn(approvals, { uuid: request.uuid, approval: { ...reviewer, at } })],
+      inserts: [
+        { into: approvalsTable, values: [uuid, reviewer.id, ordinal, digest, at] },
+        ...(decision?.inserts ?? []),
+        ...audit.inserts,
+      ],
+      removals: [...(decision?.removals ?? []), { from: requestClaimsKey, key: [uuid] }],
+      events: [requestEvent(kind, id)],
+      notes: [noteIn(approvals, { uuid, approval })],
       ...(decision ? { dedupeKey: decision.dedupeKey } : {}),
     },
   };
 }
 
-/** The rows and events of a rejection; `reason` is cleaned and not empty. */
+/** The rows and events of a rejection; `reason` is cleaned and not empty. Refuses as `openReview`. */
 export function reject(
+  desk: DeskKind,
   input: ReviewInput & { reason: string },
   view: View,
-  loaded: LoadedReviews,
+  loaded: LoadedRequests,
 ): Reviewed | Refused {
-  const review = openReview(input, view, loaded);
-  if ('refused' in review) return review;
-  const { request, reviewer, reason } = input;
+  const row = openReview(desk, input, view, loaded);
+  if ('refused' in row) return row;
+  const { uuid, reason } = input;
+  const { kind } = desk.source;
   const at = view.now;
-  const decision = decide(request, { outcome: 'rejected', by: reviewer.id, reason, at });
+  const reviewer = view.staffOf(input.staffId);
+  const id = requestId(kind, uuid);
+  const decision = decide({ kind, uuid }, { outcome: 'rejected', by: reviewer.id, reason, at });
   const audit = auditEffects({
     at,
     actorId: reviewer.id,
-    action: `${request.kind}.reject`,
-    subject: request.id,
-    facts: { amount: request.amount, person: request.personId, reason },
+    action: `${kind}.reject`,
+    subject: id,
+    facts: { amount: rupeesText(row.amount), person: row.person_id, reason },
   });
   return {
-    approvals: review.approvals,
-    isDecided: true,
+    row: decidedRow({ ...row, ...noClaim }, { outcome: 'rejected', by: reviewer, reason, at }),
     effects: {
       inserts: [...decision.inserts, ...audit.inserts],
-      removals: [...decision.removals, { from: requestClaimsKey, key: [request.uuid] }],
-      events: [requestEvent(request.kind, request.id)],
+      removals: [...decision.removals, { from: requestClaimsKey, key: [uuid] }],
+      events: [requestEvent(kind, id)],
       dedupeKey: decision.dedupeKey,
     },
   };
 }
 
+function decidedRow(
+  row: DeskRow,
+  decision: { outcome: Outcome; by: { id: string; name: string }; reason?: string; at: Date },
+): DeskRow {
+  const { outcome, by, reason = null, at } = decision;
+  const decided = { decided_by: by.id, decided_by_name: by.name, decided_at: at };
+  return { ...row, outcome, ...decided, reason };
+}
+
 /** The rows and events by which its owner takes a request back. */
 export function cancelRequest(
-  request: Pick<ReviewedRequest, 'kind' | 'uuid' | 'id' | 'personId'>,
+  request: { kind: RequestKind; uuid: string; id: string; personId: string },
   at: Date,
 ): Reviewed['effects'] {
   const { inserts, removals, dedupeKey } = decide(request, {
@@ -194,7 +205,7 @@ export function cancelRequest(
 }
 
 function decide(
-  { kind, uuid }: Pick<ReviewedRequest, 'kind' | 'uuid'>,
+  { kind, uuid }: { kind: RequestKind; uuid: string },
   decision: { outcome: Outcome; by: string; reason?: string; at: Date },
 ) {
   const { outcome, by, reason = null, at } = decision;

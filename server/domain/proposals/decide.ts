@@ -1,18 +1,23 @@
 /** Deciding a proposal, as a command of the teller: once, by somebody else, and exactly what was shown. */
-import type { Role } from '#protocol/people.ts';
 import { auditEffects } from '#server/domain/audit/audit.ts';
 import { deskEvent } from '#server/domain/desk/events.ts';
 import { type CommandKind, refused } from '#server/ledger/commands.ts';
 
 import { kindOf } from './kinds.ts';
-import { judge } from './proposals.rules.ts';
-import { type DecidedRow, decisionsTable, loadDecided, type ProposalRow } from './proposals.sql.ts';
+import { judge, kindsFor } from './proposals.rules.ts';
+import {
+  type DecidableRow,
+  decisionsTable,
+  type ProposalRow,
+  readAim,
+  readForDecision,
+} from './proposals.sql.ts';
 import { factsOf, toProposal } from './proposals.ts';
 
 export type Decision = {
-  /** As it is stored for good; whether it was decided meanwhile is looked up again. */
-  proposal: ProposalRow;
-  decider: { id: string; name: string; role: Role };
+  id: string;
+  staffId: string;
+  /** Of what they were shown. */
   digest: string;
   decision: 'approve' | 'reject';
 };
@@ -23,26 +28,39 @@ const actions = {
   withdrawn: 'proposal.withdraw',
 } as const;
 
-export const decideProposal: CommandKind<Decision, Map<string, DecidedRow>> = {
+/**
+ * Refuses `not-found` also for what the decider's role does not see, `already-decided`, `changed`, `four-eyes`, and what the
+ * approved kind itself refuses.
+ */
+export const decideProposal: CommandKind<Decision, ReadonlyMap<string, DecidableRow>> = {
   name: 'proposal.decide',
   callers: ['support', 'finance', 'admin'],
-  accounts: ({ proposal }) => kindOf(proposal).accounts(proposal.person_id ?? ''),
-  load: {
-    text: loadDecided,
-    values: (inputs) => [inputs.map(({ proposal }) => proposal.id)],
-    shape: (rows) =>
-      new Map(rows.map((row) => [row['id'] as string, row as unknown as DecidedRow])),
+  subject: { text: readAim, idOf: ({ id }) => id },
+  accounts(_, aim) {
+    if (!aim) return [];
+    const {
+      kind,
+      payload,
+      person_id: personId,
+    } = aim as Pick<ProposalRow, 'kind' | 'payload' | 'person_id'>;
+    return kindOf({ kind, payload }).accounts(personId ?? '');
   },
-  decide(input, view, decided) {
-    const { proposal, decider } = input;
-    const known = decided.get(proposal.id);
+  load: {
+    text: readForDecision,
+    values: (inputs) => [inputs.map(({ id }) => id)],
+    shape: (rows) => new Map((rows as readonly DecidableRow[]).map((row) => [row.id, row])),
+  },
+  decide(input, view, loaded) {
+    const proposal = loaded.get(input.id);
+    const decider = view.staffOf(input.staffId);
+    if (!proposal || !kindsFor(decider.role).includes(proposal.kind)) return refused('not-found');
     const verdict = judge(
       {
         kind: proposal.kind,
         digest: proposal.digest,
         proposedBy: proposal.proposed_by,
         personId: proposal.person_id,
-        isDecided: known?.outcome !== null,
+        isDecided: proposal.outcome !== null,
       },
       decider,
       input,
@@ -58,8 +76,8 @@ export const decideProposal: CommandKind<Decision, Map<string, DecidedRow>> = {
             proposedBy: proposal.proposed_by,
             approvedBy: decider.id,
             view,
-            detailsVersion: known?.details_version ?? null,
-            isInvitationOpen: known?.is_invitation_open === true,
+            detailsVersion: proposal.details_version,
+            isInvitationOpen: proposal.is_invitation_open,
           })
         : {};
     if ('refused' in applied) return applied;

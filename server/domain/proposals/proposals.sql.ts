@@ -140,22 +140,22 @@ export async function countOpen(reader: Reader, kinds: readonly ProposalKind[]):
 }
 
 /**
- * For deciding: what became of these proposals, how many versions of bank details their people have, and whether the
- * invitations that they are about were taken back.
+ * For deciding: proposals by their ids (`$1`), how many versions of bank details their people have, and whether the invitations
+ * that they are about were taken back.
  */
-export const loadDecided = `
-  select o.id, d.outcome,
-         (select max(t.version) from bank_details t where t.person_id = o.person_id) as details_version,
-         exists (select from invitations i where i.proposal_id = o.id and i.revoked_at is null) as is_invitation_open
-  from proposals o left join proposal_decisions d on d.proposal_id = o.id
-  where o.id = any($1::uuid[])`;
+export const readForDecision = `
+  select f.*,
+         (select max(t.version) from bank_details t where t.person_id = f.person_id) as details_version,
+         exists (select from invitations i where i.proposal_id = f.id and i.revoked_at is null) as is_invitation_open
+  from (${columns} where o.id = any($1::uuid[])) f`;
 
-export type DecidedRow = {
-  id: string;
-  outcome: string | null;
+export type DecidableRow = ProposalRow & {
   details_version: number | null;
   is_invitation_open: boolean;
 };
+
+/** Of a proposal, what says whose accounts its approval may move; it is written once. */
+export const readAim = 'select kind, payload, person_id from proposals where id = $1';
 
 export async function isOnlyAdmin(reader: Reader, personId: string): Promise<boolean> {
   const rows = await reader.query<{ yes: boolean }>('select is_only_admin($1) as yes', [personId]);

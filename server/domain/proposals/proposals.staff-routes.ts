@@ -4,11 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Proposal } from '#protocol/proposals.ts';
 import { staff } from '#protocol/staff.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
+import { isUuid } from '#server/kit/ids.ts';
+import { refuse } from '#server/kit/refuse.ts';
 import { serve } from '#server/kit/serve.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { decideProposal } from './decide.ts';
-import { findForDecision, type ProposalServices, readProposals } from './proposals.ts';
+import { type ProposalServices, readProposals } from './proposals.ts';
 import {
   proposeCorrection,
   proposeRole,
@@ -56,13 +58,9 @@ export function proposalRoutes(
   );
 
   serve(app, staff.decideProposal, async ({ params, body, person, caller }) => {
-    const proposal = await findForDecision(services, person.role, params.id);
-    const { id, name, role } = person;
-    const answer = await teller.submit(
-      decideProposal,
-      { proposal, decider: { id, name, role }, ...body },
-      caller,
-    );
+    if (!isUuid(params.id)) refuse('not-found');
+    const decision = { id: params.id, staffId: person.id, ...body };
+    const answer = await teller.submit(decideProposal, decision, caller);
     if (answer.status === 200) cutOffIfGiven(JSON.parse(answer.body) as Proposal);
     return answer;
   });

@@ -149,17 +149,6 @@ export function countOpenProposals(reader: Reader, role: Role): Promise<number> 
   return countOpen(reader, kindsFor(role));
 }
 
-/** For deciding it. Refuses `not-found` also for what this role does not see. */
-export async function findForDecision(
-  { database }: Pick<ProposalServices, 'database'>,
-  role: Role,
-  id: string,
-): Promise<ProposalRow> {
-  const row = isUuid(id) ? await findProposal(database, id) : null;
-  if (!row || !kindsFor(role).includes(row.kind)) refuse('not-found');
-  return row;
-}
-
 export function toProposal(row: ProposalRow): Proposal {
   const kind = kindOf(row);
   const personName = row.person_name ?? '';

@@ -12,6 +12,7 @@ import {
   findRow,
   namesDiffer,
   requestId,
+  rupeesText,
 } from '#server/domain/desk/desk.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
@@ -49,35 +50,40 @@ export const withdrawalDesk: DeskKind<WithdrawalDeskRow, DeskWithdrawal, Withdra
   row: (row, shared) => ({ ...shared, bankDetails: maskBankDetails(detailsOfRow(row)) }),
   pane: (_, __, shared) => Promise.resolve(shared),
   accounts: withdrawalAccounts,
-  approvalFault: ({ detailsChangedAt }, now) =>
-    holdUntil(detailsChangedAt, now) ? refused('withdrawals-on-hold') : null,
-  approved: ({ request: { id, personId, amount: text }, amount, shown }) => ({
-    transfers: [
-      {
-        from: rupees(personId, 'frozen'),
-        to: rupees(tillOf(personId), 'external'),
-        amount,
-        kind: 'withdrawal',
-        cause: id,
-      },
-    ],
-    notice: {
-      code: 'withdrawal-approved',
-      facts: { id, amount: text, account: shown.bankDetails.accountNumber },
-    },
-  }),
-  rejected: ({ request: { id, personId, amount: text }, amount }, reason) => ({
-    transfers: [
-      {
-        from: rupees(personId, 'frozen'),
-        to: rupees(personId, 'available'),
-        amount,
-        kind: 'withdrawal-release',
-        cause: id,
-      },
-    ],
-    notice: { code: 'withdrawal-rejected', facts: { id, amount: text, reason } },
-  }),
+  approvalFault: ({ details_changed_at: changedAt }, now) =>
+    holdUntil(changedAt, now) ? refused('withdrawals-on-hold') : null,
+  approved(row) {
+    const { id: uuid, person_id: personId, amount } = row;
+    const id = requestId('withdrawal', uuid);
+    const account = maskBankDetails(detailsOfRow(row)).accountNumber;
+    return {
+      transfers: [
+        {
+          from: rupees(personId, 'frozen'),
+          to: rupees(tillOf(personId), 'external'),
+          amount,
+          kind: 'withdrawal',
+          cause: id,
+        },
+      ],
+      notice: { code: 'withdrawal-approved', facts: { id, amount: rupeesText(amount), account } },
+    };
+  },
+  rejected({ id: uuid, person_id: personId, amount }, reason) {
+    const id = requestId('withdrawal', uuid);
+    return {
+      transfers: [
+        {
+          from: rupees(personId, 'frozen'),
+          to: rupees(personId, 'available'),
+          amount,
+          kind: 'withdrawal-release',
+          cause: id,
+        },
+      ],
+      notice: { code: 'withdrawal-rejected', facts: { id, amount: rupeesText(amount), reason } },
+    };
+  },
   own: ({ id, amount, status, bankDetails, createdAt, decidedAt, rejectionReason }) => ({
     id,
     amount,

@@ -86,12 +86,19 @@ export const readWithdrawals = selectOwn(
    cross join lateral (select * from withdrawals r where r.id = k.id offset 0) r`,
 );
 
-export type WithdrawalDeskRow = DeskRow & BankDetailsColumns & { bank_details_version: number };
+export type WithdrawalDeskRow = DeskRow &
+  BankDetailsColumns & {
+    bank_details_version: number;
+    /** When the bank details of its person last changed; null where they are the first. */
+    details_changed_at: Date | null;
+  };
 
 export const deskSource: DeskSource = {
   kind: 'withdrawal',
   table: 'withdrawals',
-  columns: `r.bank_details_version, ${detailsColumns}`,
+  columns: `
+    r.bank_details_version, ${detailsColumns},
+    (select max(v.at) from bank_details v where v.person_id = r.person_id and v.version > 1) as details_changed_at`,
   joins: detailsJoin,
   searched: 't.account_name, t.bank_name',
 };

@@ -1,0 +1,42 @@
+/** A request as the desk shows it. */
+import type { Reviewer } from '#protocol/desk.ts';
+
+import type { DeskKind, MoneyRow } from './desk-kind.ts';
+import { dueAt } from './desk.rules.ts';
+import type { DeskRow } from './desk.sql.ts';
+import { requestId, rupeesText } from './requests.ts';
+
+const reviewer = (id: string | null, name: string | null): Reviewer | null =>
+  id === null ? null : { id, name: name ?? '' };
+
+export function showRow(desk: DeskKind, row: DeskRow, now: Date): MoneyRow {
+  const claimedBy = reviewer(row.claim_id, row.claim_name);
+  const flags = desk.flagsOf(row);
+  return desk.row(row, {
+    id: requestId(desk.source.kind, row.id),
+    person: {
+      id: row.person_id,
+      name: row.person_name,
+      email: row.person_email ?? '',
+      joinedAt: row.joined_at.toISOString(),
+      isDisabled: row.disabled_at !== null,
+    },
+    amount: rupeesText(row.amount),
+    status: row.outcome ?? 'pending',
+    createdAt: row.created_at.toISOString(),
+    dueAt: dueAt(row.created_at, desk.dueMs).toISOString(),
+    approvalsNeeded: row.approvals_needed,
+    approvals: row.approvals.map(({ id, name, at }) => ({
+      by: { id, name },
+      at: new Date(at).toISOString(),
+    })),
+    claim:
+      claimedBy && row.claim_until && row.claim_until > now
+        ? { by: claimedBy, until: row.claim_until.toISOString() }
+        : null,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    decidedBy: row.outcome === 'cancelled' ? null : reviewer(row.decided_by, row.decided_by_name),
+    rejectionReason: row.reason,
+    flags: row.is_first ? [...flags, 'first-request'] : flags,
+  });
+}
