@@ -53,7 +53,7 @@ export type LiveEvents = {
   time: { now: string };
 };
 export type LiveEventName = keyof LiveEvents;
-/** Events that belong to one person and are stored in the outbox. */
+/** Events that belong to one person and are stored in the outbox. `sessions-ended` is for the server's processes alone. */
 export type PersonalEventName =
   | 'balance'
   | 'contract'
@@ -63,7 +63,8 @@ export type PersonalEventName =
   | 'deposit'
   | 'withdrawal'
   | 'ticket'
-  | 'desk';
+  | 'desk'
+  | 'sessions-ended';
 export const livePath = '/api/live';
 
 export const LiveQuery = closed({

@@ -113,7 +113,7 @@ export function openCommunity(life: Life, services: Services, standing: Money & 
     ...{ passwords, attempts, seal, mustStaffProve },
   });
   const passkeys = openPasskeys({ database, outbox, clock, ids, random, attempts });
-  life.add({ stop: startSessionJobs({ database, clock, log, live, sessions }) });
+  life.add({ stop: startSessionJobs({ database, outbox, clock, log, live, sessions }) });
   const keys = openKeys({ database, outbox, clock, ids, random, log, seal });
   life.add({ stop: keys.close });
   life.add({ stop: startKeyJobs({ keys, log }) });

@@ -201,7 +201,8 @@ test('whatever ends all sessions for safety ends all keys; a new password of one
   const change = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
   expect((await asha.post('/api/auth/change-password', change)).status).toBe(204);
   expect(await statusOf(key)).toBe(200);
-  await world.database.transaction((tx) => world.app.sessions.endAll(tx, asha.person?.id ?? ''));
+  const who = asha.person?.id ?? '';
+  await world.app.outbox.transaction((tx, emit) => world.app.sessions.endAll(tx, emit, who));
   expect(await statusOf(key)).toBe(401);
 
   // Barred: out at once, and let in again the keys stay ended.

@@ -11,6 +11,7 @@ import {
 } from '#server/domain/outbox/outbox.ts';
 import type { Entry, Live, StoredEvent, Stream } from '#server/kit/live.ts';
 import type { Log } from '#server/kit/log.ts';
+import type { PersonalEvent } from '#server/ledger/commands.ts';
 
 /** Searching more entries than this costs more than loading everything again. */
 const MAX_SEARCHED = 20_000n;
@@ -21,7 +22,7 @@ const READ_AT_ONCE = 500;
 type Mentioned = { personId: string; id: string };
 /** How each of these things stands now, in the same order, for whoever missed the event; null where it is gone. */
 type RereadMany = (mentioned: readonly Mentioned[]) => Promise<readonly (object | null)[]>;
-export type Reread = Record<PersonalEventName, RereadMany>;
+export type Reread = Record<Exclude<PersonalEventName, 'sessions-ended'>, RereadMany>;
 
 /** Of things that no tick changes for many people at once. */
 export function oneByOne(
@@ -46,6 +47,9 @@ export type Streams = {
   ): Promise<void>;
 };
 
+/** The rest only the server's own processes hear. */
+const isTold = ({ name }: PersonalEvent) => name !== 'sessions-ended';
+
 export function openStreams(services: {
   outbox: Outbox;
   live: Live;
@@ -55,7 +59,7 @@ export function openStreams(services: {
   const { outbox, live, log, reread } = services;
 
   outbox.follow({
-    committed: live.publish,
+    committed: (id, events) => live.publish(id, events.filter(isTold)),
     // Of people who listen here; the rest is not even looked up.
     async arrived(entries) {
       const here = new Set(live.people());
@@ -127,7 +131,10 @@ async function lookUp(
   for (const [name, pointers] of pointersByName) {
     for (let from = 0; from < pointers.length; from += READ_AT_ONCE) {
       const some = pointers.slice(from, from + READ_AT_ONCE);
-      const read = await reread[name](some.map(([personId, , id]) => ({ personId, id: id ?? '' })));
+      const read =
+        name === 'sessions-ended'
+          ? []
+          : await reread[name](some.map(([personId, , id]) => ({ personId, id: id ?? '' })));
       for (const [index, pointer] of some.entries()) bodies.set(pointer, read[index] ?? null);
     }
   }

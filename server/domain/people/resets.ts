@@ -95,19 +95,18 @@ export function openResets(services: {
       const fault = passwordFault(password, asking);
       if (fault !== null) refuseField('password', fault);
       const passwordHash = await passwords.hash(password);
-      const { personId, email } = await outbox.transaction(async (tx, emit) => {
+      const email = await outbox.transaction(async (tx, emit) => {
         const at = clock.now();
         const owner = await takeLink(tx, 'password_resets', hash, at);
         const changed = owner && (await setHash(tx, { personId: owner, passwordHash, at }));
         if (!owner || !changed) return refuse('not-found', { reason: 'reset-link-wrong' });
-        await sessions.endAll(tx, owner);
+        await sessions.endAll(tx, emit, owner);
         const view = { now: at, newId: () => ids.next(at) };
         const notice = { code: 'password-reset', facts: {} } as const;
         emit(...(await writeNotice(tx, { personId: owner, notice, view })));
         if (services.mailing) await mailNotice(tx, { personId: owner, notice, view });
-        return { personId: owner, email: changed };
+        return changed;
       });
-      sessions.cutOff(personId);
       await attempts.succeedSignIn(email, address);
     },
 

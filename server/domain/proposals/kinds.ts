@@ -10,6 +10,7 @@ import type { MaskedBankDetails } from '#protocol/withdrawals.ts';
 import { consoleProposalsTexts } from '#texts/console-proposals.ts';
 import { consoleSettingsTexts } from '#texts/console-settings.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
+import { sessionsEnded } from '#server/domain/sessions/sessions.ts';
 import {
   type PlannedSetting,
   settingEffects,
@@ -138,6 +139,7 @@ const role: Kind<Payloads['role']> = {
   // The database gives the role and ends the sessions when the row is written (migration 0002).
   apply: ({ before, after }, { proposalId, personId, view }) => ({
     inserts: [{ into: roleChangesTable, values: [proposalId, personId, before, after, view.now] }],
+    events: [sessionsEnded(personId)],
   }),
 };
 
@@ -177,7 +179,8 @@ const secondFactor: Kind<Payloads['second-factor']> = {
       into: secondFactorResetsTable,
       values: [proposalId, personId, view.now],
     };
-    return { inserts: [reset, ...notice.inserts], events: notice.events };
+    const events = [...notice.events, sessionsEnded(personId)];
+    return { inserts: [reset, ...notice.inserts], events };
   },
 };
 

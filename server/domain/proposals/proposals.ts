@@ -70,7 +70,14 @@ export async function propose(
   await writeRows(tx, [{ into: proposalsTable, values }]);
   const isSole = (kind === 'setting' || kind === 'role') && (await isOnlyAdmin(tx, proposedBy));
   if (isSole)
-    await applyAtOnce(tx, { ...proposal, id, payload, digest, at, newId: () => ids.next(at) });
+    await applyAtOnce(tx, emit, {
+      ...proposal,
+      id,
+      payload,
+      digest,
+      at,
+      newId: () => ids.next(at),
+    });
   const row = await findProposal(tx, id);
   if (!row) throw new Error('The proposal just written is not there.');
   emit(deskEvent('proposals', id));
@@ -205,6 +212,7 @@ function englishFactsOf(row: ProposalRow): NewAuditEntry['facts'] {
 /** The decision names nobody: there is no second admin. The database refuses it where there is one. */
 async function applyAtOnce(
   tx: Tx,
+  emit: Emit,
   proposal: Omit<NewProposal, 'payload'> & {
     id: string;
     payload: string;
@@ -229,6 +237,7 @@ async function applyAtOnce(
     { into: decisionsTable, values: [id, 'approved', null, digest, at] },
     ...(applied.inserts ?? []),
   ]);
+  emit(...(applied.events ?? []));
 }
 
 async function writeRows(

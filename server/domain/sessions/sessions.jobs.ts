@@ -1,4 +1,5 @@
-/** What sessions need done at intervals: closing streams whose session ended elsewhere, and clearing out old rows. */
+/** What sessions need done: closing streams whose session has ended, as soon as that is heard of and at intervals, and clearing out old rows. */
+import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import type { Live } from '#server/kit/live.ts';
@@ -10,7 +11,7 @@ import { lifetimeOf } from './sessions.rules.ts';
 import { deleteOldSessions } from './sessions.sql.ts';
 import { DEVICE_KEPT_MS, type Sessions } from './sessions.ts';
 
-/** A session that ends in another process must not hear from us for more than five seconds. */
+/** A session that ends in another process, without an event, must not hear from us for more than five seconds. */
 const CHECK_EVERY_MS = 2_000;
 const CLEAR_EVERY_MS = 5 * 60_000;
 const HOUR_MS = 60 * 60_000;
@@ -22,26 +23,49 @@ export function startSessionJobs(services: {
   log: Log;
   live: Live;
   sessions: Sessions;
+  outbox: Outbox;
 }): () => void {
-  const { log } = services;
-  const every = (ms: number, name: string, work: () => Promise<void>) => {
+  const { log, live, outbox } = services;
+  const once = (name: string, work: () => Promise<void>) => {
     let running = false;
-    const timer = setInterval(() => {
+    /** Asked for while it ran, and perhaps too late for that run to see. */
+    let again = false;
+    return function run(isNews = false): void {
+      again ||= running && isNews;
       if (running) return;
       running = true;
       work()
         .catch((error: unknown) => log.warn({ error, job: name }, 'A job failed; it runs again'))
         .finally(() => {
           running = false;
+          if (!again) return;
+          again = false;
+          run();
         });
-    }, ms);
-    timer.unref();
-    return timer;
+    };
   };
+  const every = (ms: number, run: () => void) => setInterval(run, ms).unref();
+  const lookForEnded = once('end-streams', () => endStreams(services));
+  const clear = once('clear-out', () => clearOut(services));
   const timers = [
-    every(CHECK_EVERY_MS, 'end-streams', () => endStreams(services)),
-    every(CLEAR_EVERY_MS, 'clear-out', () => clearOut(services)),
+    every(CHECK_EVERY_MS, () => lookForEnded()),
+    every(CLEAR_EVERY_MS, () => clear()),
   ];
+  const hear = (ended: readonly string[]) => {
+    if (ended.length === 0) return;
+    const here = new Set(live.people());
+    if (ended.some((personId) => here.has(personId))) lookForEnded(true);
+  };
+  outbox.follow({
+    committed: (_, events) =>
+      hear(events.flatMap(({ name, personId }) => (name === 'sessions-ended' ? personId : []))),
+    arrived: async (entries) =>
+      hear(
+        entries.flatMap(({ pointers }) =>
+          pointers.flatMap(([personId, name]) => (name === 'sessions-ended' ? personId : [])),
+        ),
+      ),
+  });
   return () => timers.forEach((timer) => clearInterval(timer));
 }
 

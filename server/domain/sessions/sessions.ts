@@ -19,6 +19,7 @@ import { type Ids, isUuid, type RandomSource } from '#server/kit/ids.ts';
 import type { Live } from '#server/kit/live.ts';
 import { openLookup } from '#server/kit/lookup.ts';
 import { refuse } from '#server/kit/refuse.ts';
+import type { PersonalEvent } from '#server/ledger/commands.ts';
 import { isHttps } from '#server/kit/security-headers.ts';
 
 import { deviceOfAgent, deviceWords, locationWords } from './devices.rules.ts';
@@ -36,7 +37,7 @@ import {
   replaceToken,
   updateSessionPlace,
 } from './sessions.sql.ts';
-import type { Outbox } from '#server/domain/outbox/outbox.ts';
+import type { Emit, Outbox } from '#server/domain/outbox/outbox.ts';
 
 const cookieNames: Record<Realm, string> = { app: 'session', console: 'staff-session' };
 /**
@@ -53,6 +54,12 @@ const USER_AGENT_MAX_CHARS = 200;
 
 // Other slices see this file only.
 export { realmOf } from './sessions.rules.ts';
+
+/** Sessions of this person have ended with the transaction: whichever process has a stream of one closes it (sessions.jobs.ts). */
+export const sessionsEnded = (personId: string): PersonalEvent => ({
+  ...{ personId, name: 'sessions-ended', id: null },
+  data: () => null,
+});
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
@@ -83,10 +90,8 @@ export type Sessions = {
   endOthers(person: SessionPerson): Promise<void>;
   /** Ends this browser's session of that realm, its live streams and its cookie. */
   end(exchange: Exchange, realm: Realm): Promise<void>;
-  /** Ends all sessions of a person inside a transaction, and all API keys; call `cutOff` once it has committed. */
-  endAll(tx: Tx, personId: string): Promise<void>;
-  /** Closes the live streams of a person whose sessions have ended: here at once, in other processes within seconds. */
-  cutOff(personId: string): void;
+  /** Ends all sessions of a person inside a transaction, and all API keys. Once it has committed, their streams end everywhere. */
+  endAll(tx: Tx, emit: Emit, personId: string): Promise<void>;
   /**
    * Gives this session a new token and ends all others of the person with their live streams: in this process at once, in
    * others within seconds. `isConfirmed` where a second factor has just been given.
@@ -289,12 +294,11 @@ export function openSessions(services: {
       void reply.clearCookie(cookieName(request, realm), cookieOptions(request, realm));
     },
 
-    async endAll(tx, personId) {
+    async endAll(tx, emit, personId) {
       await deletePersonSessions(tx, personId);
+      emit(sessionsEnded(personId));
       await endKeysOf(tx, personId, clock.now());
     },
-
-    cutOff: (personId) => live.end({ personId, except: null }),
 
     async ended(sessions) {
       if (sessions.length === 0) return [];

@@ -15,6 +15,7 @@ import {
   type ScaleOf,
   shownReferral,
 } from '#server/domain/people/people.ts';
+import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Reader } from '#server/kit/database.ts';
@@ -33,7 +34,7 @@ import {
 } from './directory.sql.ts';
 import { revokeInvitationsOf } from './invitations.sql.ts';
 
-export type DirectoryServices = { database: Database; clock: Clock; sessions: Sessions };
+export type DirectoryServices = { outbox: Outbox; clock: Clock; sessions: Sessions };
 
 /** A page, newest first. An id or a whole e-mail address finds its one person; else part of a name or an address. */
 export async function searchPeople(
@@ -98,15 +99,15 @@ export async function readPersonLedger(
  * last active admin, `already-decided` where it is so already, `forbidden` where the admin was barred meanwhile.
  */
 export async function setAccess(
-  { database, clock, sessions }: DirectoryServices,
+  { outbox, clock, sessions }: DirectoryServices,
   admin: { id: string },
   id: string,
   change: { isBarred: boolean; reason: string },
 ): Promise<PersonRow> {
   const reason = readReason(change.reason);
   if (!isUuid(id)) refuse('not-found');
-  const row = await database
-    .transaction(async (tx) => {
+  const row = await outbox
+    .transaction(async (tx, emit) => {
       // Nothing of theirs is decided meanwhile, and whatever is decided later finds them barred.
       await lockMoneyOf(tx, id);
       await lockAudit(tx);
@@ -120,7 +121,7 @@ export async function setAccess(
       const at = clock.now();
       await setDisabled(tx, id, change.isBarred ? at : null, at);
       if (change.isBarred) {
-        await sessions.endAll(tx, id);
+        await sessions.endAll(tx, emit, id);
         await revokeInvitationsOf(tx, id, at);
       }
       await appendAudit(tx, {
@@ -133,7 +134,6 @@ export async function setAccess(
       return findInDirectory(tx, id);
     })
     .catch(refuseLastAdmin);
-  if (change.isBarred) sessions.cutOff(id);
   return row ? toRow(row) : refuse('not-found');
 }
 
