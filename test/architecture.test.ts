@@ -71,7 +71,7 @@ const slices = {
   market: [],
   contracts: ['limits', 'market', 'market/tick-consumer', 'notices'],
   deposits: ['desk', 'desk/desk.sql', 'desk/desk.staff-routes', 'limits', 'settings'],
-  desk: ['audit', 'mails', 'notices', 'outbox'],
+  desk: ['audit', 'mails', 'notices', 'outbox', 'sessions'],
   // Whom each committed event concerns: streams read it, and whatever is to hear of events next.
   outbox: [],
   live: ['desk/events', 'outbox'],

@@ -196,7 +196,13 @@ const decide = (commands: readonly Command[], loaded: Loaded) =>
       ids: makeIds((buffer) => void buffer.fill(7)),
       carried,
       installation: {
-        terms: { funds: 'virtual' as const, feeBps: 10, grant: 0n, isMailed: false },
+        terms: {
+          funds: 'virtual' as const,
+          feeBps: 10,
+          grant: 0n,
+          isMailed: false,
+          mustStaffProve: false,
+        },
         withheld: new Set<string>(),
         opensAt: 0,
       },

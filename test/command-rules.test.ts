@@ -20,6 +20,7 @@ import {
   type Callers,
   type CommandKind,
   house,
+  type Installation,
 } from '#server/ledger/commands.ts';
 import { quiet } from './ledger.ts';
 import { openTeller, type Teller } from '#server/ledger/teller.ts';
@@ -277,9 +278,19 @@ async function somebody(role: string, isBarred = false): Promise<string> {
   return id;
 }
 
-const terms = { funds: 'virtual', feeBps: 0, grant: 850_000_00n, isMailed: false } as const;
+const terms = {
+  funds: 'virtual',
+  feeBps: 0,
+  grant: 850_000_00n,
+  isMailed: false,
+  mustStaffProve: false,
+} as const;
 /** Another process's teller, on the same database. */
-const another = (installation: { withheld: ReadonlySet<string>; opensAt: number }) =>
+const another = (installation: {
+  withheld: ReadonlySet<string>;
+  opensAt: number;
+  terms?: Installation['terms'];
+}) =>
   openTeller({
     ...{ database: world.database, clock: world.clock, ids: makeIds() },
     ...{ log: quiet, lanes: 1, installation: { terms, ...installation } },
@@ -348,6 +359,60 @@ test('nobody calls what is not theirs to call: staff, the barred, strangers, peo
             ? everybody
             : [...staff.keys()].filter((role) => callers.some((one) => one === role));
     expect([name, allowed]).toEqual([name, expected]);
+  }
+});
+
+test('staff whose second factor is not fresh, or who have none where they must, are asked for it, and nothing is stored of that', async () => {
+  const must = { ...terms, mustStaffProve: true };
+  const teller = await another({ terms: must, withheld: new Set(), opensAt: 0 });
+  const now = world.clock.now();
+  const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+  /** A session in which they gave a second factor then; null where they never did. */
+  const sessionOf = async (person: string, confirmedAt: Date | null) => {
+    const session = createHash('sha256').update(uuid()).digest('hex');
+    await world.owner.execute(
+      `insert into sessions (token_hash, id, person_id, created_at, last_seen_at, is_new_device, confirmed_at)
+       values (decode($1, 'hex'), $2, $3, $4, $4, false, $5)`,
+      [session, uuid(), person, now, confirmedAt],
+    );
+    return session;
+  };
+  try {
+    const staffKinds = rows.filter(([, { callers }]) => typeof callers !== 'string');
+    expect(staffKinds.map(([name]) => [name, kinds.get(name)?.prove !== undefined])).toEqual(
+      staffKinds.map(([name]) => [name, true]),
+    );
+    for (const [name, { callers }] of staffKinds) {
+      const ravi = await somebody(callers[0] ?? '');
+      const [asked, other] = [keyed(ravi), await somebody(callers[0] ?? '')];
+      const codeIn = async (session: string | undefined, caller = asked) =>
+        (await ask(name, ravi, session === undefined ? caller : { ...caller, session }, teller))
+          .code;
+      expect([name, await codeIn(await sessionOf(ravi, null))]).toEqual([name, 'set-up-needed']);
+      await world.owner.execute(
+        `insert into second_factors (person_id, sealed, created_at, confirmed_at)
+         values ($1, '', $2, $2)`,
+        [ravi, now],
+      );
+      for (const session of [
+        undefined,
+        await sessionOf(ravi, null),
+        await sessionOf(ravi, minutesAgo(5.1)),
+        await sessionOf(other, now),
+      ])
+        expect([name, await codeIn(session)]).toEqual([name, 'step-up']);
+      // Under the same key: what was refused is not its answer.
+      expect([name, await codeIn(await sessionOf(ravi, minutesAgo(4)))]).toEqual([
+        name,
+        'not-found',
+      ]);
+      expect([name, await codeIn(await sessionOf(ravi, minutesAgo(9)))]).toEqual([
+        name,
+        'not-found',
+      ]);
+    }
+  } finally {
+    await teller.close();
   }
 });
 

@@ -55,6 +55,8 @@ export type MoneyCaller = {
   key: string;
   fingerprint: string;
   requestId: string;
+  /** Of staff: hex of their session token's hash. */
+  session?: string;
 };
 
 type Call<R extends Route> = {
@@ -305,6 +307,7 @@ function callerOf(
     key: keyOf(request),
     fingerprint: hash('sha256', text, 'hex'),
     requestId: request.id,
+    ...(realmOf(route) === 'console' ? { session: person.session } : {}),
   };
 }
 

@@ -95,6 +95,8 @@ export type Refused = {
   retryAfter?: number;
   /** The house's till lacks this much: the teller refills it from the reserve and asks once more before refusing. */
   shortfall?: Shortfall;
+  /** Of the caller's session, not of the request: under the same key it may be asked again. */
+  ofSession?: true;
 };
 
 export type Shortfall = { account: Account; amount: bigint };
@@ -118,7 +120,13 @@ export const refusedField = (code: RefusalCode, field: string, reason: Reason): 
   refused(code, reason, { [field]: reason });
 
 /** A member of staff who calls, as they stand under the batch's locks. */
-export type StaffCaller = { id: string; name: string; role: StaffRole };
+export type StaffCaller = {
+  id: string;
+  name: string;
+  role: StaffRole;
+  /** Whether a second factor of theirs is on. */
+  hasFactor: boolean;
+};
 
 /** Of the thing that a command is about, as text by column: only what is written once, with the thing. */
 export type Subject = Readonly<Record<string, string | null>>;
@@ -183,6 +191,8 @@ type Terms = {
   grant: bigint;
   /** Whether notices are mailed as well. */
   isMailed: boolean;
+  /** Whether staff must have a second factor. */
+  mustStaffProve: boolean;
 };
 
 /** What does not come with the commands. */
@@ -196,7 +206,7 @@ export type Installation = {
 
 /**
  * A kind is the whole rule of its commands: no door has to add to it. Refused in this order: by `callers` (`forbidden`), by
- * `product` (`not-offered`), by `precheck`, by `when`, by `decide`.
+ * `product` (`not-offered`), by `prove`, by `precheck`, by `when`, by `decide`.
  */
 export type CommandKind<Input, Loaded = undefined> = {
   /** e.g. `contract.place`; stored with the outcome. */
@@ -223,6 +233,8 @@ export type CommandKind<Input, Loaded = undefined> = {
   guardedFacts?: CallerFacts;
   /** One kind of a batch at most has any. */
   busyFacts?: BusyFacts;
+  /** Of staff: what they must have proven first. `confirmedAt` is when they last gave a second factor in the caller's session. */
+  prove?(staff: StaffCaller & { confirmedAt: Date | null }, view: View): Refused | null;
   /** What is refused whatever the market does. Pure, as `decide` is. */
   precheck?(input: Input, view: View, loaded: Loaded): Refused | Postponed | null;
   when?(input: Input, view: View, loaded: Loaded): Refused | null;
@@ -241,6 +253,8 @@ export type Caller = {
   personId: string;
   /** Asked by the house's own jobs; `personId` is then whom it concerns, or a till. */
   isHouse?: true;
+  /** Of staff: the session in which they ask, as the hex hash of its token. */
+  session?: string;
   /** The Idempotency-Key; absent for commands whose effects are unique by construction. */
   key?: string;
   /** Hash of the request, to tell a repeat from another request under the same key. */

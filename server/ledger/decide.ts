@@ -55,8 +55,9 @@ function refusalBody({ refused: code, reason, fields }: Refused, requestId: stri
   return JSON.stringify({ code, reason, fields, requestId } satisfies KeptRefusal);
 }
 
-/** Refusals of 5xx and 429 depend on the moment, not on the request: asking again may succeed, so they are not stored. */
-const isStored = (status: number) => status < 500 && status !== 429;
+/** Refusals of 5xx and 429 and of a session depend on the moment, not on the request: asking again may succeed, so they are not stored. */
+const isStored = (status: number, decision: Decision) =>
+  status < 500 && status !== 429 && !('refused' in decision && decision.ofSession);
 
 /** Whether the caller may call the kind at all. All act for themselves alone: an input of somebody else's is a fault. */
 function isAllowed({ kind, caller, input }: Command, loaded: Loaded, book: Book): boolean {
@@ -75,7 +76,7 @@ function isAllowed({ kind, caller, input }: Command, loaded: Loaded, book: Book)
   return callers.some((one) => one === role);
 }
 
-/** Who may call, what is offered, what is refused whatever the market does, whether now is the time; then the decision. */
+/** Who may call, what is offered, what staff have to prove, what is refused whatever the market does, whether now is the time; then the decision. */
 function decideOne(
   command: Command,
   view: View,
@@ -88,10 +89,19 @@ function decideOne(
     return refused('not-offered');
   const rows = context.loaded.byKind.get(kind);
   return (
+    proofFault(command, view, context.loaded) ??
     kind.precheck?.(input, view, rows) ??
     kind.when?.(input, view, rows) ??
     kind.decide(input, view, rows)
   );
+}
+
+/** What its caller has to prove first. */
+function proofFault({ kind, caller }: Command, view: View, loaded: Loaded): Refused | null {
+  if (!kind.prove) return null;
+  const confirmedAt = loaded.confirmations.get(caller.session ?? '') ?? null;
+  const fault = kind.prove({ ...view.staffOf(caller.personId), confirmedAt }, view);
+  return fault && { ...fault, ofSession: true };
 }
 
 export function decideBatch(
@@ -129,7 +139,8 @@ export function decideBatch(
       const { status } = refusals[decision.refused];
       const body = refusalBody(decision, command.caller.requestId ?? '');
       const { retryAfter } = decision;
-      return { status, body, stored: body, ...(retryAfter === undefined ? {} : { retryAfter }) };
+      const stored = isStored(status, decision) ? body : null;
+      return { status, body, stored, ...(retryAfter === undefined ? {} : { retryAfter }) };
     }
     const { status, dedupeKey } = decision;
     const body = decision.body === undefined ? '' : JSON.stringify(decision.body);
@@ -165,8 +176,9 @@ export function decideBatch(
       return { fault };
     }
     const { status, body, retryAfter } = taken;
-    if (key !== undefined && !isStored(status) && !command.mayRepeat) return { needsLookup: true };
-    if (key !== undefined && isStored(status)) {
+    if (key !== undefined && taken.stored === null && !command.mayRepeat)
+      return { needsLookup: true };
+    if (key !== undefined && taken.stored !== null) {
       const values = [personId, key, command.kind.name, fingerprint, status, taken.stored, now];
       collect(writes, { inserts: [{ into: commandsTable, values }] });
     }
@@ -179,4 +191,5 @@ export function decideBatch(
   return { outcomes, book, writes, events, noted: notes.taken };
 }
 
-type Taken = { status: number; body: string; stored: string; retryAfter?: number };
+/** `stored` is null for what depends on the moment. */
+type Taken = { status: number; body: string; stored: string | null; retryAfter?: number };

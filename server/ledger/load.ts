@@ -4,6 +4,7 @@
  */
 import type pg from 'pg';
 
+import type { StaffRole } from '#protocol/roles.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Value } from '#server/kit/database.ts';
 import { MARKET_LOCK } from '#server/kit/locks.ts';
@@ -107,13 +108,29 @@ type TapeRow = {
 /** The last tick read by this process. */
 export type TapeMemory = { last: ViewedTick | null };
 
-/** Which staff these are. A row for each who is active. */
+/** Which staff these are, and when each last gave a second factor in the session. A row for each who is active. */
 const readStaff = `
-  select p.id, p.name, p.role
-  from unnest($1::uuid[]) as k(id)
+  select p.id, p.name, p.role, f.confirmed_at is not null as has_factor, k.session, s.confirmed_at
+  from unnest($1::uuid[], $2::text[]) as k(id, session)
   cross join lateral (
     select p.id, p.name, p.role from people p where p.id = k.id and p.role <> 'user' and p.disabled_at is null offset 0
-  ) p`;
+  ) p
+  left join lateral (
+    select f.confirmed_at from second_factors f where f.person_id = p.id offset 0
+  ) f on true
+  left join lateral (
+    select s.confirmed_at from sessions s
+    where s.token_hash = decode(k.session, 'hex') and s.person_id = p.id offset 0
+  ) s on true`;
+
+type StaffRow = {
+  id: string;
+  name: string;
+  role: StaffRole;
+  has_factor: boolean;
+  session: string | null;
+  confirmed_at: Date | null;
+};
 
 /** Each a list between spaces: which of the accounts asked for there are, in any order, and what the row of each says. */
 type AccountLists = {
@@ -143,6 +160,8 @@ export type Loaded = {
   inactive: ReadonlySet<string>;
   /** The active staff among the callers. */
   staff: ReadonlyMap<string, StaffCaller>;
+  /** When a second factor was last given, by session. */
+  confirmations: ReadonlyMap<string, Date>;
   facts: FactsByPerson;
   stored: ReadonlyMap<string, Stored>;
   byKind: ReadonlyMap<AnyKind, unknown>;
@@ -226,12 +245,20 @@ function tickOf(row: TapeRow, known: ViewedTick | null): ViewedTick | null {
   return { number, at, hash, prices };
 }
 
-/** Callers of kinds that are staff's. */
-function staffAmong(commands: readonly Command[]): string[] {
-  const staff = new Set<string>();
-  for (const { kind, caller } of commands)
-    if (typeof kind.callers !== 'string') staff.add(caller.personId);
-  return [...staff];
+/** Callers of kinds that are staff's, each with a session. */
+const staffAmong = (commands: readonly Command[]): readonly Value[][] =>
+  commands
+    .filter(({ kind }) => typeof kind.callers !== 'string')
+    .map(({ caller }) => [caller.personId, caller.session ?? null]);
+
+function staffOf(rows: readonly StaffRow[]): Pick<Loaded, 'staff' | 'confirmations'> {
+  const staff = new Map<string, StaffCaller>();
+  const confirmations = new Map<string, Date>();
+  for (const { id, name, role, has_factor: hasFactor, session, confirmed_at: at } of rows) {
+    staff.set(id, { id, name, role, hasFactor });
+    if (session !== null && at !== null) confirmations.set(session, at);
+  }
+  return { staff, confirmations };
 }
 
 /** The accounts are read, and who is busy, where a kind asks for that. */
@@ -285,7 +312,10 @@ function ask(commands: readonly Command[], standIn: Date | null, known: ViewedTi
     );
     statements.push({ name: 'read-outcomes', text: readOutcomes, values: keys });
   }
-  if (staff.length > 0) statements.push({ name: 'read-staff', text: readStaff, values: [staff] });
+  if (staff.length > 0) {
+    const callers = encodeColumns(['uuid', 'text'], staff);
+    statements.push({ name: 'read-staff', text: readStaff, values: callers });
+  }
   return {
     statements,
     accounts,
@@ -331,7 +361,7 @@ export async function loadBatch(
     tick,
     openBook: () => bookOfRead(asked.accounts, read, { now, tick: tick?.number ?? -1 }),
     inactive: ownersOf(read.numbers === null ? null : read.inactive),
-    staff: new Map(((staffRows ?? []) as StaffCaller[]).map((one) => [one.id, one])),
+    ...staffOf((staffRows ?? []) as StaffRow[]),
     facts,
     stored: new Map(
       (outcomeRows ?? []).map((one) => [

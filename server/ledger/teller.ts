@@ -58,7 +58,7 @@ const isRepeat = (cause: unknown) =>
   (cause as { constraint?: string } | undefined)?.constraint === 'commands_pkey';
 
 const openAndWhole: Installation = {
-  terms: { funds: 'virtual', feeBps: 0, grant: 0n, isMailed: false },
+  terms: { funds: 'virtual', feeBps: 0, grant: 0n, isMailed: false, mustStaffProve: false },
   withheld: new Set(),
   opensAt: 0,
 };

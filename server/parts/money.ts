@@ -25,6 +25,7 @@ export async function openMoney(life: Life, services: Services): Promise<Money> 
       funds: config.funds,
       feeBps: config.spotFeeBps,
       grant: grantOf(config.welcomeGrantUsdt),
+      mustStaffProve: config.staffTwoFactor === 'required',
       isMailed: config.mail !== null && config.baseUrl !== null,
     },
     withheld: withheldProducts(config),

@@ -2,6 +2,7 @@
 import { cleanText, isBlank } from '#protocol/text.ts';
 import { noticeMailInserts } from '#server/domain/mails/mails.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
+import { unproven } from '#server/domain/sessions/sessions.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import type { CommandKind, Effects, Subject, View } from '#server/ledger/commands.ts';
 
@@ -39,6 +40,7 @@ export function decisionsOf(desk: DeskKind): Decisions {
   const { kind } = desk.source;
   const shared = {
     callers: ['finance'],
+    prove: unproven,
     subject: { text: readOwner(desk.source), idOf: ({ uuid }: ReviewInput) => uuid },
     accounts: (_: ReviewInput, owner: Subject | null) =>
       owner ? desk.accounts(owner['person_id'] as string) : [],

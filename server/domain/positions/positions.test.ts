@@ -320,7 +320,7 @@ test('real funds: twofold and no more, whatever the door made of the request', a
   const teller = await openTeller({
     ...{ database, clock, ids: makeIds(), log: openLog('silent'), lanes: 1 },
     installation: {
-      terms: { funds: 'real', feeBps: 0, grant: 0n, isMailed: false },
+      terms: { funds: 'real', feeBps: 0, grant: 0n, isMailed: false, mustStaffProve: false },
       withheld: new Set(),
       opensAt: 0,
     },

@@ -1,6 +1,7 @@
 /** Deciding a proposal, as a command of the teller: once, by somebody else, and exactly what was shown. */
 import { auditEffects } from '#server/domain/audit/audit.ts';
 import { deskEvent } from '#server/domain/desk/events.ts';
+import { unproven } from '#server/domain/sessions/sessions.ts';
 import { type CommandKind, refused } from '#server/ledger/commands.ts';
 
 import { kindOf } from './kinds.ts';
@@ -35,6 +36,7 @@ const actions = {
 export const decideProposal: CommandKind<Decision, ReadonlyMap<string, DecidableRow>> = {
   name: 'proposal.decide',
   callers: ['support', 'finance', 'admin'],
+  prove: unproven,
   subject: { text: readAim, idOf: ({ id }) => id },
   accounts(_, aim) {
     if (!aim) return [];

@@ -1,6 +1,7 @@
 /** How long a session lives, and where it may be used, by role. Pure. */
 import type { Role } from '#protocol/people.ts';
 import type { Realm } from '#server/kit/http.ts';
+import { type Refused, refused, type StaffCaller, type View } from '#server/ledger/commands.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -32,6 +33,16 @@ export function needsOf(
   if (!hasFactor) return isRequired ? 'set-up' : null;
   const isFresh = confirmedAt !== null && now.getTime() - confirmedAt.getTime() <= PROVEN_MS;
   return isFresh ? null : 'step-up';
+}
+
+/** The same of staff who call a command that needs a fresh second factor. */
+export function unproven(
+  staff: Pick<StaffCaller, 'role' | 'hasFactor'> & { confirmedAt: Date | null },
+  { terms, now }: Pick<View, 'terms' | 'now'>,
+): Refused | null {
+  const needs = needsOf(staff, { isRequired: terms.mustStaffProve, now });
+  if (needs === null) return null;
+  return refused(needs === 'set-up' ? 'set-up-needed' : 'step-up');
 }
 
 /** `last_seen_at` is written at most this often, so that reading a page is not a write. */

@@ -53,7 +53,7 @@ const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 const USER_AGENT_MAX_CHARS = 200;
 
 // Other slices see this file only.
-export { realmOf } from './sessions.rules.ts';
+export { realmOf, unproven } from './sessions.rules.ts';
 
 /** Sessions of this person have ended with the transaction: whichever process has a stream of one closes it (sessions.jobs.ts). */
 export const sessionsEnded = (personId: string): PersonalEvent => ({
