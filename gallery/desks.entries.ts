@@ -63,6 +63,7 @@ function rowOf(moments: Moments, number: number, isLong = false) {
         ? [{ by: isLong ? longColleague : colleague, at: moments.ago(10 * MINUTE) }]
         : [],
     claim: isLong ? { by: longColleague, until: moments.ahead(4 * MINUTE) } : null,
+    shut: isLong ? ('claimed' as const) : null,
     decidedAt: null,
     decidedBy: null,
     rejectionReason: null,
@@ -219,6 +220,7 @@ function depositDesk(moments: Moments): Entry[] {
           replies(desk.deposit, {
             ...first,
             claim: { by: colleague, until: moments.ahead(4 * MINUTE) },
+            shut: 'claimed',
           }),
         ],
         shows: 'K. Singh',

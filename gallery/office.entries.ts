@@ -257,7 +257,7 @@ function proposalOf(moments: Moments, number: number, given: Partial<Proposal> =
     status: 'open',
     decidedBy: null,
     decidedAt: null,
-    digest: HASH,
+    ...{ shut: null, digest: HASH },
     ...given,
   };
 }

@@ -63,6 +63,10 @@ export const DeskFlag = Type.Enum([
 ]);
 export type DeskFlag = Static<typeof DeskFlag>;
 
+/** Why whoever reads a request cannot decide it now. */
+export const RequestShut = Type.Enum(['own-request', 'approved-before', 'claimed']);
+export type RequestShut = Static<typeof RequestShut>;
+
 const row = {
   id: Type.String(),
   person: DeskPerson,
@@ -74,6 +78,8 @@ const row = {
   approvals: Type.Array(Type.Object({ by: Reviewer, at: Time })),
   /** Who works on it; null where nobody does or the claim ran out. */
   claim: Nullable(Type.Object({ by: Reviewer, until: Time })),
+  /** Null where its reader can decide it now, and once it is decided. */
+  shut: Nullable(RequestShut),
   decidedAt: Nullable(Time),
   decidedBy: Nullable(Reviewer),
   rejectionReason: Nullable(Type.String()),

@@ -23,6 +23,10 @@ export const ProposalKind = Type.Enum([
 ]);
 export type ProposalKind = Static<typeof ProposalKind>;
 
+/** Why whoever reads a proposal may neither approve nor reject it. One's own may be taken back while it is open. */
+export const ProposalShut = Type.Enum(['decided', 'own-proposal', 'about-you', 'admin-decides']);
+export type ProposalShut = Static<typeof ProposalShut>;
+
 export const Proposal = Type.Object({
   id: Type.String(),
   kind: ProposalKind,
@@ -46,6 +50,8 @@ export const Proposal = Type.Object({
   status: Type.Enum(['open', 'approved', 'rejected', 'withdrawn']),
   decidedBy: Nullable(Type.Object({ id: Type.String(), name: Type.String() })),
   decidedAt: Nullable(Time),
+  /** Null where its reader decides it. */
+  shut: Nullable(ProposalShut),
   /** Hash of exactly what will be done: an approval must carry it. */
   digest: Type.String(),
 });

@@ -92,7 +92,7 @@ function Choice({
       </>
     );
   }
-  const shut = shutReason(pane, { id: me, nowMs });
+  const shut = shutReason(pane, nowMs);
   const isMine = holderOf(pane, nowMs)?.id === me;
   const isHuge = figureWrap(formatInr(pane.amount)) === 'wrap-anywhere';
   return (

@@ -62,7 +62,7 @@ export function MoneyDesk<Pane extends MoneyPane>({ kind }: { kind: DeskKind<Pan
   const { loadAhead } = useMoneyRefresh(kind);
 
   const onDecided = (reply: MoneyRow, act: Act): void => {
-    const next = nextWaiting(rows, reply.id, me);
+    const next = nextWaiting(rows, reply.id);
     setKept({ tab, rows: new Map(decidedHere).set(reply.id, reply) });
     const then = next ? texts.next({ place: next.position, total: rows.length }) : texts.queueClear;
     toast('success', `${doneText(reply, act)} ${then}`);

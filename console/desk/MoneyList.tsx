@@ -9,7 +9,7 @@ import { shortId } from '#ui/formats/short-id.ts';
 
 import type { DeskQueue, MoneyStatus } from './desk-kind.ts';
 import type { ListFilter } from './desk.queries.ts';
-import { isOpenTo, momentText, type MoneyRow, shortSpan } from './desk.rules.ts';
+import { isOpen, momentText, type MoneyRow, shortSpan } from './desk.rules.ts';
 import { type Column, DeskList, DeskRow } from './DeskList.tsx';
 import { RequestState } from './RequestState.tsx';
 import type { Decisions } from './use-decisions.ts';
@@ -71,7 +71,7 @@ export function MoneyList({
           id={row.id}
           columns={columns}
           isChosen={row.id === chosenId}
-          isDone={status === 'pending' && !isOpenTo(row, me)}
+          isDone={status === 'pending' && !isOpen(row)}
           nameAt={1}
           onOpen={() => onOpen(row)}
           name={

@@ -60,14 +60,13 @@ test('a lock that was refused says nothing of a decision on its way', () => {
 });
 
 const nowMs = Date.parse('2026-11-21T10:00:00.000Z');
-const me = { id: 'me', nowMs };
 const ravi = { id: 'r', name: 'Ravi Menon' };
 const pending = {
   status: 'pending' as const,
   decidedAt: null,
   decidedBy: null,
   claim: { by: ravi, until: '2026-11-21T09:57:00.000Z' },
-  approvals: [{ by: { id: 'me', name: 'Meera Iyer' } }],
+  shut: 'claimed' as const,
 };
 const approved = {
   ...pending,
@@ -77,10 +76,10 @@ const approved = {
 };
 
 test('a late decision says who was first, and when', () => {
-  expect(refusalText({ code: 'already-decided', detail: 'Decided.' }, approved, me)).toBe(
+  expect(refusalText({ code: 'already-decided', detail: 'Decided.' }, approved, nowMs)).toBe(
     'Already approved by R. Menon at 3:22 pm. Yours did nothing.',
   );
-  expect(refusalText({ code: 'already-decided', detail: 'Decided.' }, null, me)).toBe(
+  expect(refusalText({ code: 'already-decided', detail: 'Decided.' }, null, nowMs)).toBe(
     'Decided. Yours did nothing.',
   );
   expect(decidedText({ ...approved, status: 'cancelled', decidedBy: null }, nowMs)).toBe(
@@ -91,12 +90,16 @@ test('a late decision says who was first, and when', () => {
 });
 
 test('a lock names who has it; a second approval by the same person says why not', () => {
-  expect(refusalText({ code: 'claimed', detail: 'x' }, pending, me)).toBe(
+  expect(refusalText({ code: 'claimed', detail: 'x' }, pending, nowMs)).toBe(
     'R. Menon is reviewing this until 3:27 pm.',
   );
-  expect(refusalText({ code: 'four-eyes', detail: 'x' }, pending, me)).toContain('You have');
-  expect(
-    refusalText({ code: 'four-eyes', detail: 'own request' }, pending, { id: 'r', nowMs }),
-  ).toBe('own request');
-  expect(refusalText({ code: 'changed', detail: 'It changed.' }, pending, me)).toBe('It changed.');
+  const approvedByMe = { ...pending, shut: 'approved-before' as const };
+  expect(refusalText({ code: 'four-eyes', detail: 'x' }, approvedByMe, nowMs)).toContain(
+    'You have',
+  );
+  const own = { ...pending, shut: 'own-request' as const };
+  expect(refusalText({ code: 'four-eyes', detail: 'own request' }, own, nowMs)).toBe('own request');
+  expect(refusalText({ code: 'changed', detail: 'It changed.' }, pending, nowMs)).toBe(
+    'It changed.',
+  );
 });

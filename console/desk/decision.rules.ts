@@ -2,7 +2,7 @@
  * The life of one decision on the screen, as a pure reducer: asked for, confirmed in place, on its way, and then done, refused
  * or unknown. Nothing but the server's answer makes it done.
  */
-import type { Reviewer } from '#protocol/desk.ts';
+import type { RequestShut, Reviewer } from '#protocol/desk.ts';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
 import type { ProblemCode } from '#ui/client/api.ts';
 
@@ -86,7 +86,7 @@ type Decided = {
   decidedAt: string | null;
   decidedBy: Reviewer | null;
   claim: { by: Reviewer; until: string } | null;
-  approvals: readonly { by: Reviewer }[];
+  shut: RequestShut | null;
 };
 
 /** 'Approved by R. Menon at 3:22 pm.'; null while it is pending. */
@@ -106,12 +106,12 @@ export function decidedText(
 export function refusalText(
   answer: { code: ProblemCode; detail: string },
   request: Decided | null,
-  reviewer: { id: string; nowMs: number },
+  nowMs: number,
 ): string {
   switch (answer.code) {
     case 'already-decided':
       return (
-        (request && decidedText(request, reviewer.nowMs, texts.alreadyDecided)) ??
+        (request && decidedText(request, nowMs, texts.alreadyDecided)) ??
         texts.didNothing({ why: answer.detail })
       );
     case 'claimed': {
@@ -119,13 +119,11 @@ export function refusalText(
       if (!claim) return answer.detail;
       return texts.reviewing({
         name: shortName(claim.by.name),
-        until: momentText(claim.until, reviewer.nowMs),
+        until: momentText(claim.until, nowMs),
       });
     }
     case 'four-eyes':
-      return request?.approvals.some(({ by }) => by.id === reviewer.id)
-        ? texts.approvedByYou
-        : answer.detail;
+      return request?.shut === 'approved-before' ? texts.approvedByYou : answer.detail;
     default:
       return answer.detail;
   }

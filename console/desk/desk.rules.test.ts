@@ -5,7 +5,7 @@ import {
   approvalsText,
   dueOf,
   holderOf,
-  isOpenTo,
+  isOpen,
   mailbox,
   momentText,
   type MoneyRow,
@@ -22,7 +22,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NOW = Date.parse('2026-11-21T10:00:00.000Z');
 const at = (ms: number) => new Date(NOW + ms).toISOString();
-const me = 'reviewer-1';
 const other = { id: 'reviewer-2', name: 'Ravi Menon' };
 
 const row = (id: string, rest: Partial<MoneyRow> = {}): MoneyRow =>
@@ -35,6 +34,7 @@ const row = (id: string, rest: Partial<MoneyRow> = {}): MoneyRow =>
     approvalsNeeded: 1,
     approvals: [],
     claim: null,
+    shut: null,
     decidedAt: null,
     decidedBy: null,
     rejectionReason: null,
@@ -111,34 +111,32 @@ test('what was decided here keeps its place, and new ones come at the end', () =
   expect(withDecided([row('2')], decided).map(({ status }) => status)).toEqual(['approved']);
 });
 
-test('nobody decides their own request, nor one they approved', () => {
-  expect(isOpenTo(row('1'), me)).toBe(true);
-  expect(isOpenTo(row('1'), 'p-1')).toBe(false);
-  expect(isOpenTo(row('1', { approvals: [{ by: { id: me, name: 'M' }, at: at(0) }] }), me)).toBe(
-    false,
-  );
-  expect(isOpenTo(row('1', { status: 'rejected' }), me)).toBe(false);
+test('what the server has shut for good is done; what a colleague has open is not', () => {
+  expect(isOpen(row('1'))).toBe(true);
+  expect(isOpen(row('1', { shut: 'claimed' }))).toBe(true);
+  expect(isOpen(row('1', { shut: 'own-request' }))).toBe(false);
+  expect(isOpen(row('1', { shut: 'approved-before' }))).toBe(false);
+  expect(isOpen(row('1', { status: 'rejected' }))).toBe(false);
 });
 
-test('what shuts a request is said', () => {
+test('what shuts a request is said, and a claim only while it runs', () => {
   const claim = { by: other, until: '2026-11-21T10:05:00.000Z' };
-  const said = (rest: Partial<MoneyRow>, id = me) => shutReason(row('1', rest), { id, nowMs: NOW });
+  const said = (rest: Partial<MoneyRow>) => shutReason(row('1', rest), NOW);
   expect(said({})).toBeNull();
-  expect(said({ claim })).toBe('R. Menon is reviewing this until 3:35 pm.');
-  expect(said({ claim }, other.id)).toBeNull();
-  expect(said({ claim: { ...claim, until: at(-1) } })).toBeNull();
-  expect(said({}, 'p-1')).toContain('your own request');
-  expect(
-    said({ approvalsNeeded: 2, approvals: [{ by: { id: me, name: 'M' }, at: at(0) }] }),
-  ).toContain('(1 of 2)');
+  expect(said({ claim, shut: 'claimed' })).toBe('R. Menon is reviewing this until 3:35 pm.');
+  expect(said({ claim })).toBeNull();
+  expect(said({ claim: { ...claim, until: at(-1) }, shut: 'claimed' })).toBeNull();
+  expect(said({ shut: 'own-request' })).toContain('your own request');
+  const approvals = [{ by: { id: 'reviewer-1', name: 'M' }, at: at(0) }];
+  expect(said({ approvalsNeeded: 2, approvals, shut: 'approved-before' })).toContain('(1 of 2)');
 });
 
 test('after a decision the hand goes to the next one that waits, and then round', () => {
   const rows = [row('1'), row('2', { status: 'approved' }), row('3'), row('4')];
-  expect(nextWaiting(rows, '1', me)).toMatchObject({ row: { id: '3' }, position: 3 });
-  expect(nextWaiting(rows, '4', me)).toMatchObject({ row: { id: '1' }, position: 1 });
-  expect(nextWaiting([row('1')], '1', me)).toBeNull();
-  expect(nextWaiting([], '1', me)).toBeNull();
+  expect(nextWaiting(rows, '1')).toMatchObject({ row: { id: '3' }, position: 3 });
+  expect(nextWaiting(rows, '4')).toMatchObject({ row: { id: '1' }, position: 1 });
+  expect(nextWaiting([row('1')], '1')).toBeNull();
+  expect(nextWaiting([], '1')).toBeNull();
 });
 
 test('J and K stop at the ends', () => {

@@ -99,44 +99,38 @@ export function withDecided<Row extends { id: string; createdAt: string }>(
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Whether this member of staff can still decide it. */
-export function isOpenTo(row: MoneyRow, reviewerId: string): boolean {
-  return (
-    row.status === 'pending' &&
-    row.person.id !== reviewerId &&
-    row.approvals.every(({ by }) => by.id !== reviewerId)
-  );
-}
+/** Whether the reader can still decide it, if not at this moment. */
+export const isOpen = ({ status, shut }: MoneyRow): boolean =>
+  status === 'pending' && (shut === null || shut === 'claimed');
 
-/** Why this member of staff cannot decide it now; null where they can, and once it is decided. */
-export function shutReason(
-  row: MoneyRow,
-  { id, nowMs }: { id: string; nowMs: number },
-): string | null {
-  if (row.status !== 'pending') return null;
-  if (row.person.id === id) return texts.ownRequest;
-  if (row.approvals.some(({ by }) => by.id === id)) {
-    return texts.approvedByYouOf({ count: row.approvals.length, needed: row.approvalsNeeded });
+/** Why the reader cannot decide it now, as the server says; null where they can, once it is decided, and when a claim has run out. */
+export function shutReason(row: MoneyRow, nowMs: number): string | null {
+  switch (row.shut) {
+    case null:
+      return null;
+    case 'own-request':
+      return texts.ownRequest;
+    case 'approved-before':
+      return texts.approvedByYouOf({ count: row.approvals.length, needed: row.approvalsNeeded });
+    case 'claimed': {
+      const holder = holderOf(row, nowMs);
+      if (!holder || !row.claim) return null;
+      const until = momentText(row.claim.until, nowMs);
+      return texts.reviewing({ name: shortName(holder.name), until });
+    }
   }
-  const holder = holderOf(row, nowMs);
-  if (!holder || holder.id === id || !row.claim) return null;
-  return texts.reviewing({
-    name: shortName(holder.name),
-    until: momentText(row.claim.until, nowMs),
-  });
 }
 
 /** Where the hand goes after `id`: the next one that waits, from the top again at the end; null where none does. */
 export function nextWaiting(
   rows: readonly MoneyRow[],
   id: string,
-  reviewerId: string,
 ): { row: MoneyRow; position: number } | null {
   const from = rows.findIndex((row) => row.id === id) + 1;
   for (let step = 0; step < rows.length; step += 1) {
     const index = (from + step) % rows.length;
     const row = rows[index];
-    if (row && row.id !== id && isOpenTo(row, reviewerId)) return { row, position: index + 1 };
+    if (row && row.id !== id && isOpen(row)) return { row, position: index + 1 };
   }
   return null;
 }

@@ -74,7 +74,7 @@ export function useDecisions<Pane extends MoneyPane>(
     refresh();
     tell(id, {
       type,
-      text: refusalText(problem, request, { id: me, nowMs: serverNow() }),
+      text: refusalText(problem, request, serverNow()),
     });
   };
 
@@ -108,7 +108,7 @@ export function useDecisions<Pane extends MoneyPane>(
   );
 
   const touch = (request: MoneyRow): void => {
-    const shut = shutReason(request, { id: me, nowMs: serverNow() });
+    const shut = shutReason(request, serverNow());
     if (request.status === 'pending' && shut === null) claims.touch(request.id);
   };
 
@@ -170,7 +170,7 @@ export function useDecisions<Pane extends MoneyPane>(
     touch,
     release,
     ask(request, what) {
-      const shut = shutReason(request, { id: me, nowMs: serverNow() });
+      const shut = shutReason(request, serverNow());
       if (what !== 'note' && (request.status !== 'pending' || shut !== null)) return;
       tell(request.id, { type: `${what}-asked` });
       touch(request);

@@ -5,7 +5,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import type { Person } from '#protocol/people.ts';
 import type { Proposal } from '#protocol/proposals.ts';
 import { staff } from '#protocol/staff.ts';
 import { consoleProposalsTexts } from '#texts/console-proposals.ts';
@@ -30,13 +29,12 @@ const steps: readonly Step[] = ['approve', 'reject', 'withdraw'];
 
 type DecideProposalProps = {
   proposal: Proposal;
-  me: Person;
   pressed: 'approve' | 'reject' | null;
   onPressed: () => void;
 };
 
-export function DecideProposal({ proposal, me, pressed, onPressed }: DecideProposalProps) {
-  const decision = decisionOf(proposal, me);
+export function DecideProposal({ proposal, pressed, onPressed }: DecideProposalProps) {
+  const decision = decisionOf(proposal);
   const [asking, setAsking] = useState<Step | null>(null);
   const { may } = decision;
   // A key does what its button would: where there is none, it does nothing.

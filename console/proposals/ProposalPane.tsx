@@ -4,7 +4,6 @@
  */
 import { Link } from 'react-router';
 
-import type { Person } from '#protocol/people.ts';
 import type { Proposal } from '#protocol/proposals.ts';
 import { consoleProposalsTexts } from '#texts/console-proposals.ts';
 
@@ -21,13 +20,12 @@ const texts = consoleProposalsTexts();
 
 type ProposalPaneProps = {
   proposal: Proposal;
-  me: Person;
   /** A key was pressed for one of the buttons. */
   pressed: 'approve' | 'reject' | null;
   onPressed: () => void;
 };
 
-export function ProposalPane({ proposal, me, pressed, onPressed }: ProposalPaneProps) {
+export function ProposalPane({ proposal, pressed, onPressed }: ProposalPaneProps) {
   const { person, status, decidedBy, decidedAt } = proposal;
   return (
     <>
@@ -78,7 +76,7 @@ export function ProposalPane({ proposal, me, pressed, onPressed }: ProposalPaneP
           </Fact>
         </Facts>
       </Part>
-      <DecideProposal proposal={proposal} me={me} pressed={pressed} onPressed={onPressed} />
+      <DecideProposal proposal={proposal} pressed={pressed} onPressed={onPressed} />
     </>
   );
 }

@@ -99,11 +99,10 @@ export function ProposalsPage() {
             onProposed={({ id: proposedId }) => setParams({ id: proposedId })}
             onClose={() => show({})}
           />
-        ) : id === null ? null : chosen && me ? (
+        ) : id === null ? null : chosen ? (
           <ProposalPane
             key={chosen.id}
             proposal={chosen}
-            me={me}
             pressed={pressed}
             onPressed={() => setPressed(null)}
           />

@@ -1,11 +1,11 @@
 /** The first page of a role: what waits in each of its desks and whether the house is well; beneath, what is due first. */
 import { Link } from 'react-router';
 
-import type { Person } from '#protocol/people.ts';
 import { consoleTodayTexts } from '#texts/console-today.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';
 import { formatInr, groupIndian } from '#texts/format.ts';
 import { useMinute } from '#ui/formats/age.ts';
+import type { Person } from '#protocol/people.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
@@ -49,8 +49,8 @@ function Today({ me }: { me: Person }) {
       >
         {(waiting) => (
           <>
-            <Figures {...{ waiting, me, nowMs }} />
-            <Needs items={waitingItems(waiting, me)} isPart={hasMore(waiting)} nowMs={nowMs} />
+            <Figures {...{ waiting, nowMs }} />
+            <Needs items={waitingItems(waiting)} isPart={hasMore(waiting)} nowMs={nowMs} />
           </>
         )}
       </WhenLoaded>
@@ -60,9 +60,9 @@ function Today({ me }: { me: Person }) {
 
 const count = (value: number) => groupIndian(String(value));
 
-function Figures({ waiting, me, nowMs }: { waiting: Waiting; me: Person; nowMs: number }) {
+function Figures({ waiting, nowMs }: { waiting: Waiting; nowMs: number }) {
   const { deposits, withdrawals, tickets, proposals, books, feed } = waiting;
-  const decidable = toDecide(waiting, me);
+  const decidable = toDecide(waiting);
   const oldest = (moments: readonly string[]) => {
     const ms = oldestMs(moments, nowMs);
     return ms === null ? null : shortSpan(ms);

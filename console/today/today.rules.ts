@@ -1,7 +1,6 @@
 /** What waits for a member of staff: the requests, tickets and proposals of their role in the order in which they are due. Pure. */
 import type { DeskDepositPage, DeskTicketPage, DeskWithdrawalPage } from '#protocol/desk.ts';
 import type { FeedHealth, LedgerHealth } from '#protocol/health.ts';
-import type { Person } from '#protocol/people.ts';
 import type { Proposal, ProposalPage } from '#protocol/proposals.ts';
 import { formatInr } from '#texts/format.ts';
 
@@ -34,14 +33,12 @@ export type WaitingItem = {
 /** What has no due time of its own comes as if it had that of a deposit. */
 const WITHIN_MS = 24 * 60 * 60 * 1000;
 
-type Me = Pick<Person, 'id' | 'role'>;
+/** Open proposals that their reader may decide, of those that were read. */
+export const toDecide = ({ proposals }: Waiting): readonly Proposal[] =>
+  proposals.items.filter((proposal) => decisionOf(proposal).may === 'decide');
 
-/** Open proposals that `me` may decide, of those that were read. */
-export const toDecide = ({ proposals }: Waiting, me: Me): readonly Proposal[] =>
-  proposals.items.filter((proposal) => decisionOf(proposal, me).may === 'decide');
-
-/** Items that `me` may do something about, the first due first. */
-export function waitingItems(waiting: Waiting, me: Me): readonly WaitingItem[] {
+/** Items that their reader may do something about, the first due first. */
+export function waitingItems(waiting: Waiting): readonly WaitingItem[] {
   const { deposits, withdrawals, tickets } = waiting;
   const money = [
     { kind: 'deposit', desk: 'deposits', rows: deposits?.items ?? [] },
@@ -58,7 +55,7 @@ export function waitingItems(waiting: Waiting, me: Me): readonly WaitingItem[] {
       ...{ id, kind: 'ticket' as const, title: subject, person: person.email, since: createdAt },
       ...{ dueAt: null, to: `/console/tickets?request=${id}` },
     })),
-    ...toDecide(waiting, me).map(({ id, summary, proposedBy, proposedAt }) => ({
+    ...toDecide(waiting).map(({ id, summary, proposedBy, proposedAt }) => ({
       ...{ id, kind: 'proposal' as const, title: groupRupees(summary), person: proposedBy.name },
       ...{ since: proposedAt, dueAt: null, to: `/console/proposals?id=${id}` },
     })),

@@ -139,8 +139,8 @@ export function decideBatch(
       const { status } = refusals[decision.refused];
       const body = refusalBody(decision, command.caller.requestId ?? '');
       const { retryAfter } = decision;
-      const stored = isStored(status, decision) ? body : null;
-      return { status, body, stored, ...(retryAfter === undefined ? {} : { retryAfter }) };
+      const refusal = { status, body, stored: isStored(status, decision) ? body : null };
+      return retryAfter === undefined ? refusal : { ...refusal, retryAfter };
     }
     const { status, dedupeKey } = decision;
     const body = decision.body === undefined ? '' : JSON.stringify(decision.body);

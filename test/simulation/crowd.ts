@@ -225,7 +225,7 @@ export async function openCrowd(services: {
     const isRejected = dice(5) === 0;
     const reason = 'The payment was not found.';
     const desk = kind === 'deposit' ? depositDesk : withdrawalDesk;
-    const { digest } = await readDeskPane(database, desk, id, now);
+    const { digest } = await readDeskPane(database, desk, id, { readerId: reviewer, now });
     const uuid = requestUuid(kind, id) ?? assert.fail(id);
     const review = { uuid, staffId: reviewer, digest };
     const decision = isRejected

@@ -12,7 +12,7 @@ import type { DeskKind } from './desk-kind.ts';
 import { claimFault } from './desk.rules.ts';
 import { findRow } from './desk.ts';
 import { requestEvent } from './events.ts';
-import { reviewOf } from './review.ts';
+import { reviewOf } from './shown.ts';
 
 export type ClaimServices = { outbox: Outbox; clock: Clock; ids: Ids };
 type Asked = { desk: DeskKind; id: string; staffId: string };

@@ -7,7 +7,7 @@ import { refuse } from '#server/kit/refuse.ts';
 import type { CommandKind, Effects, Subject, View } from '#server/ledger/commands.ts';
 
 import type { DeskKind, Ending, ReviewInput } from './desk-kind.ts';
-import { readOwner } from './desk.sql.ts';
+import { type DeskRow, readOwner } from './desk.sql.ts';
 import { requestId } from './requests.ts';
 import {
   approve,
@@ -56,8 +56,8 @@ export function decisionsOf(desk: DeskKind): Decisions {
         if ('refused' in reviewed) return reviewed;
         const { row, effects } = reviewed;
         if (row.outcome === null)
-          return { status: 200, body: showRow(desk, row, view.now), ...effects };
-        return effectsOf(desk, view, reviewed, desk.approved(row));
+          return { status: 200, body: showFor(desk, row, input.staffId, view), ...effects };
+        return effectsOf(desk, input, view, reviewed, desk.approved(row));
       },
     },
     reject: {
@@ -66,14 +66,19 @@ export function decisionsOf(desk: DeskKind): Decisions {
       decide(input, view, loaded) {
         const reviewed = reject(desk, input, view, loaded);
         if ('refused' in reviewed) return reviewed;
-        return effectsOf(desk, view, reviewed, desk.rejected(reviewed.row, input.reason));
+        const ending = desk.rejected(reviewed.row, input.reason);
+        return effectsOf(desk, input, view, reviewed, ending);
       },
     },
   };
 }
 
+const showFor = (desk: DeskKind, row: DeskRow, readerId: string, { now }: View) =>
+  showRow(desk, row, { readerId, now });
+
 function effectsOf(
   desk: DeskKind,
+  { staffId }: ReviewInput,
   view: View,
   { row, effects }: Reviewed,
   { transfers, notice: code }: Ending,
@@ -81,7 +86,7 @@ function effectsOf(
   const { kind } = desk.source;
   const personId = row.person_id;
   const id = requestId(kind, row.id);
-  const decided = showRow(desk, row, view.now);
+  const decided = showFor(desk, row, staffId, view);
   const news = { personId, notice: code, view };
   const notice = noticeEffects(news);
   const mails = view.terms.isMailed ? noticeMailInserts(news) : [];

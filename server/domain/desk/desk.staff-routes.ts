@@ -25,18 +25,20 @@ export function moneyDeskRoutes(
   const { database, teller, clock } = services;
   const { routes } = moneyDesk;
 
-  serve(app, routes.list, ({ query }) =>
+  const seenBy = ({ id: readerId }: { id: string }) => ({ readerId, now: clock.now() });
+
+  serve(app, routes.list, ({ query, person }) =>
     readDeskQueue(database, moneyDesk, {
       status: query.status,
       search: query.search,
       cursor: query.cursor,
       limit: query.limit ?? 50,
-      now: clock.now(),
+      ...seenBy(person),
     }),
   );
 
-  serve(app, routes.read, ({ params }) =>
-    readDeskPane(database, moneyDesk, params.id, clock.now()),
+  serve(app, routes.read, ({ params, person }) =>
+    readDeskPane(database, moneyDesk, params.id, seenBy(person)),
   );
 
   serve(app, routes.claim, ({ params, person }) =>

@@ -116,6 +116,7 @@ export async function readDeskQueue(
     search: string | undefined;
     cursor: string | undefined;
     limit: number;
+    readerId: string;
     now: Date;
   },
 ): Promise<DeskDepositPage | DeskWithdrawalPage> {
@@ -127,7 +128,7 @@ export async function readDeskQueue(
     listDeskRows(reader, source, { status, search, cursor, limit: limit + 1 }),
     readQueueState(reader, source.kind),
   ]);
-  const items = rows.slice(0, limit).map((row) => showRow(desk, row, page.now));
+  const items = rows.slice(0, limit).map((row) => showRow(desk, row, page));
   const nextCursor = rows.length > limit ? (items.at(-1)?.id ?? null) : null;
   // All of one kind, which their type does not say.
   return { items, nextCursor, ...queue } as DeskDepositPage | DeskWithdrawalPage;
@@ -138,10 +139,10 @@ export async function readDeskPane(
   reader: Reader,
   desk: DeskKind,
   id: string,
-  now: Date,
+  seenBy: { readerId: string; now: Date },
 ): Promise<MoneyPane> {
   const row = await findRow(reader, desk, id);
   const { direction } = desk;
   const shared = await readSharedPane(reader, row, { direction, seen: desk.seenOf(row) });
-  return desk.pane(reader, row, { ...showRow(desk, row, now), ...shared });
+  return desk.pane(reader, row, { ...showRow(desk, row, seenBy), ...shared });
 }

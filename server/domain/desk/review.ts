@@ -13,7 +13,7 @@ import {
 import { noteIn, type Notebook } from '#server/ledger/notes.ts';
 
 import type { DeskKind, ReviewInput } from './desk-kind.ts';
-import { decideFault, type Review } from './desk.rules.ts';
+import { decideFault } from './desk.rules.ts';
 import {
   approvalsTable,
   decisionsTable,
@@ -26,6 +26,7 @@ import {
 } from './desk.sql.ts';
 import { requestEvent } from './events.ts';
 import { requestId, rupeesText } from './requests.ts';
+import { reviewOf } from './shown.ts';
 
 /** Requests as they stand under the locks, by their uuids. */
 export type LoadedRequests = ReadonlyMap<string, DeskRow>;
@@ -38,21 +39,6 @@ export const loadRequests = ({
   values: (inputs) => [`{${inputs.map(({ uuid }) => uuid).join(',')}}`],
   shape: (rows) => new Map((rows as readonly DeskRow[]).map((row) => [row.id, row])),
 });
-
-export function reviewOf(row: DeskRow): Review {
-  return {
-    personId: row.person_id,
-    personName: row.person_name,
-    isDisabled: row.disabled_at !== null,
-    outcome: row.outcome,
-    approvalsNeeded: row.approvals_needed,
-    approvals: row.approvals.map(({ id, name, at }) => ({ id, name, at: new Date(at) })),
-    claim:
-      row.claim_id !== null && row.claim_until !== null
-        ? { staffId: row.claim_id, until: row.claim_until }
-        : null,
-  };
-}
 
 type Approval = DeskRow['approvals'][number];
 

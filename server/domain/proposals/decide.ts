@@ -13,7 +13,7 @@ import {
   readAim,
   readForDecision,
 } from './proposals.sql.ts';
-import { factsOf, toProposal } from './proposals.ts';
+import { factsOf, judgedOf, toProposal } from './proposals.ts';
 
 export type Decision = {
   id: string;
@@ -56,17 +56,7 @@ export const decideProposal: CommandKind<Decision, ReadonlyMap<string, Decidable
     const proposal = loaded.get(input.id);
     const decider = view.staffOf(input.staffId);
     if (!proposal || !kindsFor(decider.role).includes(proposal.kind)) return refused('not-found');
-    const verdict = judge(
-      {
-        kind: proposal.kind,
-        digest: proposal.digest,
-        proposedBy: proposal.proposed_by,
-        personId: proposal.person_id,
-        isDecided: proposal.outcome !== null,
-      },
-      decider,
-      input,
-    );
+    const verdict = judge({ ...judgedOf(proposal), digest: proposal.digest }, decider, input);
     if ('refused' in verdict) return refused(verdict.refused);
     const { outcome } = verdict;
     const applied =
@@ -100,7 +90,7 @@ export const decideProposal: CommandKind<Decision, ReadonlyMap<string, Decidable
     const decision = [proposal.id, outcome, decider.id, proposal.digest, view.now];
     return {
       status: 200,
-      body: toProposal(done),
+      body: toProposal(done, decider),
       transfers: applied.transfers ?? [],
       // The audit log first: whoever ends a proposal or changes people takes its lock before their rows.
       inserts: [

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Role } from '#protocol/people.ts';
-import type { ProposalKind } from '#protocol/proposals.ts';
+import type { ProposalKind, ProposalShut } from '#protocol/proposals.ts';
 
 const everyKind: readonly ProposalKind[] = [
   'correction',
@@ -25,27 +25,44 @@ export function digestOf(proposal: { id: string; kind: ProposalKind; payload: st
   return createHash('sha256').update([id, kind, payload].join('\n')).digest('hex');
 }
 
+type Judged = {
+  kind: ProposalKind;
+  proposedBy: string;
+  personId: string | null;
+  isDecided: boolean;
+};
+
+/** Why a reader may neither approve nor reject it; null where they may. `role` null for one who is asked nothing but that. */
+export function shutFor(
+  { kind, proposedBy, personId, isDecided }: Judged,
+  reader: { id: string; role: Role | null },
+): ProposalShut | null {
+  if (isDecided) return 'decided';
+  if (reader.id === proposedBy) return 'own-proposal';
+  if (reader.id === personId) return 'about-you';
+  return reader.role !== null && kindsFor(reader.role).includes(kind) ? null : 'admin-decides';
+}
+
 export type Verdict =
   | { outcome: 'approved' | 'rejected' | 'withdrawn' }
   | { refused: 'already-decided' | 'changed' | 'four-eyes' | 'forbidden' };
 
+const refusals = {
+  decided: 'already-decided',
+  'own-proposal': 'four-eyes',
+  'about-you': 'four-eyes',
+  'admin-decides': 'forbidden',
+} as const satisfies Record<ProposalShut, string>;
+
 /** In this order: what was decided stays, what was not seen is not decided, then who decides. */
 export function judge(
-  proposal: {
-    kind: ProposalKind;
-    digest: string;
-    proposedBy: string;
-    personId: string | null;
-    isDecided: boolean;
-  },
+  proposal: Judged & { digest: string },
   decider: { id: string; role: Role },
-  decision: { digest: string; decision: 'approve' | 'reject' },
+  { decision, digest }: { digest: string; decision: 'approve' | 'reject' },
 ): Verdict {
-  if (proposal.isDecided) return { refused: 'already-decided' };
-  if (decision.digest !== proposal.digest) return { refused: 'changed' };
-  const isOwn = decider.id === proposal.proposedBy;
-  if (isOwn && decision.decision === 'reject') return { outcome: 'withdrawn' };
-  if (isOwn || decider.id === proposal.personId) return { refused: 'four-eyes' };
-  if (!kindsFor(decider.role).includes(proposal.kind)) return { refused: 'forbidden' };
-  return { outcome: decision.decision === 'approve' ? 'approved' : 'rejected' };
+  const shut = shutFor(proposal, decider);
+  if (shut !== 'decided' && digest !== proposal.digest) return { refused: 'changed' };
+  if (shut === 'own-proposal' && decision === 'reject') return { outcome: 'withdrawn' };
+  if (shut !== null) return { refused: refusals[shut] };
+  return { outcome: decision === 'approve' ? 'approved' : 'rejected' };
 }

@@ -26,7 +26,7 @@ export function proposalRoutes(
 
   serve(app, staff.proposals, ({ query, person }) =>
     readProposals(services, {
-      role: person.role,
+      reader: person,
       status: query.status,
       cursor: query.cursor,
       limit: query.limit ?? PAGE,

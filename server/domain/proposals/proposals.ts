@@ -22,7 +22,7 @@ import { refuse } from '#server/kit/refuse.ts';
 import { type InsertTable, insertStatement } from '#server/ledger/rows.ts';
 
 import { kindOf, type Payloads } from './kinds.ts';
-import { digestOf, kindsFor } from './proposals.rules.ts';
+import { digestOf, kindsFor, shutFor } from './proposals.rules.ts';
 import {
   countOpen,
   decisionsTable,
@@ -84,7 +84,7 @@ export async function propose(
   const action = isSole ? 'proposal.apply' : 'proposal.create';
   const facts = { ...factsOf(row), ...(isSole ? { approval: 'sole admin' } : {}) };
   await appendAudit(tx, { at, actorId: proposedBy, action, subject: id, facts });
-  return toProposal(row);
+  return toProposal(row, { id: proposedBy, role: null });
 }
 
 /**
@@ -115,7 +115,7 @@ export async function proposeBankDetails(
 export async function readProposals(
   { database }: Pick<ProposalServices, 'database'>,
   query: {
-    role: Role;
+    reader: { id: string; role: Role };
     status: Proposal['status'] | undefined;
     cursor: string | undefined;
     limit: number;
@@ -125,9 +125,9 @@ export async function readProposals(
   if (cursor !== null && !isUuid(cursor)) {
     refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
   }
-  const kinds = kindsFor(query.role);
+  const kinds = kindsFor(query.reader.role);
   const rows = await listProposals(database, { kinds, status, after: cursor, limit: limit + 1 });
-  const items = rows.slice(0, limit).map(toProposal);
+  const items = rows.slice(0, limit).map((row) => toProposal(row, query.reader));
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
@@ -156,7 +156,20 @@ export function countOpenProposals(reader: Reader, role: Role): Promise<number> 
   return countOpen(reader, kindsFor(role));
 }
 
-export function toProposal(row: ProposalRow): Proposal {
+/** As the rules look at it. */
+export const judgedOf = (row: ProposalRow) => ({
+  kind: row.kind,
+  proposedBy: row.proposed_by,
+  personId: row.person_id,
+  isDecided: row.outcome !== null,
+});
+
+export const toProposal = (
+  row: ProposalRow,
+  reader: { id: string; role: Role | null },
+): Proposal => ({ ...described(row), shut: shutFor(judgedOf(row), reader) });
+
+function described(row: ProposalRow): Omit<Proposal, 'shut'> {
   const kind = kindOf(row);
   const personName = row.person_name ?? '';
   return {
@@ -187,7 +200,7 @@ export const factsOf = (row: ProposalRow): NewAuditEntry['facts'] =>
   readAs(ENGLISH, () => englishFactsOf(row));
 
 function englishFactsOf(row: ProposalRow): NewAuditEntry['facts'] {
-  const { summary, changes, reason, person } = toProposal(row);
+  const { summary, changes, reason, person } = described(row);
   const { payeeAccountNumber } = consoleSettingsTexts().labels;
   const shown = (field: string, text: string | null) => {
     if (text === null) return 'none';

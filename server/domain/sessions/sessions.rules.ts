@@ -37,10 +37,10 @@ export function needsOf(
 
 /** The same of staff who call a command that needs a fresh second factor. */
 export function unproven(
-  staff: Pick<StaffCaller, 'role' | 'hasFactor'> & { confirmedAt: Date | null },
+  caller: Pick<StaffCaller, 'role' | 'hasFactor'> & { confirmedAt: Date | null },
   { terms, now }: Pick<View, 'terms' | 'now'>,
 ): Refused | null {
-  const needs = needsOf(staff, { isRequired: terms.mustStaffProve, now });
+  const needs = needsOf(caller, { isRequired: terms.mustStaffProve, now });
   if (needs === null) return null;
   return refused(needs === 'set-up' ? 'set-up-needed' : 'step-up');
 }
