@@ -71,11 +71,11 @@ const slices = {
   market: [],
   contracts: ['limits', 'market', 'market/tick-consumer', 'notices'],
   deposits: ['desk', 'desk/desk.sql', 'desk/desk.staff-routes', 'limits', 'settings'],
-  desk: ['audit', 'mails', 'notices', 'outbox', 'sessions'],
+  desk: ['audit', 'mails', 'notices', 'outbox', 'sessions', 'settings'],
   // Whom each committed event concerns: streams read it, and whatever is to hear of events next.
   outbox: [],
   live: ['desk/events', 'outbox'],
-  withdrawals: ['audit', 'desk', 'desk/desk.sql', 'desk/desk.staff-routes', 'notices', 'settings'],
+  withdrawals: ['audit', 'desk', 'desk/desk.sql', 'desk/desk.staff-routes', 'notices'],
   notices: [],
   staff: [
     ...['audit', 'keys', 'mails', 'outbox', 'people', 'proposals', 'rewinds'],
@@ -88,7 +88,7 @@ const slices = {
     ...['orders/replacing', 'outbox', 'people', 'settings', 'withdrawals'],
   ],
   udf: ['market', 'market/klines.rules', 'spot-api'],
-  exposure: ['market'],
+  exposure: ['market', 'settings'],
   liabilities: [],
   mails: [],
   limits: ['notices', 'outbox'],

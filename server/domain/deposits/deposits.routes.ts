@@ -29,7 +29,7 @@ export function depositRoutes(
       if (stored && stored.fingerprint !== caller.fingerprint) refuse('key-reused');
       if (stored) return { ...stored, replayed: true };
       const bytes = file?.bytes ?? Buffer.alloc(0);
-      const form = await readDepositForm(database, body, bytes.length > 0);
+      const form = readDepositForm(body, bytes.length > 0);
       const proof = await storeProof(services, person.id, bytes);
       const placement = { ...form, personId: person.id, proof, now: clock.now() };
       return teller.submit(placeDeposit, placement, caller);

@@ -1,10 +1,12 @@
 /** SQL of deposits and of their proofs. */
-import type {
-  DeskRow,
-  DeskSource,
-  Outcome,
-  OwnRow,
-  OwnSource,
+import {
+  type DeskRow,
+  type DeskSource,
+  limitColumns,
+  type LimitRow,
+  type Outcome,
+  type OwnRow,
+  type OwnSource,
 } from '#server/domain/desk/desk.sql.ts';
 import type { Database, Reader, Tx } from '#server/kit/database.ts';
 import { PROOF_LOCK } from '#server/kit/locks.ts';
@@ -23,13 +25,15 @@ export const depositsTable: InsertTable = {
   },
 };
 
-/** How many proofs these people have sent in the 24 hours before `$2`; runs after the locks. */
-export const readProofCounts = `
-  select k.person_id, (
+/** How many proofs these people have sent in the 24 hours before `$2`, and the limits of a deposit; runs after the locks. */
+export const readForDeposits = `
+  select s.least, s.most, k.person_id, (
     select count(*)::int from deposits d
     where d.person_id = k.person_id and d.created_at > $2::timestamptz - interval '24 hours'
   ) as count
-  from unnest($1::uuid[]) as k(person_id)`;
+  from (select ${limitColumns('deposit')} offset 0) s cross join unnest($1::uuid[]) as k(person_id)`;
+
+export type ForDepositRow = LimitRow & { person_id: string; count: number };
 
 export type DepositRow = OwnRow & { reference: string | null };
 
@@ -90,7 +94,7 @@ export async function insertProof(
 }
 
 export async function countProofs(reader: Reader, personId: string, at: Date): Promise<number> {
-  const rows = await reader.query<{ count: number }>(readProofCounts, [[personId], at]);
+  const rows = await reader.query<{ count: number }>(readForDeposits, [[personId], at]);
   return rows[0]?.count ?? 0;
 }
 

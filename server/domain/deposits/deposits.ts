@@ -6,10 +6,13 @@ import { type Deposit, type Payee, type PlaceDeposit, PROOFS_PER_DAY } from '#pr
 import type { FieldReasons } from '#protocol/reasons.ts';
 import {
   findOwnRequest,
+  limitFault,
+  limitsOf,
   openRequest,
   type OwnKind,
   readRequestAmount,
   requestId,
+  type RequestLimits,
   requestUuid,
   rupeesText,
 } from '#server/domain/desk/desk.ts';
@@ -30,27 +33,20 @@ import {
   type DepositRow,
   depositsTable,
   findProof,
+  type ForDepositRow,
   ownSource,
-  readProofCounts,
+  readForDeposits,
 } from './deposits.sql.ts';
 
 export type DepositForm = { amount: bigint; reference: string | null };
 
-/** Reads the form. Refuses `invalid` with what is wrong at amount, reference and proof, all at once. */
-export async function readDepositForm(
-  reader: Reader,
-  form: PlaceDeposit,
-  hasProof: boolean,
-): Promise<DepositForm> {
-  const settings = await readSettings(reader);
-  const limits = { min: settings.depositMin, max: settings.depositMax };
-  const amount = readRequestAmount(form.amount, limits);
+/** Reads the form. Refuses `invalid` for what is no amount, no reference and no proof, all at once. */
+export function readDepositForm(form: PlaceDeposit, hasProof: boolean): DepositForm {
+  const amount = readRequestAmount(form.amount);
   const reference = normalReference(form.reference);
-  if (typeof amount === 'bigint' && reference !== undefined && hasProof) {
-    return { amount, reference };
-  }
+  if (amount !== null && reference !== undefined && hasProof) return { amount, reference };
   const fields: FieldReasons = {
-    ...(typeof amount === 'bigint' ? {} : { amount }),
+    ...(amount === null ? { amount: 'amount-invalid' } : {}),
     ...(reference === undefined ? { reference: 'reference-invalid' } : {}),
     ...(hasProof ? {} : { proof: 'proof-missing' }),
   };
@@ -80,22 +76,31 @@ const proofs: Notebook<{ personId: string }, number> = {
   fold: (count) => count + 1,
 };
 
-/** Asks for a deposit: no money moves yet. Refuses `forbidden`, `on-break`, `own-limit`, and `rate-limited` past ten proofs in 24 hours. */
-export const placeDeposit: CommandKind<Placement, ReadonlyMap<string, number>> = {
+type LoadedForDeposits = { counts: ReadonlyMap<string, number>; limits: RequestLimits };
+
+/** Asks for a deposit: no money moves yet. Refuses `forbidden`, `invalid` outside the operator's limits, `on-break`, `own-limit`, and `rate-limited` past ten proofs in 24 hours. */
+export const placeDeposit: CommandKind<Placement, LoadedForDeposits> = {
   name: 'deposit.place',
   callers: 'people',
   accounts: ({ personId }) => [rupees(personId, 'available')],
   load: {
-    text: readProofCounts,
+    text: readForDeposits,
     values: (inputs) => [
       `{${inputs.map(({ personId }) => personId).join(',')}}`,
       inputs.reduce((latest, { now }) => (now > latest ? now : latest), new Date(0)),
     ],
-    shape: (rows) =>
-      new Map(rows.map((row) => [row['person_id'] as string, row['count'] as number])),
+    shape(rows) {
+      const read = rows as readonly ForDepositRow[];
+      return {
+        counts: new Map(read.map((row) => [row.person_id, row.count])),
+        limits: limitsOf(read[0] as ForDepositRow),
+      };
+    },
   },
   guardedFacts: selfImposedFacts,
-  decide({ personId, amount, reference, proof }, view, counts) {
+  decide({ personId, amount, reference, proof }, view, { counts, limits }) {
+    const outside = limitFault(amount, limits);
+    if (outside) return outside;
     const own = { personId, adds: { deposit: amount }, field: 'amount' };
     const passed = selfImposedRefusal(view, own);
     if (passed) return passed;

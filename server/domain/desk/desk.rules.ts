@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
 import type { Reason } from '#protocol/reasons.ts';
 import { canonicalJson } from '#server/kit/json-body.ts';
-import { type Refused, refused } from '#server/ledger/commands.ts';
+import { type Refused, refused, refusedField } from '#server/ledger/commands.ts';
 
 export type Approval = { id: string; name: string; at: Date };
 
@@ -80,16 +80,20 @@ export function namesDiffer(one: string, other: string): boolean {
 /** What bigint columns hold, with room for sums. */
 const LARGEST = 10n ** 17n;
 
-/** The amount of a request in paise, or what is wrong with it. */
-export function readRequestAmount(
-  text: string,
-  limits: { min: bigint; max: bigint | null },
-): bigint | Reason {
+/** The amount of a request in paise; null for what is none. */
+export function readRequestAmount(text: string): bigint | null {
   const amount = parseAmount(text, INR_SCALE);
-  if (amount === null || amount === 0n || amount > LARGEST) return 'amount-invalid';
-  const { min, max } = limits;
-  if (amount < min)
-    return { reason: 'amount-below', facts: { least: formatAmount(min, INR_SCALE) } };
-  if (max === null || amount <= max) return amount;
-  return { reason: 'amount-above', facts: { most: formatAmount(max, INR_SCALE) } };
+  return amount === null || amount === 0n || amount > LARGEST ? null : amount;
+}
+
+/** Paise that one request of a kind may ask for; `most` null where the operator set no end. */
+export type RequestLimits = { least: bigint; most: bigint | null };
+
+/** What is wrong with an amount of paise within these; null where nothing is. Refuses `invalid`. */
+export function limitFault(amount: bigint, { least, most }: RequestLimits): Refused | null {
+  const passed = (reason: Reason) => refusedField('invalid', 'amount', reason);
+  if (amount < least)
+    return passed({ reason: 'amount-below', facts: { least: formatAmount(least, INR_SCALE) } });
+  if (most === null || amount <= most) return null;
+  return passed({ reason: 'amount-above', facts: { most: formatAmount(most, INR_SCALE) } });
 }

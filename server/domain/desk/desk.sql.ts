@@ -163,6 +163,12 @@ export async function findDeskRow<Row extends DeskRow>(
   return (await reader.query<Row>(readDeskRows(source), [[id]]))[0] ?? null;
 }
 
+/** The operator's limits of a request of this kind, as they are stored: JSON. */
+export const limitColumns = (kind: RequestKind) =>
+  `setting_value('${kind}Min') as least, setting_value('${kind}Max') as most`;
+
+export type LimitRow = { least: string | null; most: string | null };
+
 /** Whose request it is, which never changes. */
 export const readOwner = ({ table }: DeskSource) => `select person_id from ${table} where id = $1`;
 

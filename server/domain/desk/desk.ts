@@ -24,7 +24,8 @@ import { showRow } from './shown.ts';
 // What the descriptions of the two desks are made of.
 export { decisionsOf } from './decisions.ts';
 export type { DeskKind } from './desk-kind.ts';
-export { namesDiffer, readRequestAmount } from './desk.rules.ts';
+export { limitFault, namesDiffer, readRequestAmount, type RequestLimits } from './desk.rules.ts';
+export { limitsOf } from './requests.ts';
 export {
   countOwn,
   findOwnRequest,

@@ -4,13 +4,16 @@ import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import type { NoticeNews } from '#protocol/notices.ts';
 import type { Withdrawal } from '#protocol/withdrawals.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
+import { storedPaise } from '#server/domain/settings/settings.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { isUuid } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import type { Effects, View } from '#server/ledger/commands.ts';
 
+import type { RequestLimits } from './desk.rules.ts';
 import {
   findOwnRow,
+  type LimitRow,
   listOwnRows,
   openRequestsTable,
   type Outcome,
@@ -48,6 +51,12 @@ export function readCursor(kind: RequestKind, cursor: string | undefined): strin
   }
   return uuid;
 }
+
+/** Of one row that was read with them. */
+export const limitsOf = ({ least, most }: LimitRow): RequestLimits => ({
+  least: storedPaise(least) ?? 0n,
+  most: storedPaise(most),
+});
 
 export const rupeesText = (paise: bigint) => formatAmount(paise, INR_SCALE);
 

@@ -1,5 +1,6 @@
 /** The rule of the limits, pure (O12 in docs/orders.md): the exposure that people together, and one of them, may have in a coin. */
-import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
+import { storedPaise } from '#server/domain/settings/settings.ts';
+import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import type { PositionSide } from '#protocol/trading.ts';
 import { type Refused, refused } from '#server/ledger/commands.ts';
 
@@ -34,16 +35,11 @@ export type LimitColumns = {
 /** The four settings as they are stored: JSON. */
 export function limitsOf(row: LimitColumns): Limits {
   return {
-    coinLong: paiseOf(row.coin_long),
-    coinShort: paiseOf(row.coin_short),
-    personLong: paiseOf(row.person_long),
-    personShort: paiseOf(row.person_short),
+    coinLong: storedPaise(row.coin_long),
+    coinShort: storedPaise(row.coin_short),
+    personLong: storedPaise(row.person_long),
+    personShort: storedPaise(row.person_short),
   };
-}
-
-function paiseOf(json: string | null): bigint | null {
-  const text = json === null ? null : (JSON.parse(json) as string | null);
-  return text === null ? null : parseAmount(text, INR_SCALE);
 }
 
 /** What is left under a limit; null where there is none, and never below zero. */

@@ -116,4 +116,10 @@ function faultOf(name: SettingName): PlainReason {
   return isAmount(name) ? 'rupees-invalid' : 'setting-text-invalid';
 }
 
+/** An amount as it is stored, JSON, in paise; null where none is set. */
+export function storedPaise(json: string | null): bigint | null {
+  const text = json === null ? null : (JSON.parse(json) as string | null);
+  return text === null ? null : parseAmount(text, INR_SCALE);
+}
+
 const paise = (text: string) => parseAmount(text, INR_SCALE) ?? 0n;

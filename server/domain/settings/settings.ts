@@ -9,7 +9,7 @@ import { findLastSource, findSetting, hasOpenTrades, insertSetting } from './set
 
 // Other slices see this file only.
 export { type PlannedSetting, planSettings, readSettings, settingEffects } from './operator.ts';
-export { checkSettings, settingText } from './settings.rules.ts';
+export { checkSettings, settingText, storedPaise } from './settings.rules.ts';
 
 export type Funds = 'virtual' | 'real';
 export type Prices = 'simulated' | 'exchange';

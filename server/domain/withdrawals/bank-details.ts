@@ -3,6 +3,8 @@
  * it is read masked, and changed only by an approved proposal.
  */
 import type { BankDetails, SavedBankDetails } from '#protocol/withdrawals.ts';
+import { limitsOf, type RequestLimits } from '#server/domain/desk/desk.ts';
+import type { LimitRow } from '#server/domain/desk/desk.sql.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import type { Reader, Value } from '#server/kit/database.ts';
 import { refuseFields } from '#server/kit/refuse.ts';
@@ -29,6 +31,8 @@ import {
   type BankDetailsRow,
   bankDetailsTable,
   findLatestDetails,
+  type ForWithdrawalRow,
+  readForWithdrawals,
   readLatestDetails,
 } from './withdrawals.sql.ts';
 
@@ -105,12 +109,31 @@ export const noteDetails = (personId: string, used: LatestDetails): Noted =>
 
 type LoadedDetails = ReadonlyMap<string, LatestDetails>;
 
-/** Of commands that use or save the details of their caller. */
-export const loadDetails: NonNullable<CommandKind<{ personId: string }, LoadedDetails>['load']> = {
+type Load<Loaded> = NonNullable<CommandKind<{ personId: string }, Loaded>['load']>;
+
+const peopleOf: Load<unknown>['values'] = (inputs) => [
+  `{${inputs.map(({ personId }) => personId).join(',')}}`,
+];
+const latestByPerson = (rows: readonly BankDetailsRow[]) =>
+  new Map(rows.map((row) => [row.person_id, latestOf(row)]));
+
+const loadDetails: Load<LoadedDetails> = {
   text: readLatestDetails,
-  values: (inputs) => [`{${inputs.map(({ personId }) => personId).join(',')}}`],
-  shape: (rows) =>
-    new Map((rows as readonly BankDetailsRow[]).map((row) => [row.person_id, latestOf(row)])),
+  values: peopleOf,
+  shape: (rows) => latestByPerson(rows as readonly BankDetailsRow[]),
+};
+
+export type LoadedForWithdrawals = { saved: LoadedDetails; limits: RequestLimits };
+
+/** Of commands that withdraw: with the operator's limits. */
+export const loadForWithdrawals: Load<LoadedForWithdrawals> = {
+  text: readForWithdrawals,
+  values: peopleOf,
+  shape(rows) {
+    const read = rows as readonly ForWithdrawalRow[];
+    const saved = read.filter((row): row is LimitRow & BankDetailsRow => row.person_id !== null);
+    return { saved: latestByPerson(saved), limits: limitsOf(read[0] as ForWithdrawalRow) };
+  },
 };
 
 /** What is saved as the command finds it, those before it in the batch included; null where nothing is. */

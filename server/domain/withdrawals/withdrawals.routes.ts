@@ -24,10 +24,8 @@ export function withdrawalRoutes(
   serve(
     app,
     withdrawals.place,
-    async ({ body, person, caller }) => {
-      const form = await readWithdrawalForm(database, body);
-      return teller.submit(placeWithdrawal, { ...form, personId: person.id }, caller);
-    },
+    ({ body, person, caller }) =>
+      teller.submit(placeWithdrawal, { ...readWithdrawalForm(body), personId: person.id }, caller),
     {
       signInReason: 'login-to-withdraw',
       fieldReasons: { amount: 'amount-invalid' },

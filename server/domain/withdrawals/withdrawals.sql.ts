@@ -2,6 +2,8 @@
 import {
   type DeskRow,
   type DeskSource,
+  limitColumns,
+  type LimitRow,
   type OwnRow,
   type OwnSource,
   selectOwn,
@@ -56,6 +58,13 @@ export const readLatestDetails = `
   cross join lateral (
     select * from bank_details b where b.person_id = k.person_id order by b.version desc limit 1
   ) b`;
+
+/** The same and the limits of a withdrawal: a row of them also where nobody has saved details. */
+export const readForWithdrawals = `
+  select s.least, s.most, d.* from (select ${limitColumns('withdrawal')} offset 0) s
+  left join (${readLatestDetails}) d on true`;
+
+export type ForWithdrawalRow = LimitRow & (BankDetailsRow | { person_id: null });
 
 export async function findLatestDetails(
   reader: Reader,

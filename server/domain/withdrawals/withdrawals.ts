@@ -6,6 +6,7 @@ import type { PlaceWithdrawal, Withdrawal } from '#protocol/withdrawals.ts';
 import {
   cancelRequest,
   findOwnRequest,
+  limitFault,
   openRequest,
   ownBody,
   type OwnKind,
@@ -14,7 +15,6 @@ import {
   rupeesText,
 } from '#server/domain/desk/desk.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
-import { readSettings } from '#server/domain/settings/settings.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { refuse, leading } from '#server/kit/refuse.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
@@ -25,8 +25,8 @@ import {
   firstDetails,
   firstDetailsRow,
   knownDetails,
-  type LatestDetails,
-  loadDetails,
+  type LoadedForWithdrawals,
+  loadForWithdrawals,
   noteDetails,
 } from './bank-details.ts';
 import {
@@ -54,19 +54,14 @@ export {
 
 export type WithdrawalForm = { amount: bigint; details: SavedDetails | null };
 
-/** Reads the form. Refuses `invalid` with what is wrong at the amount and at each field of the bank details, all at once. */
-export async function readWithdrawalForm(
-  reader: Reader,
-  form: PlaceWithdrawal,
-): Promise<WithdrawalForm> {
-  const settings = await readSettings(reader);
-  const limits = { min: settings.withdrawalMin, max: settings.withdrawalMax };
-  const amount = readRequestAmount(form.amount, limits);
+/** Reads the form. Refuses `invalid` for what is no amount, and with what is wrong at each field of the bank details, all at once. */
+export function readWithdrawalForm(form: PlaceWithdrawal): WithdrawalForm {
+  const amount = readRequestAmount(form.amount);
   const details = form.bankDetails ? cleanBankDetails(form.bankDetails) : null;
   const faults = Object.entries(details ? bankDetailsFaults(details) : {});
-  if (typeof amount === 'bigint' && faults.length === 0) return { amount, details };
+  if (amount !== null && faults.length === 0) return { amount, details };
   const fields = {
-    ...(typeof amount === 'bigint' ? {} : { amount }),
+    ...(amount === null ? { amount: 'amount-invalid' as const } : {}),
     ...Object.fromEntries(faults.map(([field, reason]) => [`bankDetails.${field}`, reason])),
   };
   return refuse('invalid', leading(fields));
@@ -88,18 +83,17 @@ const allDetailsMissing: Refused = refused('invalid', 'bank-details-missing', {
 export type WithdrawalPlacement = WithdrawalForm & { personId: string };
 
 /**
- * Freezes the amount and asks staff to pay it out. Refuses, in this order: `forbidden`, `bank-details-fixed`, `invalid` where none are
+ * Freezes the amount and asks staff to pay it out. Refuses, in this order: `forbidden`, `invalid` outside the operator's limits, `bank-details-fixed`, `invalid` where none are
  * saved or sent, `withdrawals-on-hold`, `insufficient-funds`.
  */
-export const placeWithdrawal: CommandKind<
-  WithdrawalPlacement,
-  ReadonlyMap<string, LatestDetails>
-> = {
+export const placeWithdrawal: CommandKind<WithdrawalPlacement, LoadedForWithdrawals> = {
   name: 'withdrawal.place',
   callers: 'people',
   accounts: ({ personId }) => withdrawalAccounts(personId),
-  load: loadDetails,
-  decide({ personId, amount, details }, view, saved) {
+  load: loadForWithdrawals,
+  decide({ personId, amount, details }, view, { saved, limits }) {
+    const outside = limitFault(amount, limits);
+    if (outside) return outside;
     const known = knownDetails(personId, { view, saved });
     if (known && details) return refused('bank-details-fixed');
     const { now } = view;
