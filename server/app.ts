@@ -8,7 +8,7 @@ import type { FirstStart } from '#server/domain/staff/first-start.ts';
 import type { Database } from '#server/kit/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
 import { type Life, openLife } from '#server/kit/life.ts';
-import type { Live } from '#server/kit/live.ts';
+import type { Live } from '#server/entry/http/live.ts';
 import type { Keys } from '#server/domain/keys/keys.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 

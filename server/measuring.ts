@@ -61,7 +61,7 @@ async function serveFigures(
   { log, children }: { log: Log; children(): readonly ChildProcess[] },
 ): Promise<Served> {
   const { openGathering } = await import('./gathering.ts');
-  const { openMetricsServer } = await import('#server/kit/metrics-server.ts');
+  const { openMetricsServer } = await import('#server/entry/http/metrics-server.ts');
   const { port = 0, host = '', token = null } = config.metrics ?? {};
   const gather = openGathering({ metrics, children });
   let update: () => Promise<void> = async () => undefined;

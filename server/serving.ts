@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '#server/kit/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/log.ts';
 import { giveMemoryBack } from '#server/kit/memory.ts';
-import { requestLimits, type RequestLimits } from '#server/kit/request-limits.ts';
+import { requestLimits, type RequestLimits } from '#server/entry/http/request-limits.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
 import { openWebApp } from './app.ts';

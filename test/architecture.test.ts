@@ -28,7 +28,9 @@ const areas = {
   texts: ['protocol'],
   'server/kit': ['protocol', 'texts'],
   'server/ledger': ['protocol', 'server/kit'],
-  'server/domain': ['protocol', 'texts', 'server/kit', 'server/ledger'],
+  // What stands before the domain, by the way in which requests come.
+  'server/entry': ['protocol', 'texts', 'server/kit'],
+  'server/domain': ['protocol', 'texts', 'server/kit', 'server/entry', 'server/ledger'],
   'server/database': ['server/kit'],
   'server/adapters': ['protocol', 'server/kit'],
   // main.ts, app.ts, config.ts: composition only.
@@ -36,6 +38,7 @@ const areas = {
     'protocol',
     'texts',
     'server/kit',
+    'server/entry',
     'server/ledger',
     'server/domain',
     'server/database',
@@ -195,6 +198,19 @@ function plant(files: Record<string, string>): string {
   }
   return root;
 }
+
+test('of the domain only routes, and what speaks as an exchange does, know the HTTP library', () => {
+  const knowing = readTree(repository)
+    .sources.filter(({ path, code }) => path.startsWith('server/') && /from 'fastify'/.test(code))
+    .map(({ path }) => path)
+    .filter((path) => !/^server\/(entry|parts|domain\/(spot-api|udf))\//.test(path))
+    .filter((path) => !/(routes|\.test)\.ts$/.test(path));
+  // How an image leaves, and what keeps a house closed that takes real money.
+  expect(knowing.toSorted()).toEqual([
+    'server/domain/deposits/proofs.ts',
+    'server/domain/settings/go-live-gate.ts',
+  ]);
+});
 
 test('every import follows the rules', () => {
   expect(violations(readTree(repository), rules)).toEqual([]);

@@ -3,212 +3,27 @@
  * every kind that there is; a new one without a row fails.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Problem } from '#protocol/refusals.ts';
-import { readCoins } from '#server/domain/market/market.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { houseKinds } from '#server/parts/house-kinds.ts';
 import { servedKinds } from '#server/parts/served-kinds.ts';
-import { problemBody } from '#server/kit/problems.ts';
-import { allTills, RESERVE, rupees } from '#server/ledger/accounts.ts';
-import {
-  type AnyKind,
-  type Caller,
-  type Callers,
-  type CommandKind,
-  house,
-  type Installation,
-} from '#server/ledger/commands.ts';
-import { quiet } from './ledger.ts';
+import { problemBody } from '#server/entry/http/problems.ts';
+import { RESERVE } from '#server/ledger/accounts.ts';
+import { type AnyKind, type Caller, type CommandKind, house } from '#server/ledger/commands.ts';
 import { openTeller, type Teller } from '#server/ledger/teller.ts';
 
-import { bankDetails } from './requests.ts';
-import { repository, readSources } from './sources.ts';
+import { commandTable, everyKind, keyed, somebody } from './command-table.ts';
+import { quiet } from './ledger.ts';
 import { openWorld, type World } from './world.ts';
 
-/** Every exported kind of the server, by its name. */
-async function everyKind(): Promise<Map<string, AnyKind>> {
-  const kinds = new Map<string, AnyKind>();
-  const sources = readSources(join(repository, 'server')).filter(
-    ({ path, code }) => /CommandKind<|decisionsOf\(/.test(code) && !path.endsWith('.test.ts'),
-  );
-  for (const { path } of sources) {
-    const module = (await import(join(repository, 'server', path))) as Record<string, unknown>;
-    for (const value of Object.values(module)) {
-      const kind = value as Partial<AnyKind> | null;
-      if (typeof kind?.decide === 'function' && typeof kind.name === 'string')
-        kinds.set(kind.name, kind as AnyKind);
-    }
-  }
-  return kinds;
-}
-
-const btc = readCoins(null).find(({ symbol }) => symbol === 'BTC');
-const market = { coin: () => btc };
 const uuid = randomUUID;
-
-/** Of a request that there is not: what is refused before it is looked for needs none. */
-const review = (staffId: string) => ({ uuid: uuid(), staffId, digest: '', reason: 'x' });
-
-type Row = {
-  callers: Callers;
-  /** An input of this person's, or of this member of staff's. */
-  input(callerId: string): unknown;
-  /** People trade with it: refused until trading is open, and after a restore. */
-  trades?: 'at a fresh price' | 'on what is theirs';
-  product?: string;
-  /** Puts money in or at stake: refused to who has taken a break. */
-  breaks?: true;
-};
-
-const placing = (personId: string) => ({ personId, coin: btc });
-const marketBuy = {
-  ...{ side: 'buy', type: 'market', named: { gives: 1_00n } },
-  ...{ price: null, limitPrice: null, stopPrice: null, expiresAt: null },
-  ...{ timeInForce: 'gtc', postOnly: false },
-  ...{ clientId: null, stopClientId: null, listClientId: null },
-} as const;
-const table: Record<string, Row> = {
-  'house.provide-capital': { callers: 'house', input: () => ({ capital: 0n }) },
-  'house.refill-till': {
-    callers: 'house',
-    input: () => ({ account: rupees(allTills()[0] ?? '', 'capital'), amount: 1n }),
-  },
-  'house.return-surplus': {
-    callers: 'house',
-    input: () => ({ till: allTills()[0], keep: 0n }),
-  },
-  'person.sign-up': {
-    callers: 'newcomers',
-    input: () => ({
-      ...{ id: uuid(), name: 'A', email: `${uuid()}@example.in`, passwordHash: 'x' },
-      ...{ referral: 'NONE', mustConfirm: false },
-    }),
-  },
-  'contract.place': {
-    callers: 'people',
-    input: (personId) => ({
-      ...placing(personId),
-      ...{ direction: 'BUY_UP', stake: 1_00n, duration: 60 },
-    }),
-    trades: 'at a fresh price',
-    product: 'contracts',
-    breaks: true,
-  },
-  'contract.settle': {
-    callers: 'house',
-    input: (person_id) => ({
-      key: { duration: 60, accepted_after_tick: 1, person_id, contract_id: uuid() },
-      group: { entry: null, exit: null, hasLaterTick: false },
-      market,
-    }),
-  },
-  'order.place': {
-    callers: 'people',
-    input: (personId) => ({
-      ...placing(personId),
-      ...marketBuy,
-    }),
-    trades: 'at a fresh price',
-  },
-  'order.replace': {
-    callers: 'people',
-    input: (personId) => ({
-      ...{ personId, uuid: uuid() },
-      placement: { ...placing(personId), ...marketBuy },
-    }),
-    trades: 'at a fresh price',
-  },
-  'order.cancel-all': {
-    callers: 'people',
-    input: (personId) => ({ personId, coin: btc }),
-    trades: 'on what is theirs',
-  },
-  'order.change': {
-    callers: 'people',
-    input: (personId) => ({
-      ...placing(personId),
-      ...{ uuid: uuid(), side: 'buy', gives: 1_00n, price: null },
-    }),
-    trades: 'at a fresh price',
-  },
-  'order.cancel': {
-    callers: 'people',
-    input: (personId) => ({ personId, uuid: uuid(), coin: btc }),
-    trades: 'on what is theirs',
-  },
-  'order.advance': {
-    callers: 'house',
-    input: (personId) => ({ personId, uuid: uuid(), coin: btc, tick: null }),
-  },
-  'recurring.run': {
-    callers: 'house',
-    input: (personId) => ({
-      ...{ personId, coin: btc },
-      plan: { id: uuid(), amount: 10_00n, due_at: new Date(0) },
-    }),
-  },
-  'position.open': {
-    callers: 'people',
-    input: (personId) => ({
-      ...placing(personId),
-      ...{ side: 'long', margin: 1_00n, leverage: 2, confirmedLeverage: null, fee: 0n },
-      ...{ takeProfit: null, stopLoss: null },
-    }),
-    trades: 'at a fresh price',
-    breaks: true,
-  },
-  'position.close': {
-    callers: 'people',
-    input: (personId) => ({ personId, uuid: opened.get(personId) ?? uuid(), market }),
-    trades: 'at a fresh price',
-  },
-  'position.set-targets': {
-    callers: 'people',
-    input: (personId) => ({
-      ...{ personId, uuid: opened.get(personId) ?? uuid(), market },
-      ...{ takeProfit: null, stopLoss: null },
-    }),
-    trades: 'on what is theirs',
-  },
-  'position.advance': {
-    callers: 'house',
-    input: (personId) => ({ personId, uuid: uuid(), market, tick: null }),
-  },
-  'deposit.place': {
-    callers: 'people',
-    input: (personId) => ({
-      ...{ personId, amount: 1_00n, reference: null, proof: 'x', now: world.clock.now() },
-    }),
-    breaks: true,
-  },
-  'portfolio.start-again': {
-    callers: 'people',
-    input: (personId) => ({ personId, market }),
-    breaks: true,
-  },
-  'deposit.approve': { callers: ['finance'], input: review },
-  'deposit.reject': { callers: ['finance'], input: review },
-  'withdrawal.place': {
-    callers: 'people',
-    input: (personId) => ({ personId, amount: 1_00n, details: null }),
-  },
-  'withdrawal.save-details': {
-    callers: 'people',
-    input: (personId) => ({ personId, details: { ...bankDetails, additionalInfo: null } }),
-  },
-  'withdrawal.cancel': { callers: 'people', input: (personId) => ({ personId, uuid: uuid() }) },
-  'withdrawal.approve': { callers: ['finance'], input: review },
-  'withdrawal.reject': { callers: ['finance'], input: review },
-  'proposal.decide': {
-    callers: ['support', 'finance', 'admin'],
-    input: (staffId) => ({ id: uuid(), staffId, digest: '', decision: 'approve' }),
-  },
-};
-
+const table = commandTable({
+  now: () => world.clock.now(),
+  positionOf: (personId) => opened.get(personId),
+});
 const rows = Object.entries(table);
 const trading = rows.filter(([, { trades }]) => trades !== undefined);
 
@@ -232,11 +47,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
-
-const keyed = (personId: string): Caller => {
-  const key = uuid();
-  return { personId, key, fingerprint: createHash('sha256').update(key).digest('hex') };
-};
 
 async function ask(
   name: string,
@@ -263,21 +73,6 @@ async function open(personId: string): Promise<void> {
   opened.set(personId, id.replace('position-', ''));
 }
 
-/** Somebody whom only the database knows. */
-async function somebody(role: string, isBarred = false): Promise<string> {
-  const id = uuid();
-  await world.owner.execute(
-    `insert into people (id, email, name, role, created_at, updated_at)
-     values ($1::uuid, $1::uuid || '@example.in', 'Somebody', 'user', now(), now())`,
-    [id],
-  );
-  await world.owner.execute(
-    'update people set role = $2, disabled_at = case when $3 then now() end where id = $1',
-    [id, role, isBarred],
-  );
-  return id;
-}
-
 const terms = {
   funds: 'virtual',
   feeBps: 0,
@@ -286,11 +81,7 @@ const terms = {
   mustStaffProve: false,
 } as const;
 /** Another process's teller, on the same database. */
-const another = (installation: {
-  withheld: ReadonlySet<string>;
-  opensAt: number;
-  terms?: Installation['terms'];
-}) =>
+const another = (installation: { withheld: ReadonlySet<string>; opensAt: number }) =>
   openTeller({
     ...{ database: world.database, clock: world.clock, ids: makeIds() },
     ...{ log: quiet, lanes: 1, installation: { terms, ...installation } },
@@ -331,8 +122,8 @@ test('without what is carried a process does not open, and decides nothing by it
 test('nobody calls what is not theirs to call: staff, the barred, strangers, people, the house', async () => {
   const staff = new Map<string, string>();
   for (const role of ['sub-admin', 'support', 'finance', 'admin'])
-    staff.set(role, await somebody(role));
-  const barredStaff = await somebody('finance', true);
+    staff.set(role, await somebody(world, role));
+  const barredStaff = await somebody(world, 'finance', true);
   const barred = (await world.person()).person?.id ?? '';
   await world.owner.execute('update people set disabled_at = now() where id = $1', [barred]);
   for (const [name, { callers }] of rows) {
@@ -359,60 +150,6 @@ test('nobody calls what is not theirs to call: staff, the barred, strangers, peo
             ? everybody
             : [...staff.keys()].filter((role) => callers.some((one) => one === role));
     expect([name, allowed]).toEqual([name, expected]);
-  }
-});
-
-test('staff whose second factor is not fresh, or who have none where they must, are asked for it, and nothing is stored of that', async () => {
-  const must = { ...terms, mustStaffProve: true };
-  const teller = await another({ terms: must, withheld: new Set(), opensAt: 0 });
-  const now = world.clock.now();
-  const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-  /** A session in which they gave a second factor then; null where they never did. */
-  const sessionOf = async (person: string, confirmedAt: Date | null) => {
-    const session = createHash('sha256').update(uuid()).digest('hex');
-    await world.owner.execute(
-      `insert into sessions (token_hash, id, person_id, created_at, last_seen_at, is_new_device, confirmed_at)
-       values (decode($1, 'hex'), $2, $3, $4, $4, false, $5)`,
-      [session, uuid(), person, now, confirmedAt],
-    );
-    return session;
-  };
-  try {
-    const staffKinds = rows.filter(([, { callers }]) => typeof callers !== 'string');
-    expect(staffKinds.map(([name]) => [name, kinds.get(name)?.prove !== undefined])).toEqual(
-      staffKinds.map(([name]) => [name, true]),
-    );
-    for (const [name, { callers }] of staffKinds) {
-      const ravi = await somebody(callers[0] ?? '');
-      const [asked, other] = [keyed(ravi), await somebody(callers[0] ?? '')];
-      const codeIn = async (session: string | undefined, caller = asked) =>
-        (await ask(name, ravi, session === undefined ? caller : { ...caller, session }, teller))
-          .code;
-      expect([name, await codeIn(await sessionOf(ravi, null))]).toEqual([name, 'set-up-needed']);
-      await world.owner.execute(
-        `insert into second_factors (person_id, sealed, created_at, confirmed_at)
-         values ($1, '', $2, $2)`,
-        [ravi, now],
-      );
-      for (const session of [
-        undefined,
-        await sessionOf(ravi, null),
-        await sessionOf(ravi, minutesAgo(5.1)),
-        await sessionOf(other, now),
-      ])
-        expect([name, await codeIn(session)]).toEqual([name, 'step-up']);
-      // Under the same key: what was refused is not its answer.
-      expect([name, await codeIn(await sessionOf(ravi, minutesAgo(4)))]).toEqual([
-        name,
-        'not-found',
-      ]);
-      expect([name, await codeIn(await sessionOf(ravi, minutesAgo(9)))]).toEqual([
-        name,
-        'not-found',
-      ]);
-    }
-  } finally {
-    await teller.close();
   }
 });
 

@@ -14,7 +14,7 @@ import { type Clock, systemClock, type VirtualClock, virtualClock } from '#serve
 import { type Database, openDatabase } from '#server/kit/database.ts';
 import { makeIds, type RandomSource } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/log.ts';
-import type { RequestLimits } from '#server/kit/request-limits.ts';
+import type { RequestLimits } from '#server/entry/http/request-limits.ts';
 import type { Watch } from '#server/parts/watch.ts';
 import { openVerifier, type Report } from '#server/ledger/verify.ts';
 

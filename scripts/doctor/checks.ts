@@ -8,7 +8,7 @@ import { availableMemory } from 'node:process';
 import { type Config, loadConfig } from '#server/config.ts';
 import { ConfigError, type Environment } from '#server/environment.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import { requestLimits } from '#server/kit/request-limits.ts';
+import { requestLimits } from '#server/entry/http/request-limits.ts';
 import { settingNames } from '#server/setting-names.ts';
 
 import { newestBackup } from '../backups.ts';

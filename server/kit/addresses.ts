@@ -4,15 +4,6 @@
  */
 import { BlockList, isIPv6, SocketAddress } from 'node:net';
 
-import type { FastifyInstance } from 'fastify';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who asks, in one spelling; what Fastify calls `ip` is as it was sent. */
-    readonly address: string;
-  }
-}
-
 const IPV4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
 const MAPPED = /^::ffff:(?=\d+\.)/;
 /** What a proxy may be called by in settings. */
@@ -88,13 +79,4 @@ export function openTrust(proxies: string): (address: string) => boolean {
  */
 export function callerAddress(addresses: readonly string[]): string {
   return addresses.map(readAddress).findLast((address) => address !== null) ?? 'unknown';
-}
-
-/** Gives every request its caller's `address`. */
-export function nameCallers(app: FastifyInstance): void {
-  app.decorateRequest('address', {
-    getter() {
-      return callerAddress(this.ips ?? [this.ip]);
-    },
-  });
 }

@@ -4,7 +4,7 @@ import type { Market } from '#server/domain/market/market.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
-import type { Live } from '#server/kit/live.ts';
+import type { Live } from '#server/entry/http/live.ts';
 import type { Metrics } from '#server/kit/metrics.ts';
 import { type KeptRefusal, Refusal } from '#server/kit/refuse.ts';
 import type { Answer } from '#server/ledger/commands.ts';

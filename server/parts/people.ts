@@ -30,7 +30,7 @@ import { findTicketBody } from '#server/domain/tickets/tickets.ts';
 import { openTwoFactor } from '#server/domain/two-factor/two-factor.ts';
 import { findWithdrawalBody } from '#server/domain/withdrawals/withdrawals.ts';
 import type { Life } from '#server/kit/life.ts';
-import { openLive } from '#server/kit/live.ts';
+import { openLive } from '#server/entry/http/live.ts';
 import { openPasswords } from '#server/kit/password.ts';
 import { openSeal, type Seal } from '#server/kit/seal.ts';
 

@@ -6,7 +6,7 @@ import type { Database } from '#server/kit/database.ts';
 import type { Ids, RandomSource } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/log.ts';
 import type { PasswordCost } from '#server/kit/password.ts';
-import type { RequestLimits } from '#server/kit/request-limits.ts';
+import type { RequestLimits } from '#server/entry/http/request-limits.ts';
 
 import type { Watch } from './watch.ts';
 
@@ -23,7 +23,7 @@ export type Services = {
   random: RandomSource;
   /** What is measured; nothing, where there is none. */
   watch?: Watch | null;
-  /** Of requests, where they differ from what stands in kit/request-limits.ts. */
+  /** Of requests, where they differ from what stands in entry/http/request-limits.ts. */
   limits?: Partial<RequestLimits>;
   /** Of new hashes, where a test has hundreds of people sign up; otherwise what is safe. */
   passwordCost?: PasswordCost;

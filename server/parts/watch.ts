@@ -12,9 +12,9 @@ import type { Market } from '#server/domain/market/market.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
-import type { Live } from '#server/kit/live.ts';
+import type { Live } from '#server/entry/http/live.ts';
 import { type Metrics, openMetrics } from '#server/kit/metrics.ts';
-import { cameFromProxy } from '#server/kit/request-guards.ts';
+import { cameFromProxy } from '#server/entry/http/request-guards.ts';
 import type { Tracing } from '#server/kit/tracing.ts';
 import type { RanBatch, Teller } from '#server/ledger/teller.ts';
 

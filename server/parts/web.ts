@@ -54,9 +54,10 @@ import { udfRoutes } from '#server/domain/udf/udf.routes.ts';
 import { watchlistRoutes } from '#server/domain/watchlists/watchlists.routes.ts';
 import { withdrawalRoutes } from '#server/domain/withdrawals/withdrawals.routes.ts';
 import { withdrawalStaffRoutes } from '#server/domain/withdrawals/withdrawals.staff-routes.ts';
-import { openHttp } from '#server/kit/http.ts';
+import { cookiesOf } from '#server/entry/http/browser.ts';
+import { openHttp } from '#server/entry/http/http.ts';
 import type { Life } from '#server/kit/life.ts';
-import { servePages } from '#server/kit/pages.ts';
+import { servePages } from '#server/entry/http/pages.ts';
 
 import type { Exposed } from './exposure.ts';
 import type { Money } from './money.ts';
@@ -110,7 +111,7 @@ export async function openWeb(
     log,
     clock,
     ids,
-    findPerson: sessions.findPerson,
+    findPerson: (request, realm) => sessions.findPerson(cookiesOf(request), realm),
     findSigner: signerOf(keys),
     baseUrl,
     trustProxy,

@@ -690,7 +690,7 @@ export const cases: readonly Case[] = [
         'abuse 63: while sixty-four sockets ask as fast as they can, ticks go on and everybody else’s contracts are placed',
       ),
       ...at(
-        'server/kit/connections.test.ts',
+        'server/entry/http/connections.test.ts',
         'an address has so many connections; others are served, and its own again when one ends',
         'a reader who takes nothing is closed, and one who takes a little at a time gets all of it',
         'answers that nobody takes are bounded in all: the largest go, before any of them has stalled',

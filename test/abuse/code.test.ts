@@ -42,7 +42,7 @@ const bans: readonly Ban[] = [
     sample: `new RegExp(name)`,
     exceptions: {
       'server/domain/deposits/deposits.rules.ts': 'a pattern of the protocol, a constant',
-      'server/kit/pages.ts': 'the paths of pages, constants',
+      'server/entry/http/pages.ts': 'the paths of pages, constants',
       'web/deposits/deposits.rules.ts': 'kinds of files, constants',
       'web/installed/service-worker.ts': 'the paths of pages, constants',
     },

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Contract } from '#protocol/contracts.ts';
 import type { Problem } from '#protocol/refusals.ts';
 import type { Route } from '#protocol/route.ts';
-import { requestLimits } from '#server/kit/request-limits.ts';
+import { requestLimits } from '#server/entry/http/request-limits.ts';
 
 import { type Client, openClient } from '../client.ts';
 import { makeKey, openProgram, type Program } from '../key-client.ts';

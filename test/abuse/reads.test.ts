@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { costOf, type Route } from '#protocol/route.ts';
-import { points, requestLimits } from '#server/kit/request-limits.ts';
+import { points, requestLimits } from '#server/entry/http/request-limits.ts';
 import { openClient } from '#test/client.ts';
 import { openWorld, type World } from '#test/world.ts';
 import { openGet, verifyPeriod } from '#verifier/public-tape.ts';

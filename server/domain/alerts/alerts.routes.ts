@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { alerts } from '#protocol/alerts.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 
 import { type AlertServices, readAlerts, readFirings, removeAlert, setAlert } from './alerts.ts';
 

@@ -7,7 +7,7 @@ import type { Clock } from '#server/kit/clock.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { isUuid } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 
 import { type AuditRow, findHead, listEntries } from './audit.sql.ts';
 import type { ChainFinding } from './chain.rules.ts';

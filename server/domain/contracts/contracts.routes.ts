@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { contracts } from '#protocol/contracts.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Database } from '#server/kit/database.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { placeContract, readContract, readContracts, readPlacement } from './contracts.ts';

@@ -7,7 +7,7 @@ import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import type { Images } from '#server/kit/images.ts';
 import { refuse } from '#server/kit/refuse.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { findStored } from './deposits.sql.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
 import type { Reason } from '#protocol/reasons.ts';
-import { canonicalJson } from '#server/kit/json-body.ts';
+import { canonicalJson } from '#server/kit/canonical-json.ts';
 import { type Refused, refused, refusedField } from '#server/ledger/commands.ts';
 
 export type Approval = { id: string; name: string; at: Date };

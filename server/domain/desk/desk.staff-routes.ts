@@ -5,7 +5,7 @@ import { desk } from '#protocol/desk.ts';
 import type { Role } from '#protocol/people.ts';
 import type { Database, Reader } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { addNote, type ClaimServices, claimRequest, releaseRequest } from './claims.ts';

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { drawings } from '#protocol/drawings.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 
 import { type DrawingServices, drawingsOf, keepDrawings } from './drawings.ts';
 

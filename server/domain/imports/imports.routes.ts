@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { IMPORT_MAX_BYTES } from '#protocol/import-lines.ts';
 import { imports } from '#protocol/imports.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 
 import {
   type ImportServices,

@@ -1,10 +1,10 @@
 /** Routes of one's own API keys, and how a request that is signed with one finds its person. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 import { keys as routes } from '#protocol/keys.ts';
-import type { SessionPerson } from '#server/kit/http.ts';
-import { serve } from '#server/kit/serve.ts';
-import type { FindSigner, SessionRequest } from '#server/kit/signed-requests.ts';
+import type { Browser, SessionPerson, SessionRequest } from '#server/kit/signed-in.ts';
+import { serve } from '#server/entry/http/serve.ts';
+import type { FindSigner } from '#server/entry/http/signed-requests.ts';
 
 import { KeyRefusal, type Keys, refusalOf } from './keys.ts';
 
@@ -14,7 +14,7 @@ export function keyRoutes(
     keys: Keys;
     /** Refuses whoever is not the person: see people/proof.ts. */
     prove(
-      request: FastifyRequest,
+      browser: Browser,
       person: SessionPerson,
       proof: { password: string; code?: string },
     ): Promise<void>;
@@ -24,14 +24,14 @@ export function keyRoutes(
 
   serve(app, routes.list, async ({ person }) => ({ items: await keys.list(person.id) }));
 
-  serve(app, routes.make, async ({ body, person, request }) => {
+  serve(app, routes.make, async ({ body, person, browser }) => {
     keys.check(body);
-    await prove(request, person, body);
+    await prove(browser, person, body);
     return keys.make(person.id, body);
   });
 
-  serve(app, routes.extend, async ({ params, body, person, request }) => {
-    await prove(request, person, body);
+  serve(app, routes.extend, async ({ params, body, person, browser }) => {
+    await prove(browser, person, body);
     return keys.extend(person.id, params.id, body.days);
   });
 

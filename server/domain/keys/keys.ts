@@ -6,6 +6,7 @@
 import type { KeyRight, MadeKey, MakeKey, ApiKey } from '#protocol/keys.ts';
 import { KEY_DAYS, KEYS_MOST } from '#protocol/keys.ts';
 import { cleanLine, isBlank } from '#protocol/text.ts';
+import type { SessionRequest, SignedRequest } from '#server/kit/signed-in.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
@@ -16,7 +17,6 @@ import { openLookup } from '#server/kit/lookup.ts';
 import { pinConnection } from '#server/kit/pinned.ts';
 import { refuse, refuseField } from '#server/kit/refuse.ts';
 import type { Seal } from '#server/kit/seal.ts';
-import type { SessionRequest, SignedRequest } from '#server/kit/signed-requests.ts';
 
 import {
   isFrom,

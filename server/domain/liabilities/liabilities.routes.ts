@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { liabilities as routes } from '#protocol/liabilities.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 
 import type { Liabilities } from './liabilities.ts';
 

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { limits } from '#protocol/limits.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 
 import {
   keepLimit,

@@ -7,11 +7,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { live as routes } from '#protocol/live.ts';
 import { staff as staffRoutes } from '#protocol/staff.ts';
 import { DESK } from '#server/domain/desk/events.ts';
-import type { Frame, Live } from '#server/kit/live.ts';
-import { isOfVisitor, namedBy, refuseOtherPage } from '#server/kit/page-person.ts';
+import type { Frame, Live } from '#server/entry/http/live.ts';
+import { isOfVisitor, namedBy, refuseOtherPage } from '#server/entry/http/page-person.ts';
 import { Refusal } from '#server/kit/refuse.ts';
-import { refuseForeign } from '#server/kit/request-guards.ts';
-import { serve } from '#server/kit/serve.ts';
+import { refuseForeign } from '#server/entry/http/request-guards.ts';
+import { serve } from '#server/entry/http/serve.ts';
 
 import type { Streams } from './live.ts';
 import { choiceOf } from './price-frames.ts';

@@ -14,7 +14,7 @@ import { clearOutbox } from '#server/domain/outbox/outbox.ts';
 import { endStreams } from '#server/domain/sessions/sessions.jobs.ts';
 import { openDatabase } from '#server/kit/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
-import { encodeEvent } from '#server/kit/live.ts';
+import { encodeEvent } from '#server/entry/http/live.ts';
 import { openLog } from '#server/kit/log.ts';
 
 const HOUR_MS = 3_600_000;

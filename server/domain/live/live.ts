@@ -9,7 +9,7 @@ import {
   type Pointer,
   UNDER_WAY,
 } from '#server/domain/outbox/outbox.ts';
-import type { Entry, Live, StoredEvent, Stream } from '#server/kit/live.ts';
+import type { Entry, Live, StoredEvent, Stream } from '#server/entry/http/live.ts';
 import type { Log } from '#server/kit/log.ts';
 import type { PersonalEvent } from '#server/ledger/commands.ts';
 

@@ -3,7 +3,7 @@
  * for each choice of coins.
  */
 import type { PriceFrame } from '#protocol/live.ts';
-import { type Choice, encodeEvent, type Frame } from '#server/kit/live.ts';
+import { type Choice, encodeEvent, type Frame } from '#server/entry/http/live.ts';
 
 type Listed = readonly { readonly symbol: string }[];
 

@@ -6,10 +6,10 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type DayFile, dayFiles } from '#protocol/market-days.ts';
-import { openHttp } from '#server/kit/http.ts';
+import { openHttp } from '#server/entry/http/http.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/log.ts';
-import { requestLimits } from '#server/kit/request-limits.ts';
+import { requestLimits } from '#server/entry/http/request-limits.ts';
 import { fewCoins, MARKET_START, type MarketHouse, openMarketHouse } from '#test/market.ts';
 
 import { serveDays } from './days.routes.ts';

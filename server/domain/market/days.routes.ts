@@ -9,7 +9,7 @@ import { type DayFileName, marketDays as routes } from '#protocol/market-days.ts
 import { networkOf } from '#server/kit/addresses.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { refuse, Refusal } from '#server/kit/refuse.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 
 import { readFinishedDays } from './days.sql.ts';
 import { filesOf, findDay, type InTurn, piecesOf } from './days.ts';

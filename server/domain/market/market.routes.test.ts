@@ -15,7 +15,7 @@ import {
   TickList,
 } from '#protocol/market.ts';
 import { MarketOverview } from '#protocol/market-overview.ts';
-import { openHttp } from '#server/kit/http.ts';
+import { openHttp } from '#server/entry/http/http.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/log.ts';
 import { eachSecond, MARKET_START, type MarketHouse, openMarketHouse } from '#test/market.ts';

@@ -5,7 +5,7 @@ import { type Candle as CandleBody, market as routes, RANGE_MOST } from '#protoc
 import { marketOverview } from '#protocol/market-overview.ts';
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import { refuse } from '#server/kit/refuse.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 
 import type { Candle } from './candles.rules.ts';
 import type { CoinFact, Market } from './market.ts';

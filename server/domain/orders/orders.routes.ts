@@ -6,7 +6,7 @@ import type { Exposures } from '#server/domain/exposure/exposure.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Database } from '#server/kit/database.ts';
 import { refuseField } from '#server/kit/refuse.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { readBook, readFills } from './book.ts';

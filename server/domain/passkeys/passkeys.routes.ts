@@ -2,10 +2,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { passkeys as routes } from '#protocol/passkeys.ts';
+import type { SessionPerson } from '#server/kit/signed-in.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
-import type { SessionPerson } from '#server/kit/http.ts';
-import { originOf } from '#server/kit/request-guards.ts';
-import { serve } from '#server/kit/serve.ts';
+import { originOf } from '#server/entry/http/request-guards.ts';
+import { serve } from '#server/entry/http/serve.ts';
 
 import type { PasskeyService, Site } from './passkeys.ts';
 
@@ -51,10 +51,10 @@ export function passkeyRoutes(
     options: await passkeys.beginSignIn(siteOf(request), { address: request.address }),
   }));
 
-  serve(app, routes.signIn, async ({ body, request, reply }) => {
+  serve(app, routes.signIn, async ({ body, request, browser }) => {
     const address = request.address;
     const person = await passkeys.signIn(body.credential, siteOf(request), { address });
-    const session = await sessions.start({ request, reply }, person, { isConfirmed: true });
+    const session = await sessions.start(browser, person, { isConfirmed: true });
     noteLocation(person.id, address, session);
     return { person };
   });

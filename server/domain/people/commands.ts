@@ -1,7 +1,7 @@
 /** What became of a money request whose answer its sender never saw. */
 import type { CommandState } from '#protocol/meta.ts';
 import type { Database } from '#server/kit/database.ts';
-import { problemBody } from '#server/kit/problems.ts';
+import { problemBody } from '#server/entry/http/problems.ts';
 import { type DeclaredKind, storedBody } from '#server/ledger/commands.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 

@@ -7,8 +7,8 @@ import { staff } from '#protocol/staff.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { TwoFactorService } from '#server/domain/two-factor/two-factor.ts';
 import type { Database } from '#server/kit/database.ts';
-import { refuseOtherPage } from '#server/kit/page-person.ts';
-import { serve } from '#server/kit/serve.ts';
+import { refuseOtherPage } from '#server/entry/http/page-person.ts';
+import { serve } from '#server/entry/http/serve.ts';
 import type { DeclaredKind } from '#server/ledger/commands.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
@@ -42,9 +42,9 @@ export function peopleRoutes(
   serve(
     app,
     routes.signUp,
-    async ({ body, request, reply, requestId }) => {
+    async ({ body, request, requestId, browser }) => {
       const person = await people.signUp(body, { address: request.address, requestId });
-      const session = await sessions.start({ request, reply }, person);
+      const session = await sessions.start(browser, person);
       locations.note(person.id, request.address, session);
       return { person };
     },
@@ -65,28 +65,28 @@ export function peopleRoutes(
     { fieldReasons: { referral: 'referral-missing' } },
   );
 
-  serve(app, routes.signIn, async ({ body, request, reply }) => {
+  serve(app, routes.signIn, async ({ body, request, browser }) => {
     const address = request.address;
     const person = await people.signIn(body, { address, realm: 'app' });
-    const isKnownDevice = await sessions.knowsDevice(request, person.id);
+    const isKnownDevice = await sessions.knowsDevice(browser, person.id);
     const isConfirmed = await twoFactor.admit(person, body.code, { address, isKnownDevice });
-    const session = await sessions.start({ request, reply }, person, { isConfirmed });
+    const session = await sessions.start(browser, person, { isConfirmed });
     locations.note(person.id, request.address, session);
     return { person };
   });
 
-  serve(app, routes.signOut, async ({ findPerson, request, reply }) => {
+  serve(app, routes.signOut, async ({ findPerson, request, browser }) => {
     const person = await findPerson();
     if (person) refuseOtherPage(request, person);
-    await sessions.end({ request, reply }, 'app');
+    await sessions.end(browser, 'app');
   });
 
   serve(
     app,
     routes.changePassword,
-    async ({ body, person, request, reply }) => {
+    async ({ body, person, request, browser }) => {
       await people.changePassword(person, body, { address: request.address });
-      await sessions.renew({ request, reply }, person);
+      await sessions.renew(browser, person);
     },
     { signInReason: 'nobody-logged-in' },
   );

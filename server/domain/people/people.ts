@@ -4,11 +4,11 @@
  */
 import type { ChangePassword, CheckReferral, Person, SignIn, SignUp } from '#protocol/people.ts';
 import { cleanLine } from '#protocol/text.ts';
+import type { Realm, SessionPerson } from '#server/kit/signed-in.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
 import { realmOf } from '#server/domain/sessions/sessions.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Tx } from '#server/kit/database.ts';
-import type { Realm, SessionPerson } from '#server/kit/http.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import type { Passwords } from '#server/kit/password.ts';
 import { type KeptRefusal, refuse, refuseField, refuseFields } from '#server/kit/refuse.ts';

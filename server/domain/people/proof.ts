@@ -1,14 +1,12 @@
 /** Who somebody signed in is, once more, before what could outlive their session: the password, and a code where that is on. */
-import type { FastifyRequest } from 'fastify';
-
+import type { Browser, SessionPerson } from '#server/kit/signed-in.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { TwoFactorService } from '#server/domain/two-factor/two-factor.ts';
-import type { SessionPerson } from '#server/kit/http.ts';
 
 import type { People } from './people.ts';
 
 export type Prove = (
-  request: FastifyRequest,
+  browser: Browser,
   person: SessionPerson,
   proof: { password: string; code?: string },
 ) => Promise<void>;
@@ -20,10 +18,10 @@ export function proveBy(services: {
   twoFactor: TwoFactorService;
 }): Prove {
   const { people, sessions, twoFactor } = services;
-  return async (request, person, { password, code }) => {
-    const address = request.address;
+  return async (browser, person, { password, code }) => {
+    const { address } = browser;
     await people.checkPassword(person, password, { address });
-    const isKnownDevice = await sessions.knowsDevice(request, person.id);
+    const isKnownDevice = await sessions.knowsDevice(browser, person.id);
     await twoFactor.admit(person, code, { address, isKnownDevice });
   };
 }

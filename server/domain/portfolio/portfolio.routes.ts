@@ -6,7 +6,7 @@ import { portfolio } from '#protocol/portfolio.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { readActivity } from './activity.ts';

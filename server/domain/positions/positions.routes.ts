@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { positions } from '#protocol/positions.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Database } from '#server/kit/database.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { openPosition, readOpening } from './opening.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { staff } from '#protocol/staff.ts';
 import { isUuid } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { decideProposal } from './decide.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { pushes } from '#protocol/pushes.ts';
 import { refuse } from '#server/kit/refuse.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 
 import {
   chooseSettings,

@@ -2,7 +2,7 @@
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
-import type { Live } from '#server/kit/live.ts';
+import type { Live } from '#server/entry/http/live.ts';
 import type { Log } from '#server/kit/log.ts';
 
 import { deleteOldBuckets } from './attempts.sql.ts';

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { sessions as routes, staffSessions } from '#protocol/sessions.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 
 import type { Sessions } from './sessions.ts';
 

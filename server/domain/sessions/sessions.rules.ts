@@ -1,6 +1,6 @@
 /** How long a session lives, and where it may be used, by role. Pure. */
 import type { Role } from '#protocol/people.ts';
-import type { Realm } from '#server/kit/http.ts';
+import type { Realm } from '#server/kit/signed-in.ts';
 import { type Refused, refused, type StaffCaller, type View } from '#server/ledger/commands.ts';
 
 const MINUTE_MS = 60_000;

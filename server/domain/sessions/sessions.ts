@@ -4,23 +4,20 @@
  */
 import { hash as digest } from 'node:crypto';
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
-
 import type { Role } from '#protocol/people.ts';
 import type { DeviceSession } from '#protocol/sessions.ts';
+import type { Browser, CookieReader, Realm, SessionPerson } from '#server/kit/signed-in.ts';
 import { endKeysOf } from '#server/domain/keys/keys.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Tx } from '#server/kit/database.ts';
 import { isDatabaseAway } from '#server/kit/database-away.ts';
 import { pinConnection } from '#server/kit/pinned.ts';
-import type { FindPerson, Realm, SessionPerson } from '#server/kit/http.ts';
 import { type Ids, isUuid, type RandomSource } from '#server/kit/ids.ts';
-import type { Live } from '#server/kit/live.ts';
+import type { Live } from '#server/entry/http/live.ts';
 import { openLookup } from '#server/kit/lookup.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import type { PersonalEvent } from '#server/ledger/commands.ts';
-import { isHttps } from '#server/kit/security-headers.ts';
 
 import { deviceOfAgent, deviceWords, locationWords } from './devices.rules.ts';
 import { findDevices, noteDevice } from './devices.sql.ts';
@@ -61,25 +58,23 @@ export const sessionsEnded = (personId: string): PersonalEvent => ({
   data: () => null,
 });
 
-type Exchange = { request: FastifyRequest; reply: FastifyReply };
-
 export type Sessions = {
   /**
    * Whose request this is: one query. Disabled people, ended sessions and people of the other realm are nobody: a
    * customer's session opens no console, a session of the staff no app.
    */
-  findPerson: FindPerson;
+  findPerson(browser: CookieReader, realm: Realm): Promise<SessionPerson | null>;
   /**
    * Ends the session that the request came with, if any, and starts a new one; answers its id. Where the person has not used
    * this browser before, but others, a notice tells them.
    */
   start(
-    exchange: Exchange,
+    browser: Browser,
     person: { id: string; role: Role },
     how?: { isConfirmed: boolean },
   ): Promise<string>;
   /** Whether the person has signed in with this browser before. */
-  knowsDevice(request: FastifyRequest, personId: string): Promise<boolean>;
+  knowsDevice(browser: CookieReader, personId: string): Promise<boolean>;
   /** Where a session's address is, once that is known. */
   noteLocation(session: { id: string; city: string | null; country: string | null }): Promise<void>;
   /** The person's living sessions, the one last used first. */
@@ -89,16 +84,16 @@ export type Sessions = {
   /** All of the person's but this one. */
   endOthers(person: SessionPerson): Promise<void>;
   /** Ends this browser's session of that realm, its live streams and its cookie. */
-  end(exchange: Exchange, realm: Realm): Promise<void>;
+  end(browser: Browser, realm: Realm): Promise<void>;
   /** Ends all sessions of a person inside a transaction, and all API keys. Once it has committed, their streams end everywhere. */
   endAll(tx: Tx, emit: Emit, personId: string): Promise<void>;
   /**
    * Gives this session a new token and ends all others of the person with their live streams: in this process at once, in
    * others within seconds. `isConfirmed` where a second factor has just been given.
    */
-  renew(exchange: Exchange, person: SessionPerson, how?: { isConfirmed: boolean }): Promise<void>;
+  renew(browser: Browser, person: SessionPerson, how?: { isConfirmed: boolean }): Promise<void>;
   /** Gives this session a new token, because a second factor has just been given in it; others go on. */
-  prove(exchange: Exchange, person: SessionPerson): Promise<void>;
+  prove(browser: Browser, person: SessionPerson): Promise<void>;
   /** Of these sessions (hex hashes), the ones that have ended. */
   ended(sessions: readonly string[]): Promise<string[]>;
   close(): Promise<void>;
@@ -122,13 +117,14 @@ export function openSessions(services: {
     (row) => row.token_hash.toString('hex'),
   );
 
-  const fullName = (request: FastifyRequest, name: string) =>
-    `${isHttps(request, baseUrl) ? '__Host-' : ''}${name}`;
-  const cookieName = (request: FastifyRequest, realm: Realm) =>
-    fullName(request, cookieNames[realm]);
+  const isSecure = ({ isEncrypted }: CookieReader) =>
+    isEncrypted || (baseUrl?.startsWith('https://') ?? false);
+  const fullName = (browser: CookieReader, name: string) =>
+    `${isSecure(browser) ? '__Host-' : ''}${name}`;
+  const cookieName = (browser: CookieReader, realm: Realm) => fullName(browser, cookieNames[realm]);
 
-  function hashOfCookie(request: FastifyRequest, realm: Realm): Buffer | null {
-    const token = request.cookies[cookieName(request, realm)];
+  function hashOfCookie(browser: CookieReader, realm: Realm): Buffer | null {
+    const token = browser.cookie(cookieName(browser, realm));
     return token !== undefined && tokenPattern.test(token) ? hashOf(token) : null;
   }
 
@@ -138,41 +134,41 @@ export function openSessions(services: {
     return bytes.toString('base64url');
   }
 
-  const cookieOptions = (request: FastifyRequest, realm: Realm) =>
+  const cookieOptions = (browser: CookieReader, realm: Realm) =>
     ({
       path: '/',
       httpOnly: true,
       // The console's pages are static: only they ask with its cookie, never a link from elsewhere.
       sameSite: realm === 'app' ? 'lax' : 'strict',
-      secure: isHttps(request, baseUrl),
+      secure: isSecure(browser),
     }) as const;
 
-  async function endCurrent(request: FastifyRequest, realm: Realm): Promise<void> {
-    const hash = hashOfCookie(request, realm);
+  async function endCurrent(browser: CookieReader, realm: Realm): Promise<void> {
+    const hash = hashOfCookie(browser, realm);
     if (!hash) return;
     await deleteSession(database, hash);
     live.end({ session: hash.toString('hex') });
   }
 
   /** Answers the new token's hash; the token itself goes to the browser only. */
-  function issueToken({ request, reply }: Exchange, role: Role): Buffer {
+  function issueToken(browser: Browser, role: Role): Buffer {
     const token = makeToken();
     const realm = realmOf(role);
-    void reply.setCookie(cookieName(request, realm), token, {
-      ...cookieOptions(request, realm),
+    browser.setCookie(cookieName(browser, realm), token, {
+      ...cookieOptions(browser, realm),
       maxAge: lifetimeOf(role).absoluteMs / 1000,
     });
     return hashOf(token);
   }
 
-  function sentDevices(request: FastifyRequest): string[] {
-    const sent = request.cookies[fullName(request, DEVICE_COOKIE)] ?? '';
+  function sentDevices(browser: CookieReader): string[] {
+    const sent = browser.cookie(fullName(browser, DEVICE_COOKIE)) ?? '';
     return sent.split('.', DEVICES_MOST).filter((token) => tokenPattern.test(token));
   }
 
   /** The one of the browser's tokens that is this person's. */
-  async function knownDevice(request: FastifyRequest, personId: string): Promise<string | null> {
-    const sent = sentDevices(request);
+  async function knownDevice(browser: CookieReader, personId: string): Promise<string | null> {
+    const sent = sentDevices(browser);
     if (sent.length === 0) return null;
     const hashed = (token: string) => hashOfDevice(token, personId).toString('hex');
     const known = await findDevices(database, personId, sent.map(hashed));
@@ -180,20 +176,20 @@ export function openSessions(services: {
   }
 
   /** The browser's token of this person, made where it has none; all are sent anew, so that they last. */
-  async function deviceOf({ request, reply }: Exchange, personId: string): Promise<Buffer> {
-    const own = (await knownDevice(request, personId)) ?? makeToken();
-    const tokens = [own, ...sentDevices(request).filter((token) => token !== own)];
+  async function deviceOf(browser: Browser, personId: string): Promise<Buffer> {
+    const own = (await knownDevice(browser, personId)) ?? makeToken();
+    const tokens = [own, ...sentDevices(browser).filter((token) => token !== own)];
     const cookie = tokens.slice(0, DEVICES_MOST).join('.');
-    void reply.setCookie(fullName(request, DEVICE_COOKIE), cookie, {
-      ...cookieOptions(request, 'app'),
+    browser.setCookie(fullName(browser, DEVICE_COOKIE), cookie, {
+      ...cookieOptions(browser, 'app'),
       maxAge: DEVICE_KEPT_MS / 1000,
     });
     return hashOfDevice(own, personId);
   }
 
   /** Answers the hash of the session's new token. */
-  async function rotate(exchange: Exchange, person: SessionPerson, isConfirmed: boolean) {
-    const fresh = issueToken(exchange, person.role);
+  async function rotate(browser: Browser, person: SessionPerson, isConfirmed: boolean) {
+    const fresh = issueToken(browser, person.role);
     const from = Buffer.from(person.session, 'hex');
     await replaceToken(database, { from, to: fresh, at: clock.now(), isConfirmed });
     live.move(person.session, fresh.toString('hex'));
@@ -201,8 +197,8 @@ export function openSessions(services: {
   }
 
   return {
-    async findPerson(request, realm) {
-      const hash = hashOfCookie(request, realm);
+    async findPerson(browser, realm) {
+      const hash = hashOfCookie(browser, realm);
       const row = hash && (await lookup(hash.toString('hex')));
       if (!row || realmOf(row.role) !== realm) return null;
       const now = clock.now();
@@ -219,19 +215,18 @@ export function openSessions(services: {
       return { id, name, email: email ?? '', role, needs, session: hash.toString('hex') };
     },
 
-    async start(exchange, { id: personId, role }, { isConfirmed } = { isConfirmed: false }) {
-      const { request } = exchange;
-      await endCurrent(request, realmOf(role));
-      const hash = issueToken(exchange, role);
-      const device = await deviceOf(exchange, personId);
+    async start(browser, { id: personId, role }, { isConfirmed } = { isConfirmed: false }) {
+      await endCurrent(browser, realmOf(role));
+      const hash = issueToken(browser, role);
+      const device = await deviceOf(browser, personId);
       const at = clock.now();
       const id = ids.next(at);
-      const userAgent = request.headers['user-agent']?.slice(0, USER_AGENT_MAX_CHARS) ?? null;
+      const userAgent = browser.userAgent?.slice(0, USER_AGENT_MAX_CHARS) ?? null;
       await outbox.transaction(async (tx, emit) => {
         const { is_known, knows_others } = await noteDevice(tx, { personId, hash: device, at });
         const isNewDevice = !is_known && knows_others;
         const confirmedAt = isConfirmed ? at : null;
-        const session = { hash, id, personId, at, ip: request.address, userAgent };
+        const session = { hash, id, personId, at, ip: browser.address, userAgent };
         await insertSession(tx, { ...session, isNewDevice, confirmedAt });
         if (!isNewDevice) return;
         const notice = { code: 'device-new', facts: deviceOfAgent(userAgent) } as const;
@@ -241,8 +236,8 @@ export function openSessions(services: {
       return id;
     },
 
-    async knowsDevice(request, personId) {
-      return (await knownDevice(request, personId)) !== null;
+    async knowsDevice(browser, personId) {
+      return (await knownDevice(browser, personId)) !== null;
     },
 
     async noteLocation(session) {
@@ -279,19 +274,19 @@ export function openSessions(services: {
       live.end({ personId, except: session });
     },
 
-    async renew(exchange, person, { isConfirmed } = { isConfirmed: false }) {
-      const fresh = await rotate(exchange, person, isConfirmed);
+    async renew(browser, person, { isConfirmed } = { isConfirmed: false }) {
+      const fresh = await rotate(browser, person, isConfirmed);
       await deleteOtherSessions(database, person.id, fresh);
       live.end({ personId: person.id, except: fresh.toString('hex') });
     },
 
-    async prove(exchange, person) {
-      await rotate(exchange, person, true);
+    async prove(browser, person) {
+      await rotate(browser, person, true);
     },
 
-    async end({ request, reply }, realm) {
-      await endCurrent(request, realm);
-      void reply.clearCookie(cookieName(request, realm), cookieOptions(request, realm));
+    async end(browser, realm) {
+      await endCurrent(browser, realm);
+      browser.clearCookie(cookieName(browser, realm), cookieOptions(browser, realm));
     },
 
     async endAll(tx, emit, personId) {

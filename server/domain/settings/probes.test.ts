@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '#test/world.ts';
 
 import { openDatabase } from '#server/kit/database.ts';
-import { openHttp } from '#server/kit/http.ts';
+import { openHttp } from '#server/entry/http/http.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/log.ts';
 import { haltLedger, resumeLedger } from '#server/ledger/checks.ts';

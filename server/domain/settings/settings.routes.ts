@@ -5,7 +5,7 @@ import { durations, returnPercentages } from '#protocol/contracts.ts';
 import { type Health, meta, type Meta } from '#protocol/meta.ts';
 import { AMOUNT_MAX_CHARS, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import { leverages, leveragesOfRealFunds } from '#protocol/trading.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 
 import { type HealthServices, readHealth } from './health.ts';
 import { hasCustomers } from './settings.sql.ts';

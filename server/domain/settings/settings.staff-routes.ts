@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { staff } from '#protocol/staff.ts';
 import type { Reader } from '#server/kit/database.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 
 import { readSettingsWithHistory } from './operator.ts';
 

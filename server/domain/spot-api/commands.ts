@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 
 import type { RefusalCode } from '#protocol/refusals.ts';
 import { type KeptRefusal, Refusal } from '#server/kit/refuse.ts';
-import type { MoneyCaller } from '#server/kit/serve.ts';
+import type { MoneyCaller } from '#server/entry/http/serve.ts';
 import type { Answer } from '#server/ledger/commands.ts';
 
 import type { SignedCaller } from './signed.ts';

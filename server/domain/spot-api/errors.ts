@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { RefusalCode } from '#protocol/refusals.ts';
 import type { Refusal } from '#server/kit/refuse.ts';
-import { requestLimits } from '#server/kit/request-limits.ts';
+import { requestLimits } from '#server/entry/http/request-limits.ts';
 
 /** What comes back to the budget of an address within a minute, and to that of a person, for whom keys count. */
 export const WEIGHT_A_MINUTE = requestLimits.address.perSecond * 60;

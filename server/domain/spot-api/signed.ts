@@ -7,9 +7,8 @@ import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
 import { RECV_WINDOW_MOST_MS, RECV_WINDOW_MS } from '#protocol/keys.ts';
+import type { SessionPerson, SignedRequest } from '#server/kit/signed-in.ts';
 import { isKeyId, isSignature } from '#server/domain/keys/keys.ts';
-import type { SessionPerson } from '#server/kit/http.ts';
-import type { SignedRequest } from '#server/kit/signed-requests.ts';
 
 import { faults } from './errors.ts';
 import type { Params } from './params.ts';

@@ -6,13 +6,13 @@ import type { FastifyInstance } from 'fastify';
 
 import { networkOf } from '#server/kit/addresses.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import { answerSigned, readForAnybody } from '#server/kit/foreign-messages.ts';
+import { answerSigned, readForAnybody } from '#server/entry/sockets/foreign-messages.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/log.ts';
-import { refusalOf } from '#server/kit/problems.ts';
+import { refusalOf } from '#server/entry/http/problems.ts';
 import { Refusal } from '#server/kit/refuse.ts';
-import { points } from '#server/kit/request-limits.ts';
-import type { Socket, SocketHandlers } from '#server/kit/sockets.ts';
+import { points } from '#server/entry/http/request-limits.ts';
+import type { Socket, SocketHandlers } from '#server/entry/sockets/sockets.ts';
 
 import { ApiError, type Told, toldOf, WEIGHT_A_MINUTE } from './errors.ts';
 import {

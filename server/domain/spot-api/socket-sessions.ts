@@ -4,16 +4,16 @@
  */
 import type { FastifyInstance } from 'fastify';
 
+import type { SessionPerson, SessionRequest } from '#server/kit/signed-in.ts';
 import type { Keys } from '#server/domain/keys/keys.ts';
 import { isKeyId, isSignature } from '#server/domain/keys/keys.ts';
 import { networkOf } from '#server/kit/addresses.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import { answerSigned } from '#server/kit/foreign-messages.ts';
-import type { SessionPerson } from '#server/kit/http.ts';
+import { answerSigned } from '#server/entry/sockets/foreign-messages.ts';
 import { Refusal } from '#server/kit/refuse.ts';
-import { points } from '#server/kit/request-limits.ts';
-import { bySignature, type SessionRequest, type Signer } from '#server/kit/signed-requests.ts';
-import type { Socket } from '#server/kit/sockets.ts';
+import { points } from '#server/entry/http/request-limits.ts';
+import { bySignature, type Signer } from '#server/entry/http/signed-requests.ts';
+import type { Socket } from '#server/entry/sockets/sockets.ts';
 
 import { faults } from './errors.ts';
 import { signedTexts } from './messages.rules.ts';

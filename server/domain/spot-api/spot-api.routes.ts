@@ -8,11 +8,11 @@ import {
   openForeignScope,
   serveForeign,
   serveForeignSigned,
-} from '#server/kit/foreign-scope.ts';
+} from '#server/entry/http/foreign-scope.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/log.ts';
-import { points } from '#server/kit/request-limits.ts';
-import { openSockets } from '#server/kit/sockets.ts';
+import { points } from '#server/entry/http/request-limits.ts';
+import { openSockets } from '#server/entry/sockets/sockets.ts';
 
 import { endpoints } from './endpoints.ts';
 import { ApiError, faults, sendApiError, sendApiRefusal } from './errors.ts';

@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Reader } from '#server/kit/database.ts';
 import type { Log } from '#server/kit/log.ts';
-import type { Socket, SocketHandlers } from '#server/kit/sockets.ts';
+import type { Socket, SocketHandlers } from '#server/entry/sockets/sockets.ts';
 
 import type { Books } from './books.ts';
 import type { Days } from './days.ts';

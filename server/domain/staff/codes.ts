@@ -1,10 +1,10 @@
 /** Referral codes: a sub-admin's own, all of them for admins. Whoever came with one is counted, never named. */
 import type { CreateCode, OwnCodes, ReferralCode } from '#protocol/referral-codes.ts';
+import type { SessionPerson } from '#server/kit/signed-in.ts';
 import { appendAudit } from '#server/domain/audit/audit.ts';
 import { normalReferral, shownReferral } from '#server/domain/people/people.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Reader } from '#server/kit/database.ts';
-import type { SessionPerson } from '#server/kit/http.ts';
 import { isUuid, type RandomSource } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
 

@@ -8,8 +8,8 @@ import type { People } from '#server/domain/people/people.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { TwoFactorService } from '#server/domain/two-factor/two-factor.ts';
 import type { Log } from '#server/kit/log.ts';
-import { refuseOtherPage } from '#server/kit/page-person.ts';
-import { serve } from '#server/kit/serve.ts';
+import { refuseOtherPage } from '#server/entry/http/page-person.ts';
+import { serve } from '#server/entry/http/serve.ts';
 
 import { joinStaff } from './invitations.ts';
 import { claimFirstAdmin, type StaffServices } from './staff.ts';
@@ -36,44 +36,44 @@ export function staffRoutes(
       }),
     );
 
-  serve(app, meta.claim, async ({ body, request, reply }) => {
+  serve(app, meta.claim, async ({ body, request, browser }) => {
     const person = await claimFirstAdmin(services, body, { address: request.address });
-    await sessions.start({ request, reply }, person);
+    await sessions.start(browser, person);
     return { person };
   });
 
   serve(
     app,
     staff.acceptInvitation,
-    async ({ body, request, reply }) => {
+    async ({ body, request, browser }) => {
       const person = await joinStaff(services, body, { address: request.address });
-      await sessions.start({ request, reply }, person);
+      await sessions.start(browser, person);
       return { person };
     },
     { fieldReasons: { name: 'name-missing', password: 'password-short' } },
   );
 
-  serve(app, staff.signIn, async ({ body, request, reply }) => {
+  serve(app, staff.signIn, async ({ body, request, browser }) => {
     const address = request.address;
     const onRefused = (personId: string) =>
       void noteSignIn(personId, 'wrong password', address).catch((error: unknown) =>
         log.warn({ error, personId }, 'A refused sign-in is missing from the audit log'),
       );
     const person = await people.signIn(body, { address, realm: 'console', onRefused });
-    const isKnownDevice = await sessions.knowsDevice(request, person.id);
+    const isKnownDevice = await sessions.knowsDevice(browser, person.id);
     const isConfirmed = await twoFactor.admit(person, body.code, { address, isKnownDevice });
     await noteSignIn(person.id, 'signed in', address);
-    await sessions.start({ request, reply }, person, { isConfirmed });
+    await sessions.start(browser, person, { isConfirmed });
     return { person };
   });
 
-  serve(app, staff.signOut, async ({ findPerson, request, reply }) => {
+  serve(app, staff.signOut, async ({ findPerson, request, browser }) => {
     const person = await findPerson('console');
     if (person) refuseOtherPage(request, person);
-    await sessions.end({ request, reply }, 'console');
+    await sessions.end(browser, 'console');
   });
 
-  serve(app, staff.changePassword, async ({ body, person, request, reply }) => {
+  serve(app, staff.changePassword, async ({ body, person, request, browser }) => {
     const entry = {
       at: clock.now(),
       actorId: person.id,
@@ -83,7 +83,7 @@ export function staffRoutes(
     };
     const from = { address: request.address };
     await people.changePassword(person, body, from, (tx) => appendAudit(tx, entry));
-    await sessions.renew({ request, reply }, person);
+    await sessions.renew(browser, person);
   });
 
   serve(app, staff.session, async ({ findPerson }) => {

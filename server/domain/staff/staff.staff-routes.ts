@@ -7,7 +7,7 @@ import type { ScaleOf } from '#server/domain/people/people.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 
 import { createCode, readCodes, readOwnCodes, takeBackCode } from './codes.ts';
 import { readPersonFacts, readPersonLedger, searchPeople, setAccess } from './directory.ts';

@@ -6,7 +6,7 @@ import { countries } from '#server/domain/tax/countries/countries.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 
 import { type Making } from './making.ts';
 import { openStatements } from './statements.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { tickets } from '#protocol/tickets.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 
 import {
   openTicket,

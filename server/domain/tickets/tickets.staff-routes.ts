@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { desk } from '#protocol/desk.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 
 import { proposeChange } from './bank-change.ts';
 import {

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { watchlists } from '#protocol/watchlists.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 
 import {
   addToWatchlist,

@@ -6,7 +6,7 @@ import { readOwnRequests, requestUuid } from '#server/domain/desk/desk.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { readBankDetails, readDetailsForm, saveBankDetails } from './bank-details.ts';

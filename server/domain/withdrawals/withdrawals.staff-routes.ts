@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { desk } from '#protocol/desk.ts';
 import { type DeskServices, moneyDeskRoutes } from '#server/domain/desk/desk.staff-routes.ts';
-import { serve } from '#server/kit/serve.ts';
+import { serve } from '#server/entry/http/serve.ts';
 
 import {
   approveWithdrawal,

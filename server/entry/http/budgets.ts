@@ -4,8 +4,9 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import type { Clock } from './clock.ts';
-import { Refusal } from './refuse.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import { Refusal } from '#server/kit/refuse.ts';
+
 import type { Budget } from './request-limits.ts';
 
 /** Callers that are remembered before those whose budget is whole again are forgotten. */

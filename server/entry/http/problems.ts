@@ -10,13 +10,13 @@ import type { FieldReasons, Reason } from '#protocol/reasons.ts';
 import { type Problem, type RefusalCode, refusals } from '#protocol/refusals.ts';
 import { readAs } from '#texts/reader.ts';
 import { reasonText, refusalText } from '#texts/refusals.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import { isDatabaseAway, OutcomeUnknown } from '#server/kit/database-away.ts';
+import type { Log } from '#server/kit/log.ts';
+import { type KeptRefusal, Refusal } from '#server/kit/refuse.ts';
 
-import type { Clock } from './clock.ts';
-import { isDatabaseAway, OutcomeUnknown } from './database-away.ts';
 import { JsonBodyError } from './json-body.ts';
 import { languageOfAnswer } from './languages.ts';
-import type { Log } from './log.ts';
-import { type KeptRefusal, Refusal } from './refuse.ts';
 import { fieldFaults } from './validation.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 
 import type { Cost } from '#protocol/route.ts';
+import { Refusal } from '#server/kit/refuse.ts';
 
 import { openReadGates } from './read-gates.ts';
-import { Refusal } from './refuse.ts';
 
 const gate = { atOnce: 2, waiting: 3, ofOneCaller: 3 };
 

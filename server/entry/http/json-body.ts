@@ -71,13 +71,3 @@ function noteKey(keys: Set<string> | null | undefined, key: string): void {
 function refuseKey(reason: 'json-key-forbidden' | 'json-key-twice', key: string): never {
   throw new JsonBodyError({ reason, facts: { key } });
 }
-
-/** The same text for the same value, whatever the order of its keys was. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) => {
-    if (inner === null || typeof inner !== 'object' || Array.isArray(inner)) return inner;
-    return Object.fromEntries(
-      Object.entries(inner).sort(([left], [right]) => (left < right ? -1 : 1)),
-    );
-  });
-}

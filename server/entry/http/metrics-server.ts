@@ -2,8 +2,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 
-import type { Log } from './log.ts';
-import { PROMETHEUS_TEXT } from './metrics.ts';
+import type { Log } from '#server/kit/log.ts';
+import { PROMETHEUS_TEXT } from '#server/kit/metrics.ts';
 
 /** A scraper has one connection; whoever opens many is not one. */
 const MOST_CONNECTIONS = 16;

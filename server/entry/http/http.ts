@@ -6,21 +6,22 @@ import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 
-import type { Role } from '#protocol/people.ts';
 import type { FieldReasons } from '#protocol/reasons.ts';
 import { Problem } from '#protocol/refusals.ts';
 import type { Route } from '#protocol/route.ts';
+import { networkOf, openTrust } from '#server/kit/addresses.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Ids } from '#server/kit/ids.ts';
+import type { Log } from '#server/kit/log.ts';
+import { Refusal } from '#server/kit/refuse.ts';
+import type { Realm, SessionPerson } from '#server/kit/signed-in.ts';
 
-import { nameCallers, networkOf, openTrust } from './addresses.ts';
 import { type Budgets, openBrake, openBudgets, rememberCookies } from './budgets.ts';
-import type { Clock } from './clock.ts';
+import { nameCallers } from './caller-address.ts';
 import { guardConnections } from './connections.ts';
-import type { Ids } from './ids.ts';
 import { parseJsonBody } from './json-body.ts';
-import type { Log } from './log.ts';
 import { makeErrorHandler, makeRefusalLog, type NoteRefusal, sendRefusal } from './problems.ts';
 import { openReadGates, type ReadGates } from './read-gates.ts';
-import { Refusal } from './refuse.ts';
 import {
   cameInTheClear,
   keepRequestId,
@@ -36,21 +37,6 @@ import { setSecurityHeaders } from './security-headers.ts';
 import { openSharedAnswers, type SharedAnswers } from './shared-answers.ts';
 import { type FindSigner, isSigned, refuseTwoCallers } from './signed-requests.ts';
 import { compileValidator } from './validation.ts';
-
-/** The person of a live session, as the one query of a request found them. */
-export type SessionPerson = {
-  id: string;
-  name: string;
-  email: string;
-  role: Role;
-  /** What its owner has to do before the console, or what is marked in it, opens; null for customers. */
-  needs: 'set-up' | 'step-up' | null;
-  /** Hex of the session token's hash: names the session without opening it. */
-  session: string;
-};
-
-/** Customers sign in to the app, staff to the console: a browser may hold a session of each. */
-export type Realm = 'app' | 'console';
 
 export type FindPerson = (request: FastifyRequest, realm: Realm) => Promise<SessionPerson | null>;
 

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { openLog } from './log.ts';
-import { mergeTexts, openMetrics } from './metrics.ts';
+import { openLog } from '#server/kit/log.ts';
+import { mergeTexts, openMetrics } from '#server/kit/metrics.ts';
+
 import { openMetricsServer } from './metrics-server.ts';
 
 test('a figure that nobody has set is not there, and one that is cleared is gone', async () => {

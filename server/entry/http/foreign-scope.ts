@@ -5,13 +5,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Cost } from '#protocol/route.ts';
+import { networkOf } from '#server/kit/addresses.ts';
+import type { Log } from '#server/kit/log.ts';
+import type { SessionPerson, SignedRequest } from '#server/kit/signed-in.ts';
 
-import { networkOf } from './addresses.ts';
-import type { SessionPerson } from './http.ts';
-import type { Log } from './log.ts';
 import { makeErrorHandler, type sendRefusal } from './problems.ts';
 import { points } from './request-limits.ts';
-import { bySignature, refuseSpent, type SignedRequest, signerBy } from './signed-requests.ts';
+import { bySignature, refuseSpent, signerBy } from './signed-requests.ts';
 
 export type ForeignScope = {
   log: Log;

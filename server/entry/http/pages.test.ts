@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { pagePaths } from '#protocol/pages.ts';
+import { systemClock } from '#server/kit/clock.ts';
+import { makeIds } from '#server/kit/ids.ts';
+import { openLog } from '#server/kit/log.ts';
+
 import { repository } from '#test/sources.ts';
 
-import { pagePaths } from '#protocol/pages.ts';
-
-import { systemClock } from './clock.ts';
 import { openHttp } from './http.ts';
-import { makeIds } from './ids.ts';
-import { openLog } from './log.ts';
 import { servePages } from './pages.ts';
 
 const outside = mkdtempSync(join(tmpdir(), 'drishti-pages-'));

@@ -5,11 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 
-import { nameCallers } from './addresses.ts';
-import { guardConnections } from './connections.ts';
-import { openLog } from './log.ts';
-import { Refusal } from './refuse.ts';
-import { requestLimits } from './request-limits.ts';
+import { nameCallers } from '#server/entry/http/caller-address.ts';
+import { guardConnections } from '#server/entry/http/connections.ts';
+import { requestLimits } from '#server/entry/http/request-limits.ts';
+import { openLog } from '#server/kit/log.ts';
+import { Refusal } from '#server/kit/refuse.ts';
+
 import { openSockets, type Socket, type Sockets } from './sockets.ts';
 
 let app: FastifyInstance;

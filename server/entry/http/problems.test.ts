@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 
 import { type Problem } from '#protocol/refusals.ts';
+import type { KeptRefusal } from '#server/kit/refuse.ts';
 
 import { problemBody } from './problems.ts';
-import type { KeptRefusal } from './refuse.ts';
 
 const written = (kept: KeptRefusal) => JSON.parse(problemBody(JSON.stringify(kept))) as Problem;
 

@@ -5,8 +5,9 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-import { networkOf } from './addresses.ts';
-import type { Log } from './log.ts';
+import { networkOf } from '#server/kit/addresses.ts';
+import type { Log } from '#server/kit/log.ts';
+
 import type { RequestLimits } from './request-limits.ts';
 
 const LOOK_EVERY_MS = 250;

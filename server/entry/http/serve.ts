@@ -12,11 +12,14 @@ import { pagePersonQuery } from '#protocol/page-person.ts';
 import type { FieldReasons, Reason } from '#protocol/reasons.ts';
 import { type RefusalCode, refusals } from '#protocol/refusals.ts';
 import { closed, costOf, type Route } from '#protocol/route.ts';
+import { networkOf } from '#server/kit/addresses.ts';
+import { canonicalJson } from '#server/kit/canonical-json.ts';
+import { type KeptRefusal, Refusal } from '#server/kit/refuse.ts';
+import type { Browser, Realm, SessionPerson } from '#server/kit/signed-in.ts';
 
-import { networkOf } from './addresses.ts';
+import { browserOf } from './browser.ts';
 import { compressReply } from './compress.ts';
-import type { Realm, SessionPerson } from './http.ts';
-import { canonicalJson } from './json-body.ts';
+import { languageOfAnswer } from './languages.ts';
 import {
   type FileRule,
   readMultipart,
@@ -24,10 +27,8 @@ import {
   type SentFile,
   takeMultipart,
 } from './multipart.ts';
-import { languageOfAnswer } from './languages.ts';
 import { dropNameInQuery, refuseOtherPage } from './page-person.ts';
 import { PROBLEM_TYPE, problemBody } from './problems.ts';
-import { type KeptRefusal, Refusal } from './refuse.ts';
 import { points } from './request-limits.ts';
 import type { Sharing } from './shared-answers.ts';
 import {
@@ -73,6 +74,8 @@ type Call<R extends Route> = {
   /** One query: call it only where a public route needs to know. Customers unless the console is asked for. */
   findPerson(realm?: Realm): Promise<SessionPerson | null>;
   requestId: string;
+  /** Whom a session is started for, goes on with, or ends. */
+  browser: Browser;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -225,6 +228,9 @@ export function serve<R extends Route>(
         caller: route.money && person ? callerOf(route, request, person, file?.sha256) : undefined,
         findPerson: (realm: Realm = 'app') => app.findPerson(request, realm),
         requestId: request.id,
+        get browser() {
+          return browserOf(request, reply);
+        },
         request,
         reply,
       } as Call<R>;

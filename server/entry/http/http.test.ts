@@ -6,11 +6,12 @@ import { Type } from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { Amount, closed, type Route } from '#protocol/route.ts';
+import { systemClock, virtualClock } from '#server/kit/clock.ts';
+import { makeIds } from '#server/kit/ids.ts';
+import { openLog } from '#server/kit/log.ts';
+import type { SessionPerson } from '#server/kit/signed-in.ts';
 
-import { systemClock, virtualClock } from './clock.ts';
-import { openHttp, type SessionPerson } from './http.ts';
-import { makeIds } from './ids.ts';
-import { openLog } from './log.ts';
+import { openHttp } from './http.ts';
 import { type MoneyCaller, serve } from './serve.ts';
 
 const stake = {

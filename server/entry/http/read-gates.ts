@@ -3,8 +3,8 @@
  * to nothing, and so is a caller who has most of the places already. Commands never pass here.
  */
 import type { Cost } from '#protocol/route.ts';
+import { Refusal } from '#server/kit/refuse.ts';
 
-import { Refusal } from './refuse.ts';
 import type { Gate, RequestLimits } from './request-limits.ts';
 
 /** Reads take milliseconds: by then there is room. Seconds. */

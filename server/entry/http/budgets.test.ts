@@ -5,13 +5,13 @@ import { Type } from 'typebox';
 import { expect, test } from 'vitest';
 
 import type { Route } from '#protocol/route.ts';
+import { systemClock, virtualClock } from '#server/kit/clock.ts';
+import { makeIds } from '#server/kit/ids.ts';
+import { openLog } from '#server/kit/log.ts';
+import { Refusal } from '#server/kit/refuse.ts';
 
 import { openBudgets } from './budgets.ts';
-import { systemClock, virtualClock } from './clock.ts';
 import { openHttp } from './http.ts';
-import { makeIds } from './ids.ts';
-import { openLog } from './log.ts';
-import { Refusal } from './refuse.ts';
 import { serve } from './serve.ts';
 
 const START = new Date('2026-01-05T06:30:00.000Z');

@@ -9,11 +9,11 @@ import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Language } from '#protocol/languages.ts';
+import { networkOf } from '#server/kit/addresses.ts';
+import { Refusal } from '#server/kit/refuse.ts';
 
-import { networkOf } from './addresses.ts';
 import { languageAskedFor } from './languages.ts';
 import { sendRefusal } from './problems.ts';
-import { Refusal } from './refuse.ts';
 import { points } from './request-limits.ts';
 import {
   framedPolicy,

@@ -8,10 +8,10 @@ import type { Socket as NetSocket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { WebSocket, WebSocketServer } from 'ws';
 
-import { networkOf } from './addresses.ts';
-import { MAX_UNSENT_BYTES, STREAMS_PER_ADDRESS } from './live.ts';
-import type { Log } from './log.ts';
-import { refuse } from './refuse.ts';
+import { MAX_UNSENT_BYTES, STREAMS_PER_ADDRESS } from '#server/entry/http/live.ts';
+import { networkOf } from '#server/kit/addresses.ts';
+import type { Log } from '#server/kit/log.ts';
+import { refuse } from '#server/kit/refuse.ts';
 
 const PING_EVERY_MS = 20_000;
 const SILENT_MS = 60_000;

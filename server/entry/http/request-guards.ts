@@ -2,8 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 
 import { pagePersonHeader } from '#protocol/page-person.ts';
-
-import { Refusal } from './refuse.ts';
+import { Refusal } from '#server/kit/refuse.ts';
 
 /**
  * Refuses a state-changing request that a browser sent from a foreign page. Neither header present means that it is not a

@@ -2,7 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { canonicalJson, JsonBodyError, parseJsonBody } from './json-body.ts';
+import { canonicalJson } from '#server/kit/canonical-json.ts';
+
+import { JsonBodyError, parseJsonBody } from './json-body.ts';
 
 const forbidden = ['__proto__', 'constructor', 'prototype'];
 /** JSON text holds them only as escapes or keys of this kind, which the next test is about. */

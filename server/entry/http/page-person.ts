@@ -5,8 +5,7 @@
 import type { FastifyRequest } from 'fastify';
 
 import { pagePersonHeader, pagePersonQuery } from '#protocol/page-person.ts';
-
-import { Refusal } from './refuse.ts';
+import { Refusal } from '#server/kit/refuse.ts';
 
 /**
  * Refuses `other-person` where a page names another person, or none at all. A program that holds a cookie shows nobody

@@ -5,10 +5,9 @@
 import type { FastifyReply } from 'fastify';
 
 import type { LiveEventName, LiveEvents } from '#protocol/live.ts';
-
-import type { Clock } from './clock.ts';
-import type { Log } from './log.ts';
-import { refuse } from './refuse.ts';
+import type { Clock } from '#server/kit/clock.ts';
+import type { Log } from '#server/kit/log.ts';
+import { refuse } from '#server/kit/refuse.ts';
 
 const SLICE = 250;
 export const MAX_UNSENT_BYTES = 256 * 1024;

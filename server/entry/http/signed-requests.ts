@@ -7,32 +7,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { RECV_WINDOW_MS } from '#protocol/keys.ts';
 import type { Route } from '#protocol/route.ts';
+import { networkOf } from '#server/kit/addresses.ts';
+import { Refusal } from '#server/kit/refuse.ts';
+import type { SessionPerson, SignedRequest } from '#server/kit/signed-in.ts';
 
-import { networkOf } from './addresses.ts';
-import type { SessionPerson } from './http.ts';
 import { parseJsonBody } from './json-body.ts';
-import { Refusal } from './refuse.ts';
 import { points } from './request-limits.ts';
-
-export type SignedRequest = {
-  keyId: string;
-  payload: string | Buffer;
-  /** The same as other clients write it: either may have been signed. */
-  otherPayload?: string;
-  signature: string;
-  right: 'read' | 'trade';
-  address: string;
-  /** Of the client's clock, milliseconds since 1970. */
-  timestamp: number;
-  /** Milliseconds. */
-  recvWindow: number;
-};
 
 /** Refuses `unauthenticated` where it is nobody's, `forbidden` where the key may not. */
 export type FindSigner = (signed: SignedRequest) => Promise<SessionPerson>;
-
-/** What is asked on a connection on which a key has signed once. */
-export type SessionRequest = Omit<SignedRequest, 'payload' | 'otherPayload' | 'signature'>;
 
 type From = Pick<FastifyRequest, 'address'>;
 

@@ -8,8 +8,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { PlainReason } from '#protocol/reasons.ts';
-
-import { Refusal, refuse, refuseField } from './refuse.ts';
+import { Refusal, refuse, refuseField } from '#server/kit/refuse.ts';
 
 export type SentFile = { bytes: Buffer; sha256: string };
 

@@ -5,11 +5,10 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { Cost } from '#protocol/route.ts';
-
-import { networkOf } from './addresses.ts';
-import type { SessionPerson } from './http.ts';
-import { points } from './request-limits.ts';
-import { refuseSpentKey, type Signer, signerBy } from './signed-requests.ts';
+import { points } from '#server/entry/http/request-limits.ts';
+import { refuseSpentKey, type Signer, signerBy } from '#server/entry/http/signed-requests.ts';
+import { networkOf } from '#server/kit/addresses.ts';
+import type { SessionPerson } from '#server/kit/signed-in.ts';
 
 type Asked = {
   address: string;

@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterEach, expect, test } from 'vitest';
 
+import { openLog } from '#server/kit/log.ts';
+
 import { guardConnections } from './connections.ts';
-import { openLog } from './log.ts';
 import { requestLimits, type RequestLimits } from './request-limits.ts';
 
 /** More than the kernel takes for a reader who does not read. */

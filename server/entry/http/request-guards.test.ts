@@ -1,10 +1,11 @@
 /** Which request ids are kept: a trusted proxy's own, nobody else's. */
 import { expect, test } from 'vitest';
 
-import { systemClock } from './clock.ts';
+import { systemClock } from '#server/kit/clock.ts';
+import { makeIds } from '#server/kit/ids.ts';
+import { openLog } from '#server/kit/log.ts';
+
 import { openHttp } from './http.ts';
-import { makeIds } from './ids.ts';
-import { openLog } from './log.ts';
 
 const given = 'lb-0123456789abcdef';
 const own = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/;
