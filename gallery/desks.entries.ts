@@ -8,6 +8,7 @@ import {
   REASON_MAX_CHARS,
   type RequestCounts,
   type WithdrawalPane,
+  moneyDesks,
 } from '#protocol/desk.ts';
 import { meta } from '#protocol/meta.ts';
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
@@ -178,7 +179,7 @@ export function deskEntries(moments: Moments): Entry[] {
 
 function depositDesk(moments: Moments): Entry[] {
   const page = (items: DeskDeposit[]) =>
-    replies(desk.deposits, {
+    replies(moneyDesks.deposits.list, {
       items,
       nextCursor: null,
       lastDecisionAt: moments.ago(18 * MINUTE),
@@ -189,24 +190,24 @@ function depositDesk(moments: Moments): Entry[] {
   const first = depositPane(moments, 1);
   const answers: Answer[] = [
     page(rows.slice(1)),
-    replies(desk.deposit, first),
+    replies(moneyDesks.deposits.read, first),
     draws(desk.depositProof),
-    agrees(desk.claimDeposit),
-    agrees(desk.releaseDeposit),
+    agrees(moneyDesks.deposits.claim),
+    agrees(moneyDesks.deposits.release),
     ...office('finance'),
   ];
   const open = `/console/deposits?request=${first.id}`;
   return entriesOf(
     { app: 'console', name: 'Deposit desk', address: '/console/deposits', answers },
     {
-      Loading: { answers: [silent(desk.deposits)], shows: 'State' },
+      Loading: { answers: [silent(moneyDesks.deposits.list)], shows: 'State' },
       Empty: { answers: [page([])], shows: 'Queue clear.' },
-      Error: { answers: [fails(desk.deposits)], shows: 'Could not load the list' },
+      Error: { answers: [fails(moneyDesks.deposits.list)], shows: 'Could not load the list' },
       Full: { shows: 'asha.verma' },
       Open: { address: open, shows: 'Balance effect' },
       'Request failed': {
         address: open,
-        answers: [fails(desk.deposit)],
+        answers: [fails(moneyDesks.deposits.read)],
         shows: 'Could not load this request',
       },
       'Proof failed': {
@@ -217,7 +218,7 @@ function depositDesk(moments: Moments): Entry[] {
       'Held by a colleague': {
         address: open,
         answers: [
-          replies(desk.deposit, {
+          replies(moneyDesks.deposits.read, {
             ...first,
             claim: { by: colleague, until: moments.ahead(4 * MINUTE) },
             shut: 'claimed',
@@ -237,7 +238,7 @@ function depositDesk(moments: Moments): Entry[] {
               rejectionReason: longText(REASON_MAX_CHARS),
             },
           ]),
-          replies(desk.deposit, {
+          replies(moneyDesks.deposits.read, {
             ...first,
             status: 'rejected',
             decidedAt: moments.ago(HOUR),
@@ -255,7 +256,7 @@ function depositDesk(moments: Moments): Entry[] {
             depositRow(moments, 3, true),
             depositRow(moments, 2),
           ]),
-          replies(desk.deposit, depositPane(moments, 0, true)),
+          replies(moneyDesks.deposits.read, depositPane(moments, 0, true)),
         ],
         shows: '92,23,37,20,36,85,47,758.07',
       },
@@ -265,7 +266,7 @@ function depositDesk(moments: Moments): Entry[] {
 
 function withdrawalDesk(moments: Moments): Entry[] {
   const page = (items: WithdrawalPane[]) =>
-    replies(desk.withdrawals, {
+    replies(moneyDesks.withdrawals.list, {
       items,
       nextCursor: null,
       lastDecisionAt: null,
@@ -275,25 +276,25 @@ function withdrawalDesk(moments: Moments): Entry[] {
   const first = withdrawalPane(moments, 1);
   const answers: Answer[] = [
     page([1, 2, 3, 4].map((number) => withdrawalPane(moments, number))),
-    replies(desk.withdrawal, first),
-    agrees(desk.claimWithdrawal),
-    agrees(desk.releaseWithdrawal),
+    replies(moneyDesks.withdrawals.read, first),
+    agrees(moneyDesks.withdrawals.claim),
+    agrees(moneyDesks.withdrawals.release),
     ...office('finance'),
   ];
   const open = `/console/withdrawals?request=${first.id}`;
   return entriesOf(
     { app: 'console', name: 'Withdrawal desk', address: '/console/withdrawals', answers },
     {
-      Loading: { answers: [silent(desk.withdrawals)], shows: 'State' },
+      Loading: { answers: [silent(moneyDesks.withdrawals.list)], shows: 'State' },
       Empty: { answers: [page([])], shows: 'Queue clear.' },
-      Error: { answers: [fails(desk.withdrawals)], shows: 'Could not load the list' },
+      Error: { answers: [fails(moneyDesks.withdrawals.list)], shows: 'Could not load the list' },
       Full: { shows: 'asha.verma' },
       Open: { address: open, shows: 'State Bank of India' },
       'Longest values': {
         address: `/console/withdrawals?request=${idOf('wit-', 0)}`,
         answers: [
           page([withdrawalPane(moments, 0, true), withdrawalPane(moments, 3, true)]),
-          replies(desk.withdrawal, withdrawalPane(moments, 0, true)),
+          replies(moneyDesks.withdrawals.read, withdrawalPane(moments, 0, true)),
         ],
         shows: 'unbreakable',
       },

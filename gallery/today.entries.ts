@@ -1,5 +1,5 @@
 /** The console's first page: what waits for each role, and a house that is not well. */
-import { desk } from '#protocol/desk.ts';
+import { desk, moneyDesks } from '#protocol/desk.ts';
 import type { FeedHealth, LedgerHealth } from '#protocol/health.ts';
 import type { StaffRole } from '#protocol/roles.ts';
 import type { Proposal } from '#protocol/proposals.ts';
@@ -43,9 +43,13 @@ export function todayEntries(moments: Moments): Entry[] {
     lastDecisionAt: moments.ago(HOUR),
   });
   const deposits = (items: ReturnType<typeof depositRow>[]) =>
-    replies(desk.deposits, { ...listed(items), pending: items.length, pendingSum: sumOf(items) });
+    replies(moneyDesks.deposits.list, {
+      ...listed(items),
+      pending: items.length,
+      pendingSum: sumOf(items),
+    });
   const withdrawals = (items: ReturnType<typeof withdrawalPane>[]) =>
-    replies(desk.withdrawals, {
+    replies(moneyDesks.withdrawals.list, {
       ...listed(items),
       pending: items.length,
       pendingSum: sumOf(items),
@@ -74,8 +78,8 @@ export function todayEntries(moments: Moments): Entry[] {
     }) as const;
   return [
     ...entriesOf(page('finance'), {
-      Loading: { answers: [silent(desk.deposits)], shows: 'Loading what waits' },
-      Error: { answers: [fails(desk.deposits)], shows: 'Could not load what waits' },
+      Loading: { answers: [silent(moneyDesks.deposits.list)], shows: 'Loading what waits' },
+      Error: { answers: [fails(moneyDesks.deposits.list)], shows: 'Could not load what waits' },
       Empty: {
         answers: [deposits([]), withdrawals([]), proposals([]), noQueues],
         shows: 'Nothing waits for you',

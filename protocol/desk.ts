@@ -2,9 +2,10 @@
  * The desks: what staff see of deposits, withdrawals and tickets, and how they decide. `digest` is the hash of exactly what
  * the reviewer saw; a decision carries it and is refused `changed` where the request is no longer that.
  */
-import { type Static, Type } from 'typebox';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
 
 import { DepositStatus } from './deposits.ts';
+import type { RefusalCode } from './refusals.ts';
 import { closed, Nullable, Page, type Route, Time, typedText } from './route.ts';
 import { Ticket, TicketStatus } from './tickets.ts';
 import { MaskedBankDetails, WithdrawalStatus } from './withdrawals.ts';
@@ -235,35 +236,123 @@ export type Queues = Static<typeof Queues>;
 const FINANCE = ['finance'] as const;
 const SUPPORT = ['support'] as const;
 
-/** The routes that both money desks have, under `/api/staff/deposits` or `/api/staff/withdrawals`. */
-const money = {
-  claim: {
-    method: 'POST',
-    access: FINANCE,
-    summary: 'Lock a request for oneself',
-    params: DeskParams,
-    status: 204,
-    refusals: ['not-found', 'already-decided', 'claimed', 'four-eyes'],
-  },
-  release: {
-    method: 'POST',
-    access: FINANCE,
-    summary: 'Let go of one’s claim',
-    params: DeskParams,
-    status: 204,
-    refusals: ['not-found'],
-  },
-  note: {
-    method: 'POST',
-    access: FINANCE,
-    summary: 'Add a note for other reviewers',
-    params: DeskParams,
-    body: Note,
-    status: 204,
-    refusals: ['not-found'],
-  },
-} as const;
 const decideRefusals = ['not-found', 'already-decided', 'claimed', 'four-eyes', 'changed'] as const;
+const decision = { method: 'POST', stepUp: true, access: FINANCE, money: true } as const;
+
+/** The routes of one money desk. */
+const moneyDesk = <
+  const Path extends string,
+  Query extends TObject,
+  List extends TSchema,
+  Pane extends TSchema,
+  Row extends TSchema,
+>(
+  path: Path,
+  its: {
+    request: string;
+    approval: string;
+    rejection: string;
+    query: Query;
+    list: List;
+    pane: Pane;
+    row: Row;
+    /** What only its approval is refused for. */
+    refusal: RefusalCode;
+  },
+) =>
+  ({
+    list: {
+      method: 'GET',
+      path: `/api/staff/${path}`,
+      summary: `${its.request} requests`,
+      access: FINANCE,
+      query: its.query,
+      status: 200,
+      reply: its.list,
+      refusals: [],
+    },
+    read: {
+      method: 'GET',
+      path: `/api/staff/${path}/:id`,
+      summary: `A ${its.request.toLowerCase()} request with all that a reviewer needs`,
+      access: FINANCE,
+      params: DeskParams,
+      status: 200,
+      reply: its.pane,
+      refusals: ['not-found'],
+    },
+    claim: {
+      method: 'POST',
+      path: `/api/staff/${path}/:id/claim`,
+      access: FINANCE,
+      summary: 'Lock a request for oneself',
+      params: DeskParams,
+      status: 204,
+      refusals: ['not-found', 'already-decided', 'claimed', 'four-eyes'],
+    },
+    release: {
+      method: 'POST',
+      path: `/api/staff/${path}/:id/release`,
+      access: FINANCE,
+      summary: 'Let go of one’s claim',
+      params: DeskParams,
+      status: 204,
+      refusals: ['not-found'],
+    },
+    note: {
+      method: 'POST',
+      path: `/api/staff/${path}/:id/notes`,
+      access: FINANCE,
+      summary: 'Add a note for other reviewers',
+      params: DeskParams,
+      body: Note,
+      status: 204,
+      refusals: ['not-found'],
+    },
+    approve: {
+      ...decision,
+      path: `/api/staff/${path}/:id/approve`,
+      summary: its.approval,
+      params: DeskParams,
+      body: Approve,
+      status: 200,
+      reply: its.row,
+      refusals: [...decideRefusals, its.refusal],
+    },
+    reject: {
+      ...decision,
+      path: `/api/staff/${path}/:id/reject`,
+      summary: its.rejection,
+      params: DeskParams,
+      body: Reject,
+      status: 200,
+      reply: its.row,
+      refusals: decideRefusals,
+    },
+  }) as const satisfies Record<string, Route>;
+
+export const moneyDesks = {
+  deposits: moneyDesk('deposits', {
+    request: 'Deposit',
+    approval: 'Approve: credits the amount, or is the first of two approvals',
+    rejection: 'Reject with a reason that the person reads',
+    query: DeskDepositQuery,
+    list: DeskDepositPage,
+    pane: DepositPane,
+    row: DeskDeposit,
+    refusal: 'reference-used',
+  }),
+  withdrawals: moneyDesk('withdrawals', {
+    request: 'Withdrawal',
+    approval: 'Approve: the frozen amount leaves, or this is the first of two approvals',
+    rejection: 'Reject with a reason that the person reads; the amount is released',
+    query: DeskWithdrawalQuery,
+    list: DeskWithdrawalPage,
+    pane: WithdrawalPane,
+    row: DeskWithdrawal,
+    refusal: 'withdrawals-on-hold',
+  }),
+};
 
 export const desk = {
   queues: {
@@ -275,26 +364,6 @@ export const desk = {
     reply: Queues,
     refusals: [],
   },
-  deposits: {
-    method: 'GET',
-    path: '/api/staff/deposits',
-    summary: 'Deposit requests',
-    access: FINANCE,
-    query: DeskDepositQuery,
-    status: 200,
-    reply: DeskDepositPage,
-    refusals: [],
-  },
-  deposit: {
-    method: 'GET',
-    path: '/api/staff/deposits/:id',
-    summary: 'A deposit request with all that a reviewer needs',
-    access: FINANCE,
-    params: DeskParams,
-    status: 200,
-    reply: DepositPane,
-    refusals: ['not-found'],
-  },
   depositProof: {
     method: 'GET',
     path: '/api/staff/deposits/:id/proof',
@@ -303,55 +372,6 @@ export const desk = {
     params: DeskParams,
     status: 200,
     cost: 'expensive',
-    refusals: ['not-found'],
-  },
-  claimDeposit: { ...money.claim, path: '/api/staff/deposits/:id/claim' },
-  releaseDeposit: { ...money.release, path: '/api/staff/deposits/:id/release' },
-  noteDeposit: { ...money.note, path: '/api/staff/deposits/:id/notes' },
-  approveDeposit: {
-    method: 'POST',
-    path: '/api/staff/deposits/:id/approve',
-    stepUp: true,
-    summary: 'Approve: credits the amount, or is the first of two approvals',
-    access: FINANCE,
-    money: true,
-    params: DeskParams,
-    body: Approve,
-    status: 200,
-    reply: DeskDeposit,
-    refusals: [...decideRefusals, 'reference-used'],
-  },
-  rejectDeposit: {
-    method: 'POST',
-    path: '/api/staff/deposits/:id/reject',
-    stepUp: true,
-    summary: 'Reject with a reason that the person reads',
-    access: FINANCE,
-    money: true,
-    params: DeskParams,
-    body: Reject,
-    status: 200,
-    reply: DeskDeposit,
-    refusals: decideRefusals,
-  },
-  withdrawals: {
-    method: 'GET',
-    path: '/api/staff/withdrawals',
-    summary: 'Withdrawal requests',
-    access: FINANCE,
-    query: DeskWithdrawalQuery,
-    status: 200,
-    reply: DeskWithdrawalPage,
-    refusals: [],
-  },
-  withdrawal: {
-    method: 'GET',
-    path: '/api/staff/withdrawals/:id',
-    summary: 'A withdrawal request with all that a reviewer needs',
-    access: FINANCE,
-    params: DeskParams,
-    status: 200,
-    reply: WithdrawalPane,
     refusals: ['not-found'],
   },
   reveal: {
@@ -364,35 +384,6 @@ export const desk = {
     status: 200,
     reply: Type.Object({ accountNumber: Type.String(), phone: Nullable(Type.String()) }),
     refusals: ['not-found'],
-  },
-  claimWithdrawal: { ...money.claim, path: '/api/staff/withdrawals/:id/claim' },
-  releaseWithdrawal: { ...money.release, path: '/api/staff/withdrawals/:id/release' },
-  noteWithdrawal: { ...money.note, path: '/api/staff/withdrawals/:id/notes' },
-  approveWithdrawal: {
-    method: 'POST',
-    path: '/api/staff/withdrawals/:id/approve',
-    stepUp: true,
-    summary: 'Approve: the frozen amount leaves, or this is the first of two approvals',
-    access: FINANCE,
-    money: true,
-    params: DeskParams,
-    body: Approve,
-    status: 200,
-    reply: DeskWithdrawal,
-    refusals: [...decideRefusals, 'withdrawals-on-hold'],
-  },
-  rejectWithdrawal: {
-    method: 'POST',
-    path: '/api/staff/withdrawals/:id/reject',
-    stepUp: true,
-    summary: 'Reject with a reason that the person reads; the amount is released',
-    access: FINANCE,
-    money: true,
-    params: DeskParams,
-    body: Reject,
-    status: 200,
-    reply: DeskWithdrawal,
-    refusals: decideRefusals,
   },
   tickets: {
     method: 'GET',

@@ -1,5 +1,5 @@
 /** The desk of deposits: the proof beside what the person claims, and what speaks for and against it. */
-import { type DepositPane, desk } from '#protocol/desk.ts';
+import { type DepositPane, moneyDesks } from '#protocol/desk.ts';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';
 import { consoleDepositsTexts } from '#texts/console-deposits.ts';
@@ -17,15 +17,7 @@ const words = consoleDeskTexts();
 
 const deposits: DeskKind<DepositPane> = {
   queue: 'deposits',
-  routes: {
-    list: desk.deposits,
-    read: desk.deposit,
-    claim: desk.claimDeposit,
-    release: desk.releaseDeposit,
-    note: desk.noteDeposit,
-    approve: desk.approveDeposit,
-    reject: desk.rejectDeposit,
-  },
+  routes: moneyDesks.deposits,
   title: consoleWordsTexts().pages.deposits,
   tabs: [
     { status: 'pending', label: words.states.pending },

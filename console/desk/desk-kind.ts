@@ -4,9 +4,9 @@ import type { ComponentType } from 'react';
 
 import type {
   DepositPane,
-  desk,
   DeskDepositPage,
   DeskWithdrawalPage,
+  moneyDesks,
   WithdrawalPane,
 } from '#protocol/desk.ts';
 
@@ -16,21 +16,11 @@ export type MoneyPane = DepositPane | WithdrawalPane;
 export type MoneyPage = DeskDepositPage | DeskWithdrawalPage;
 export type MoneyStatus = MoneyPane['status'];
 
-type Desk = typeof desk;
-
 /** What the desk asks the server for. */
 export type DeskQueue = {
   /** As addresses and live events name it. */
   queue: 'deposits' | 'withdrawals';
-  routes: {
-    list: Desk['deposits' | 'withdrawals'];
-    read: Desk['deposit' | 'withdrawal'];
-    claim: Desk['claimDeposit' | 'claimWithdrawal'];
-    release: Desk['releaseDeposit' | 'releaseWithdrawal'];
-    note: Desk['noteDeposit' | 'noteWithdrawal'];
-    approve: Desk['approveDeposit' | 'approveWithdrawal'];
-    reject: Desk['rejectDeposit' | 'rejectWithdrawal'];
-  };
+  routes: (typeof moneyDesks)['deposits' | 'withdrawals'];
 };
 
 export type DeskKind<Pane extends MoneyPane> = DeskQueue & {

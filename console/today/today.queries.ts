@@ -1,7 +1,7 @@
 /** What waits, read from the desks that a role has, and kept by the live stream. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-import { desk } from '#protocol/desk.ts';
+import { desk, moneyDesks } from '#protocol/desk.ts';
 import type { Person } from '#protocol/people.ts';
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
@@ -35,8 +35,8 @@ async function readWaiting(role: Person['role'], signal: AbortSignal): Promise<W
   const pending = { query: { status: 'pending', limit: ROWS }, signal } as const;
   const open = { query: { status: 'open', limit: ROWS }, signal } as const;
   const [deposits, withdrawals, tickets, proposals, books, feed] = await Promise.all([
-    isFinance ? call(desk.deposits, pending) : null,
-    isFinance ? call(desk.withdrawals, pending) : null,
+    isFinance ? call(moneyDesks.deposits.list, pending) : null,
+    isFinance ? call(moneyDesks.withdrawals.list, pending) : null,
     isSupport ? call(desk.tickets, open) : null,
     call(staff.proposals, open),
     isSupport ? null : call(staff.ledgerHealth, { signal }),

@@ -1,5 +1,5 @@
 /** The desk of withdrawals: where the money goes, and what the account looks like from which it leaves. */
-import { desk, type WithdrawalPane } from '#protocol/desk.ts';
+import { type WithdrawalPane, moneyDesks } from '#protocol/desk.ts';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';
 import { consoleWithdrawalsTexts } from '#texts/console-withdrawals.ts';
@@ -15,15 +15,7 @@ const words = consoleDeskTexts();
 
 const withdrawals: DeskKind<WithdrawalPane> = {
   queue: 'withdrawals',
-  routes: {
-    list: desk.withdrawals,
-    read: desk.withdrawal,
-    claim: desk.claimWithdrawal,
-    release: desk.releaseWithdrawal,
-    note: desk.noteWithdrawal,
-    approve: desk.approveWithdrawal,
-    reject: desk.rejectWithdrawal,
-  },
+  routes: moneyDesks.withdrawals,
   title: consoleWordsTexts().pages.withdrawals,
   tabs: [
     { status: 'pending', label: words.states.pending },

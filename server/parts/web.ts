@@ -59,6 +59,7 @@ import { openHttp } from '#server/entry/http/http.ts';
 import type { Life } from '#server/kit/life.ts';
 import { servePages } from '#server/entry/http/pages.ts';
 
+import { serveCommands } from './command-routes.ts';
 import type { Exposed } from './exposure.ts';
 import type { Money } from './money.ts';
 import type { Community } from './people.ts';
@@ -163,10 +164,11 @@ export async function openWeb(
   pushRoutes(http, { database, clock, ids, ...pushing, wake: pushing.pusher.wake });
   ticketRoutes(http, { database, outbox, clock, ids, attempts });
   ticketDeskRoutes(http, { database, outbox, clock, ids, isMailed });
-  const deskServices = { database, outbox, clock, ids, teller };
-  depositRoutes(http, { database, teller, clock, images });
+  const deskServices = { database, outbox, clock, ids };
+  serveCommands(http, { database, teller, market, clock, images });
+  depositRoutes(http, { database });
   depositStaffRoutes(http, deskServices);
-  withdrawalRoutes(http, { database, teller, clock });
+  withdrawalRoutes(http, { database, clock });
   withdrawalStaffRoutes(http, deskServices);
   deskRoutes(http, { database, countOpenTickets, countOpenProposals });
   const staffServices = { database, clock, ids, random, passwords, attempts, people, sessions };
@@ -174,7 +176,7 @@ export async function openWeb(
   staffDeskRoutes(http, { ...staffServices, isMailed, market, scaleOf, outbox });
   auditRoutes(http, { database, clock });
   settingsDeskRoutes(http, { database });
-  proposalRoutes(http, { database, outbox, clock, ids, teller });
+  proposalRoutes(http, { database, outbox, clock, ids });
   serveMarket(http, market);
   serveDays(http, { database, market });
   watchlistRoutes(http, { database, clock, ids, market });
@@ -182,9 +184,9 @@ export async function openWeb(
   alertRoutes(http, { database, market, clock, ids, isMailed });
   importRoutes(http, { database, market, clock, ids });
   recurringRoutes(http, { database, market, clock, ids });
-  contractRoutes(http, { database, teller, market });
-  positionRoutes(http, { database, teller, market });
-  orderRoutes(http, { database, teller, market, exposures });
+  contractRoutes(http, { database, market });
+  positionRoutes(http, { database, market });
+  orderRoutes(http, { database, market, exposures });
   const spotApi = openSpotApi({
     ...{ database, market, exposures, outbox, teller, clock, log, reread: standing.reread },
     feeBps: spotFeeBps,
@@ -198,7 +200,7 @@ export async function openWeb(
   });
   await udfRoutes(http, { ...spotApi, log });
   const grant = grantOf(welcomeGrantUsdt);
-  portfolioRoutes(http, { database, teller, market, clock, shownCoins: balanceCoins, grant });
+  portfolioRoutes(http, { database, market, clock, shownCoins: balanceCoins, grant });
   const isVirtual = funds === 'virtual';
   statementRoutes(http, { database, clock, random, making, scaleOf, isVirtual, baseUrl });
   exposureRoutes(http, { database, market });

@@ -5,27 +5,15 @@ import { contracts } from '#protocol/contracts.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Database } from '#server/kit/database.ts';
 import { serve } from '#server/entry/http/serve.ts';
-import type { Teller } from '#server/ledger/teller.ts';
 
-import { placeContract, readContract, readContracts, readPlacement } from './contracts.ts';
+import { readContract, readContracts } from './contracts.ts';
 import { readReceipt, readReceiptFile } from './receipts.ts';
 
 export function contractRoutes(
   app: FastifyInstance,
-  services: { database: Database; teller: Teller; market: Market },
+  services: { database: Database; market: Market },
 ): void {
-  const { database, teller, market } = services;
-
-  serve(
-    app,
-    contracts.place,
-    ({ body, person, caller }) =>
-      teller.submit(placeContract, readPlacement(market, person.id, body), caller),
-    {
-      signInReason: 'login-to-trade',
-      fieldReasons: { amount: 'amount-invalid' },
-    },
-  );
+  const { database, market } = services;
 
   serve(app, contracts.list, ({ query, person }) =>
     readContracts(database, market, {

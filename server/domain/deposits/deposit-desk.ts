@@ -1,10 +1,10 @@
 /** What a deposit is to the desk: its proof and whatever is like it, and the amount that an approval credits. */
 import {
   DEPOSIT_DUE_MS,
-  desk,
   type DeskDeposit,
   type DeskFlag,
   type DepositPane,
+  moneyDesks,
 } from '#protocol/desk.ts';
 import { decisionsOf, type DeskKind, requestId, rupeesText } from '#server/domain/desk/desk.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
@@ -17,15 +17,7 @@ export const depositDesk: DeskKind<DepositDeskRow, DeskDeposit, DepositPane> = {
   source: deskSource,
   dueMs: DEPOSIT_DUE_MS,
   direction: 'in',
-  routes: {
-    list: desk.deposits,
-    read: desk.deposit,
-    claim: desk.claimDeposit,
-    release: desk.releaseDeposit,
-    note: desk.noteDeposit,
-    approve: desk.approveDeposit,
-    reject: desk.rejectDeposit,
-  },
+  routes: moneyDesks.deposits,
   flagsOf(row) {
     const flags: DeskFlag[] = [];
     if (row.is_duplicate) flags.push('duplicate-proof');

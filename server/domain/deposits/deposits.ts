@@ -25,7 +25,7 @@ import { readSettings } from '#server/domain/settings/settings.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { refuse, leading } from '#server/kit/refuse.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
-import { type CommandKind, refused } from '#server/ledger/commands.ts';
+import { type Answer, type CommandKind, refused } from '#server/ledger/commands.ts';
 import { noteIn, type Notebook } from '#server/ledger/notes.ts';
 
 import { depositStatus, normalReference, payeeReference } from './deposits.rules.ts';
@@ -33,6 +33,7 @@ import {
   type DepositRow,
   depositsTable,
   findProof,
+  findStored,
   type ForDepositRow,
   ownSource,
   readForDeposits,
@@ -136,6 +137,16 @@ export const placeDeposit: CommandKind<Placement, LoadedForDeposits> = {
     };
   },
 };
+
+/** The stored answer to a repeat of a key, which costs no decoding of an image; null where there is none. Refuses `key-reused`. */
+export async function findRepeat(
+  reader: Reader,
+  caller: { personId: string; key: string; fingerprint: string },
+): Promise<Answer | null> {
+  const stored = await findStored(reader, caller.personId, caller.key);
+  if (stored && stored.fingerprint !== caller.fingerprint) refuse('key-reused');
+  return stored && { status: stored.status, body: stored.body, replayed: true };
+}
 
 /** Deposits as their owners see them. */
 export const ownDeposits: OwnKind<DepositRow, Deposit> = {

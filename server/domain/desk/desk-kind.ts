@@ -1,10 +1,10 @@
 /** What one kind of money request is to the desk. Deposits and withdrawals each describe theirs; the desk is the same. */
 import type {
   DepositPane,
-  desk,
   DeskDeposit,
   DeskFlag,
   DeskWithdrawal,
+  moneyDesks,
   WithdrawalPane,
 } from '#protocol/desk.ts';
 import type { Deposit } from '#protocol/deposits.ts';
@@ -19,8 +19,6 @@ import type { DeskRow, DeskSource } from './desk.sql.ts';
 
 export type MoneyRow = DeskDeposit | DeskWithdrawal;
 export type MoneyPane = DepositPane | WithdrawalPane;
-
-type Desk = typeof desk;
 
 /** The parts of a row and of a pane that are the same for both. */
 type SharedRow = Omit<DeskWithdrawal, 'bankDetails'>;
@@ -45,15 +43,7 @@ export type DeskKind<
   dueMs: number;
   /** Which way the money goes, as the person's balance sees it. */
   direction: 'in' | 'out';
-  routes: {
-    list: Desk['deposits' | 'withdrawals'];
-    read: Desk['deposit' | 'withdrawal'];
-    claim: Desk['claimDeposit' | 'claimWithdrawal'];
-    release: Desk['releaseDeposit' | 'releaseWithdrawal'];
-    note: Desk['noteDeposit' | 'noteWithdrawal'];
-    approve: Desk['approveDeposit' | 'approveWithdrawal'];
-    reject: Desk['rejectDeposit' | 'rejectWithdrawal'];
-  };
+  routes: (typeof moneyDesks)['deposits' | 'withdrawals'];
   /** What is odd about a request; the desk itself adds that it is its owner's first. */
   flagsOf(row: Row): DeskFlag[];
   /** What never changes of a request and a reviewer relies on. */

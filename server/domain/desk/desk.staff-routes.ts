@@ -4,25 +4,21 @@ import type { FastifyInstance } from 'fastify';
 import { desk } from '#protocol/desk.ts';
 import type { Role } from '#protocol/people.ts';
 import type { Database, Reader } from '#server/kit/database.ts';
-import { refuse } from '#server/kit/refuse.ts';
 import { serve } from '#server/entry/http/serve.ts';
-import type { Teller } from '#server/ledger/teller.ts';
 
 import { addNote, type ClaimServices, claimRequest, releaseRequest } from './claims.ts';
-import { type Decisions, readReason } from './decisions.ts';
 import type { DeskKind } from './desk-kind.ts';
-import { readDeskPane, readDeskQueue, readQueueState, requestUuid } from './desk.ts';
+import { readDeskPane, readDeskQueue, readQueueState } from './desk.ts';
 
-export type DeskServices = ClaimServices & { database: Database; teller: Teller };
+export type DeskServices = ClaimServices & { database: Database };
 
 /** Listing, claiming and deciding the requests of one kind. */
 export function moneyDeskRoutes(
   app: FastifyInstance,
   services: DeskServices,
   moneyDesk: DeskKind,
-  { approve, reject }: Decisions,
 ): void {
-  const { database, teller, clock } = services;
+  const { database, clock } = services;
   const { routes } = moneyDesk;
 
   const seenBy = ({ id: readerId }: { id: string }) => ({ readerId, now: clock.now() });
@@ -52,20 +48,6 @@ export function moneyDeskRoutes(
   serve(app, routes.note, ({ params, body, person }) =>
     addNote(services, { desk: moneyDesk, id: params.id, staffId: person.id, text: body.text }),
   );
-
-  const uuidOf = (id: string) => requestUuid(moneyDesk.source.kind, id) ?? refuse('not-found');
-
-  serve(app, routes.approve, ({ params, body, person, caller }) => {
-    const { digest } = body;
-    return teller.submit(approve, { uuid: uuidOf(params.id), staffId: person.id, digest }, caller);
-  });
-
-  serve(app, routes.reject, ({ params, body, person, caller }) => {
-    const { digest } = body;
-    const reason = readReason(body.reason);
-    const input = { uuid: uuidOf(params.id), staffId: person.id, digest, reason };
-    return teller.submit(reject, input, caller);
-  });
 }
 
 export type QueueServices = {

@@ -7,14 +7,13 @@ import type { Market } from '#server/domain/market/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import { serve } from '#server/entry/http/serve.ts';
-import type { Teller } from '#server/ledger/teller.ts';
 
 import { readActivity } from './activity.ts';
 import { openAdded } from './books.ts';
 import { openPast } from './past.ts';
 import { openPerformance } from './performance.ts';
 import { readHolding, readPortfolio } from './portfolio.ts';
-import { readFreshStart, startAgain } from './start-again.ts';
+import { readFreshStart } from './start-again.ts';
 
 export function portfolioRoutes(
   app: FastifyInstance,
@@ -24,12 +23,11 @@ export function portfolioRoutes(
     clock: Clock;
     /** Symbols of the coins that every portfolio shows. */
     shownCoins: readonly string[];
-    teller: Teller;
     /** What a new account is given, paise; zero where nothing is. */
     grant: bigint;
   },
 ): void {
-  const { database, market, clock, shownCoins, teller, grant } = services;
+  const { database, market, clock, shownCoins, grant } = services;
   const added = openAdded(database);
   const past = openPast({ reader: database, market, added, now: clock.now });
   const readPerformance = openPerformance({ reader: database, market, added, now: clock.now });
@@ -43,10 +41,6 @@ export function portfolioRoutes(
       },
       person.id,
     ),
-  );
-
-  serve(app, portfolio.startAgain, ({ person, caller }) =>
-    teller.submit(startAgain, { personId: person.id, market }, caller),
   );
 
   serve(app, portfolio.curve, ({ query, person }) => past.curve(person.id, query.range));

@@ -2,12 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 
 import { staff } from '#protocol/staff.ts';
-import { isUuid } from '#server/kit/ids.ts';
-import { refuse } from '#server/kit/refuse.ts';
 import { serve } from '#server/entry/http/serve.ts';
-import type { Teller } from '#server/ledger/teller.ts';
 
-import { decideProposal } from './decide.ts';
 import { type ProposalServices, readProposals } from './proposals.ts';
 import {
   proposeCorrection,
@@ -18,12 +14,7 @@ import {
 
 const PAGE = 50;
 
-export function proposalRoutes(
-  app: FastifyInstance,
-  services: ProposalServices & { teller: Teller },
-): void {
-  const { teller } = services;
-
+export function proposalRoutes(app: FastifyInstance, services: ProposalServices): void {
   serve(app, staff.proposals, ({ query, person }) =>
     readProposals(services, {
       reader: person,
@@ -46,10 +37,4 @@ export function proposalRoutes(
   serve(app, staff.resetSecondFactor, ({ params, body, person }) =>
     proposeSecondFactorReset(services, person, params.id, body),
   );
-
-  serve(app, staff.decideProposal, ({ params, body, person, caller }) => {
-    if (!isUuid(params.id)) refuse('not-found');
-    const decision = { id: params.id, staffId: person.id, ...body };
-    return teller.submit(decideProposal, decision, caller);
-  });
 }

@@ -1,9 +1,9 @@
 /** What a withdrawal is to the desk: its bank details, and the frozen amount that leaves with an approval. */
 import {
-  desk,
   type DeskWithdrawal,
   WITHDRAWAL_DUE_MS,
   type WithdrawalPane,
+  moneyDesks,
 } from '#protocol/desk.ts';
 import { appendAudit } from '#server/domain/audit/audit.ts';
 import {
@@ -28,15 +28,7 @@ export const withdrawalDesk: DeskKind<WithdrawalDeskRow, DeskWithdrawal, Withdra
   source: deskSource,
   dueMs: WITHDRAWAL_DUE_MS,
   direction: 'out',
-  routes: {
-    list: desk.withdrawals,
-    read: desk.withdrawal,
-    claim: desk.claimWithdrawal,
-    release: desk.releaseWithdrawal,
-    note: desk.noteWithdrawal,
-    approve: desk.approveWithdrawal,
-    reject: desk.rejectWithdrawal,
-  },
+  routes: moneyDesks.withdrawals,
   flagsOf: (row) => (namesDiffer(row.account_name, row.person_name) ? ['name-differs'] : []),
   // The version stands for the bank details.
   seenOf: (row) => ({

@@ -60,7 +60,7 @@ export type MoneyCaller = {
   session?: string;
 };
 
-type Call<R extends Route> = {
+export type Call<R extends Route> = {
   /** Of a multipart route: its fields. */
   body: R extends { form: infer Schema extends TSchema } ? Static<Schema> : TypeOf<R['body']>;
   /** Of a multipart route: the file as it was sent, null where there is none. */
