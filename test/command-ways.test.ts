@@ -39,7 +39,7 @@ beforeAll(async () => {
   second = await world.staff('admin', 'Second Admin');
 });
 afterAll(async () => {
-  await images.close();
+  images.close();
   await world[Symbol.asyncDispose]();
 });
 
@@ -119,7 +119,10 @@ const samples: Record<string, Sample[]> = {
   'order.change': [
     {
       expected: [200],
-      ask: async (who) => ({ params: { id: await limitOrder(who) }, body: { price: '5100000.00' } }),
+      ask: async (who) => ({
+        params: { id: await limitOrder(who) },
+        body: { price: '5100000.00' },
+      }),
     },
     {
       expected: [409, 'insufficient-funds'],

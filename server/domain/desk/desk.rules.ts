@@ -6,7 +6,7 @@ import type { Reason } from '#protocol/reasons.ts';
 import { canonicalJson } from '#server/kit/canonical-json.ts';
 import { type Refused, refused, refusedField } from '#server/ledger/commands.ts';
 
-export type Approval = { id: string; name: string; at: Date };
+type Approval = { id: string; name: string; at: Date };
 
 /** A request as it stands while its owner's accounts are locked. */
 export type Review = {

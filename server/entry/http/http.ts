@@ -38,7 +38,7 @@ import { openSharedAnswers, type SharedAnswers } from './shared-answers.ts';
 import { type FindSigner, isSigned, refuseTwoCallers } from './signed-requests.ts';
 import { compileValidator } from './validation.ts';
 
-export type FindPerson = (request: FastifyRequest, realm: Realm) => Promise<SessionPerson | null>;
+type FindPerson = (request: FastifyRequest, realm: Realm) => Promise<SessionPerson | null>;
 
 export type HttpOptions = {
   log: Log;

@@ -65,7 +65,7 @@ function policyOf(rules: readonly string[]): string {
   return rules.join('; ');
 }
 
-export function isHttps(request: FastifyRequest, baseUrl: string | null): boolean {
+function isHttps(request: FastifyRequest, baseUrl: string | null): boolean {
   return request.protocol === 'https' || (baseUrl?.startsWith('https://') ?? false);
 }
 
