@@ -123,6 +123,8 @@ function keyEntries(moments: Moments): Entry[] {
     ...{ id: `${number}`.padEnd(64, 'kQ7-x_Za'), kind: number % 2 ? 'ed25519' : 'hmac' },
     ...{ name: `Bot ${number.toString()}`, rights: number % 2 ? ['read'] : ['read', 'trade'] },
     networks: number % 2 ? [] : ['203.0.113.0/24'],
+    mostPerTrade: number % 2 ? null : '5000.00',
+    mostPerDay: number % 2 ? null : '25000.00',
     createdAt: moments.ago(number * DAY),
     expiresAt: number === 3 ? moments.ago(HOUR) : moments.ago(-60 * DAY),
     lastUsedAt: number === 1 ? null : moments.ago(HOUR),

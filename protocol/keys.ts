@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 
 import { CODE_MAX_CHARS, PASSWORD_MAX_CHARS } from './people.ts';
-import { closed, Nullable, type Route, Time, typedText } from './route.ts';
+import { Amount, closed, Nullable, type Route, Time, typedText } from './route.ts';
 
 export const KEY_NAME_MAX_CHARS = 40;
 /** Of one person, without those that were ended. */
@@ -30,6 +30,9 @@ export const ApiKey = Type.Object({
   rights: Type.Array(KeyRight),
   /** From where it may be used, in CIDR form; empty for anywhere. */
   networks: Type.Array(Type.String()),
+  /** Rupees that one trade, and all of 24 hours, may take or freeze; null for no limit of its own. */
+  mostPerTrade: Nullable(Type.String()),
+  mostPerDay: Nullable(Type.String()),
   createdAt: Time,
   expiresAt: Time,
   /** To the minute. */
@@ -61,6 +64,9 @@ export const MakeKey = closed({
   networks: Type.Optional(
     Type.Array(Type.String({ maxLength: NETWORK_MAX_CHARS }), { maxItems: NETWORKS_MOST }),
   ),
+  /** Of a key that may trade: rupees. Without one only the person's own limits hold. */
+  mostPerTrade: Type.Optional(Amount),
+  mostPerDay: Type.Optional(Amount),
   /** Of Ed25519, in PEM or base64. */
   publicKey: Type.Optional(typedText('text', PUBLIC_KEY_MAX_CHARS)),
   days,

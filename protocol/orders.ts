@@ -289,6 +289,7 @@ export const orders = {
     reply: Order,
     refusals: [
       'insufficient-funds',
+      'own-limit',
       'exposure-limit',
       'price-stale',
       'ledger-halted',
@@ -369,6 +370,7 @@ export const orders = {
       'not-found',
       'already-decided',
       'insufficient-funds',
+      'own-limit',
       'exposure-limit',
       'price-stale',
       'ledger-halted',
@@ -416,6 +418,7 @@ export const orders = {
       'not-found',
       'already-decided',
       'insufficient-funds',
+      'own-limit',
       'exposure-limit',
       'price-stale',
       'ledger-halted',

@@ -202,6 +202,9 @@ export type ReasonFacts = {
   'amount-below': { least: string };
   'amount-above': { most: string };
   'limit-passed': PassedLimit;
+  /** Rupees with two decimals: what one command, or all of 24 hours, of an API key may spend. */
+  'key-trade-limit': { most: string };
+  'key-day-limit': { most: string };
   'on-break': { endsAt: string };
   'exposure-of-person': ExposureLimit;
   'exposure-of-people': ExposureLimit;

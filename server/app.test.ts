@@ -49,13 +49,17 @@ async function protocolRoutes(): Promise<Route[]> {
   const routes = new Set<Route>();
   for (const file of files) {
     const exported = (await import(join(folder, file))) as Record<string, unknown>;
-    for (const table of Object.values(exported)) {
-      if (typeof table !== 'object' || table === null) continue;
-      for (const route of Object.values(table).filter(isRoute)) routes.add(route);
+    for (const table of Object.values(exported).filter(isTable)) {
+      const held = Object.values(table).flatMap((one) =>
+        isTable(one) && !isRoute(one) ? Object.values(one) : [one],
+      );
+      for (const route of held.filter(isRoute)) routes.add(route);
     }
   }
   return [...routes];
 }
+
+const isTable = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 function isRoute(value: unknown): value is Route {
   return (

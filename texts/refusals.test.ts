@@ -30,6 +30,16 @@ const table: { [Name in keyof ReasonFacts]: [ReasonFacts[Name], ReasonFacts[Name
   'json-key-twice': [{ key: 'amount' }, { key: 'x' }, 'The field amount is given twice.'],
   'amount-below': [{ least: '1.00' }, { least: '2.00' }, 'The smallest amount is ₹1.00.'],
   'amount-above': [{ most: '500.00' }, { most: '2.00' }, 'The largest amount is ₹500.00.'],
+  'key-trade-limit': [
+    { most: '500.00' },
+    { most: '2.00' },
+    'This API key may spend at most ₹500.00 a trade.',
+  ],
+  'key-day-limit': [
+    { most: '500.00' },
+    { most: '2.00' },
+    'This API key may spend at most ₹500.00 in 24 hours.',
+  ],
   'limit-passed': [
     { measure: 'stake', period: 'day', limit: '5000.00', left: '120.00', renewsAt },
     {

@@ -77,6 +77,9 @@ grant select, insert on push_keys to :app;
 -- What people set against themselves stays, their breaks above all: nobody shortens one.
 grant select, insert on own_limits, own_breaks, loss_nudges to :app;
 
+-- What a key has spent counts for a day, and stays.
+grant select, insert on key_spendings to :app;
+
 -- Starting again stays too: it counts for a day.
 grant select, insert on fresh_starts to :app;
 

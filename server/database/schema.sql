@@ -92,11 +92,15 @@ create table api_keys (
   ended_at timestamp with time zone,
   last_used_at timestamp with time zone,
   last_used_from text,
+  most_per_trade bigint,
+  most_per_day bigint,
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_check CHECK (((public_key IS NOT NULL) = (kind = 'ed25519'::text))),
   constraint api_keys_check1 CHECK (((sealed_secret IS NOT NULL) = ((kind = 'hmac'::text) AND (ended_at IS NULL)))),
   constraint api_keys_id_check CHECK ((id ~ '^[A-Za-z0-9_-]{64}$'::text)),
   constraint api_keys_kind_check CHECK ((kind = ANY (ARRAY['ed25519'::text, 'hmac'::text]))),
+  constraint api_keys_most_per_day_check CHECK ((most_per_day > 0)),
+  constraint api_keys_most_per_trade_check CHECK ((most_per_trade > 0)),
   constraint api_keys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
 );
 CREATE INDEX api_keys_person ON public.api_keys USING btree (person_id, created_at);
@@ -106,6 +110,8 @@ comment on column api_keys.id is 'Public: sent with each request.';
 comment on column api_keys.networks is 'From where it may be used, in CIDR form; empty for anywhere.';
 comment on column api_keys.public_key is 'Of ed25519, in DER form (SubjectPublicKeyInfo).';
 comment on column api_keys.sealed_secret is 'Of hmac, sealed under the key of server/kit/seal.ts; taken away where the key ends.';
+comment on column api_keys.most_per_trade is 'Paise that one command may take or freeze; null for no limit. Set once, when the key is made.';
+comment on column api_keys.most_per_day is 'The same in 24 hours.';
 grant insert, select on api_keys to :app;
 
 create table approvals (
@@ -474,6 +480,17 @@ comment on column issued_files.hash is 'SHA-256 of the file.';
 comment on column issued_files.previous is 'The entry before; 64 zeros on the first.';
 comment on column issued_files.entry is 'SHA-256 of number, hash, period, time and the entry before: docs/statements.md.';
 grant insert, select on issued_files to :app;
+
+create table key_spendings (
+  key_id text collate "C" not null,
+  at timestamp with time zone not null,
+  amount bigint not null,
+  constraint key_spendings_amount_check CHECK ((amount > 0)),
+  constraint key_spendings_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id)
+);
+CREATE INDEX key_spendings_day ON public.key_spendings USING btree (key_id, at) INCLUDE (amount);
+comment on table key_spendings is 'What commands of keys with a limit a day took or froze, paise. Append-only.';
+grant insert, select on key_spendings to :app;
 
 create table liability_leaves (
   day date not null,

@@ -11,6 +11,8 @@ export type SessionPerson = {
   needs: 'set-up' | 'step-up' | null;
   /** Hex of the session token's hash: names the session without opening it. */
   session: string;
+  /** The API key that signed, where it has limits of its own. */
+  limitedKey?: string;
 };
 
 /** Customers sign in to the app, staff to the console: a browser may hold a session of each. */

@@ -255,6 +255,8 @@ export type Caller = {
   isHouse?: true;
   /** Of staff: the session in which they ask, as the hex hash of its token. */
   session?: string;
+  /** The API key by which it is asked, where that has limits of its own. */
+  limitedKey?: string;
   /** The Idempotency-Key; absent for commands whose effects are unique by construction. */
   key?: string;
   /** Hash of the request, to tell a repeat from another request under the same key. */

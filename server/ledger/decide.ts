@@ -21,6 +21,7 @@ import {
   storedBody,
   type View,
 } from './commands.ts';
+import { openKeySpendings } from './key-limits.ts';
 import { type Loaded, storedKey } from './load.ts';
 import { type Carried, type Noted, openNotes } from './notes.ts';
 import { balanceEvents, collect, commandsTable, noWrites, type Writes } from './writes.ts';
@@ -114,6 +115,7 @@ export function decideBatch(
   const notes = openNotes(carried);
   const writes = noWrites();
   const happened = new Set<string>();
+  const keys = openKeySpendings(loaded.keyLimits);
   const context = { loaded, book, withheld: installation.withheld };
   const view: View = {
     now,
@@ -134,7 +136,9 @@ export function decideBatch(
   };
 
   /** What a decision that stands comes to. Whatever can fail comes first: then all of it is taken in, or nothing. */
-  function take(command: Command, decision: Exclude<Decision, Postponed>): Taken {
+  function take(command: Command, asked: Exclude<Decision, Postponed>): Taken {
+    const spending = 'refused' in asked ? null : keys.of(command.caller, asked, now);
+    const decision = spending && 'refused' in spending ? spending : asked;
     if ('refused' in decision) {
       const { status } = refusals[decision.refused];
       const body = refusalBody(decision, command.caller.requestId ?? '');
@@ -148,6 +152,10 @@ export function decideBatch(
     book.apply(decision.opens ?? [], decision.transfers ?? []);
     collect(writes, decision);
     if (decision.notes) notes.take(decision.notes);
+    if (spending && 'row' in spending) {
+      collect(writes, { inserts: [spending.row] });
+      spending.keep();
+    }
     if (dedupeKey !== undefined) happened.add(dedupeKey);
     return { status, body, stored: kept };
   }

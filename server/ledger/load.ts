@@ -16,6 +16,7 @@ import { type Book, openBook } from './book.ts';
 import { type FactsByPerson, readCallerFacts } from './caller-facts.ts';
 import type { AnyKind, BusyFacts, Command, StaffCaller, ViewedTick } from './commands.ts';
 import { Fault } from './fault.ts';
+import { type KeyLimitRow, keyLimitValues, limitedKeys, readKeyLimits } from './key-limits.ts';
 
 const begin: Statement = { name: 'begin', text: 'begin', values: [] };
 const lockMarket: Statement = {
@@ -162,6 +163,8 @@ export type Loaded = {
   staff: ReadonlyMap<string, StaffCaller>;
   /** When a second factor was last given, by session. */
   confirmations: ReadonlyMap<string, Date>;
+  /** By key, of those among the callers' that have limits. */
+  keyLimits: ReadonlyMap<string, KeyLimitRow>;
   facts: FactsByPerson;
   stored: ReadonlyMap<string, Stored>;
   byKind: ReadonlyMap<AnyKind, unknown>;
@@ -293,6 +296,7 @@ function ask(commands: readonly Command[], standIn: Date | null, known: ViewedTi
   const repeats = commands.filter(({ caller, mayRepeat }) => mayRepeat && caller.key !== undefined);
   const kinds = [...inputsByKind(commands)].filter(([kind]) => kind.load !== undefined);
   const staff = staffAmong(commands);
+  const limited = limitedKeys(commands);
   const statements: Statement[] = [
     begin,
     lockMarket,
@@ -312,6 +316,10 @@ function ask(commands: readonly Command[], standIn: Date | null, known: ViewedTi
     );
     statements.push({ name: 'read-outcomes', text: readOutcomes, values: keys });
   }
+  if (limited.length > 0) {
+    const values = keyLimitValues(limited, standIn);
+    statements.push({ name: 'read-key-limits', text: readKeyLimits, values });
+  }
   if (staff.length > 0) {
     const callers = encodeColumns(['uuid', 'text'], staff);
     statements.push({ name: 'read-staff', text: readStaff, values: callers });
@@ -322,6 +330,7 @@ function ask(commands: readonly Command[], standIn: Date | null, known: ViewedTi
     kinds: kinds.map(([kind]) => kind),
     hasRepeats: repeats.length > 0,
     hasStaff: staff.length > 0,
+    hasKeys: limited.length > 0,
   };
 }
 
@@ -338,6 +347,7 @@ export async function loadBatch(
   const asked = Fault.within(() => ask(commands, clock.databaseTime(), known));
   const [, , , balances, tapeRows, ...rest] = await runPipeline(client, asked.statements);
   const staffRows = asked.hasStaff ? rest.pop() : undefined;
+  const keyRows = asked.hasKeys ? rest.pop() : undefined;
   const outcomeRows = asked.hasRepeats ? rest.pop() : undefined;
   const row = tapeRows?.[0] as TapeRow;
   const tick = tickOf(row, known);
@@ -362,6 +372,7 @@ export async function loadBatch(
     openBook: () => bookOfRead(asked.accounts, read, { now, tick: tick?.number ?? -1 }),
     inactive: ownersOf(read.numbers === null ? null : read.inactive),
     ...staffOf((staffRows ?? []) as StaffRow[]),
+    keyLimits: new Map(((keyRows ?? []) as KeyLimitRow[]).map((one) => [one.id, one])),
     facts,
     stored: new Map(
       (outcomeRows ?? []).map((one) => [

@@ -817,11 +817,12 @@ export const cases: readonly Case[] = [
   },
   {
     number: 74,
-    tries: 'Trades by key past a limit of one’s own, or while self-excluded',
+    tries: 'Trades by key past a limit of one’s own or of the key, or while self-excluded',
     becomes: '409, as in the app',
     by: 'http',
     shownBy: keys(
       'abuse 74: limits of one’s own, breaks and self-exclusion hold for keys as for the app',
+      'abuse 74: the limits of a key hold for all that it spends at once, and for nothing else of its person',
     ),
   },
   {

@@ -311,6 +311,30 @@ test('abuse 74: limits of one’s own, breaks and self-exclusion hold for keys a
   }
 });
 
+test('abuse 74: the limits of a key hold for all that it spends at once, and for nothing else of its person', async () => {
+  const key = await makeKey(asha, { kind: 'hmac', mostPerTrade: '120.00', mostPerDay: '350.00' });
+  const limited = openProgram(world.url, key, now);
+  const dear = await limited.post(
+    '/api/contracts',
+    { ...bet, amount: '120.01' },
+    'past-one-trade-01',
+  );
+  expect(answerOf(dear)).toEqual([409, 'own-limit', 'key-trade-limit']);
+  const tries = Array.from({ length: 12 }, (_, one) => {
+    const path = one % 2 === 0 ? '/api/contracts' : '/api/orders';
+    const asked = one % 2 === 0 ? bet : { ...bought, amount: '100.00' };
+    return limited.post(path, asked, `at-once-of-a-limited-key-${one}`);
+  });
+  const answers = (await Promise.all(tries)).map(answerOf);
+  const refused = answers.filter(([status]) => status !== 201);
+  expect([answers.length - refused.length, new Set(refused.map(String))]).toEqual([
+    3,
+    new Set(['409,own-limit,key-day-limit']),
+  ]);
+  expect((await program.post('/api/contracts', bet, 'by-another-key-00001')).status).toBe(201);
+  expect((await asha.place({})).status).toBe(201);
+});
+
 test('abuse 75: what a key asks counts for its person, and what fails for the address; a body of nobody’s is not read', async () => {
   const { person, address } = requestLimits;
   const limits = { person: { ...person, most: 20 }, address: { ...address, most: 30 } };

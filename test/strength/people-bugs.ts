@@ -50,7 +50,7 @@ export const peopleBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'server/domain/proposals/proposals.rules.ts',
-        find: "if (isOwn || decider.id === proposal.personId) return { refused: 'four-eyes' };",
+        find: "if (reader.id === proposedBy) return 'own-proposal';",
         replace: '',
       },
       {

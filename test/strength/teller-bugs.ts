@@ -64,7 +64,7 @@ import { commandsTable, writeStatements } from './writes.ts';`,
     edits: [
       {
         file: decide,
-        find: 'if (key !== undefined && isStored(status)) {',
+        find: 'if (key !== undefined && taken.stored !== null) {',
         replace: 'if (key !== undefined && status < 400) {',
       },
     ],

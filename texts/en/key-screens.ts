@@ -40,6 +40,11 @@ export const keyScreens = {
   itMay: 'Access',
   read: 'Read',
   readAndTrade: 'Read and trade',
+  mostPerTrade: 'At most a trade',
+  mostPerDay: 'At most in 24 hours',
+  emptyForNoLimit: 'Empty for no limit of its own.',
+  atMostATrade: ({ amount }: { amount: string }) => `At most ${amount} a trade`,
+  atMostADay: ({ amount }: { amount: string }) => `At most ${amount} in 24 hours`,
   itsRequestsAreSigned: 'Signature of requests',
   youMakeAPair:
     'You make a pair of keys. The private one stays with your program, and we never see it.',

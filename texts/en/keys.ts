@@ -1,4 +1,5 @@
 /** API keys in English. */
+import { formatInr } from '#texts/format.ts';
 
 export const keys = {
   nameMissing: 'Please give it a name',
@@ -12,6 +13,10 @@ export const keys = {
   signatureWrong: 'The signature does not fit this request.',
   timestampOff: 'The timestamp is too old, or ahead of the time here.',
   withoutRight: 'This API key may only read.',
+  tradeLimit: ({ most }: { most: string }) =>
+    `This API key may spend at most ${formatInr(most)} a trade.`,
+  dayLimit: ({ most }: { most: string }) =>
+    `This API key may spend at most ${formatInr(most)} in 24 hours.`,
   notHere: 'No API key may do this. Use the app.',
   withCookie: 'Send a session cookie or an API key, not both.',
 };

@@ -1,4 +1,5 @@
 /** API keys in Hindi. */
+import { formatInr } from '#texts/format.ts';
 import type { KeyTexts } from '#texts/keys.ts';
 
 export const keys: KeyTexts = {
@@ -12,6 +13,8 @@ export const keys: KeyTexts = {
   signatureWrong: 'हस्ताक्षर इस अनुरोध से मेल नहीं खाता।',
   timestampOff: 'समय बहुत पुराना है, या यहाँ के समय से आगे है।',
   withoutRight: 'यह API की सिर्फ़ पढ़ सकती है।',
+  tradeLimit: ({ most }) => `यह API की एक ट्रेड में ज़्यादा से ज़्यादा ${formatInr(most)} ख़र्च कर सकती है।`,
+  dayLimit: ({ most }) => `यह API की 24 घंटे में ज़्यादा से ज़्यादा ${formatInr(most)} ख़र्च कर सकती है।`,
   notHere: 'यह काम कोई API की नहीं कर सकती। ऐप इस्तेमाल करें।',
   withCookie: 'सेशन कुकी या API की में से एक भेजें, दोनों नहीं।',
 };

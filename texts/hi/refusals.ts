@@ -142,6 +142,8 @@ const reasons: ReasonTexts = {
   'key-and-cookie': keys.withCookie,
 
   'limit-passed': limits.passed,
+  'key-trade-limit': keys.tradeLimit,
+  'key-day-limit': keys.dayLimit,
   'on-break': limits.onBreak,
   'limit-amount-invalid': limits.amountInvalid,
   'limit-count-invalid': limits.countInvalid,

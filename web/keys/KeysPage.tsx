@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 
 import { type ApiKey, keys, type MadeKey } from '#protocol/keys.ts';
 import { keyScreenTexts } from '#texts/key-screens.ts';
-import { formatDate, formatMinute } from '#texts/format.ts';
+import { formatDate, formatInr, formatMinute } from '#texts/format.ts';
 import { call } from '#ui/client/api.ts';
 import { useMinute } from '#ui/formats/age.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
@@ -142,6 +142,12 @@ function Facts({ apiKey: key }: { apiKey: ApiKey }) {
             </>
           )}
         </span>
+        {key.mostPerTrade === null ? null : (
+          <span>{words.atMostATrade({ amount: formatInr(key.mostPerTrade) })}</span>
+        )}
+        {key.mostPerDay === null ? null : (
+          <span>{words.atMostADay({ amount: formatInr(key.mostPerDay) })}</span>
+        )}
         {key.networks.length === 0 ? null : (
           <span className="wrap-anywhere">
             {words.onlyFrom({ fact1: key.networks.join(', ') })}

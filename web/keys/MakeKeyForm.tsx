@@ -19,6 +19,7 @@ import { keyScreenTexts } from '#texts/key-screens.ts';
 import { keyTexts } from '#texts/keys.ts';
 import { passwordMissing } from '#ui/account/code.rules.ts';
 import { call } from '#ui/client/api.ts';
+import { AmountField } from '#ui/forms/AmountField.tsx';
 import { Field } from '#ui/forms/Field.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Segmented } from '#ui/forms/Segmented.tsx';
@@ -31,8 +32,17 @@ import { Proof, useProof } from './Proof.tsx';
 
 const words = keyScreenTexts();
 
-const nothing = { name: '', publicKey: '', networks: '', password: '', code: '' };
+const nothing = {
+  ...{ name: '', mostPerTrade: '', mostPerDay: '', publicKey: '', networks: '' },
+  ...{ password: '', code: '' },
+};
 type Form = typeof nothing;
+
+/** What a key that trades may spend: only what was filled in. */
+const limitsOf = ({ mostPerTrade, mostPerDay }: Form) => ({
+  ...(mostPerTrade === '' ? {} : { mostPerTrade }),
+  ...(mostPerDay === '' ? {} : { mostPerDay }),
+});
 
 const addressesOf = (typed: string) => typed.split(/[\s,;]+/).filter((one) => one !== '');
 
@@ -56,6 +66,7 @@ export function MakeKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
           body: {
             ...{ name: form.name, kind, mayTrade: rights === 'trade', days },
             networks: addressesOf(form.networks),
+            ...(rights === 'trade' ? limitsOf(form) : {}),
             ...(isOwn ? { publicKey: form.publicKey } : {}),
             ...proof.bodyOf(form),
           },
@@ -66,7 +77,9 @@ export function MakeKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
         await queries.invalidateQueries({ queryKey: keysKey });
         return null;
       } catch (problem) {
-        return proof.problemOf<Form>(problem, ['name', 'publicKey', 'networks']);
+        return proof.problemOf<Form>(problem, [
+          ...(['name', 'mostPerTrade', 'mostPerDay', 'publicKey', 'networks'] as const),
+        ]);
       }
     },
   });
@@ -91,6 +104,12 @@ export function MakeKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
           { value: 'trade', label: words.readAndTrade },
         ]}
       />
+      {rights === 'trade' ? (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <LimitField {...field('mostPerTrade')} label={words.mostPerTrade} isBusy={isBusy} />
+          <LimitField {...field('mostPerDay')} label={words.mostPerDay} isBusy={isBusy} />
+        </div>
+      ) : null}
       <div className="grid gap-1.5">
         <Segmented
           legend={words.itsRequestsAreSigned}
@@ -144,5 +163,26 @@ export function MakeKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+type LimitFieldProps = {
+  name: string;
+  label: string;
+  value: string;
+  error: string | undefined;
+  isBusy: boolean;
+  onChange: (event: { target: { value: string } }) => void;
+};
+
+function LimitField({ name, label, value, error, isBusy, onChange }: LimitFieldProps) {
+  return (
+    <AmountField
+      {...{ name, label, value, error }}
+      hint={words.emptyForNoLimit}
+      placeholder="0.00"
+      disabled={isBusy}
+      onChange={(amount) => onChange({ target: { value: amount } })}
+    />
   );
 }

@@ -50,8 +50,9 @@ export const confirmerOf = (keys: Keys) => (asked: SessionRequest) =>
 
 async function foundBy(find: () => ReturnType<Keys['authorise']>): Promise<SessionPerson> {
   try {
-    const { personId, keyId, person } = await find();
-    return { id: personId, ...person, needs: null, session: `key ${keyId}` };
+    const { personId, keyId, hasLimits, person } = await find();
+    const limited = hasLimits ? { limitedKey: keyId } : {};
+    return { id: personId, ...person, needs: null, session: `key ${keyId}`, ...limited };
   } catch (error) {
     throw error instanceof KeyRefusal ? refusalOf(error) : error;
   }

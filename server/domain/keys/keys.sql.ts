@@ -10,19 +10,23 @@ export type KeyRow = {
   name: string;
   may_trade: boolean;
   networks: string[];
+  /** Paise. */
+  most_per_trade: bigint | null;
+  most_per_day: bigint | null;
   created_at: Date;
   expires_at: Date;
   last_used_at: Date | null;
   last_used_from: string | null;
 };
-const columns =
-  'id, kind, name, may_trade, networks, created_at, expires_at, last_used_at, last_used_from';
+const columns = `id, kind, name, may_trade, networks, most_per_trade, most_per_day, created_at, expires_at,
+  last_used_at, last_used_from`;
 
 /** What is needed to believe a request, and whose it is then. */
 export type HeldKeyRow = {
   id: string;
   may_trade: boolean;
   networks: string[];
+  has_limits: boolean;
   public_key: Buffer | null;
   sealed_secret: Buffer | null;
   expires_at: Date;
@@ -33,7 +37,8 @@ export type HeldKeyRow = {
 };
 
 const selectHeld = `
-  select k.id, k.may_trade, k.networks, k.public_key, k.sealed_secret, k.expires_at,
+  select k.id, k.may_trade, k.networks,
+    k.most_per_trade is not null or k.most_per_day is not null as has_limits, k.public_key, k.sealed_secret, k.expires_at,
     p.id as person_id, p.name as person_name, p.email, p.role
   from unnest($1::text[]) as asked(id)
   cross join lateral (
@@ -74,6 +79,8 @@ export type NewKey = {
   name: string;
   mayTrade: boolean;
   networks: readonly string[];
+  mostPerTrade: bigint | null;
+  mostPerDay: bigint | null;
   publicKey: Buffer | null;
   sealedSecret: Buffer | null;
   at: Date;
@@ -85,11 +92,11 @@ export async function insertKey(tx: Tx, key: NewKey): Promise<KeyRow | null> {
   const { id, personId, kind, name, mayTrade, networks, publicKey, sealedSecret } = key;
   const rows = await tx.query<KeyRow>(
     `insert into api_keys (id, person_id, kind, name, may_trade, networks, public_key, sealed_secret,
-       created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning ${columns}`,
+       most_per_trade, most_per_day, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning ${columns}`,
     [
       ...[id, personId, kind, name, mayTrade, [...networks], publicKey, sealedSecret],
-      ...[key.at, key.expiresAt],
+      ...[key.mostPerTrade, key.mostPerDay, key.at, key.expiresAt],
     ],
   );
   return rows[0] ?? null;

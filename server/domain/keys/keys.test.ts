@@ -52,6 +52,7 @@ test('made by password, listed without its secret, used, extended, ended; nobody
   const listed = {
     ...{ id: key.id, kind: 'hmac', name: 'A bot', rights: ['read', 'trade'] },
     networks: ['127.0.0.1/32', '10.0.0.0/8'],
+    ...{ mostPerTrade: null, mostPerDay: null },
     createdAt,
     expiresAt: new Date(world.clock.now().getTime() + 90 * DAY_MS).toISOString(),
     ...{ lastUsedAt: null, lastUsedFrom: null },

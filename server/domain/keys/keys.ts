@@ -5,6 +5,7 @@
  */
 import type { KeyRight, MadeKey, MakeKey, ApiKey } from '#protocol/keys.ts';
 import { KEY_DAYS, KEYS_MOST } from '#protocol/keys.ts';
+import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
 import { cleanLine, isBlank } from '#protocol/text.ts';
 import type { SessionRequest, SignedRequest } from '#server/kit/signed-in.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
@@ -51,13 +52,14 @@ type KeyCaller = {
   personId: string;
   keyId: string;
   rights: readonly KeyRight[];
+  hasLimits: boolean;
   person: { name: string; email: string; role: HeldKeyRow['role'] };
 };
 
 export type Keys = {
   list(personId: string): Promise<ApiKey[]>;
   /**
-   * The caller has asked who it is. Refuses `invalid` at `name`, `networks` or `publicKey`, and `already-decided` past thirty, and
+   * The caller has asked who it is. Refuses `invalid` at `name`, `networks`, `mostPerTrade`, `mostPerDay` or `publicKey`, and `already-decided` past thirty, and
    * for a public key that the person has a key of.
    */
   make(personId: string, form: MakeKey): Promise<MadeKey>;
@@ -88,6 +90,8 @@ export type Keys = {
 
 const ID_BYTES = 48;
 const SECRET_BYTES = 48;
+/** What bigint columns hold, with room for sums. */
+const MOST_PAISE = 10n ** 17n;
 const DAY_MS = 24 * 60 * 60_000;
 
 export function openKeys(services: {
@@ -149,9 +153,10 @@ export function openKeys(services: {
     if (!isOpen) throw new KeyRefusal('unknown');
     if (!proof(row)) throw new KeyRefusal('signature');
     if (right === 'trade' && !row.may_trade) throw new KeyRefusal('no-right');
-    const { person_id: personId, person_name: name, email, role } = row;
+    const { person_id: personId, person_name: name, email, role, has_limits: hasLimits } = row;
     uses.note({ keyId, personId }, address);
-    return { personId, keyId, rights: rightsOf(row), person: { name, email: email ?? '', role } };
+    const person = { name, email: email ?? '', role };
+    return { personId, keyId, rights: rightsOf(row), hasLimits, person };
   }
 
   return {
@@ -160,7 +165,7 @@ export function openKeys(services: {
     check: (form) => void read(form),
 
     async make(personId, form) {
-      const { name, networks, publicKey } = read(form);
+      const { name, networks, publicKey, mostPerTrade, mostPerDay } = read(form);
       const { kind, mayTrade } = form;
       const at = clock.now();
       const id = randomText(ID_BYTES);
@@ -172,7 +177,7 @@ export function openKeys(services: {
         }
         const row = await insertKey(tx, {
           ...{ id, personId, kind, name, mayTrade, networks, publicKey, sealedSecret },
-          ...{ at, expiresAt: endOf(form.days) },
+          ...{ mostPerTrade, mostPerDay, at, expiresAt: endOf(form.days) },
         });
         if (!row) return refuse('already-decided', { reason: 'public-key-known' });
         const notice = { code: 'key-made', facts: { name, mayTrade } } as const;
@@ -239,7 +244,8 @@ export async function readKeyTrace(reader: Reader, personId: string, at: Date) {
   return { count, lastUsedAt: lastUsedAt?.toISOString() ?? null };
 }
 
-function read({ name: typed, kind, networks: asked = [], publicKey: given }: MakeKey) {
+function read(form: MakeKey) {
+  const { name: typed, kind, networks: asked = [], publicKey: given } = form;
   const name = cleanLine(typed);
   if (isBlank(name)) refuseField('name', 'key-name-missing');
   const networks = readNetworks(asked);
@@ -248,16 +254,33 @@ function read({ name: typed, kind, networks: asked = [], publicKey: given }: Mak
   // Whoever sends one with a secret of ours expects it to count.
   const isRight = kind === 'ed25519' ? publicKey !== null : given === undefined;
   if (!isRight) refuseField('publicKey', 'public-key-invalid');
-  return { name, networks, publicKey };
+  return { name, networks, publicKey, ...readLimits(form) };
+}
+
+/** Paise; null for none. A key that may only read spends nothing: whoever sets a limit for one expects it to trade. */
+function readLimits(form: MakeKey): { mostPerTrade: bigint | null; mostPerDay: bigint | null } {
+  const paise = (field: 'mostPerTrade' | 'mostPerDay') => {
+    const text = form[field];
+    if (text === undefined) return null;
+    const amount = parseAmount(text, INR_SCALE);
+    if (amount === null || amount === 0n || amount > MOST_PAISE || !form.mayTrade)
+      return refuseField(field, 'amount-invalid');
+    return amount;
+  };
+  return { mostPerTrade: paise('mostPerTrade'), mostPerDay: paise('mostPerDay') };
 }
 
 const rightsOf = ({ may_trade }: { may_trade: boolean }): KeyRight[] =>
   may_trade ? ['read', 'trade'] : ['read'];
 
+const rupeesOf = (paise: bigint | null) => (paise === null ? null : formatAmount(paise, INR_SCALE));
+
 function toKey(row: KeyRow): ApiKey {
   const { id, kind, name, networks } = row;
   return {
     ...{ id, kind, name, rights: rightsOf(row), networks },
+    mostPerTrade: rupeesOf(row.most_per_trade),
+    mostPerDay: rupeesOf(row.most_per_day),
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     lastUsedAt: row.last_used_at?.toISOString() ?? null,

@@ -10,10 +10,11 @@ import type { SignedCaller } from './signed.ts';
 
 /** Once under this name; `terms` tells a repeat from another command. */
 export function callOf(by: SignedCaller, name: string, terms: string): MoneyCaller {
-  const { personId, requestId } = by;
+  const { personId, limitedKey, requestId } = by;
   return {
     personId,
     requestId,
+    ...(limitedKey === undefined ? {} : { limitedKey }),
     key: `exchange ${name}`,
     fingerprint: hash('sha256', terms, 'hex'),
   };

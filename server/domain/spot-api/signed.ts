@@ -15,6 +15,8 @@ import type { Params } from './params.ts';
 
 export type SignedCaller = {
   personId: string;
+  /** The key, where it has limits of its own. */
+  limitedKey: string | undefined;
   requestId: string;
   /** The parameters without those of the signature. */
   sent: Readonly<Record<string, string>>;
@@ -63,8 +65,7 @@ export function readSigned(
   const [path = ''] = url.split('?');
   return {
     signed: { keyId, right, payload, signature, address: request.address, ...window },
-    callerOf: ({ id: personId }) =>
-      callerBy({ personId, requestId, keyId, method, path, payload, parameters }),
+    callerOf: (person) => callerBy({ person, requestId, keyId, method, path, payload, parameters }),
   };
 }
 
@@ -95,7 +96,7 @@ function windowOf(text: string): number {
 
 /** Who asks for what; over a socket by the method and path that it has over HTTP. */
 export function callerBy(asked: {
-  personId: string;
+  person: SessionPerson;
   requestId: string;
   keyId: string;
   method: string;
@@ -103,10 +104,11 @@ export function callerBy(asked: {
   payload: string | Buffer;
   parameters: Params;
 }): SignedCaller {
-  const { personId, requestId, keyId, method, path, payload, parameters } = asked;
+  const { person, requestId, keyId, method, path, payload, parameters } = asked;
+  const { id: personId, limitedKey } = person;
   const { timestamp: _at, recvWindow: _for, signature: _by, ...sent } = parameters;
   return {
-    ...{ personId, requestId, sent },
+    ...{ personId, limitedKey, requestId, sent },
     // Most orders have a name of their client's.
     get name() {
       const head = Buffer.from(`${keyId} ${method} ${path}\n`);

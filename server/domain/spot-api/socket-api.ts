@@ -91,7 +91,7 @@ export function openSocketApi(
         async (person) => {
           weighed.personId = person.id;
           const caller = callerBy({
-            ...{ personId: person.id, requestId: weighed.requestId, keyId: by.keyId ?? '' },
+            ...{ person, requestId: weighed.requestId, keyId: by.keyId ?? '' },
             ...{ method: verb, path, parameters: withoutSigner(params) },
             payload: signedTexts(params).payload,
           });

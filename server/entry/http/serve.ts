@@ -58,6 +58,8 @@ export type MoneyCaller = {
   requestId: string;
   /** Of staff: hex of their session token's hash. */
   session?: string;
+  /** The API key by which it is asked, where that has limits of its own. */
+  limitedKey?: string;
 };
 
 export type Call<R extends Route> = {
@@ -314,6 +316,7 @@ function callerOf(
     fingerprint: hash('sha256', text, 'hex'),
     requestId: request.id,
     ...(realmOf(route) === 'console' ? { session: person.session } : {}),
+    ...(person.limitedKey === undefined ? {} : { limitedKey: person.limitedKey }),
   };
 }
 
