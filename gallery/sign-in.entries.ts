@@ -150,6 +150,11 @@ function keyEntries(moments: Moments): Entry[] {
         steps: [{ press: 'Make API key' }],
         shows: keyTexts().publicKeyInvalid,
       },
+      'Key that trades': {
+        answers: [list(key(2))],
+        steps: [{ press: 'Read and trade' }],
+        shows: 'At most in 24 hours',
+      },
       'Code asked': {
         answers: [list(), refuses(keys.make, 'code-needed')],
         steps: fill,
