@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import type { Contract } from '#protocol/contracts.ts';
 import type { MadeKey } from '#protocol/keys.ts';
 import type { CoinList } from '#protocol/market.ts';
 import type { Holding } from '#protocol/portfolio.ts';
@@ -20,6 +21,7 @@ const FAST = 5;
 
 const run = promisify(execFile);
 const bot = join(repository, 'examples/bot.mjs');
+const contract = join(repository, 'examples/contract.mjs');
 const dataDir = makeDataDir();
 let server: ServerProcess;
 let asha: Client;
@@ -85,7 +87,19 @@ test('the bot buys what rises, and leaves what falls', async () => {
   expect(await heldOf(highest.coin)).toBeGreaterThan(0);
 });
 
-test('the guide shows the same program', () => {
+test('a contract is placed and settled by a program with nothing installed', async () => {
+  const env = { URL: server.url, KEY: made.key.id, SECRET: made.secret ?? '' };
+  const { stdout } = await run(process.execPath, [contract], { env });
+  const [, id = ''] = /^accepted (contract-\S+) after tick \d+\n/.exec(stdout) ?? [];
+  const { body } = await asha.get<Contract>(`/api/contracts/${id}`);
+  expect(body).toMatchObject({ coin: 'BTC', amount: '100.00', duration: 60 });
+  const { status, entryPrice, exitPrice, payout } = body;
+  expect(status).toMatch(/^(WIN|LOSS|REFUNDED)$/);
+  expect(stdout).toContain(`\n${status}: from ${entryPrice} to ${exitPrice}\npaid out ${payout}, `);
+});
+
+test('the guide shows the same programs', () => {
   const guide = readFileSync(join(repository, 'docs/build-on-it.md'), 'utf8');
-  expect(guide).toContain(`\`\`\`js\n${readFileSync(bot, 'utf8')}\`\`\``);
+  for (const program of [bot, contract])
+    expect(guide).toContain(`\`\`\`js\n${readFileSync(program, 'utf8')}\`\`\``);
 });
