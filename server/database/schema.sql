@@ -483,10 +483,12 @@ grant insert, select on issued_files to :app;
 
 create table key_spendings (
   key_id text collate "C" not null,
+  person_id uuid not null,
   at timestamp with time zone not null,
   amount bigint not null,
   constraint key_spendings_amount_check CHECK ((amount > 0)),
-  constraint key_spendings_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id)
+  constraint key_spendings_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id),
+  constraint key_spendings_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
 );
 CREATE INDEX key_spendings_day ON public.key_spendings USING btree (key_id, at) INCLUDE (amount);
 comment on table key_spendings is 'What commands of keys with a limit a day took or froze, paise. Append-only.';

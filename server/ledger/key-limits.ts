@@ -12,7 +12,7 @@ import type { InsertTable } from './rows.ts';
 
 const keySpendingsTable: InsertTable = {
   name: 'key_spendings',
-  columns: { key_id: 'text', at: 'timestamptz', amount: 'bigint' },
+  columns: { key_id: 'text', person_id: 'uuid', at: 'timestamptz', amount: 'bigint' },
 };
 
 /** The limits of these keys (`$1`) and what each has spent in the last 24 hours; runs after the locks. `$2` stands in for the time. */
@@ -80,7 +80,7 @@ export function openKeySpendings(read: ReadonlyMap<string, KeyLimitRow>) {
       if (perDay === null) return null;
       if (before + amount > perDay) return passed('key-day-limit', perDay);
       return {
-        row: { into: keySpendingsTable, values: [limitedKey, at, amount] },
+        row: { into: keySpendingsTable, values: [limitedKey, personId, at, amount] },
         keep: () => void spent.set(limitedKey, before - row.spent + amount),
       };
     },
