@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { systemClock, virtualClock } from '#server/kit/clock.ts';
+import { type Clock, systemClock } from '#server/kit/clock.ts';
 import { startTestDatabase, type TestDatabase, type TestServer } from '#test/database.ts';
 
 import { openSplitter } from '#test/faults/wire.ts';
@@ -112,16 +112,20 @@ test('a database that lacks a migration is refused', async () => {
   );
 });
 
+/** It goes on: what a busy machine takes to connect must not count as a difference. */
+const clockAhead = (ms: number): Clock => ({
+  ...systemClock,
+  now: () => new Date(systemClock.now().getTime() + ms),
+});
+
 test.each([-3000, 3000])('clocks %i ms apart are refused', async (offset) => {
-  const now = systemClock.now().getTime();
-  await expect(checkDatabase(own, virtualClock(new Date(now + offset)))).rejects.toThrow(
+  await expect(checkDatabase(own, clockAhead(offset))).rejects.toThrow(
     /^The database's clock and this machine's are [23]\.\d s apart; at most 2 s are allowed\./,
   );
 });
 
 test.each([-1000, 1000])('clocks %i ms apart pass', async (offset) => {
-  const now = systemClock.now().getTime();
-  await checkDatabase(own, virtualClock(new Date(now + offset)));
+  await checkDatabase(own, clockAhead(offset));
 });
 
 test('another encoding than UTF-8 is refused', async () => {

@@ -27,7 +27,7 @@ import {
   signUpIn,
   toastOf,
 } from './people.ts';
-import { countTicks, seenOn, TOLD_WITHIN_TICKS } from './ticks.ts';
+import { countTicks, expectToldAtOnce, seenOn } from './ticks.ts';
 
 const CONTRACT_MS = 60_000;
 /** Beyond that, for a machine that is busy. */
@@ -256,12 +256,13 @@ async function watchBothSettle({ page, context }: Visit, size: string): Promise<
     }),
   );
   const ended = await contractsOf(context);
-  for (const [index, { tick, atMs }] of shown.entries()) {
-    const { exitAt, exitTick } = ended.find(({ id }) => id === open[index]?.id) ?? {};
-    const delay = Math.round(atMs - Date.parse(exitAt ?? ''));
+  for (const [index, sight] of shown.entries()) {
+    const contract = ended.find(({ id }) => id === open[index]?.id);
+    if (!contract) throw new Error('each contract is still listed');
+    const delay = Math.round(sight.atMs - Date.parse(contract.exitAt ?? ''));
     process.stdout.write(`settled on screen at ${size}: ${delay} ms after the closing price\n`);
     expect(delay).toBeGreaterThan(0);
-    expect(tick - (exitTick ?? 0)).toBeLessThanOrEqual(TOLD_WITHIN_TICKS);
+    expectToldAtOnce(sight, contract);
   }
   const [short, up] = ended;
   if (!short || !up) throw new Error('two contracts were placed');

@@ -3,9 +3,12 @@
  * stream and page are all late; news that waits for none of them is there before the next prices.
  */
 import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
-/** A result that is told in two seconds: the tick that makes it final follows that of its price, and one more may pass. */
-export const TOLD_WITHIN_TICKS = 3;
+/** A machine may be late with a settlement; news of it that waits for a poll would be later. */
+const SETTLED_WITHIN_TICKS = 10;
+/** From the news on the stream to the screen: nothing is asked in between, so prices that overtake it are few. */
+const SHOWN_WITHIN_TICKS = 2;
 
 /** Before its pages are opened. */
 export const countTicks = (context: BrowserContext) =>
@@ -13,17 +16,26 @@ export const countTicks = (context: BrowserContext) =>
     constructor(...given) {
       super(...given);
       this.addEventListener('prices', ({ data }) => { window.lastTick = JSON.parse(data).tick; });
+      this.addEventListener('contract', ({ data }) => {
+        const { id, status } = JSON.parse(data);
+        if (status !== 'ACTIVE') window.settledAtTick = { [id]: window.lastTick, ...window.settledAtTick };
+      });
     }
   };`);
 
-type Sight = { tick: number; atMs: number };
+/** `settledAtTick` is when the stream told of each contract that has settled. */
+type Sight = { tick: number; atMs: number; settledAtTick: Record<string, number> };
 
 /** The page's last tick, and its clock, as soon as a condition of its own holds. */
 export const seenOn = (page: Page, condition: string) =>
   page.evaluate<Sight>(`new Promise((done) => {
     const look = () => {
       if (!(${condition})) return false;
-      done({ tick: window.lastTick, atMs: performance.timeOrigin + performance.now() });
+      done({
+        tick: window.lastTick,
+        atMs: performance.timeOrigin + performance.now(),
+        settledAtTick: window.settledAtTick ?? {},
+      });
       return true;
     };
     if (look()) return;
@@ -31,6 +43,13 @@ export const seenOn = (page: Page, condition: string) =>
       if (look()) observer.disconnect();
     }).observe(document, { attributes: true, childList: true, characterData: true, subtree: true });
   })`);
+
+/** The stream told of a settlement, and the page showed it at once. Where the page had asked just before, there is no news. */
+export function expectToldAtOnce(sight: Sight, contract: { id: string; exitTick: number | null }) {
+  const news = sight.settledAtTick[contract.id] ?? sight.tick;
+  expect(news - (contract.exitTick ?? 0)).toBeLessThanOrEqual(SETTLED_WITHIN_TICKS);
+  expect(sight.tick - news).toBeLessThanOrEqual(SHOWN_WITHIN_TICKS);
+}
 
 export const hasText = (text: string) =>
   `document.body.innerText.includes(${JSON.stringify(text)})`;
