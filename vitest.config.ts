@@ -66,6 +66,7 @@ const WHOLE_SERVERS = [
   'server/workers.test.ts',
   'test/exchange-clients.test.ts',
   'test/exchange-clients-errors.test.ts',
+  'test/exchange-clients-kills.test.ts',
   'test/exchange-clients-signed.test.ts',
   'test/examples.test.ts',
   'test/exchange-clients-sockets.test.ts',

@@ -34,4 +34,6 @@ while (contract.settledAt === null) {
   contract = await ask('GET', `/api/contracts/${contract.id}`);
 }
 console.log(`${contract.status}: from ${contract.entryPrice} to ${contract.exitPrice}`);
-console.log(`paid out ${contract.payout}, receipt ${server}/api/contracts/${contract.id}/receipt`);
+console.log(
+  `paid out ${contract.payout}, receipt ${server}/order?tab=closing&contract=${contract.id}`,
+);

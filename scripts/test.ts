@@ -24,7 +24,8 @@ import {
 /** Its steps run one after the other, lanes side by side. One lane at a time has the terminal, and the next has it after it. */
 type Lane = readonly Step[];
 
-const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome'];
+const chromium = ensure('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], 'chromium');
+const python = ensure('Python', ['python3'], 'python3-minimal');
 const SLOWEST_SHOWN = 40;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -45,7 +46,7 @@ const checks: Step[] = [
 const usual: Lane[] = [
   [...checks, tests('unit'), tests('journeys', { runsAgain: !has('--strict') })],
   [
-    { name: 'Chromium', run: ensureChromium },
+    chromium,
     command('build of the browser apps', join(root, 'scripts', 'setup.mjs'), '--build'),
     tests('faults'),
     { name: 'tests: postgres-15', run: testOldestPostgres },
@@ -54,7 +55,7 @@ const usual: Lane[] = [
 /** What takes all of each sweep, and nothing beside what counts on an idle machine. */
 const everything: Lane[] = [
   [
-    { name: 'Chromium', run: ensureChromium },
+    ...[chromium, python],
     command('build of the browser apps', join(root, 'scripts', 'setup.mjs'), '--build'),
     ...[...checks, tests('unit'), tests('abuse'), tests('faults')],
     { name: 'tests: postgres-15', run: testOldestPostgres },
@@ -141,22 +142,27 @@ async function testOldestPostgres(desk: Desk): Promise<Count> {
   return { passed: 0, failed: 0, flaky: 0, remarks: [] };
 }
 
-/** As root on Debian it is installed where it is missing; elsewhere one line says what to do. */
-async function ensureChromium(desk: Desk): Promise<Count> {
-  const isThere = () => CHROMIUM.some((name) => findProgram(name) !== null);
-  if (!isThere() && process.getuid?.() === 0 && findProgram('apt-get') !== null) {
-    desk.say('Installing Chromium for the journeys…\n');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const install = ['install', '-y', '-qq', '--no-install-recommends', 'chromium'];
-    if (await execute(desk, 'apt-get', ['update', '-qq'], env)) {
-      await execute(desk, 'apt-get', install, env);
+/**
+ * A program that tests need, by the names that it may have. As root on Debian its package is installed where it is missing;
+ * elsewhere one line says what to do.
+ */
+function ensure(name: string, programs: readonly string[], debian: string): Step {
+  const isThere = () => programs.some((program) => findProgram(program) !== null);
+  async function run(desk: Desk): Promise<Count> {
+    if (!isThere() && process.getuid?.() === 0 && findProgram('apt-get') !== null) {
+      desk.say(`Installing ${name} for the tests…\n`);
+      const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+      const install = ['install', '-y', '-qq', '--no-install-recommends', debian];
+      if (await execute(desk, 'apt-get', ['update', '-qq'], env)) {
+        await execute(desk, 'apt-get', install, env);
+      }
     }
+    if (isThere()) return { passed: 1, failed: 0, flaky: 0, remarks: [] };
+    const advice = `install it (Debian: apt-get install ${debian})`;
+    desk.say(`${name} is missing, and tests need it: ${advice}.\n`);
+    return { passed: 0, failed: 1, flaky: 0, remarks: [] };
   }
-  if (isThere()) return { passed: 1, failed: 0, flaky: 0, remarks: [] };
-  desk.say(
-    'Chromium is missing, and the journeys need it: install it (Debian: apt-get install chromium).\n',
-  );
-  return { passed: 0, failed: 1, flaky: 0, remarks: [] };
+  return { name, run };
 }
 
 function findProgram(name: string): string | null {

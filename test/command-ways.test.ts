@@ -20,7 +20,7 @@ import type { Client } from './client.ts';
 import { keyed } from './command-table.ts';
 import { spend } from './ledger.ts';
 import { offerAllOrders } from './order-types.ts';
-import { askDeposit, askWithdrawal, bankDetails, newKey, pane, picture } from './requests.ts';
+import { askDeposit, askWithdrawal, bankDetails, newKey, newPicture, pane } from './requests.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -28,7 +28,6 @@ let ravi: Client;
 let admin: Client;
 let second: Client;
 const images = openProofImages();
-let pictures = 0;
 
 beforeAll(async () => {
   world = await openWorld();
@@ -201,12 +200,12 @@ const samples: Record<string, Sample[]> = {
   'deposit.place': [
     {
       expected: [201],
-      ask: async () => ({ body: { amount: '500.00' }, file: await picture((pictures += 1)) }),
+      ask: async () => ({ body: { amount: '500.00' }, file: await newPicture() }),
     },
     {
       // The operator's limit, which the command reads.
       expected: [400, 'invalid'],
-      ask: async () => ({ body: { amount: '0.50' }, file: await picture((pictures += 1)) }),
+      ask: async () => ({ body: { amount: '0.50' }, file: await newPicture() }),
     },
   ],
   'withdrawal.place': [

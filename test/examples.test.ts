@@ -1,5 +1,5 @@
 /** The programs of examples/, run as they stand against a whole server, and that the guide shows the same ones. */
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,14 +13,23 @@ import type { Holding } from '#protocol/portfolio.ts';
 
 import { type Client, openClient, PASSWORD } from './client.ts';
 import { copyBegun } from './faults/installation.ts';
-import { makeDataDir, type ServerProcess, startServer, untilTrading } from './server-process.ts';
+import { buy } from './orders.ts';
+import {
+  eventually,
+  makeDataDir,
+  type ServerProcess,
+  startServer,
+  untilTrading,
+} from './server-process.ts';
 import { repository } from './sources.ts';
 
 const MINUTES = 20;
 const FAST = 5;
 
 const run = promisify(execFile);
-const bot = join(repository, 'examples/bot.mjs');
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+const bot = join(repository, 'examples/bot.mts');
+const balance = join(repository, 'examples/balance.py');
 const contract = join(repository, 'examples/contract.mjs');
 const dataDir = makeDataDir();
 let server: ServerProcess;
@@ -30,18 +39,31 @@ beforeAll(async () => {
   copyBegun(dataDir.path);
   server = await startServer(dataDir.path);
   await untilTrading(server.url);
-  asha = openClient(server.url);
-  const form = { name: 'Asha Verma', email: 'asha@example.in', password: PASSWORD };
-  expect((await asha.signUp({ ...form, referral: server.referral })).status).toBe(201);
-  const key = { name: 'A bot', password: PASSWORD, kind: 'hmac', mayTrade: true };
-  const reply = await asha.post<MadeKey>('/api/keys', key);
-  expect(reply.status).toBe(201);
-  made = reply.body;
+  asha = await newcomer('asha@example.in');
+  made = await keyOf(asha);
 });
 afterAll(async () => {
   server?.kill('SIGTERM');
   await server?.ended;
   dataDir.remove();
+});
+
+async function newcomer(email: string): Promise<Client> {
+  const client = openClient(server.url);
+  const form = { name: 'Asha Verma', email, password: PASSWORD, referral: server.referral };
+  expect((await client.signUp(form)).status).toBe(201);
+  return client;
+}
+
+async function keyOf(client: Client): Promise<MadeKey> {
+  const form = { name: 'A bot', password: PASSWORD, kind: 'hmac', mayTrade: true };
+  const reply = await client.post<MadeKey>('/api/keys', form);
+  expect(reply.status).toBe(201);
+  return reply.body;
+}
+
+const environmentOf = ({ key, secret }: MadeKey) => ({
+  ...{ URL: server.url, KEY: key.id, SECRET: secret ?? '' },
 });
 
 const average = (prices: readonly number[]) =>
@@ -58,10 +80,7 @@ async function riseOf(symbol: string): Promise<number> {
 }
 
 async function runBot(symbol: string): Promise<string> {
-  const env = {
-    ...{ URL: server.url, KEY: made.key.id, SECRET: made.secret ?? '' },
-    ...{ SYMBOL: `${symbol}/INR`, ROUNDS: '1' },
-  };
+  const env = { ...environmentOf(made), SYMBOL: `${symbol}/INR`, ROUNDS: '1' };
   return (await run(process.execPath, [bot], { env })).stdout;
 }
 
@@ -87,8 +106,32 @@ test('the bot buys what rises, and leaves what falls', async () => {
   expect(await heldOf(highest.coin)).toBeGreaterThan(0);
 });
 
+test('the bot in Python keeps half of an account in a coin, both ways', async () => {
+  if (!hasPython) {
+    process.stdout.write('Python is not installed: its example was not run\n');
+    return;
+  }
+  const ravi = await newcomer('ravi@example.in');
+  const key = environmentOf(await keyOf(ravi));
+  const env = { ...process.env, ...key, COIN: 'ETH', ROUNDS: '1' };
+  const runBalance = async () => (await run('python3', [balance], { env })).stdout;
+  const shares = async () => {
+    const { value } = (await ravi.get<Holding>('/api/portfolio/ETH')).body;
+    return Number(value) / Number((await ravi.me()).balances.inr.available);
+  };
+
+  expect(await runBalance()).toMatch(/^ETH 0\.00, INR [\d.]+\nBUY [\d.]+: FILLED\n$/);
+  expect(await shares()).toBeCloseTo(1, 1);
+  expect(await runBalance()).toMatch(/^ETH [\d.]+, INR [\d.]+\n$/);
+
+  expect((await buy(ravi, '200000.00', { coin: 'ETH' })).status).toBe(201);
+  await eventually('more coins', 30_000, async () => (await shares()) > 1.5);
+  expect(await runBalance()).toMatch(/\nSELL [\d.]+: FILLED\n$/);
+  expect(await shares()).toBeCloseTo(1, 1);
+});
+
 test('a contract is placed and settled by a program with nothing installed', async () => {
-  const env = { URL: server.url, KEY: made.key.id, SECRET: made.secret ?? '' };
+  const env = environmentOf(made);
   const { stdout } = await run(process.execPath, [contract], { env });
   const [, id = ''] = /^accepted (contract-\S+) after tick \d+\n/.exec(stdout) ?? [];
   const { body } = await asha.get<Contract>(`/api/contracts/${id}`);
@@ -100,6 +143,7 @@ test('a contract is placed and settled by a program with nothing installed', asy
 
 test('the guide shows the same programs', () => {
   const guide = readFileSync(join(repository, 'docs/build-on-it.md'), 'utf8');
-  for (const program of [bot, contract])
-    expect(guide).toContain(`\`\`\`js\n${readFileSync(program, 'utf8')}\`\`\``);
+  const languages = { ts: bot, py: balance, js: contract };
+  for (const [language, program] of Object.entries(languages))
+    expect(guide).toContain(`\`\`\`${language}\n${readFileSync(program, 'utf8')}\`\`\``);
 });

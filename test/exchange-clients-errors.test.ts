@@ -2,7 +2,8 @@
  * The errors of an exchange client of others, unmodified, against a whole server: each class that it can throw here, from a real
  * cause. Which codes it is told stands in server/domain/spot-api/errors.ts.
  */
-import { createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -57,6 +58,7 @@ test('ccxt throws the class of each error', async () => {
   const ended = await keyOf();
   await asha.post(`/api/keys/${ended.id}/end`);
   const elsewhere = await makeKey(asha, { kind: 'hmac', networks: ['192.0.2.1'] });
+  const small = await makeKey(asha, { kind: 'hmac', mostPerTrade: '100' });
   const twice = JSON.stringify([symbol, symbol]);
   const cases: readonly (readonly [name: string, text: string, asked: () => Promise<unknown>])[] = [
     [
@@ -109,6 +111,10 @@ test('ccxt throws the class of each error', async () => {
     [
       ...(['BadRequest', 'NOTIONAL'] as const),
       () => place({ ...market, quantity: undefined, quoteOrderQty: '0' }),
+    ],
+    [
+      ...(['AccountSuspended', 'This action is disabled on this account.'] as const),
+      () => openCcxt(server.url, small)['privatePostOrder']({ ...resting }),
     ],
     ['InsufficientFunds', 'insufficient balance', () => place({ quantity: '99' })],
     [
@@ -195,4 +201,17 @@ test('a client whose server is away is told that it is', async () => {
   await expect(openCcxt(url, key).fetchBalance()).rejects.toMatchObject({
     name: 'NetworkError',
   });
+});
+
+test('a client behind a proxy whose server is away is told that the exchange is not available', async () => {
+  const page = '<html><body><h1>502 Bad Gateway</h1></body></html>';
+  const proxy = createHttpServer((_, reply) =>
+    reply.writeHead(502, { 'content-type': 'text/html' }).end(page),
+  );
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const { port } = proxy.address() as AddressInfo;
+  const exchange = openCcxt(`http://127.0.0.1:${port}`, await keyOf());
+  await expect(exchange.fetchBalance()).rejects.toMatchObject({ name: 'ExchangeNotAvailable' });
+  proxy.closeAllConnections();
+  await new Promise((resolve) => proxy.close(resolve));
 });

@@ -11,10 +11,12 @@ export const pair = 'BTC/INR';
 export const FEE_BPS = 25;
 
 export type ExchangeServer = {
-  process: ServerProcess;
+  readonly process: ServerProcess;
   url: string;
   newcomer(): Promise<Client>;
   lastPrice(): Promise<number>;
+  /** SIGKILL, and a start on what it left, at the same address. */
+  killAndStart(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -22,9 +24,10 @@ export async function openExchangeServer(): Promise<ExchangeServer> {
   const dataDir = makeDataDir();
   await makeInstallation(dataDir.path);
   const env = { WORKERS: '2', SPOT_FEE_BPS: `${FEE_BPS}` };
-  const server = await startServer(dataDir.path, env);
-  await untilTrading(server.url);
-  const admin = openClient(server.url);
+  let server = await startServer(dataDir.path, env);
+  const { url, referral } = server;
+  await untilTrading(url);
+  const admin = openClient(url);
   await admin.post('/api/staff/claim', {
     ...{ token: server.claimUrl?.split('#')[1], password: PASSWORD },
     ...{ name: 'Meera Rao', email: 'first-admin@example.in' },
@@ -36,20 +39,27 @@ export async function openExchangeServer(): Promise<ExchangeServer> {
   if (set.status >= 300) throw new Error(JSON.stringify(set.body));
   let people = 0;
   return {
-    process: server,
-    url: server.url,
+    get process() {
+      return server;
+    },
+    url,
     async newcomer() {
       people += 1;
-      const client = openClient(server.url);
+      const client = openClient(url);
       const email = `asha-${people}@example.in`;
-      const person = { name: 'Asha Verma', email, password: PASSWORD, referral: server.referral };
+      const person = { name: 'Asha Verma', email, password: PASSWORD, referral };
       const reply = await client.signUp(person);
       if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
       return client;
     },
     async lastPrice() {
-      const reply = await fetch(`${server.url}/api/v3/ticker/price?symbol=${symbol}`);
+      const reply = await fetch(`${url}/api/v3/ticker/price?symbol=${symbol}`);
       return Number(((await reply.json()) as { price: string }).price);
+    },
+    async killAndStart() {
+      server.kill('SIGKILL');
+      await server.ended;
+      server = await startServer(dataDir.path, { ...env, PORT: new URL(url).port });
     },
     async stop() {
       server.kill('SIGTERM');

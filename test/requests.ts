@@ -15,7 +15,7 @@ type Problem = { code: string; detail: string; fields?: Record<string, string> }
 
 export const newKey = () => `request-${randomUUID()}`;
 
-/** A small JPEG; another number, another picture. */
+/** A small JPEG; another number, another picture. Below a million they are of the test that names them. */
 export async function picture(seed: number): Promise<Buffer> {
   const side = 16;
   const raw = Buffer.alloc(side * side * 3);
@@ -74,7 +74,10 @@ export async function upload<Body = Deposit & Problem>(
   };
 }
 
-let pictures = 0;
+let pictures = 1_000_000;
+
+/** One that nobody has sent before. */
+export const newPicture = () => picture((pictures += 1));
 
 /** Asks for a deposit with a picture of its own. */
 export async function askDeposit(
@@ -83,9 +86,8 @@ export async function askDeposit(
   amount: string,
   reference?: string,
 ): Promise<Deposit> {
-  pictures += 1;
   const fields = { amount, ...(reference === undefined ? {} : { reference }) };
-  const reply = await upload(world, client, fields, await picture(pictures));
+  const reply = await upload(world, client, fields, await newPicture());
   if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
   return reply.body;
 }

@@ -9,7 +9,7 @@ import type { Position } from '#protocol/positions.ts';
 import type { Problem } from '#protocol/refusals.ts';
 import { leverages } from '#protocol/trading.ts';
 import { type Client, PASSWORD } from '#test/client.ts';
-import { decide, picture, upload } from '#test/requests.ts';
+import { decide, newPicture, upload } from '#test/requests.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 const HOUR = 3_600_000;
@@ -36,9 +36,8 @@ const open = (client: Client, margin: string, key = `position-${randomUUID()}`) 
     { 'idempotency-key': key },
   );
 /** Asks for a deposit, each with another picture. */
-let pictures = 0;
 const ask = async (client: Client, amount: string) =>
-  upload(world, client, { amount }, await picture((pictures += 1)));
+  upload(world, client, { amount }, await newPicture());
 const problem = ({ status, body }: { status: number; body: unknown }) => {
   const { code, fields } = body as Problem;
   return { status, code, fields };
