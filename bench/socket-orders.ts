@@ -20,7 +20,7 @@ import { openSocketConnection, type SocketConnection } from './socket-client.ts'
 const PEOPLE = 3_000;
 /** Orders under way: over sockets on as many of them, over HTTP on a connection each. */
 const IN_FLIGHT = 256;
-const ROUNDS = 3;
+const ROUNDS = 5;
 const SECONDS = 6;
 /** Market orders, one after another at this pace. */
 const MARKET_PER_SECOND = 40;
