@@ -24,11 +24,11 @@ const page = (feed: string) => `<!doctype html><meta charset="utf-8"><title>A ch
 <script type="module">
   const feed = ${JSON.stringify(feed)};
   window.asked = [];
-  const ask = async (path) => {
+  const send = (path) => {
     window.asked.push(path.replace(/\\d{9,}/g, 'N'));
-    return (await fetch(feed + path, { credentials: 'same-origin' })).json();
+    return fetch(feed + path, { credentials: 'same-origin' });
   };
-  const seconds = () => Math.floor(Date.now() / 1000);
+  const ask = async (path) => (await send(path)).json();
   const history = async (from, to, countback) => {
     const range = 'from=' + from + '&to=' + to + '&countback=' + countback;
     const answer = await ask('/history?symbol=BTCINR&resolution=1&' + range + '&currencyCode=INR');
@@ -41,6 +41,8 @@ const page = (feed: string) => `<!doctype html><meta charset="utf-8"><title>A ch
   };
   const config = await ask('/config');
   if (!config.supported_resolutions.includes('1')) throw new Error('no minutes');
+  const start = Number(await (await send('/time')).text()) - performance.now() / 1000;
+  const seconds = () => Math.floor(start + performance.now() / 1000);
   const symbol = await ask('/symbols?symbol=Drishti%3ABTCINR&currencyCode=&unitId=');
   const bar = (side, color) => ({ [side + 'Color']: color, [side + 'BorderColor']: color, [side + 'WickColor']: color });
   const chart = klinecharts.init('chart', {
@@ -134,10 +136,10 @@ test('a chart on a page of others draws the candles, and moves with the last', a
   }
   const asked = await chart.evaluate<string[]>('window.asked');
   const first = '/history?symbol=BTCINR&resolution=1&from=N&to=N&countback=300&currencyCode=INR';
-  expect(asked.slice(0, 3)).toEqual([
-    ...['/config', '/symbols?symbol=Drishti%3ABTCINR&currencyCode=&unitId=', first],
+  expect(asked.slice(0, 4)).toEqual([
+    ...['/config', '/time', '/symbols?symbol=Drishti%3ABTCINR&currencyCode=&unitId=', first],
   ]);
-  expect(new Set(asked.slice(3))).toEqual(new Set([first.replace('300', '2')]));
+  expect(new Set(asked.slice(4))).toEqual(new Set([first.replace('300', '2')]));
   expect(errors).toEqual([]);
   await close();
 });
