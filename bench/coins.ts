@@ -5,12 +5,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { choiceOf, openPriceFrames } from '#server/domain/live/price-frames.ts';
-import { readCoins } from '#server/domain/market/market.ts';
+import { readTicksAsKlines } from '#server/domain/market/klines.sql.ts';
+import { type CoinFact, type Market, readCoins } from '#server/domain/market/market.ts';
+import { packTicks } from '#server/domain/market/packing.ts';
+import { readSizes } from '#server/domain/market/packs.sql.ts';
+import { readShownTicks } from '#server/domain/market/tape.sql.ts';
+import { PAGE_TICKS } from '#protocol/market.ts';
+import { PACK_TICKS } from '#server/ledger/packed-ticks.ts';
 import { systemClock } from '#server/kit/clock.ts';
 import { startTestDatabase } from '#test/database.ts';
-import { openMarketHouse, seededRandom } from '#test/market.ts';
+import { eachSecond, type MarketHouse, openMarketHouse, seededRandom } from '#test/market.ts';
 
-import { grouped, percentile, printLine, printTable, rounded } from './figures.ts';
+import { grouped, median, percentile, printLine, printTable, rounded } from './figures.ts';
 import { clusterCpuSeconds } from './processes.ts';
 import { openServed, type Served } from './served.ts';
 import { type Heard, subscribe, type Subscriber } from './subscribers.ts';
@@ -23,6 +29,11 @@ const WATCHED_S = 60;
 const TICKS = 600;
 /** Of a coin: minutes, five minutes, quarters of an hour, hours and a day. */
 const CANDLES_A_DAY = 1440 + 288 + 96 + 24 + 1;
+/** Ticks that are packed, in whole rows. */
+const PACKED = 20 * PACK_TICKS;
+const KLINES = 1000;
+const READS = 15;
+const DAY_MS = 86_400_000;
 const READERS = 10_000;
 const COINS_EACH = 25;
 const PER_ADDRESS = 400;
@@ -53,6 +64,7 @@ export async function benchCoins(): Promise<void> {
 /** Processor time of a tick by itself, in a process that has warmed up: of what records it, and of what serves it. */
 async function printTicks(): Promise<void> {
   const rows: string[][] = [];
+  const packed: string[][] = [];
   const server = await startTestDatabase();
   for (const file of [null, MANY]) {
     await using house = await openMarketHouse(await server.clone());
@@ -95,6 +107,7 @@ async function printTicks(): Promise<void> {
       `select (pg_total_relation_size('ticks') / (select count(*) from ticks))::int as tick,
               (pg_total_relation_size('candles') / (select count(*) from candles))::int as candle`,
     );
+    packed.push(await packedOf(house, records, coins));
     const { tick = 0, candle = 0 } = stored ?? {};
     rows.push([
       grouped(coins.length),
@@ -112,7 +125,76 @@ async function printTicks(): Promise<void> {
     ],
     rows,
   );
+  printTable(
+    [
+      ...['coins', 'a packed tick, bytes', 'a day, MB', 'a year, GB', 'packing 900 ms'],
+      ...[
+        'a page of ticks: from ticks ms',
+        'packed ms',
+        '1,000 klines of 1s: from ticks ms',
+        'packed ms',
+      ],
+    ],
+    packed,
+  );
   await server.stop();
+}
+
+/** What old ticks take once they are packed, how long that lasts, and what reading them costs before and after. */
+async function packedOf(
+  house: MarketHouse,
+  records: Market,
+  coins: readonly CoinFact[],
+): Promise<string[]> {
+  const { owner, database, clock } = house;
+  clock.advance(PACKED * 1000);
+  await records.recordTicks(eachSecond(new Date(clock.now().getTime() - PACKED * 1000), PACKED));
+  clock.advance(2 * DAY_MS);
+  await records.recordTicks(eachSecond(clock.now(), 120));
+  await records.idle();
+  await owner.execute('update processed_ticks set tick = $1, known_tick = $1', [
+    records.last()?.number ?? 0,
+  ]);
+  await owner.execute('vacuum analyze ticks');
+  const [first, last] = [PACK_TICKS, PACK_TICKS + PAGE_TICKS - 1];
+  const [since] = await records.ticks(first, first);
+  const from = Date.parse(since?.time ?? '');
+  const bitcoin = { symbol: coins[0]?.symbol ?? '', position: 1 };
+  const reads = [
+    () => readShownTicks(database, first, last),
+    () => readTicksAsKlines(database, bitcoin, { from, to: null, limit: KLINES, keep: 'oldest' }),
+  ];
+  const before = await mediansOf(reads);
+  const began = performance.now();
+  const { ticks } = await packTicks(owner, { coins, before: clock.now() });
+  const packing = ((performance.now() - began) / ticks) * PACK_TICKS;
+  if (ticks < PACKED) throw new Error('not all ticks were packed');
+  const after = await mediansOf(reads);
+  const { packed: bytes } = await readSizes(owner);
+  const tick = Number(bytes) / ticks;
+  return [
+    grouped(coins.length),
+    grouped(Math.round(tick)),
+    rounded((tick * 86_400) / 1e6, 1),
+    rounded((tick * 86_400 * 365) / 1e9, 1),
+    rounded(packing, 0),
+    ...before.flatMap((ms, index) => [rounded(ms, 1), rounded(after[index] ?? 0, 1)]),
+  ];
+}
+
+/** Milliseconds of each. */
+async function mediansOf(reads: readonly (() => Promise<unknown>)[]): Promise<number[]> {
+  const medians: number[] = [];
+  for (const read of reads) {
+    const times: number[] = [];
+    for (let round = 0; round < READS; round += 1) {
+      const began = performance.now();
+      await read();
+      times.push(performance.now() - began);
+    }
+    medians.push(median(times));
+  }
+  return medians;
 }
 
 /** With nobody reading: all that the server does in whole minutes, by tick. */

@@ -19,7 +19,7 @@ grant select, insert, update, delete on passkeys to :app;
 grant select, insert, update (expires_at, ended_at, sealed_secret, last_used_at, last_used_from) on api_keys to :app;
 grant select, insert on api_key_addresses to :app;
 grant select, insert, delete on open_contracts, outbox to :app;
-grant select on contract_notices, coins, ticks, epochs, epoch_reveals, candles, market_lease to :app;
+grant select on contract_notices, coins, ticks, packed_ticks, epochs, epoch_reveals, candles, market_lease to :app;
 grant select, insert on restorations, rewinds, lost_acknowledgements to :app;
 
 -- What the last check of the books and of the audit log came to.
@@ -91,4 +91,4 @@ grant select, insert on statements, issued_files to :app;
 
 grant select, insert on settings, coins, ticks, epochs, epoch_seeds, epoch_reveals, candles to :market;
 grant select, insert, update on market_lease to :market;
-grant select on contracts, open_contracts, order_endings to :market;
+grant select on contracts, open_contracts, order_endings, packed_ticks to :market;

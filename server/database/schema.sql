@@ -906,6 +906,51 @@ comment on column own_limits.before is 'In force until acts_at; null for none. P
 comment on column own_limits.amount is 'In force from acts_at on; null for none.';
 grant insert, select on own_limits to :app;
 
+create table packed_ticks (
+  first integer not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  times bytea not null,
+  hashes bytea not null,
+  steps bytea,
+  placed bytea,
+  versions smallint[] not null,
+  coins smallint[] not null,
+  sources text[] not null,
+  commitments text[] not null,
+  lows bigint[] not null,
+  highs bigint[] not null,
+  widths smallint[] not null,
+  places integer[] not null,
+  row_bytes integer not null,
+  prices bytea not null,
+  constraint packed_ticks_pkey PRIMARY KEY (first),
+  constraint packed_ticks_check CHECK ((ended_at > began_at)),
+  constraint packed_ticks_check1 CHECK ((length(prices) = (900 * row_bytes))),
+  constraint packed_ticks_first_check CHECK (((first >= 0) AND ((first % 900) = 0))),
+  constraint packed_ticks_hashes_check CHECK ((length(hashes) = (901 * 32))),
+  constraint packed_ticks_placed_check CHECK ((length(placed) = (900 * 32))),
+  constraint packed_ticks_row_bytes_check CHECK ((row_bytes > 0)),
+  constraint packed_ticks_steps_check CHECK ((length(steps) = (900 * 32))),
+  constraint packed_ticks_times_check CHECK ((length(times) = (900 * 6)))
+);
+CREATE UNIQUE INDEX packed_ticks_began_at ON public.packed_ticks USING btree (began_at);
+CREATE UNIQUE INDEX packed_ticks_ended_at ON public.packed_ticks USING btree (ended_at);
+comment on table packed_ticks is 'Old ticks, 900 a row: each is here or in ticks. Written by the owner alone. Append-only.';
+comment on column packed_ticks.first is 'Number of the first of its 900 ticks.';
+comment on column packed_ticks.times is 'Of each tick 6 bytes: milliseconds since began_at.';
+comment on column packed_ticks.hashes is 'Of each tick 32 bytes, those of the tick before the first in front.';
+comment on column packed_ticks.steps is 'Of each tick 32 bytes, zeros where it has none; null where none has.';
+comment on column packed_ticks.placed is 'As steps.';
+comment on column packed_ticks.coins is 'Of each tick: how many prices it has.';
+comment on column packed_ticks.lows is 'Of each coin: its lowest price here, 0 where it has none.';
+comment on column packed_ticks.highs is 'Of each coin: its highest price here, 0 where it has none.';
+comment on column packed_ticks.widths is 'Of each coin: bytes of a price in a row.';
+comment on column packed_ticks.places is 'Of each coin: bytes before its price in a row.';
+comment on column packed_ticks.prices is 'Of each tick a row: of each coin by how much its price is above the lowest; all bits set where it has none.';
+grant select on packed_ticks to :app;
+grant select on packed_ticks to :market;
+
 create table passkey_challenges (
   challenge_hash bytea not null,
   person_id uuid,
@@ -2155,6 +2200,79 @@ begin
     raise exception 'this was not proposed for this person' using errcode = 'check_violation', constraint = 'bank_details_proposed';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.packed_from(moment timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+begin
+  return (with p as materialized (
+            select first, began_at, times || '' as times from public.packed_ticks where ended_at >= moment order by ended_at limit 1)
+          select first + i from p cross join generate_series(0, 899) i
+          where began_at + public.packed_number(substring(times from i * 6 + 1 for 6)) * interval '1 millisecond' >= moment
+          order by i limit 1);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.packed_hash(tick integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+begin
+  return (select encode(substring(p.hashes from (tick % 900 + 1) * 32 + 1 for 32), 'hex')
+          from public.packed_ticks p where p.first = tick / 900 * 900);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.packed_number(bytes bytea)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select ('x' || lpad(encode(bytes, 'hex'), 16, '0'))::bit(64)::bigint $function$;
+
+CREATE OR REPLACE FUNCTION public.packed_price(tick integer, coin integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+begin
+  return (select p.lows[coin] + nullif(
+            public.packed_number(substring(p.prices from tick % 900 * p.row_bytes + p.places[coin] + 1 for p.widths[coin])),
+            case p.widths[coin] when 8 then -1 else (1::bigint << 8 * p.widths[coin]) - 1 end)
+          from public.packed_ticks p where p.first = tick / 900 * 900);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.packed_time(tick integer)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+begin
+  return (select p.began_at + public.packed_number(substring(p.times from tick % 900 * 6 + 1 for 6)) * interval '1 millisecond'
+          from public.packed_ticks p where p.first = tick / 900 * 900);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.packed_until(moment timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+begin
+  return (with p as materialized (
+            select first, began_at, times || '' as times from public.packed_ticks where began_at <= moment order by began_at desc limit 1)
+          select first + i from p cross join generate_series(0, 899) i
+          where began_at + public.packed_number(substring(times from i * 6 + 1 for 6)) * interval '1 millisecond' <= moment
+          order by i desc limit 1);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.packed_version(tick integer)
+ RETURNS smallint
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+begin
+  return (select p.versions[tick % 900 + 1] from public.packed_ticks p where p.first = tick / 900 * 900);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_lone_invitation()

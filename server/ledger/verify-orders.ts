@@ -1,6 +1,8 @@
 /** What the verification asks about spot orders: L25 and L28 to L30 of docs/ledger.md, as SQL and in words. */
 import { INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 
+import { packedMeeting } from './packed-ticks.ts';
+
 /** Of a coin. */
 const MOST_DECIMALS = 8;
 
@@ -45,6 +47,10 @@ const compareOpenOrders = `
      or e.coin is distinct from case when e.order_id is null then null else o.coin end
      or e.side is distinct from case when e.order_id is null then null else o.side end`;
 
+/** What a triggered order is filled at: any price, or the first that its limit takes. */
+const takes = (price: string) =>
+  `(${price} is not null and (triggered = 'waiting' or ${meets('triggered', 'bound', price)}))`;
+
 /**
  * L25: a fill is at the tape's price of its tick, which follows from the order: the next after acceptance and in time, the first that
  * meets what rests, or after the one that triggered it the next, or the first that its limit takes; and costs what the order says.
@@ -52,16 +58,22 @@ const compareOpenOrders = `
 const compareFills = `
   with ${terms}, filled as (
     select o.*, c.position, e.fill_tick, e.fill_price, e.amount, e.quantity as got, e.fee, e.remainder, e.triggered_tick,
-           t.at, t.prices[c.position] as tape, coalesce(o.limit_price, o.price) as bound, m.number as met
+           coalesce(t.at, packed_time(e.fill_tick)) as at,
+           coalesce(t.prices[c.position], packed_price(e.fill_tick, c.position)) as tape, coalesce(o.limit_price, o.price) as bound, m.number as met
     from order_endings e
     join terms o on o.person_id = e.person_id and o.id = e.order_id
     join coins c on c.symbol = e.coin
     left join ticks t on t.number = e.fill_tick
+    cross join lateral (select coalesce(e.triggered_tick, e.fill_tick) as tick offset 0) d
     -- The first tick that meets what it rests for.
     left join lateral (
-      select min(x.number) as number from ticks x
-      where o.rests is not null and x.number > o.after_tick and ${meets('o.rests', 'o.price', 'x.prices[c.position]')}
-    ) m on true
+      select coalesce(min(x.number), (
+        select min(y.number) from ticks y
+        where y.number > o.after_tick and y.number <= d.tick and ${meets('o.rests', 'o.price', 'y.prices[c.position]')}
+      )) as number
+      from (${packedMeeting('c.position', { after: 'o.after_tick', to: 'd.tick' }, (price) => meets('o.rests', 'o.price', price))}) x
+      where o.rests is not null
+    ) m on o.rests is not null
     where e.outcome = 'completed'
   )
   select id from filled f
@@ -81,9 +93,11 @@ const compareFills = `
        when triggered is null then met
        when time_in_force <> 'gtc' then case when ${meets(`'limit-' || side`, 'bound', 'tape')} then met + 1 end
        else (
-         select min(y.number) from ticks y
-         where y.number > met and y.prices[position] is not null
-           and (triggered = 'waiting' or ${meets('triggered', 'bound', 'y.prices[position]')})) end`;
+         select coalesce((
+           select min(x.number) from (${packedMeeting('position', { after: 'met', to: 'fill_tick' }, takes)}) x
+         ), (
+           select min(y.number) from ticks y
+           where y.number > met and y.number <= fill_tick and ${takes('y.prices[position]')})) ) end`;
 
 /** L25: an order moved what its state says, and nothing else moved in an order's name. */
 const compareOrderTransfers = `
@@ -173,21 +187,25 @@ const compareRounding = `
   from taken t full join left_over l using (till)
   where coalesce(t.balance, 0) <> coalesce(l.remainder, 0)`;
 
+const SINCE_ACCEPTED = { after: 'w.after_tick', to: 'p.tick' };
+
 /** L30: what a marked tick met is not open any more. */
 const compareMarks = `
   select w.order_id as id, p.tick from open_orders w
   cross join processed_ticks p
   join coins c on c.symbol = w.coin
   where p.name = 'orders' and w.state = 'waiting' and exists (
-    select from ticks t
-    where t.number > w.after_tick and t.number <= p.tick and t.prices[c.position] is not null)
+    select t.number from ticks t
+    where t.number > w.after_tick and t.number <= p.tick and t.prices[c.position] is not null
+    union all ${packedMeeting('c.position', SINCE_ACCEPTED, (price) => `${price} is not null`)})
   union all
   select w.order_id, p.tick from open_orders w
   join coins c on c.symbol = w.coin
   cross join processed_ticks p
   where p.name = 'orders' and w.state <> 'waiting' and exists (
-    select from ticks t where t.number > w.after_tick and t.number <= p.tick
-      and ${meets('w.state', 'w.price', 't.prices[c.position]')})`;
+    select t.number from ticks t where t.number > w.after_tick and t.number <= p.tick
+      and ${meets('w.state', 'w.price', 't.prices[c.position]')}
+    union all ${packedMeeting('c.position', SINCE_ACCEPTED, (price) => meets('w.state', 'w.price', price))})`;
 
 type Row = Record<string, unknown>;
 const told = (row: Row, name: string) => String(row[name]);

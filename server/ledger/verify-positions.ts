@@ -18,8 +18,10 @@ export const comparePositionPrices = `
   with priced as (
     select p.id, p.side, p.margin, p.leverage, p.accepted_after_tick, p.accepted_at, e.outcome, e.reason,
            e.take_profit, e.stop_loss, e.pnl, e.returned, e.gap, e.entry_price, e.close_price,
-           coalesce(e.entry_tick, o.entry_tick) as entry_tick, e.close_tick, n.at as entry_at,
-           n.prices[c.position] as entry_taped, x.prices[c.position] as close_taped,
+           coalesce(e.entry_tick, o.entry_tick) as entry_tick, e.close_tick,
+           coalesce(n.at, packed_time(coalesce(e.entry_tick, o.entry_tick))) as entry_at,
+           coalesce(n.prices[c.position], packed_price(coalesce(e.entry_tick, o.entry_tick), c.position)) as entry_taped,
+           coalesce(x.prices[c.position], packed_price(e.close_tick, c.position)) as close_taped,
            coalesce(e.entry_price, o.entry_price) as entered_at,
            case p.side when 'long' then e.close_price - e.entry_price else e.entry_price - e.close_price end::numeric as gain
     from positions p

@@ -93,8 +93,10 @@ export type ContractRow = {
 };
 
 /** Of the tick after which a contract was accepted. */
-const endsBy = (tick: string) =>
-  `case when ${tick}.version >= ${COUNTS_TICKS_SINCE} then 'tick' else 'time' end`;
+const endsByVersion = (version: string) =>
+  `case when ${version} >= ${COUNTS_TICKS_SINCE} then 'tick' else 'time' end`;
+const endsBy = (tick: string) => endsByVersion(`${tick}.version`);
+const acceptedUnder = `coalesce(a.version, packed_version(c.accepted_after_tick))`;
 
 /**
  * A contract with what the tape and its settlement say of it. A void one without entry keeps none. `lateral` keeps the planner from
@@ -102,10 +104,13 @@ const endsBy = (tick: string) =>
  */
 const selectContracts = `
   select c.id, c.person_id, c.coin, c.direction, c.stake, c.duration, c.return_percentage,
-         c.accepted_at, c.accepted_after_tick, ${endsBy('a')} as ends_by, s.outcome, s.payout, s.balance_before, s.balance_after,
-         s.chain_tick, s.settled_at, h.hash as chain_hash,
-         e.number as entry_tick, e.prices[k.position] as entry_price, e.at as entry_at,
-         x.number as exit_tick, x.prices[k.position] as exit_price, x.at as exit_at
+         c.accepted_at, c.accepted_after_tick, ${endsByVersion(acceptedUnder)} as ends_by, s.outcome, s.payout, s.balance_before, s.balance_after,
+         s.chain_tick, s.settled_at, coalesce(h.hash, packed_hash(s.chain_tick)) as chain_hash,
+         coalesce(e.number, s.entry_tick) as entry_tick,
+         coalesce(e.prices[k.position], packed_price(s.entry_tick, k.position)) as entry_price,
+         coalesce(e.at, packed_time(s.entry_tick)) as entry_at,
+         s.exit_tick, coalesce(x.prices[k.position], packed_price(s.exit_tick, k.position)) as exit_price,
+         coalesce(x.at, packed_time(s.exit_tick)) as exit_at
   from contracts c
   join coins k on k.symbol = c.coin
   left join ticks a on a.number = c.accepted_after_tick
@@ -184,8 +189,9 @@ export const stakesAt = (person: string, moment: string): string => `
   from contracts c
   where c.person_id = ${person} and c.accepted_at < ${moment}
     and c.id >= coalesce((
-      select ${firstIdOf('t.at')} from ticks t
-      where t.number = (select number from ticks where at < ${moment} order by at desc limit 1) - ${RAN_WITHIN}
+      select ${firstIdOf(`coalesce((select at from ticks where number = last.number - ${RAN_WITHIN}), packed_time(last.number - ${RAN_WITHIN}))`)}
+      from (select coalesce((select number from ticks where at < ${moment} order by at desc limit 1),
+                            packed_until(${moment} - interval '1 microsecond')) as number) last
     ), ${firstIdOf("'epoch'::timestamptz")})
     and c.id < ${firstIdOf(`${moment} + interval '1 second'`)}
     and not exists (select from settlements s

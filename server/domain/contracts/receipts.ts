@@ -1,4 +1,5 @@
 /** The receipt of a settled contract: the evidence, and what is needed to check it without us. Reads only. */
+import { packedPrices } from '#server/ledger/packed-ticks.ts';
 import { type Receipt, RECEIPT_FORMAT, type ReceiptFile } from '#protocol/contracts.ts';
 import { EPOCH_TICKS } from '#protocol/market.ts';
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
@@ -15,16 +16,20 @@ type PathRow = { number: number; at: Date; price: bigint };
 
 const readPath = (reader: Reader, coin: string, from: number, to: number) =>
   reader.query<PathRow>(
-    `select t.number, t.at, t.prices[k.position] as price
-     from ticks t, coins k
-     where k.symbol = $1 and t.number between $2 and $3 and t.prices[k.position] is not null
+    `select t.number, t.at, t.price
+     from coins k cross join lateral (
+       select number, at, prices[k.position] as price from ticks where number between $2::int and $3::int
+       union all ${packedPrices('k.position', '$2::int', '$3::int')}
+     ) t
+     where k.symbol = $1 and t.price is not null
      order by t.number`,
     [coin, from, to],
   );
 
 const firstTickFrom = async (reader: Reader, from: Date): Promise<number | null> => {
-  const rows = await reader.query<{ number: number }>(
-    `select number from ticks where at >= $1 order by at, number limit 1`,
+  const rows = await reader.query<{ number: number | null }>(
+    `select coalesce(packed_from($1::timestamptz),
+                     (select number from ticks where at >= $1::timestamptz order by at, number limit 1)) as number`,
     [from],
   );
   return rows[0]?.number ?? null;

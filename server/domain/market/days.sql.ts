@@ -1,4 +1,5 @@
 /** SQL of finished days: which there are, and their ticks and candles of a coin, a piece at a time. */
+import { packedPrices } from '#server/ledger/packed-ticks.ts';
 import type { Interval } from '#protocol/market.ts';
 import type { Reader } from '#server/kit/database.ts';
 
@@ -11,7 +12,7 @@ export type DayRow = { day: string; firstTick: number; lastTick: number; lastHas
 export async function readFinishedDays(reader: Reader, day: string | null): Promise<DayRow[]> {
   return reader.query<DayRow>(
     `with bounds as (
-       select (select (min(at) at time zone 'UTC')::date from ticks) as first,
+       select (select (least((select min(began_at) from packed_ticks), (select min(at) from ticks)) at time zone 'UTC')::date) as first,
               (select max((select max(time) from candles where coin = c.symbol and interval = '1d')) from coins c) as last
      ), days as (
        select d::date as day, d at time zone 'UTC' as starts
@@ -20,10 +21,13 @@ export async function readFinishedDays(reader: Reader, day: string | null): Prom
      )
      select to_char(day, 'YYYY-MM-DD') as day, f.number as "firstTick", l.number as "lastTick", l.hash as "lastHash"
      from days
-     cross join lateral (select number from ticks
-       where at >= starts and at < starts + interval '1 day' order by at limit 1) f
-     cross join lateral (select number, hash from ticks
-       where at >= starts and at < starts + interval '1 day' order by at desc limit 1) l
+     cross join lateral (
+       select coalesce(packed_from(starts), (select number from ticks where at >= starts order by at limit 1)) as number,
+              coalesce((select number from ticks where at < starts + interval '1 day' order by at desc limit 1),
+                       packed_until(starts + interval '1 day' - interval '1 microsecond')) as last offset 0) f
+     cross join lateral (select f.last as number, coalesce(
+       (select hash from ticks where number = f.last), packed_hash(f.last)) as hash offset 0) l
+     where f.number <= l.number
      order by day desc`,
     [day],
   );
@@ -38,7 +42,8 @@ export async function readTicksOfCoin(
   { from, to }: { from: number; to: number },
 ): Promise<TickOfDay[]> {
   return reader.query<TickOfDay>(
-    `select number, at, prices[$1] as price from ticks where number between $2 and $3 order by number`,
+    `select number, at, prices[$1::int] as price from ticks where number between $2::int and $3::int
+     union all ${packedPrices('$1::int', '$2::int', '$3::int')} order by number`,
     [position, from, to],
   );
 }

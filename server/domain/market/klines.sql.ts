@@ -1,4 +1,5 @@
 /** SQL of klines: stored candles folded to the asked interval, what no stored candle holds yet, and seconds from the tape. */
+import { PACK_TICKS, packedPrices } from '#server/ledger/packed-ticks.ts';
 import type { Interval } from '#protocol/market.ts';
 import type { Reader } from '#server/kit/database.ts';
 
@@ -126,11 +127,24 @@ export async function readTicksAsKlines(
 ): Promise<ExchangeKline[]> {
   const order = query.keep === 'oldest' ? 'asc' : 'desc';
   const rows = await reader.query<Row>(
-    `with span as (
-       select number, at, prices[$2] as price from ticks
-       where at >= greatest(coalesce($3, '-infinity'::timestamptz), ${sinceChange})
-         and at < coalesce($4, 'infinity'::timestamptz) and prices[$2] is not null
-       order by at ${order} limit $5
+    `with bounds as (
+       select greatest(coalesce($3, '-infinity'::timestamptz), ${sinceChange}) as since, coalesce($4, 'infinity'::timestamptz) as until
+     ), edges as (
+       select since, until, packed_from(since) as first, packed_until(until - interval '1 microsecond') as last from bounds
+     ), span as (
+       select * from (
+         (select number, at, prices[$2] as price from ticks
+          where at >= (select since from edges) and at < (select until from edges) and prices[$2] is not null
+          order by at ${order} limit $5)
+         union all
+         -- One row of packed ticks after the other, as far as the limit reaches.
+         (select t.number, t.at, t.price
+          from packed_ticks w
+          cross join lateral (${packedPrices('$2', 'w.first', `w.first + ${PACK_TICKS - 1}`)}) t
+          where w.first between (select first from edges) - ${PACK_TICKS - 1} and (select last from edges)
+            and t.at >= (select since from edges) and t.at < (select until from edges) and t.price is not null
+          order by w.first ${order}, t.number ${order} limit $5)
+       ) t order by at ${order} limit $5
      ), traded as (
        select o.tick as number, ${sumOfFills('o')} from order_endings o
        where o.coin = $1 and o.outcome = 'completed'

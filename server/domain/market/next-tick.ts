@@ -18,7 +18,7 @@ import { nextPrices } from './feed.rules.ts';
 import { drawKey, stepsOf } from './chains.ts';
 import { commitmentTo, SEED_BYTES, seedHmac, tickHash } from './hashing.ts';
 import { readSaltKey } from './placements.sql.ts';
-import { ruleOf, SIMULATED, simulatedSource } from './simulated-source.ts';
+import { ruleOf, simulatedOf } from './simulated-source.ts';
 import { commitmentLine, nextVersion, type TapeTick, TICK_VERSION } from './tape.rules.ts';
 import {
   insertEpochs,
@@ -43,7 +43,7 @@ import {
 const STANDING = 'simulated-standing';
 
 /** `steps` are those of a chain, from its anchor on; null of a seed that is no chain's. */
-type HeldSeed = StoredSeed & { steps: readonly Buffer[] | null };
+export type HeldSeed = StoredSeed & { steps: readonly Buffer[] | null };
 /** Where the tape stands, as a process last saw it: what the next tick is made from. */
 export type TapeEnd = {
   /** The hash of tick 0. */
@@ -79,7 +79,7 @@ export async function readTapeEnd(market: Database, coins: readonly CoinFact[]):
     if (commitmentOf(seed) !== seed.commitment)
       throw new Error(`the stored seed of epoch ${seed.number} is not the one committed to`);
   }
-  const simulated = first.source.startsWith(SIMULATED) ? first.source : simulatedSource(coins);
+  const simulated = simulatedOf(first.source, coins);
   const committed = await readLastCommitted(market);
   const saltKey = await readSaltKey(market);
   return { tape: first.hash, saltKey, last, seeds, committed, simulated };
@@ -91,11 +91,12 @@ export function held(stored: StoredSeed, tape: string | null): HeldSeed {
   return { ...stored, steps };
 }
 
-const commitmentOf = ({ steps, seed }: HeldSeed) =>
+/** What was published of it before it was used. */
+export const commitmentOf = ({ steps, seed }: HeldSeed) =>
   steps ? steps[0]?.toString('hex') : commitmentTo(seed);
 
 /** What the prices of one tick of an epoch are drawn under, and its step where the epoch has steps. */
-function drawsOf(seed: HeldSeed, tick: { tape: string; number: number }) {
+export function drawsOf(seed: HeldSeed, tick: { tape: string; number: number }) {
   if (!seed.steps) return { hmac: seedHmac(seed.seed), step: null };
   const step = seed.steps[tick.number - firstTickOf(seed.number) + 1];
   if (!step) throw new Error(`tick ${tick.number} is none of epoch ${seed.number}`);

@@ -22,3 +22,7 @@ export const simulatedSource = (coins: readonly CoinTerms[]): string =>
 
 export const ruleOf = (source: string): FeedRule =>
   source === simulatedBy.separate ? 'separate' : 'related';
+
+/** The source line of all simulated ticks of a tape, from that of its first tick. */
+export const simulatedOf = (firstSource: string, coins: readonly CoinTerms[]): string =>
+  firstSource.startsWith(SIMULATED) ? firstSource : simulatedSource(coins);

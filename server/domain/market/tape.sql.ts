@@ -1,10 +1,11 @@
 /** SQL of the tape: ticks, epochs, commitments and revealed seeds. Seeds themselves are read through the market role only. */
+import { packedTicks } from '#server/ledger/packed-ticks.ts';
 import { RECENT_PRICES } from '#protocol/market.ts';
 import type { Reader, Tx } from '#server/kit/database.ts';
 
 import type { EpochKind, TapeTick, TickVersion } from './tape.rules.ts';
 
-type TickRow = {
+export type TickRow = {
   version: TickVersion;
   number: number;
   at: Date;
@@ -18,16 +19,21 @@ type TickRow = {
 };
 
 /** Hashes of which each tick has one or two more are kept as bytes: 300 coins fit into 4 kB. */
-const columns = `version, number, at, prices, commitment, previous_hash, hash, source,
+export const tickColumns = `version, number, at, prices, commitment, previous_hash, hash, source,
   encode(step, 'hex') as step, encode(placed, 'hex') as placed`;
 
-function toTick(row: TickRow): TapeTick {
+const tapeBetween = (from: string, to: string) => `
+  select number, at, prices, commitment, previous_hash, hash, source, version, step, placed
+  from ticks where number between ${from} and ${to}
+  union all ${packedTicks(from, to)}`;
+
+export function toTick(row: TickRow): TapeTick {
   const { previous_hash: previousHash, ...rest } = row;
   return { ...rest, previousHash };
 }
 
 export async function readLastTick(reader: Reader): Promise<TapeTick | null> {
-  const text = `select ${columns} from ticks order by number desc limit 1`;
+  const text = `select ${tickColumns} from ticks order by number desc limit 1`;
   const [row] = await reader.query<TickRow>(text);
   return row ? toTick(row) : null;
 }
@@ -44,14 +50,14 @@ export async function readShownTicks(
   return reader.query(
     `select version, number, at, prices::text as prices, commitment, previous_hash as "previousHash", hash, source,
             encode(step, 'hex') as step, encode(placed, 'hex') as placed
-     from ticks where number between $1 and $2 order by number`,
+     from (${tapeBetween('$1::int', '$2::int')}) t order by number`,
     [from, to],
   );
 }
 
 /** Both ends included, by number. */
 export async function readTicks(reader: Reader, from: number, to: number): Promise<TapeTick[]> {
-  const text = `select ${columns} from ticks where number between $1 and $2 order by number`;
+  const text = `select ${tickColumns} from (${tapeBetween('$1::int', '$2::int')}) t order by number`;
   const rows = await reader.query<TickRow>(text, [from, to]);
   return rows.map(toTick);
 }
@@ -79,7 +85,7 @@ export async function readTicksAfter(
   number: number,
   limit: number,
 ): Promise<TapeTick[]> {
-  const text = `select ${columns} from ticks where number > $1 order by number limit $2`;
+  const text = `select ${tickColumns} from (${tapeBetween('$1::int + 1', '$1::int + $2::int')}) t order by number`;
   const rows = await reader.query<TickRow>(text, [number, limit]);
   return rows.map(toTick);
 }
@@ -137,7 +143,7 @@ export async function notePricesFrom(tx: Tx, tick: number, prices: string): Prom
 
 /** SQL of the time from which on prices are those of today's source: that of the change's first tick. */
 export const sinceChange = `coalesce((
-  select coalesce(t.at, 'infinity'::timestamptz)
+  select coalesce(t.at, packed_time(c.tick), 'infinity'::timestamptz)
   from (select substr(name, ${CHANGE.length + 1})::int as tick from settings where name like '${CHANGE}%'
         order by 1 desc limit 1) c
   left join ticks t on t.number = c.tick), '-infinity'::timestamptz)`;
@@ -153,7 +159,7 @@ export async function readLastCommitted(reader: Reader): Promise<number> {
 export async function readFirstTick(
   reader: Reader,
 ): Promise<{ source: string; hash: string } | null> {
-  const text = 'select source, hash from ticks where number = 0';
+  const text = `select source, hash from (${tapeBetween('0', '0')}) t`;
   const [row] = await reader.query<{ source: string; hash: string }>(text);
   return row ?? null;
 }

@@ -44,8 +44,9 @@ export type FillRow = {
 /** Newest first. */
 export function listFills(reader: Reader, coin: string, limit: number): Promise<FillRow[]> {
   return reader.query<FillRow>(
-    `select e.side, e.fill_price as price, e.quantity, e.fill_tick as tick, t.at as time
-     from order_endings e join ticks t on t.number = e.fill_tick
+    `select e.side, e.fill_price as price, e.quantity, e.fill_tick as tick,
+            coalesce(t.at, packed_time(e.fill_tick)) as time
+     from order_endings e left join ticks t on t.number = e.fill_tick
      where e.coin = $1 and e.outcome = 'completed'
      order by e.fill_tick desc, e.order_id desc limit $2`,
     [coin, limit],

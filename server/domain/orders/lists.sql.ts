@@ -122,8 +122,9 @@ export function listFilledByTime(reader: Reader, query: TimeQuery): Promise<List
   const { personId, coin, from, to, limit, keep } = query;
   return reader.query<ListedOrder>(
     `${lookedUp(`
-      select e.person_id, e.order_id as id from order_endings e join ticks x on x.number = e.fill_tick
-      where e.person_id = $1 and e.coin = $2 and e.outcome = 'completed' and e.at >= $3 and x.at between $3 and $4
+      select e.person_id, e.order_id as id from order_endings e left join ticks x on x.number = e.fill_tick
+      where e.person_id = $1 and e.coin = $2 and e.outcome = 'completed' and e.at >= $3
+        and coalesce(x.at, packed_time(e.fill_tick)) between $3 and $4
       order by e.fill_number ${directions[keep]} limit $5`)}
      order by t.fill_number`,
     [personId, coin, from, to, limit],

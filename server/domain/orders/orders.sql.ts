@@ -144,7 +144,7 @@ export type ListedOrder = Called & {
   pair: string | null;
 };
 
-export const listed = `t.*, x.at as filled_at, s.realised_after - coalesce(b.realised_after, 0) as realised`;
+export const listed = `t.*, coalesce(x.at, packed_time(t.fill_tick)) as filled_at, s.realised_after - coalesce(b.realised_after, 0) as realised`;
 /** A sell's own part of the realised profit is what the fill before it left less. */
 export const joins = `
   left join ticks x on x.number = t.fill_tick

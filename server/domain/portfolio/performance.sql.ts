@@ -26,9 +26,12 @@ export function listTapePrices(
     `select m.number::int - 1 as moment, t.prices
      from unnest($2::timestamptz[]) with ordinality as m(at, number)
      cross join lateral (
-       select array(select t.prices[p.position] from unnest($1::int[]) with ordinality as p(position, place)
-                    order by p.place) as prices
-       from ticks t where t.at < m.at order by t.at desc limit 1
+       select array(select coalesce(t.prices[p.position], packed_price(last.number, p.position))
+                    from unnest($1::int[]) with ordinality as p(position, place) order by p.place) as prices
+       from (select coalesce((select number from ticks where at < m.at order by at desc limit 1),
+                             packed_until(m.at - interval '1 microsecond')) as number offset 0) last
+       left join ticks t on t.number = last.number
+       where last.number is not null
      ) t`,
     [`{${query.positions.join(',')}}`, texts(query.moments)],
   );

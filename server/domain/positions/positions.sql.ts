@@ -106,11 +106,11 @@ const columns = `
   p.id, p.person_id, p.coin, p.side, p.margin, p.leverage, p.fee, p.accepted_at, p.accepted_after_tick,
   o.state, o.after_tick, coalesce(o.warned, false) as warned, e.outcome, e.reason,
   coalesce(o.entry_tick, e.entry_tick) as entry_tick, coalesce(o.entry_price, e.entry_price) as entry_price,
-  n.at as entry_at,
+  coalesce(n.at, packed_time(coalesce(o.entry_tick, e.entry_tick))) as entry_at,
   case when o.position_id is null then e.take_profit else o.take_profit end as take_profit,
   case when o.position_id is null then e.stop_loss else o.stop_loss end as stop_loss,
   coalesce(o.close_asked_at, e.close_asked_at) as close_asked_at,
-  e.close_tick, e.close_price, x.at as closed_at, e.pnl, e.returned, e.gap`;
+  e.close_tick, e.close_price, coalesce(x.at, packed_time(e.close_tick)) as closed_at, e.pnl, e.returned, e.gap`;
 const joins = `
   left join open_positions o on o.position_id = p.id
   left join position_endings e on e.person_id = p.person_id and e.position_id = p.id

@@ -47,9 +47,9 @@ export async function readTrades(reader: Reader, query: TradeQuery): Promise<Tra
   const order = keep === 'oldest' ? 'asc' : 'desc';
   const rows = await reader.query<TradeRow>(
     `with span as (
-       select greatest($2::int, coalesce((select number from ticks where at >= $3::timestamptz order by at limit 1),
+       select greatest($2::int, coalesce(packed_from($3::timestamptz), (select number from ticks where at >= $3::timestamptz order by at limit 1),
                                          case when $3::timestamptz is null then 0 else 2147483647 end)) as low,
-              least(${upto}, coalesce((select number from ticks where at <= $4::timestamptz order by at desc limit 1),
+              least(${upto}, coalesce((select number from ticks where at <= $4::timestamptz order by at desc limit 1), packed_until($4::timestamptz),
                                       case when $4::timestamptz is null then 2147483647 else -1 end)) as high
      ), page as (
        select fill_tick from order_endings e, span
@@ -60,7 +60,7 @@ export async function readTrades(reader: Reader, query: TradeQuery): Promise<Tra
        where e.coin = $1 and e.outcome = 'completed'
          and e.fill_tick between (select min(fill_tick) from page) and (select max(fill_tick) from page)
      )
-     select trades.*, t.at from trades join ticks t on t.number = trades.tick
+     select trades.*, coalesce(t.at, packed_time(trades.tick)) as at from trades left join ticks t on t.number = trades.tick
      where (trades.tick, trades.place) >= ($2::int, $6::int)
      order by trades.tick ${order}, trades.place ${order} limit $7`,
     [
@@ -83,8 +83,8 @@ export async function readTradesAfter(
        select ${numbered} from order_endings e, done
        where e.outcome = 'completed' and e.tick > $1 and e.fill_tick > $1 and e.fill_tick <= done.upto
      )
-     select done.upto, trades.*, t.at
-     from done left join (trades join ticks t on t.number = trades.tick) on true
+     select done.upto, trades.*, coalesce(t.at, packed_time(trades.tick)) as at
+     from done left join trades on true left join ticks t on t.number = trades.tick
      order by trades.tick, trades.coin, trades.place`,
     [tick],
   );
@@ -113,7 +113,7 @@ export function readTradeEdges(
 ): Promise<EdgeRow[]> {
   return reader.query<EdgeRow>(
     `with span as (
-       select coalesce((select number from ticks where at >= $2::timestamptz order by at limit 1), 2147483647) as low,
+       select coalesce(packed_from($2::timestamptz), (select number from ticks where at >= $2::timestamptz order by at limit 1), 2147483647) as low,
               least(${upto}, $3::int) as high
      )
      select c.coin, first.tick as first, last.tick as last, last.quantity as "lastQuantity",

@@ -10,9 +10,10 @@ export async function readLastTick(reader: Reader): Promise<{ number: number; at
 }
 
 export async function readTickTime(reader: Reader, number: number): Promise<Date | null> {
-  const [row] = await reader.query<{ at: Date }>('select at from ticks where number = $1', [
-    number,
-  ]);
+  const [row] = await reader.query<{ at: Date | null }>(
+    `select coalesce((select at from ticks where number = $1::int), packed_time($1::int)) as at`,
+    [number],
+  );
   return row?.at ?? null;
 }
 
@@ -109,7 +110,7 @@ export function readTrades(
     reader,
     `select string_agg(concat_ws(E'\\t', ${istTime('l.at')}, l.cause, l.kind, coalesce(o.amount, l.amount),
               coalesce(o.coin, c.coin, p.coin, ''), coalesce(o.side, c.direction, p.side, ''),
-              coalesce(o.quantity::text, ''), coalesce(coalesce(o.fill_price, e.prices[k.position], p.price)::text, ''),
+              coalesce(o.quantity::text, ''), coalesce(coalesce(o.fill_price, e.prices[k.position], p.price, packed_price(c.tick, k.position))::text, ''),
               coalesce((case when o.side = 'buy' then o.amount - o.fee when o.side = 'sell' then o.amount + o.fee
                    when l.kind = 'contract-stake' then c.stake when l.kind = 'position-fee' then p.margin * p.leverage
               end)::text, ''),
@@ -125,11 +126,12 @@ export function readTrades(
        select * from order_endings o where l.kind = 'order-receive' and o.person_id = $1
          and o.order_id = right(l.cause, 36)::uuid offset 0) o on true
      left join lateral (
-       select * from contracts c where l.kind like 'contract-%' and c.person_id = $1
+       select c.*, case when l.kind = 'contract-stake' then c.accepted_after_tick + 1
+         else (select s.exit_tick from settlements s where s.contract_id = c.id and s.person_id = $1) end as tick
+       from contracts c where l.kind like 'contract-%' and c.person_id = $1
          and c.id = right(l.cause, 36)::uuid offset 0) c on true
      left join coins k on k.symbol = c.coin
-     left join ticks e on c.id is not null and e.number = case when l.kind = 'contract-stake' then c.accepted_after_tick + 1
-       else (select s.exit_tick from settlements s where s.contract_id = c.id and s.person_id = $1) end
+     left join ticks e on e.number = c.tick
      left join lateral (
        select p.coin, p.side, p.leverage, p.margin,
               case when l.kind = 'position-fee' then coalesce(w.entry_price, n.entry_price) else n.close_price end as price
@@ -234,7 +236,7 @@ export async function findWhole(
   const [row] = await reader.query<StatementRow>(
     `select ${statementColumns} from statements s
      where person_id = $1 and kind = $2 and from_day = $3::date and to_day = $4::date
-       and exists (select 1 from ticks t where t.number = s.before_tick and t.at >= $5)
+       and coalesce((select at from ticks where number = s.before_tick), packed_time(s.before_tick)) >= $5
      order by asked_at limit 1`,
     [query.personId, query.kind, query.from, query.to, query.end],
   );
