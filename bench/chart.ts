@@ -15,9 +15,17 @@ const LONG_TASK_MS = 50;
 const SCREEN = { width: 412, height: 823 };
 const DAY_SECONDS = 86_400;
 
+/** Beside the last of them another coin is compared. */
+const COMPARED = 'another coin, moving average, RSI';
+const compare = `drawn.setCompared({
+  ...{ coin: 'A', other: 'B', key: 'B', bars: bars.map((bar, at) => ({ ...bar, close: bar.close * (2 + Math.sin(at / 90)) })) },
+  older: async () => [],
+})`;
+
 const looks: Readonly<Record<string, string>> = {
   'moving average, RSI, MACD': `[{ name: 'sma', settings: [20] }, { name: 'rsi', settings: [14] }, { name: 'macd', settings: [12, 26, 9] }]`,
   'Bollinger, volume, stochastic': `[{ name: 'bollinger', settings: [20, 2] }, { name: 'volume', settings: [] }, { name: 'stochastic', settings: [14, 3, 3] }]`,
+  [COMPARED]: `[{ name: 'sma', settings: [20] }, { name: 'rsi', settings: [14] }]`,
 };
 
 const open = (indicators: string) => `(async () => {
@@ -36,24 +44,28 @@ export async function benchChart(): Promise<void> {
       for (const near of [1, 0.4]) {
         const page = await openChartPage(browser, SCREEN);
         await page.evaluate(open(indicators));
+        if (words === COMPARED) await page.evaluate(compare);
         await page.evaluate(`drawn.zoom(${near})`);
-        const tasks = await tasksOf(page, async (session) => {
-          await panned(session);
+        const moved = await tasksOf(page, panned);
+        const grown = await tasksOf(page, async () => {
           for (let tick = 0; tick < 20; tick += 1)
             await page.evaluate(`(() => {
             const last = bars.at(-1);
             drawn.setLastBar({ ...last, close: last.close * (1 + ${tick} / 1e4) });
           })()`);
         });
-        rows.push([words, String(near), ...tasks]);
+        rows.push(
+          [words, String(near), 'moved', ...moved],
+          [words, String(near), 'grown', ...grown],
+        );
         await page.close();
       }
     }
     printLine(
-      `Chart of ${CANDLES} candles with three indicators, moved by a finger, then 20 prices; processor ${SLOW_PROCESSOR} times slower: tasks, ms`,
+      `Chart of ${CANDLES} candles with three indicators, moved by a finger, then grown by 20 prices; processor ${SLOW_PROCESSOR} times slower: tasks, ms`,
     );
     printTable(
-      ['indicators', 'zoom', 'median', '99 of 100', 'longest', `over ${LONG_TASK_MS}`],
+      ['indicators', 'zoom', 'while', 'median', '99 of 100', 'longest', `over ${LONG_TASK_MS}`],
       rows,
     );
     await printDay(await openChartPage(browser, SCREEN));

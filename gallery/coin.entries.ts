@@ -16,6 +16,7 @@ import { positions } from '#protocol/positions.ts';
 import { portfolio } from '#protocol/portfolio.ts';
 import { WATCHLIST_LIMIT, watchlists } from '#protocol/watchlists.ts';
 import { alertTexts } from '#texts/alerts.ts';
+import { chartTexts } from '#texts/charts.ts';
 import { drawingTexts } from '#texts/drawings.ts';
 
 import {
@@ -24,6 +25,7 @@ import {
   entriesOf,
   type Entry,
   fails,
+  failsFor,
   HOUR,
   type Moments,
   refuses,
@@ -38,7 +40,11 @@ import { customer, newcomer, visitor } from './shells.ts';
 const intervals = Object.keys(intervalSeconds) as Interval[];
 
 /** A coin's candles of every interval, which wander and end at its price. */
-function candlesFor(moments: Moments, price: string, count = 400): Answer[] {
+function candlesFor(
+  moments: Moments,
+  price: string,
+  { count = 400, of = {}, drift = 90 } = {},
+): Answer[] {
   const end = parseAmount(price, 8) ?? 0n;
   const away = (step: number) =>
     Math.round(
@@ -46,7 +52,7 @@ function candlesFor(moments: Moments, price: string, count = 400): Answer[] {
         16_000 * Math.sin(step / 11 + 1) +
         7_000 * Math.sin(step / 3.3) +
         3_000 * Math.sin(step * 1.7) -
-        step * 90,
+        step * drift,
     );
   const at = (step: number) => end + (end * BigInt(away(step) - away(0))) / 1_000_000n;
   return intervals.map((interval) => {
@@ -65,10 +71,11 @@ function candlesFor(moments: Moments, price: string, count = 400): Answer[] {
         synthetic: step > 200,
       };
     });
-    return replies(market.candles, { items }, { interval });
+    return replies(market.candles, { items }, { interval, ...of });
   });
 }
 
+const BTC_PRICE = '5790000.00000000';
 const SOL = { coin: 'SOL', coinName: 'Solana' } as const;
 
 export function coinEntries(moments: Moments): Entry[] {
@@ -197,6 +204,23 @@ export function coinEntries(moments: Moments): Entry[] {
           answers: owned,
           steps: [{ press: 'Candles' }],
           shows: 'Bought 2.480000',
+        },
+        Compared: {
+          answers: [
+            ...candlesFor(moments, BTC_PRICE, { of: { coin: 'BTC' }, drift: -160 }),
+            ...owned,
+          ],
+          steps: [
+            { press: 'Candles' },
+            { choose: 'BTC', of: chartTexts().compare },
+            { press: 'Indicators' },
+          ],
+          shows: 'Bought 2.480000',
+        },
+        'Compared, not loaded': {
+          answers: [failsFor(market.candles, { coin: 'BTC' }), ...owned],
+          steps: [{ press: 'Candles' }, { choose: 'BTC', of: chartTexts().compare }],
+          shows: chartTexts().compareFailed({ coin: 'BTC' }),
         },
         'Candles with drawings': {
           answers: [replies(drawings.one, { version: 7, items: drawn }), ...owned],

@@ -125,6 +125,10 @@ export function contractEntries(moments: Moments): Entry[] {
           shows: 'Time (IST)',
         },
         Candles: { steps: [{ press: '15m' }, ...tools], shows: 'View as table' },
+        'Candles, as they are set': {
+          steps: [{ press: '15m' }, ...tools, { press: 'Chart settings' }, { press: 'Indicators' }],
+          shows: 'No indicators.',
+        },
         'Candles, entry at the last price': {
           ...watching(moments, { entryPrice: BTC_PRICE }),
           steps: [{ press: '15m' }, ...tools],

@@ -11,7 +11,14 @@ import type { Route } from '#protocol/route.ts';
 /** What comes back from a route, whenever it is asked in this entry. */
 export type Answer =
   | { kind: 'reply'; route: Route; body: unknown; query?: Record<string, string> }
-  | { kind: 'refusal'; route: Route; code: RefusalCode; detail: string; fields: Fields }
+  | {
+      kind: 'refusal';
+      route: Route;
+      code: RefusalCode;
+      detail: string;
+      fields: Fields;
+      query?: Record<string, string>;
+    }
   /** The answer never comes. */
   | { kind: 'silence'; route: Route }
   /** A drawn receipt, where the route answers an image. */
@@ -24,6 +31,8 @@ export type Step =
   /** Pressed where the page has it at this width: once the step before it is done, it is there or does not come. */
   | { pressIfThere: string }
   | { fill: string; with: string }
+  /** One of the options of a list that is called so. */
+  | { choose: string; of: string }
   /** A drawn image, for the file input of that name. */
   | { attach: string }
   /** Waits for it. */
@@ -97,6 +106,12 @@ export function refuses(
 
 /** A reply that fails at once: a fault would be asked for again for some seconds before the page says so. */
 export const fails = (route: Route): Answer => refuses(route, 'rate-limited');
+
+/** The same where this is asked for, and no other answer to the rest. */
+export const failsFor = (route: Route, query: Record<string, string>): Answer => {
+  const code = 'rate-limited';
+  return { kind: 'refusal', route, code, detail: refusalText({ code }), fields: {}, query };
+};
 
 export const silent = (route: Route): Answer => ({ kind: 'silence', route });
 export const draws = (route: Route): Answer => ({ kind: 'picture', route });

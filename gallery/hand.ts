@@ -29,6 +29,12 @@ async function take(step: Step): Promise<void> {
     await until(`“${step.see}”`, () => (isShown(step.see) ? true : null));
     return;
   }
+  if ('choose' in step) {
+    const list = await until(step.of, () => listOf(step.of, step.choose));
+    setValue(HTMLSelectElement.prototype, list, step.choose);
+    list.dispatchEvent(new Event('change', { bubbles: true }));
+    return;
+  }
   if ('attach' in step) {
     const input = await until(step.attach, () =>
       document.querySelector<HTMLInputElement>(`input[type=file][name=${step.attach}]`),
@@ -44,9 +50,20 @@ async function take(step: Step): Promise<void> {
     field instanceof HTMLTextAreaElement
       ? HTMLTextAreaElement.prototype
       : HTMLInputElement.prototype;
-  // React listens to the setter of the element itself, so that this one goes past it.
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, step.with);
+  setValue(prototype, field, step.with);
   field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** React listens to the setter of the element itself, so that this one goes past it. */
+function setValue(prototype: object, field: HTMLElement, value: string): void {
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+}
+
+/** Once it has the option. */
+function listOf(label: string, option: string): HTMLSelectElement | null {
+  const lists = [...document.querySelectorAll('select')].filter((list) => list.checkVisibility());
+  const called = lists.find((list) => english(list.ariaLabel ?? '').startsWith(english(label)));
+  return called && [...called.options].some(({ value }) => value === option) ? called : null;
 }
 
 /** An enabled one that is on screen and whose text begins so. */

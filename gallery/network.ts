@@ -45,7 +45,7 @@ export function playNetwork(entry: Entry): void {
 }
 
 function isAsked(answer: Answer, asked: URLSearchParams): boolean {
-  const query = answer.kind === 'reply' ? (answer.query ?? {}) : {};
+  const query = 'query' in answer ? (answer.query ?? {}) : {};
   return Object.entries(query).every(([name, value]) => asked.get(name) === value);
 }
 

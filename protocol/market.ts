@@ -65,15 +65,27 @@ const CoinTerms = Type.Object({
   hash: Type.String(),
 });
 
-export const Interval = Type.Enum(['1m', '5m', '15m', '1h', '1d']);
+export const Interval = Type.Enum(['1s', '1m', '5m', '15m', '1h', '4h', '1d', '1w']);
 export type Interval = Static<typeof Interval>;
 export const intervalSeconds: Record<Interval, number> = {
+  '1s': 1,
   '1m': 60,
   '5m': 300,
   '15m': 900,
   '1h': 3600,
+  '4h': 14400,
   '1d': 86400,
+  '1w': 604800,
 };
+/** 1970 began on a Thursday: weeks begin on Mondays. */
+const FIRST_MONDAY_S = 4 * 86400;
+
+/** Start of the span that holds this second since 1970, UTC. */
+export function intervalStart(second: number, interval: Interval): number {
+  const length = intervalSeconds[interval];
+  const anchor = interval === '1w' ? FIRST_MONDAY_S : 0;
+  return Math.floor((second - anchor) / length) * length + anchor;
+}
 
 export const Candle = Type.Object({
   time: Time,

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Contract } from '#protocol/contracts.ts';
@@ -11,6 +12,7 @@ import { type Client, PASSWORD } from './client.ts';
 import { allTypes, buy, holding, price, sell, times } from './orders.ts';
 import { openWorld, type World } from './world.ts';
 import { openGet, verifyPeriod } from '#verifier/public-tape.ts';
+import { readFirstHash } from '#scripts/doctor/database.ts';
 import { readReceiptFile } from '#verifier/read.ts';
 import { verifyReceipt } from '#verifier/receipt.ts';
 
@@ -107,6 +109,7 @@ beforeAll(async () => {
   }
   const symbol = 'symbol=BTCINR';
   const [t0, t1] = [Date.parse('2026-01-05T06:30:00.000Z'), Date.parse('2026-01-05T06:50:00.000Z')];
+  const iso = (at: number) => new Date(at).toISOString();
   addresses = [
     ...own,
     ...own
@@ -124,7 +127,7 @@ beforeAll(async () => {
       '/api/positions?state=ended',
       '/api/positions',
     ],
-    `/api/orders/filled?coin=BTC&from=${new Date(t0).toISOString()}&to=${new Date(t1).toISOString()}`,
+    `/api/orders/filled?coin=BTC&from=${iso(t0)}&to=${iso(t1)}`,
     ...['1d', '1w', '1m', '1y', 'all'].map((range) => `/api/portfolio/curve?range=${range}`),
     ...[
       '/api/portfolio',
@@ -153,6 +156,9 @@ beforeAll(async () => {
       `&endTime=${t1}`,
       `&startTime=${t0 + 890_000}&endTime=${t0 + 910_000}`,
     ].map((rest) => `/api/v3/klines?${symbol}&interval=1s&limit=1000${rest}`),
+    ...['', `&from=${iso(t0)}`, `&to=${iso(t1)}`].map(
+      (rest) => `/api/market/candles?coin=BTC&interval=1s${rest}`,
+    ),
     ...['', '&fromId=0', `&startTime=${t0}&endTime=${t1}`].map(
       (rest) => `/api/v3/aggTrades?${symbol}${rest}`,
     ),
@@ -169,6 +175,17 @@ const ticksLeft = async () =>
   world.owner.query<{ first: number; count: number }>(
     'select min(number) as first, count(*)::int as count from ticks',
   );
+
+/** As `npm run doctor` reads it. */
+async function firstHash(): Promise<string | null> {
+  const owner = new pg.Client({ connectionString: clone.ownerUrl });
+  await owner.connect();
+  try {
+    return await readFirstHash(owner);
+  } finally {
+    await owner.end();
+  }
+}
 
 test('everything that is compared here is answered', () => {
   const failed = [...before].filter(([, answer]) => (answer as { status: number }).status !== 200);
@@ -225,11 +242,14 @@ test(
   async () => {
     const env = { ...process.env, DATABASE_URL: clone.ownerUrl };
     const pack = () => run(process.execPath, ['scripts/tape-pack.ts'], { env });
+    const begun = await firstHash();
+    expect(begun).toMatch(/^[0-9a-f]{64}$/);
     expect((await pack()).stdout).toMatch(
       /^1800 ticks packed; all are up to tick 1799\. Stopped: tick 2699 is not on the tape yet\.\nPacked ticks take /m,
     );
     expect((await pack()).stdout).toContain('0 ticks packed; all are up to tick 1799.');
     expect((await ticksLeft())[0]?.first).toBe(1800);
+    expect(await firstHash()).toBe(begun);
     const after = await readAll();
     for (const [path, answer] of before) expect([path, after.get(path)]).toEqual([path, answer]);
   },

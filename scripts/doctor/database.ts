@@ -109,20 +109,38 @@ export async function readState({ owner, isPrepared }: Connected, clock: Clock) 
     findings: number;
     booksAt: Date | null;
     tickAt: Date | null;
-    firstHash: string | null;
   }>(
     `select (select value from settings where name = 'funds') as funds,
             (select count(*)::int from second_factors) as sealed,
             halted, coalesce(json_array_length(report), 0) as findings, at as "booksAt",
-            (select at from ticks order by number desc limit 1) as "tickAt",
-            (select hash from ticks where number = 1) as "firstHash"
+            (select at from ticks order by number desc limit 1) as "tickAt"
      from checks where name = 'books'`,
   );
   const [row] = rows;
   if (row === undefined) return null;
   const now = clock.now().getTime();
   const ageOf = (at: Date | null) => (at === null ? null : Math.max(0, now - at.getTime()));
-  return { ...row, booksMs: ageOf(row.booksAt), tickMs: ageOf(row.tickAt) };
+  const firstHash = await readFirstHash(owner);
+  return { ...row, firstHash, booksMs: ageOf(row.booksAt), tickMs: ageOf(row.tickAt) };
+}
+
+/** The hash that the tape begins with, which no other house has; null before the first tick. Old ticks may be packed. */
+export async function readFirstHash(
+  owner: Pick<Connected['owner'], 'query'>,
+): Promise<string | null> {
+  const { rows: first } = await owner.query<{ hash: string }>(
+    'select hash from ticks where number = 1',
+  );
+  if (first[0]) return first[0].hash;
+  // A database from before they could be does not have the function.
+  const { rows: known } = await owner.query<{ canPack: boolean }>(
+    `select to_regproc('packed_hash') is not null as "canPack"`,
+  );
+  if (!known[0]?.canPack) return null;
+  const { rows: packed } = await owner.query<{ hash: string | null }>(
+    'select packed_hash(1) as hash',
+  );
+  return packed[0]?.hash ?? null;
 }
 
 export type State = Awaited<ReturnType<typeof readState>>;

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { axeFindings, desktop, isScrolledSideways, joinBrowser, phone, visit } from '../browser.ts';
 import { layoutFaults } from '../gallery-checks.ts';
+import { signUpIn } from './people.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -24,6 +25,19 @@ async function arrive(viewport: typeof phone) {
   await press(visited.page, 'Candles');
   await candles(visited.page).locator('canvas').first().waitFor();
   return visited;
+}
+
+/** Pulls the chart to the right, towards older candles, until it is enough. */
+async function goBack(page: Page, isEnough = () => false): Promise<void> {
+  const box = await candles(page).boundingBox();
+  if (!box) throw new Error('The chart has a place.');
+  const y = box.y + box.height / 2;
+  for (let pulls = 0; pulls < 40 && !isEnough(); pulls += 1) {
+    await page.mouse.move(box.x + 40, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width - 120, y, { steps: 4 });
+    await page.mouse.up();
+  }
 }
 
 for (const [size, viewport] of [
@@ -72,20 +86,86 @@ for (const [size, viewport] of [
   });
 }
 
+test('another coin is compared in percent, also as a table and by keys, and older candles bring its own', async () => {
+  const { page, errors, close } = await arrive(desktop);
+  const asked: URL[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url())));
+  const compare = page.getByLabel('Compare with another coin');
+  await compare.selectOption('BTC');
+  await expect.poll(() => page.getByLabel('Price scale').inputValue()).toBe('percent');
+  expect(await page.getByLabel('Price scale').isDisabled()).toBe(true);
+  const keys = page.getByRole('application', { name: /^Solana candles: arrows/ });
+  const said = page.getByRole('status').filter({ hasText: 'open' });
+  await expect
+    .poll(async () => {
+      await keys.press('ArrowLeft');
+      return said.innerText();
+    })
+    .toMatch(/, SOL [+−]?[0-9.,]+%, BTC [+−]?[0-9.,]+%$/);
+  expect(await axeFindings(page)).toEqual([]);
+
+  const older = (coin: string) =>
+    asked.some(({ searchParams }) => searchParams.has('to') && searchParams.get('coin') === coin);
+  await goBack(page, () => older('SOL') && older('BTC'));
+  await expect.poll(() => older('SOL') && older('BTC')).toBe(true);
+
+  await press(page, 'View as table');
+  const table = page.getByRole('table', { name: 'The last 20 candles of Solana' });
+  await table.getByRole('columnheader', { name: 'BTC' }).waitFor();
+  await table
+    .getByRole('row')
+    .nth(1)
+    .getByRole('cell')
+    .nth(4)
+    .getByText(/^₹[0-9,]+[.]/)
+    .waitFor();
+  await press(page, 'View as chart');
+  await compare.selectOption('Compare…');
+  await expect.poll(() => page.getByLabel('Price scale').inputValue()).toBe('linear');
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('candles of a second to a week, on the page of a coin and where it is traded', async () => {
+  const { page, context, errors, close } = await arrive(desktop);
+  await signUpIn(context);
+  const shown = (name: string) =>
+    page.getByRole('img', { name: new RegExp(`^${name} candles, last `) }).waitFor();
+  await page.getByLabel('Interval of the chart').selectOption('1w');
+  await shown('1-week');
+  await page.getByLabel('Interval of the chart').selectOption('1s');
+  await shown('1-second');
+  // Each is a single price, so a line goes through them.
+  await expect.poll(() => page.getByLabel('Kind of chart').inputValue()).toBe('line');
+  await press(page, '1W');
+  await shown('1-hour');
+
+  for (const address of ['/trade?coin=SOL', '/contract?coin=SOL']) {
+    await page.goto(address);
+    await press(page, '4h');
+    await shown('4-hour');
+    await press(page, 'Chart settings');
+    await page.getByLabel('Kind of chart').selectOption('Heikin-Ashi');
+    await page.getByLabel('Compare with another coin').selectOption('ETH');
+    await press(page, 'Indicators');
+    await page.getByRole('group', { name: 'Add an indicator' }).getByText('RSI').click();
+    expect(await axeFindings(page)).toEqual([]);
+    await expect.poll(() => layoutFaults(page)).toEqual([]);
+    await press(page, 'Remove RSI');
+  }
+  await press(page, '1s');
+  await page.getByRole('img', { name: /^One-second prices of Solana/ }).waitFor();
+  expect(await page.getByRole('button', { name: 'Chart settings' }).count()).toBe(0);
+  expect(errors).toEqual([]);
+  await close();
+});
+
 test('older candles load as one goes back', async () => {
   const { page, errors, close } = await arrive(desktop);
   const asked: URL[] = [];
   page.on('request', (request) => asked.push(new URL(request.url())));
   const before = () => asked.filter((url) => url.searchParams.has('to'));
-  const box = await candles(page).boundingBox();
-  if (!box) throw new Error('The chart has a place.');
-  const y = box.y + box.height / 2;
-  for (let pulls = 0; pulls < 40 && before().length === 0; pulls += 1) {
-    await page.mouse.move(box.x + 40, y);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width - 120, y, { steps: 4 });
-    await page.mouse.up();
-  }
+  await goBack(page, () => before().length > 0);
   await expect.poll(() => before().length).toBeGreaterThan(0);
   const [first] = before();
   expect(first?.searchParams.get('interval')).toBe('15m');

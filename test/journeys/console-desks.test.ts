@@ -379,7 +379,7 @@ test('a decision whose answer is lost says so; asking again, or waiting, finds t
   const { page, context } = there;
   await queue(page, 'deposits', tag);
   await page.getByRole('button', { name: 'Approve ₹30,000.00' }).waitFor();
-  const lookups = '**/api/commands/*';
+  const lookups = '**/api/staff/commands/*';
   const loseOne = async () => {
     // Nobody answers what became of it either, until somebody does.
     await context.route(lookups, (route) => route.abort());

@@ -211,7 +211,7 @@ test('a correction is refused to its proposer, approved by the other admin, and 
   await asked.getByText('Credit ₹2,500.75 to Kavya Nair').waitFor();
   // The answer gets lost on its way: the page does not know, says so, and asks under the same key.
   const decide = '**/api/staff/proposals/*/decide';
-  const lookups = '**/api/commands/*';
+  const lookups = '**/api/staff/commands/*';
   await ravi.page.route(lookups, (route) => route.abort());
   await ravi.page.route(decide, async (route) => {
     await route.fetch();

@@ -13,7 +13,7 @@ import type { Deposit, DepositPage } from '#protocol/deposits.ts';
 import { axeFindings, desktop, isScrolledSideways, joinBrowser, phone, visit } from '../browser.ts';
 import type { Client } from '../client.ts';
 import { tabTo } from './keys.ts';
-import { openNetwork } from './network.ts';
+import { fetchedDialogs, openNetwork } from './network.ts';
 import { errorAt, hasMark, leaveMark, signUpIn } from './people.ts';
 import { cameraMake, halvesOf, phonePhoto, smallPicture } from './pictures.ts';
 import { decide, joinStaff } from './staff.ts';
@@ -311,6 +311,7 @@ test('an answer that is lost is found, and however often it is sent it is one re
   await signUpIn(context);
   await page.goto('/deposit');
   await fill(page, '4200');
+  await fetchedDialogs(page);
   network.loseAnswers();
   await submitButton(page).click();
   const checking = page.getByRole('dialog', { name: 'We are checking whether this went through' });

@@ -4,6 +4,8 @@
  */
 import { connect, createServer, type Socket } from 'node:net';
 
+import type { Page } from 'playwright-core';
+
 import { livePath } from '#protocol/live.ts';
 
 export type Network = {
@@ -93,3 +95,9 @@ export async function openNetwork(serverUrl: string): Promise<Network> {
     },
   };
 }
+
+/** Until the page has the code of its dialogs, which it fetches ahead and cannot fetch through a network that is gone. */
+export const fetchedDialogs = (page: Page) =>
+  page.waitForFunction(
+    `performance.getEntriesByType('resource').some(({ name }) => name.includes('/DialogPanel-'))`,
+  );

@@ -11,7 +11,7 @@ import type { Withdrawal, WithdrawalPage } from '#protocol/withdrawals.ts';
 
 import { axeFindings, desktop, joinBrowser, phone, visit } from '../browser.ts';
 import { details, field, fillBank } from './bank.ts';
-import { openNetwork } from './network.ts';
+import { fetchedDialogs, openNetwork } from './network.ts';
 import { errorAt, signUpIn } from './people.ts';
 
 let browser: Browser;
@@ -99,6 +99,7 @@ test('bank details that were saved elsewhere while the form was open are shown, 
   await signUpIn(context);
   await page.goto('/payment-details');
   await fillBank(page);
+  await fetchedDialogs(page);
   // An answer that is lost is found: the same details are saved once.
   network.loseAnswers();
   await page.getByRole('button', { name: 'Save bank details' }).click();

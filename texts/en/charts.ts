@@ -10,6 +10,7 @@ export const charts = {
   load: 'Load TradingView',
   settleByOurs: 'Contracts settle by our prices, not these.',
   /** What a candle chart is set to. */
+  settings: 'Chart settings',
   kind: 'Kind of chart',
   kinds: {
     hollow: 'Hollow candles',
@@ -22,6 +23,9 @@ export const charts = {
   scales: { linear: 'Linear', log: 'Log', percent: 'Percent' } satisfies Readonly<
     Record<'linear' | 'log' | 'percent', string>
   >,
+  compare: 'Compare with another coin',
+  compareWith: 'Compare…',
+  compareFailed: ({ coin }: { coin: string }) => `The prices of ${coin} could not be loaded.`,
   indicators: ({ count }: { count: number }) =>
     count === 0 ? 'Indicators' : `Indicators (${count})`,
   noIndicators: 'No indicators.',

@@ -202,10 +202,13 @@ ${text}
   histogram: 'Histogram',
   chartByTradingView: 'Chart by TradingView',
   intervals: {
+    '1s': '1-second',
     '1m': '1-minute',
     '5m': '5-minute',
     '15m': '15-minute',
     '1h': '1-hour',
+    '4h': '4-hour',
     '1d': '1-day',
+    '1w': '1-week',
   } satisfies Record<Interval, string>,
 };

@@ -7,7 +7,15 @@ const words = uiTexts();
 
 const ROWS = 20;
 
-export function CandleTable({ items, coinName }: { items: readonly Candle[]; coinName: string }) {
+type CandleTableProps = {
+  items: readonly Candle[];
+  coinName: string;
+  /** Another coin, whose closing prices stand beside. */
+  compared?: { symbol: string; items: readonly Candle[] } | null;
+};
+
+export function CandleTable({ items, coinName, compared = null }: CandleTableProps) {
+  const closes = new Map(compared?.items.map(({ time, close }) => [time, close]));
   return (
     <div
       role="region"
@@ -22,7 +30,13 @@ export function CandleTable({ items, coinName }: { items: readonly Candle[]; coi
             <th scope="col" className="px-1.5 py-2 text-left font-medium">
               {words.timeIst}
             </th>
-            {[words.open, words.high, words.low, words.close].map((name) => (
+            {[
+              words.open,
+              words.high,
+              words.low,
+              words.close,
+              ...(compared ? [compared.symbol] : []),
+            ].map((name) => (
               <th key={name} scope="col" className="px-1.5 py-2 font-medium">
                 {name}
               </th>
@@ -46,6 +60,11 @@ export function CandleTable({ items, coinName }: { items: readonly Candle[]; coi
                 <td className="px-1.5 py-2">{formatPrice(candle.high)}</td>
                 <td className="px-1.5 py-2">{formatPrice(candle.low)}</td>
                 <td className="px-1.5 py-2">{formatPrice(candle.close)}</td>
+                {compared ? (
+                  <td className="px-1.5 py-2">
+                    {closes.has(candle.time) ? formatPrice(closes.get(candle.time) ?? '') : '–'}
+                  </td>
+                ) : null}
               </tr>
             ))}
         </tbody>

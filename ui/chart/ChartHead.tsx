@@ -8,27 +8,28 @@ import { Hatch, SimChip } from '#ui/parts/SimChip.tsx';
 
 const texts = uiTexts();
 
-/** '1s' is the line of single prices, which not every page has. */
-export type ChartInterval = Interval | '1s';
+const intervals = Object.keys(intervalSeconds) as Interval[];
+/** Those in the head where there is no room for all: beside the line of single prices only one. */
+const narrowHead = { line: ['1s', '15m'], candles: ['1m', '5m', '15m', '1h', '1d'] } as const;
 
-const candles = Object.keys(intervalSeconds) as Interval[];
-/** The one that stands beside the line where there is no room for all, unless another is chosen. */
-const FIRST: Interval = '15m';
-const shownFirst = (interval: ChartInterval) => (interval === '1s' ? FIRST : interval);
+/** The chosen one takes the place of the last where it would not be seen. */
+function headIntervals(hasLine: boolean, interval: Interval): readonly Interval[] {
+  const usual: readonly Interval[] = narrowHead[hasLine ? 'line' : 'candles'];
+  return usual.includes(interval) ? usual : [...usual.slice(0, -1), interval];
+}
 
 type ChartHeadProps = {
   simulated: boolean;
   hasLine: boolean;
-  interval: ChartInterval;
-  onInterval: (interval: ChartInterval) => void;
+  interval: Interval;
+  onInterval: (interval: Interval) => void;
   /** The tools of a page that keeps them out of sight; null where they are always there. */
   tools: { id: string; isOpen: boolean; onToggle: () => void } | null;
 };
 
 export function ChartHead({ simulated, hasLine, interval, onInterval, tools }: ChartHeadProps) {
-  const intervals: ChartInterval[] = hasLine ? ['1s', ...candles] : candles;
-  const isFolded = (choice: ChartInterval) =>
-    tools !== null && hasLine && choice !== '1s' && choice !== shownFirst(interval);
+  const shown = headIntervals(hasLine, interval);
+  const isFolded = (choice: Interval) => tools !== null && !shown.includes(choice);
   const isFull = tools !== null && !hasLine;
   return (
     <div className="flex h-10 shrink-0 items-center gap-x-2 pr-4 pl-4 lg:px-5">
@@ -89,13 +90,15 @@ function SimulatedMark({ beside }: { beside: keyof typeof marks }) {
 
 /** The intervals that the head has no room for, among the tools of a narrow page. */
 export function FoldedIntervals({
+  hasLine,
   interval,
   onInterval,
-}: Pick<ChartHeadProps, 'interval' | 'onInterval'>) {
+}: Pick<ChartHeadProps, 'hasLine' | 'interval' | 'onInterval'>) {
+  const shown = headIntervals(hasLine, interval);
   return (
     <div role="group" aria-label={texts.moreIntervals} className="flex lg:hidden">
-      {candles
-        .filter((choice) => choice !== shownFirst(interval))
+      {intervals
+        .filter((choice) => !shown.includes(choice))
         .map((choice) => (
           <IntervalButton key={choice} {...{ choice, interval, onInterval }} />
         ))}
@@ -104,7 +107,7 @@ export function FoldedIntervals({
 }
 
 type IntervalButtonProps = Pick<ChartHeadProps, 'interval' | 'onInterval'> & {
-  choice: ChartInterval;
+  choice: Interval;
   className?: string | undefined;
 };
 
@@ -116,7 +119,7 @@ function IntervalButton({ choice, interval, onInterval, className }: IntervalBut
       aria-pressed={isChosen}
       onClick={() => onInterval(choice)}
       className={classes(
-        'min-h-11 min-w-11 rounded-small px-1 text-label lg:min-w-9',
+        'min-h-11 min-w-11 rounded-small px-1 text-label lg:min-w-9 lg:@max-[24rem]:min-w-8',
         isChosen ? 'text-ink' : 'text-ink-3 hover:text-ink',
         className,
       )}

@@ -53,7 +53,7 @@ export function ChartKeys({ chart, coinName }: ChartKeysProps) {
 
 function spoken(under: UnderCrosshair | null): string {
   if (!under) return '';
-  const { bar, values } = under;
+  const { bar, values, compared } = under;
   const decimals = chartDecimals([bar]);
   return texts.underCrosshair({
     time: formatMinuteIst(new Date(bar.time * 1000).toISOString()),
@@ -61,6 +61,9 @@ function spoken(under: UnderCrosshair | null): string {
     high: axisText(bar.high, decimals),
     low: axisText(bar.low, decimals),
     close: axisText(bar.close, decimals),
-    values: values.map(({ title, value }) => `${title} ${axisText(value, decimals)}`),
+    values: [
+      ...values.map(({ title, value }) => `${title} ${axisText(value, decimals)}`),
+      ...compared,
+    ],
   });
 }

@@ -58,7 +58,7 @@ export function ChartBody({ heightClass, children, note }: ChartBodyProps) {
 
 /** One row, whatever has to be in it: where it is narrow tools are signs without their words, and what is left over scrolls. */
 const oneRow =
-  'overflow-x-auto overscroll-x-contain whitespace-nowrap [scrollbar-width:none] *:shrink-0 @max-[30rem]:[&_[data-words]]:sr-only @max-[30rem]:[&>button]:min-w-11 @max-[30rem]:[&>button]:justify-center';
+  'relative overflow-x-auto overscroll-x-contain whitespace-nowrap [scrollbar-width:none] *:shrink-0 @max-[30rem]:[&_[data-words]]:sr-only @max-[30rem]:[&>button]:min-w-11 lg:@max-[30rem]:[&>button]:min-w-8 @max-[30rem]:[&>button]:justify-center';
 
 type ChartFootProps = {
   id: string;

@@ -1,4 +1,5 @@
 /** What stands where a chart should be: while it loads, and where it did not come. The same for both sources. */
+import { chartTexts } from '#texts/charts.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
@@ -39,6 +40,21 @@ export function ChartFailure({ text = texts.ownChartFailed, onRetry, instead }: 
           </Button>
         ) : null}
       </div>
+    </div>
+  );
+}
+
+/** The chart's own prices are there, and those of the coin that it is compared with are not. */
+export function ComparedFailure({ coin, onRetry }: { coin: string; onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="absolute bottom-8 left-2 z-20 flex items-center gap-2 rounded-small border border-line bg-raised px-2.5 py-1 text-meta text-ink-2"
+    >
+      {chartTexts().compareFailed({ coin })}
+      <Button look="quiet" size="small" onClick={onRetry}>
+        {texts.retry}
+      </Button>
     </div>
   );
 }

@@ -2,10 +2,11 @@
  * The chart of a coin: its single prices as a line where the page draws one, our candles, or TradingView's chart. Nothing of
  * TradingView's is asked for before the person has been told whose prices those are and who sees that they look.
  */
-import { ChartCandlestick, ChartLine, Table2 } from 'lucide-react';
+import { ChartCandlestick, ChartLine, SlidersHorizontal, Table2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
+import type { Interval } from '#protocol/market.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { chartTexts } from '#texts/charts.ts';
 import { useMeta } from '#ui/client/meta.ts';
@@ -13,12 +14,12 @@ import { Button } from '#ui/parts/Button.tsx';
 
 import type { ChartTheme } from './chart-palette.ts';
 import { type ChartSource, sourceOf, useStoredSource } from './chart-source.ts';
-import { ChartHead, type ChartInterval, FoldedIntervals } from './ChartHead.tsx';
+import { ChartHead, FoldedIntervals } from './ChartHead.tsx';
 import { ChartBody, ChartFoot, ChartPanel, TradingViewCredit } from './ChartPanel.tsx';
 import { ChartSourceSwitch } from './ChartSourceSwitch.tsx';
 import { ChartLoading } from './ChartStates.tsx';
 import { ChartTool } from './ChartTool.tsx';
-import { type ChartContract, PriceChart } from './PriceChart.tsx';
+import type { ChartContract } from './PriceChart.tsx';
 
 const words = uiTexts();
 
@@ -27,6 +28,11 @@ const texts = chartTexts();
 /** Most never choose it, so its code comes with the choice. */
 const ExternalChart = lazy(async () => ({
   default: (await import('./ExternalChart.tsx')).ExternalChart,
+}));
+
+/** The page is there before its candles. */
+const CandleChart = lazy(async () => ({
+  default: (await import('./CandleChart.tsx')).CandleChart,
 }));
 
 type CoinChartProps = {
@@ -59,8 +65,11 @@ export function CoinChart(props: CoinChartProps) {
   const { data: meta } = useMeta();
   const [stored, store] = useStoredSource();
   const [isAsking, setIsAsking] = useState(false);
-  const [interval, setChosenInterval] = useState<ChartInterval>(renderLine ? '1s' : '15m');
+  const [interval, setChosenInterval] = useState<Interval>(renderLine ? '1s' : '15m');
   const [isTable, setIsTable] = useState(false);
+  const hasLine = renderLine !== undefined;
+  const isLine = hasLine && interval === '1s';
+  const [hasSettings, setHasSettings] = useState(false);
   const [hasTools, setHasTools] = useState(false);
   const toolsId = useId();
   const source = meta ? sourceOf(meta, stored) : null;
@@ -87,7 +96,7 @@ export function CoinChart(props: CoinChartProps) {
       {isOwn ? (
         <ChartHead
           {...{ simulated, interval }}
-          hasLine={renderLine !== undefined}
+          {...{ hasLine }}
           onInterval={setChosenInterval}
           tools={
             foldsTools
@@ -110,28 +119,45 @@ export function CoinChart(props: CoinChartProps) {
         </Suspense>
       ) : !isOwn ? (
         loading
-      ) : interval === '1s' ? (
+      ) : isLine && renderLine ? (
         <ChartBody heightClass={heightClass}>
-          {renderLine?.({ isTable, onTable: () => setIsTable(true) })}
+          {renderLine({ isTable, onTable: () => setIsTable(true) })}
         </ChartBody>
       ) : (
-        <PriceChart
-          key={coin}
-          {...{ coin, coinName, theme, contracts, interval, heightClass, isTable, failureText }}
-          onTable={() => setIsTable(true)}
-        />
+        <Suspense
+          fallback={
+            <ChartBody heightClass={heightClass}>
+              <ChartLoading />
+            </ChartBody>
+          }
+        >
+          <CandleChart
+            {...{ coin, coinName, theme, coins, contracts, interval, isTable, failureText }}
+            {...{ hasSettings, heightClass }}
+            onTable={() => setIsTable(true)}
+          />
+        </Suspense>
       )}
       <ChartFoot id={toolsId} isOpen={!foldsTools || hasTools || !isOwn} isOneRow={isOwn}>
-        {foldsTools && isOwn && renderLine ? (
-          <FoldedIntervals interval={interval} onInterval={setChosenInterval} />
+        {foldsTools && isOwn ? (
+          <FoldedIntervals {...{ hasLine, interval }} onInterval={setChosenInterval} />
         ) : null}
         {action}
         {isOwn ? (
           <ChartTool
-            icon={isTable ? (interval === '1s' ? ChartLine : ChartCandlestick) : Table2}
+            icon={isTable ? (isLine ? ChartLine : ChartCandlestick) : Table2}
             onClick={() => setIsTable(!isTable)}
           >
             {isTable ? words.viewAsChart : words.viewAsTable}
+          </ChartTool>
+        ) : null}
+        {isOwn && !isLine ? (
+          <ChartTool
+            icon={SlidersHorizontal}
+            isOpen={hasSettings}
+            onClick={() => setHasSettings(!hasSettings)}
+          >
+            {texts.settings}
           </ChartTool>
         ) : null}
         {meta === undefined || meta.externalChart ? (

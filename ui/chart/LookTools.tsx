@@ -5,11 +5,13 @@
 import { ImageDown, Maximize, Plus, SlidersHorizontal, X } from 'lucide-react';
 import { useId, useState } from 'react';
 
+import { type Interval, intervalSeconds } from '#protocol/market.ts';
 import { chartTexts } from '#texts/charts.ts';
+import { uiTexts } from '#texts/ui.ts';
 
+import type { ChartSettings } from './chart-look.ts';
 import { ChartTool } from './ChartTool.tsx';
 import {
-  type ChartLook,
   type ChosenIndicator,
   isSetting,
   kinds,
@@ -21,42 +23,75 @@ import { indicatorFacts, indicatorNames } from './indicator-list.rules.ts';
 
 const texts = chartTexts();
 
+/** In the place of a coin's symbol. */
+const NOBODY = '';
+const intervals = Object.keys(intervalSeconds) as Interval[];
+const intervalNames = Object.fromEntries(intervals.map((name) => [name, name])) as Record<
+  Interval,
+  string
+>;
+
 type LookToolsProps = {
-  look: ChartLook;
-  onLook: (look: ChartLook) => void;
+  settings: ChartSettings;
+  interval: Interval;
+  /** Where the interval is chosen here; absent where the page has it elsewhere. */
+  onInterval?: ((interval: Interval) => void) | undefined;
+  /** Symbols of those that the chart's coin can be compared with. */
+  others: readonly string[];
   /** A PNG in a data address; empty while nothing is drawn. */
   picture: () => string;
   /** Of the file that is saved, without its ending. */
   fileName: string;
 };
 
-export function LookTools({ look, onLook, picture, fileName }: LookToolsProps) {
+export function LookTools({ settings, interval, onInterval, others, ...file }: LookToolsProps) {
+  const { look, onLook, drawn, compared, onCompared } = settings;
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const save = () => {
-    const address = picture();
+    const address = file.picture();
     if (address === '') return;
     const link = document.createElement('a');
     link.href = address;
-    link.download = `${fileName}.png`;
+    link.download = `${file.fileName}.png`;
     link.click();
   };
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-1 px-2 lg:px-3">
+        {onInterval ? (
+          <Choice
+            label={uiTexts().intervalOfTheChart}
+            names={intervalNames}
+            values={intervals}
+            value={interval}
+            onChoose={onInterval}
+          />
+        ) : null}
         <Choice
           label={texts.kind}
           names={texts.kinds}
           values={kinds}
-          value={look.kind}
+          value={drawn.kind}
           onChoose={(kind) => onLook({ ...look, kind })}
         />
         <Choice
           label={texts.scale}
           names={texts.scales}
           values={scales}
-          value={look.scale}
+          value={drawn.scale}
+          isFixed={compared !== null}
           onChoose={(scale) => onLook({ ...look, scale })}
+        />
+        <Choice
+          label={texts.compare}
+          names={{
+            [NOBODY]: texts.compareWith,
+            ...Object.fromEntries(others.map((coin) => [coin, coin])),
+          }}
+          values={[NOBODY, ...others]}
+          value={compared ?? NOBODY}
+          onChoose={(coin) => onCompared(coin === NOBODY ? null : coin)}
         />
         <button
           type="button"
@@ -68,14 +103,18 @@ export function LookTools({ look, onLook, picture, fileName }: LookToolsProps) {
           <SlidersHorizontal aria-hidden size={15} strokeWidth={1.75} />
           {texts.indicators({ count: look.indicators.length })}
         </button>
-        <span className="ml-auto flex flex-wrap">
+        <span className="relative ml-auto flex flex-wrap @max-[30rem]:[&_[data-words]]:sr-only @max-[30rem]:[&>button]:min-w-11 @max-[30rem]:[&>button]:justify-center">
           <ChartTool icon={ImageDown} onClick={save}>
             {texts.picture}
           </ChartTool>
           {document.fullscreenEnabled ? <WholeScreen /> : null}
         </span>
       </div>
-      <div id={id} hidden={!isOpen} className="border-y border-line px-4 py-2">
+      <div
+        id={id}
+        hidden={!isOpen}
+        className="max-h-44 overflow-y-auto border-y border-line px-4 py-2"
+      >
         {isOpen ? (
           <Indicators
             indicators={look.indicators}
@@ -110,6 +149,7 @@ type ChoiceProps<Value extends string> = {
   names: Readonly<Record<Value, string>>;
   values: readonly Value[];
   value: Value;
+  isFixed?: boolean;
   onChoose: (value: Value) => void;
 };
 
@@ -118,17 +158,19 @@ function Choice<Value extends string>({
   names,
   values,
   value,
+  isFixed = false,
   onChoose,
 }: ChoiceProps<Value>) {
   return (
     <select
       aria-label={label}
       value={value}
+      disabled={isFixed}
       onChange={(event) => {
         const chosen = values.find((known) => known === event.target.value);
         if (chosen !== undefined) onChoose(chosen);
       }}
-      className="h-11 cursor-pointer rounded-small bg-transparent px-1.5 text-label font-normal text-ink-2 hover:text-ink"
+      className="h-11 cursor-pointer rounded-small bg-transparent px-1.5 text-label font-normal text-ink-2 hover:text-ink disabled:cursor-not-allowed disabled:text-ink-3"
     >
       {values.map((known) => (
         <option key={known} value={known}>

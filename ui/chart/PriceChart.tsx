@@ -23,10 +23,11 @@ import { useCandles } from './candles.queries.ts';
 import { CandleTable } from './CandleTable.tsx';
 import { chartColours, type ChartTheme } from './chart-palette.ts';
 import { ChartBody } from './ChartPanel.tsx';
-import { ChartFailure, ChartLoading } from './ChartStates.tsx';
+import { ChartFailure, ChartLoading, ComparedFailure } from './ChartStates.tsx';
 import type { DrawnChart } from './draw-chart.ts';
 import { ChartKeys } from './ChartKeys.tsx';
 import type { ChartLook } from './look.rules.ts';
+import { useComparedOn } from './use-compared.ts';
 import { useIsLate } from './use-is-late.ts';
 
 const texts = uiTexts();
@@ -48,7 +49,7 @@ type PriceChartProps = {
   contracts?: readonly ChartContract[] | undefined;
   interval: Interval;
   /** How many candles are to be seen at once; without it as many as have room. */
-  bars?: number;
+  bars?: number | undefined;
   /** Height of the drawing, e.g. `h-56`. */
   heightClass: string;
   isTable: boolean;
@@ -57,12 +58,16 @@ type PriceChartProps = {
   failureText?: string | undefined;
   /** How it is drawn and what is on it; without it as every chart of ours. */
   look?: ChartLook;
+  /** Symbol of the coin that it is compared with. */
+  compared?: string | null;
   /** The chart once it is drawn, null when it goes. */
   onDrawn?: (chart: DrawnChart | null) => void;
   /** Given the element over the drawing, in which something else may lie. */
-  layer?: (element: HTMLElement | null) => void;
+  layer?: ((element: HTMLElement | null) => void) | undefined;
 };
 
+/** Seconds without a tick that leave no hole: where there was none there is no candle of a second. */
+const LEAST_HOLE_S = 5;
 const noContracts: readonly ChartContract[] = [];
 
 export function PriceChart(props: PriceChartProps) {
@@ -74,6 +79,8 @@ export function PriceChart(props: PriceChartProps) {
   const { onDrawn } = props;
   useEffect(() => onDrawn?.(chart), [chart, onDrawn]);
   useLookOn(chart, props.look, { coin, interval });
+  const compared = props.compared ?? null;
+  const other = useComparedOn(chart, { coin, compared, interval });
   useCandlesOn(chart, { coin, interval, items, bars, reload: () => void candles.refetch() });
   useContractsOn(chart, contracts);
 
@@ -111,7 +118,15 @@ export function PriceChart(props: PriceChartProps) {
           className="pointer-events-none absolute inset-y-0 right-1.5 left-0 z-10 overflow-hidden"
         />
       ) : null}
-      {isTable && items ? <CandleTable items={items} coinName={coinName} /> : null}
+      {isTable && items ? (
+        <CandleTable
+          {...{ items, coinName }}
+          compared={compared === null ? null : { symbol: compared, items: other.data?.items ?? [] }}
+        />
+      ) : null}
+      {compared !== null && other.isError ? (
+        <ComparedFailure coin={compared} onRetry={() => void other.refetch()} />
+      ) : null}
       {!isReady && !isBroken && !(isTable && items) ? <ChartLoading /> : null}
       {isBroken && !(isTable && items) ? (
         <ChartFailure
@@ -240,7 +255,7 @@ function useLookOn(
 }
 
 function growsPastNext(lastStart: number, atMs: number, interval: Interval): boolean {
-  return atMs / 1000 >= lastStart + 2 * intervalSeconds[interval];
+  return atMs / 1000 >= lastStart + Math.max(2 * intervalSeconds[interval], LEAST_HOLE_S);
 }
 
 function useContractsOn(chart: DrawnChart | null, contracts: readonly ChartContract[]) {

@@ -6,23 +6,25 @@ import { wordTexts } from '#texts/words.ts';
 import { ChartCandlestick, ChartLine, Table2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 
+import type { Interval } from '#protocol/market.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { SimChip } from '#ui/parts/SimChip.tsx';
 
-import { useChartLook } from './chart-look.ts';
 import { ChartBody, ChartPanel } from './ChartPanel.tsx';
+import { ChartLoading } from './ChartStates.tsx';
 import { ChartTool } from './ChartTool.tsx';
 import type { DrawnChart } from './draw-chart.ts';
-import { PriceChart } from './PriceChart.tsx';
 import { RangeLine } from './RangeLine.tsx';
 import { type Range, rangeNames, ranges } from './ranges.ts';
 import { useShownTheme } from './use-shown-theme.ts';
 
 const texts = uiTexts();
 
-/** Most look at the line, so what is set of candles comes with them. */
-const LookTools = lazy(async () => ({ default: (await import('./LookTools.tsx')).LookTools }));
+/** Most look at the line. */
+const CandleChart = lazy(async () => ({
+  default: (await import('./CandleChart.tsx')).CandleChart,
+}));
 
 type RangeChartProps = {
   coin: string;
@@ -31,6 +33,8 @@ type RangeChartProps = {
   price: string | null;
   dayAgo: string | null;
   isSimulated: boolean;
+  /** Symbols of all coins, which it can be compared with. */
+  coins: readonly string[];
   /** Height of the drawing, e.g. `h-85`. */
   heightClass: string;
   className?: string;
@@ -38,16 +42,15 @@ type RangeChartProps = {
   renderWork?: (on: { chart: DrawnChart; layer: HTMLElement }) => ReactNode;
 };
 
-export function RangeChart({ coin, coinName, isSimulated, ...props }: RangeChartProps) {
+export function RangeChart({ coin, coinName, isSimulated, coins, ...props }: RangeChartProps) {
   const { heightClass, className, price, dayAgo } = props;
   const theme = useShownTheme();
   const [range, setRange] = useState<Range>('1D');
   const [hasCandles, setHasCandles] = useState(false);
   const [isTable, setIsTable] = useState(false);
-  const [look, setLook] = useChartLook();
-  const [drawn, setDrawn] = useState<DrawnChart | null>(null);
-  const [layer, setLayer] = useState<HTMLElement | null>(null);
-  const { candles, bars } = ranges[range];
+  /** Chosen instead of the range's own. */
+  const [chosen, setChosen] = useState<Interval | null>(null);
+  const interval = chosen ?? ranges[range].candles;
   return (
     <ChartPanel {...{ coinName, theme, className }}>
       <div className="flex h-11 shrink-0 items-center gap-x-1 px-2.5 sm:gap-x-2 lg:h-13 lg:px-3">
@@ -61,7 +64,10 @@ export function RangeChart({ coin, coinName, isSimulated, ...props }: RangeChart
               key={name}
               name={name}
               isChosen={name === range}
-              onChoose={() => setRange(name)}
+              onChoose={() => {
+                setRange(name);
+                setChosen(null);
+              }}
             />
           ))}
         </div>
@@ -83,25 +89,22 @@ export function RangeChart({ coin, coinName, isSimulated, ...props }: RangeChart
         </button>
       </div>
       {hasCandles ? (
-        <Suspense fallback={<div className="h-11" />}>
-          <LookTools
-            {...{ look, onLook: setLook }}
-            picture={() => drawn?.picture() ?? ''}
-            fileName={`${coin}-${candles}`}
+        <Suspense
+          fallback={
+            <ChartBody heightClass={heightClass}>
+              <ChartLoading />
+            </ChartBody>
+          }
+        >
+          <CandleChart
+            {...{ coin, coinName, theme, coins, interval, heightClass, isTable }}
+            bars={chosen === null ? ranges[range].bars : undefined}
+            hasSettings
+            onInterval={setChosen}
+            onTable={() => setIsTable(true)}
+            renderWork={props.renderWork}
           />
-          {drawn && layer && !isTable ? props.renderWork?.({ chart: drawn, layer }) : null}
         </Suspense>
-      ) : null}
-      {hasCandles ? (
-        <PriceChart
-          key={coin}
-          {...{ coin, coinName, theme, heightClass, isTable, bars }}
-          interval={candles}
-          look={look}
-          onDrawn={setDrawn}
-          layer={setLayer}
-          onTable={() => setIsTable(true)}
-        />
       ) : (
         <ChartBody heightClass={heightClass}>
           <RangeLine key={coin} {...{ coin, coinName, range, price, dayAgo, isTable }} />

@@ -2,7 +2,7 @@
  * Candles as the chart draws them: numbers instead of decimal strings, the live one grown from the price stream, prices
  * along an axis. For drawing only; nothing here may flow back into an amount.
  */
-import { type Candle, type Interval, intervalSeconds } from '#protocol/market.ts';
+import { type Candle, type Interval, intervalStart } from '#protocol/market.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { compact, groupIndian, MINUS, priceDigits } from '#texts/format.ts';
 
@@ -46,8 +46,7 @@ export function growBar(
   tick: { atMs: number; price: string },
   interval: Interval,
 ): Bar | null {
-  const seconds = intervalSeconds[interval];
-  const start = Math.floor(tick.atMs / 1000 / seconds) * seconds;
+  const start = intervalStart(tick.atMs / 1000, interval);
   const price = shownValue(tick.price);
   if (start < last.time) return null;
   if (start > last.time) {

@@ -130,7 +130,9 @@ function indicatorStyles(colours: ChartColours, first: number) {
 
 /** What the indicators on the chart say at a bar, those that have a value there. */
 export function valuesAt(chart: Chart, at: number): { title: string; value: number }[] {
-  return chart.getIndicators().flatMap(({ figures, result }) => {
+  const ours: readonly string[] = indicatorNames;
+  const drawn = chart.getIndicators().filter(({ name }) => ours.includes(name));
+  return drawn.flatMap(({ figures, result }) => {
     const point = (result as readonly Point[])[at] ?? {};
     return figures.flatMap(({ key: name, title = '' }) => {
       const value = point[name];

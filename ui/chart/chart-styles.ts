@@ -77,8 +77,12 @@ const types: Record<ChartKind, 'candle_up_stroke' | 'candle_solid' | 'area'> = {
   area: 'area',
 };
 
-/** What a chosen look changes of the styles: the kind of drawing, and a line that says the values under the crosshair. */
-export function lookStyles({ kind }: ChartLook, colours: ChartColours): Styles {
+/**
+ * What a chosen look changes of the styles: the kind of drawing, and a line that says the values under the crosshair. On a low chart,
+ * where the line would lie on the candles, it is there while the crosshair is.
+ */
+export function lookStyles({ kind }: ChartLook, colours: ChartColours, isLow: boolean): Styles {
+  const showRule = isLow ? 'follow_cross' : 'always';
   // Bars of Heikin-Ashi are means: what they say is marked, and their last close is nobody's price.
   const isMean = kind === 'heikin-ashi';
   const values = ['open', 'high', 'low', 'close'] as const;
@@ -92,7 +96,7 @@ export function lookStyles({ kind }: ChartLook, colours: ChartColours): Styles {
       },
       priceMark: { last: { show: !isMean } },
       tooltip: {
-        ...{ showRule: 'always', showType: 'standard' },
+        ...{ showRule, showType: 'standard' },
         title: { show: false },
         legend: {
           ...tooltipText(colours),
@@ -103,6 +107,7 @@ export function lookStyles({ kind }: ChartLook, colours: ChartColours): Styles {
         },
       },
     },
+    indicator: { tooltip: { showRule } },
   };
 }
 

@@ -15,7 +15,7 @@ import {
 import type { Drawing, DrawnPoint } from '#protocol/drawings.ts';
 import type { Interval } from '#protocol/market.ts';
 import { TIME_ZONE } from '#texts/format.ts';
-import { amountText, type Bar, chartDecimals, groupAxisText } from './bars.ts';
+import { amountText, axisText, type Bar, chartDecimals, groupAxisText } from './bars.ts';
 import {
   type ChartFill,
   type ChartLevel,
@@ -26,6 +26,7 @@ import {
 import { keepAxisClear } from './chart-axis.ts';
 import { type ChartMark, chipPlaces, markOverlay, markPoints, placeOnAxis } from './chart-marks.ts';
 import type { ChartColours } from './chart-palette.ts';
+import { type Compared, openComparison } from './chart-compare.ts';
 import { drawIndicators, type DrawnCandle, valuesAt } from './chart-indicators.ts';
 import { priceText, type Spot } from './drawing.rules.ts';
 import { chartStyles, lookStyles, sansFont } from './chart-styles.ts';
@@ -38,6 +39,10 @@ export type DrawnChart = {
   /** Where bars before the first come from, rising; none is the end of them. */
   setOlder(load: (first: Bar) => Promise<readonly Bar[]>): void;
   setLook(look: ChartLook): void;
+  /** Another coin beside this one, in percent; null takes it away. */
+  setCompared(compared: Compared | null): void;
+  /** Its price in the bar that begins then, seconds since 1970; drawn with the next bar that is set here. */
+  setComparedPrice(time: number, price: number): void;
   /** Moves the crosshair by this many bars, from the last one first, and says what is under it. Null without bars. */
   step(by: number): UnderCrosshair | null;
   /** Above one is nearer. */
@@ -61,7 +66,12 @@ export type DrawnChart = {
   close(): void;
 };
 
-export type UnderCrosshair = { bar: Bar; values: readonly { title: string; value: number }[] };
+export type UnderCrosshair = {
+  bar: Bar;
+  values: readonly { title: string; value: number }[];
+  /** What each of two compared coins has made since the left edge, as it is said. */
+  compared: readonly string[];
+};
 
 /** Candles that fit without crowding, by width in pixels. */
 const PIXELS_PER_BAR = 7.5;
@@ -69,17 +79,25 @@ const MIN_PIXELS_PER_BAR = 3;
 const MAX_PIXELS_PER_BAR = 18;
 /** About what the labels of prices take. */
 const AXIS_WIDTH = 84;
+const PIXELS_PER_DIGIT = 6.3;
+/** Beside the digits of a price on the axis. */
+const AXIS_GAP = 18;
+/** Pixels below which a chart has no room for a line of values. */
+const LOW_HEIGHT = 260;
 /** Free bars kept at the right edge, so that the last candle and an expiry line have room. */
 const RIGHT_OFFSET = 4;
 const MARKS = 'contracts';
 const CANDLES = { paneId: 'candle_pane' };
 
 const periods: Record<Interval, Period> = {
+  '1s': { type: 'second', span: 1 },
   '1m': { type: 'minute', span: 1 },
   '5m': { type: 'minute', span: 5 },
   '15m': { type: 'minute', span: 15 },
   '1h': { type: 'hour', span: 1 },
+  '4h': { type: 'hour', span: 4 },
   '1d': { type: 'day', span: 1 },
+  '1w': { type: 'week', span: 1 },
 };
 
 const axes: Record<ChartScale, string> = {
@@ -125,6 +143,7 @@ export async function drawChart(
   chart.setOffsetRightDistance(RIGHT_OFFSET * PIXELS_PER_BAR);
   chart.setPeriod(periods['15m']);
 
+  const comparison = openComparison(chart, colours);
   const listeners = new Set<() => void>();
   watchDrawing(chart, listeners);
   const keepClear = keepAxisClear(chart, {
@@ -143,6 +162,12 @@ export async function drawChart(
       chart.createOverlay({ ...overlay, name, groupId: name, lock: true });
   };
 
+  /** Prices stand on an axis in percent too, and are wider than what it is wide for. */
+  const keepRoom = () => {
+    const last = axisText(bars.at(-1)?.close ?? 0, chartDecimals(bars));
+    const size = look.scale === 'percent' ? last.length * PIXELS_PER_DIGIT + AXIS_GAP : 'auto';
+    chart.setStyles({ yAxis: { size } });
+  };
   const drawn = (real: readonly Bar[]) => candlesOf(real, look);
   /** Brings what comes before the first bar; a chart that has gone on to other bars meanwhile does not take it. */
   const older = async (callback: (candles: KLineData[], more: boolean) => void) => {
@@ -174,6 +199,7 @@ export async function drawChart(
       chart.setBarSpace(shown === undefined ? PIXELS_PER_BAR : barSpace(element, count));
       chart.setSymbol({ ticker: '', pricePrecision: chartDecimals(bars), volumePrecision: 0 });
       chart.setPeriod(periods[interval]);
+      keepRoom();
       load();
     },
     setOlder(source) {
@@ -183,11 +209,17 @@ export async function drawChart(
       if (isClosed) return;
       const isRedrawn = (next.kind === 'heikin-ashi') !== (look.kind === 'heikin-ashi');
       look = next;
-      chart.setStyles(lookStyles(look, colours));
+      chart.setStyles(lookStyles(look, colours, element.clientHeight < LOW_HEIGHT));
       chart.overrideYAxis({ paneId: 'candle_pane', name: axes[look.scale] });
+      keepRoom();
       drawIndicators(chart, look.indicators, colours);
+      comparison.draw();
       if (isRedrawn && bars.length > 0) load();
     },
+    setCompared(compared) {
+      if (!isClosed) comparison.set(compared);
+    },
+    setComparedPrice: comparison.setPrice,
     step(by) {
       const last = bars.length - 1;
       if (isClosed || last < 0) return null;
@@ -201,7 +233,7 @@ export async function drawChart(
       const paneId = 'candle_pane';
       const place = chart.convertToPixel({ dataIndex: at, value: bar.close }, { paneId });
       if (!Array.isArray(place)) chart.executeAction('onCrosshairChange', { ...place, paneId });
-      return { bar, values: valuesAt(chart, at) };
+      return { bar, values: valuesAt(chart, at), compared: comparison.said(at) };
     },
     zoom(scale) {
       if (!isClosed) chart.zoomAtCoordinate(scale);

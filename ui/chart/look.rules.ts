@@ -1,4 +1,6 @@
 /** How a person wants their candle chart: its kind, its scale, the indicators on it. What is stored of it is read with care. */
+import type { Interval } from '#protocol/market.ts';
+
 import type { Bar } from './bars.ts';
 import { indicatorFacts, type IndicatorName, indicatorNames } from './indicator-list.rules.ts';
 
@@ -17,6 +19,21 @@ export type ChartLook = {
 
 export const MOST_INDICATORS = 6;
 export const usualLook: ChartLook = { kind: 'hollow', scale: 'linear', indicators: [] };
+
+/**
+ * The look as it is drawn. Two coins are compared in percent; a candle of a second is a single price, which a line shows better.
+ */
+export function drawnLook(
+  look: ChartLook,
+  on: { interval: Interval; isCompared: boolean },
+): ChartLook {
+  const isSingle = on.interval === '1s' && (look.kind === 'hollow' || look.kind === 'candles');
+  return {
+    ...look,
+    kind: isSingle ? 'line' : look.kind,
+    scale: on.isCompared ? 'percent' : look.scale,
+  };
+}
 
 /** An indicator as it is before anything is set in it. */
 export function usualIndicator(name: IndicatorName): ChosenIndicator {

@@ -2,7 +2,7 @@
  * All about one coin: its price and its chart, what the person holds of it and what that has made, how it trades here, their alerts
  * and fills; Buy and Sell at hand, contracts second. Open to everybody; what is the person's needs them signed in.
  */
-import { lazy, useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 
 import type { Coin } from '#protocol/market.ts';
@@ -62,6 +62,7 @@ function Page({ coin, coins }: { coin: Coin; coins: readonly Coin[] }) {
   const head = useRef<HTMLDivElement>(null);
   const isPast = useIsPast(head);
   const isSimulated = meta?.prices !== 'exchange';
+  const symbols = useMemo(() => coins.map((listed) => listed.symbol), [coins]);
   const rank = rankOf(coins, symbol);
   const holding = person ? <CoinHolding symbol={symbol} /> : null;
   const stats = <CoinStats coin={coin} isSimulated={isSimulated} />;
@@ -115,6 +116,7 @@ function Page({ coin, coins }: { coin: Coin; coins: readonly Coin[] }) {
             price={coin.price}
             dayAgo={coin.dayAgo}
             isSimulated={isSimulated}
+            coins={symbols}
             heightClass="h-85 lg:h-106"
             renderWork={(on) => <ChartWork coin={coin} {...on} />}
             className="-mx-4 max-lg:bg-canvas! sm:mx-0 lg:overflow-hidden lg:rounded-card lg:border lg:border-line"

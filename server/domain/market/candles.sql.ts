@@ -1,10 +1,9 @@
 /** SQL of candles: made from the tape and from finer candles, never changed; and what the current ones are computed from. */
-import type { Interval } from '#protocol/market.ts';
 import type { Reader, Tx } from '#server/kit/database.ts';
 
-import { type Candle, lengthMs } from './candles.rules.ts';
+import { type Candle, lengthMs, priceCandle, type StoredInterval } from './candles.rules.ts';
 import type { StoredCandle } from './history.rules.ts';
-import { sinceChange } from './tape.sql.ts';
+import { sinceChange, spanOfCoin } from './tape.sql.ts';
 
 /** Of `order_endings` that are completed: how many, and what they traded, fees aside; of that what people bought. */
 export const sumOfFills = (endings: string) => {
@@ -22,7 +21,7 @@ export const sumOfParts = `
   sum(fills)::int as fills, sum(fill_quantity)::bigint as fill_quantity, sum(fill_amount)::bigint as fill_amount,
   sum(bought_quantity)::bigint as bought_quantity, sum(bought_amount)::bigint as bought_amount`;
 
-const seconds = (interval: Interval) => lengthMs(interval) / 1000;
+const seconds = (interval: StoredInterval) => lengthMs(interval) / 1000;
 
 export async function insertCandles(
   tx: Tx,
@@ -49,8 +48,8 @@ export async function insertCandles(
 }
 
 /** Start of the last finished candle of each interval: all coins' are written together, but not every coin has a price. */
-export async function readLastFinished(reader: Reader): Promise<Map<Interval, Date>> {
-  const rows = await reader.query<{ interval: Interval; time: Date | null }>(
+export async function readLastFinished(reader: Reader): Promise<Map<StoredInterval, Date>> {
+  const rows = await reader.query<{ interval: StoredInterval; time: Date | null }>(
     `select i.interval, max((select max(time) from candles where coin = c.symbol and interval = i.interval)) as time
      from coins c, unnest(array['1m', '5m', '15m', '1h', '1d']) as i(interval) group by i.interval`,
   );
@@ -123,8 +122,8 @@ export async function writeMinutes(tx: Tx, from: Date, to: Date): Promise<void> 
 /** Writes the candles of an interval from finer ones, for the buckets from `from` to before `to`. */
 export async function writeRollUp(
   tx: Tx,
-  finer: Interval,
-  interval: Interval,
+  finer: StoredInterval,
+  interval: StoredInterval,
   span: { from: Date; to: Date },
 ): Promise<void> {
   await tx.execute(
@@ -159,7 +158,7 @@ const toCandle = ({ time, open, high, low, close, volume, synthetic }: CandleRow
 
 export type FinishedQuery = {
   coin: string;
-  interval: Interval;
+  interval: StoredInterval;
   from: Date | null;
   to: Date | null;
   limit: number;
@@ -185,6 +184,31 @@ export async function readFinished(reader: Reader, query: FinishedQuery): Promis
   return keep === 'oldest' ? candles : candles.toReversed();
 }
 
+/** Ticks as candles of their own moments, rising, each with the stakes accepted and the fills booked after it; `to` is not included. */
+export async function readTickCandles(
+  reader: Reader,
+  coin: { symbol: string; position: number },
+  query: { from: Date | null; to: Date | null; limit: number; keep: 'oldest' | 'newest' },
+): Promise<Candle[]> {
+  const rows = await reader.query<{ time: Date; price: bigint; volume: bigint }>(
+    `with ${spanOfCoin(query.keep)}, ends as (
+       select min(number) as first, max(number) as last from span
+     ), moved as (
+       select accepted_after_tick as number, stake from contracts, ends
+       where coin = $1 and accepted_after_tick between ends.first and ends.last
+       union all
+       select tick, amount from order_endings, ends
+       where coin = $1 and outcome = 'completed' and tick between ends.first and ends.last
+     ), stakes as (
+       select number, sum(stake)::bigint as stake from moved group by number
+     )
+     select at as time, price, coalesce(stake, 0) as volume
+     from span left join stakes using (number) order by 1`,
+    [coin.symbol, coin.position, query.from, query.to, query.limit],
+  );
+  return rows.map(({ time, price, volume }) => priceCandle(time.getTime(), price, volume, false));
+}
+
 export type Unfinished = {
   parts: Candle[];
   /** Changes whenever the coin's finished candles of the interval do; null where there are no parts to say it. */
@@ -198,7 +222,7 @@ export type Unfinished = {
 export async function readUnfinished(
   reader: Reader,
   coin: { symbol: string; position: number },
-  interval: Interval,
+  interval: StoredInterval,
 ): Promise<Unfinished> {
   const rows = await reader.query<CandleRow & { finished: string }>(
     `with own as (

@@ -6,17 +6,26 @@ import type { Interval } from '#protocol/market.ts';
 import type { Database, Reader } from '#server/kit/database.ts';
 import { CANDLES_LOCK } from '#server/kit/locks.ts';
 
-import { type Candle, bucketStart, foldCandles, intervals, lengthMs } from './candles.rules.ts';
+import {
+  type Candle,
+  bucketStart,
+  foldCandles,
+  intervals,
+  lengthMs,
+  storedOf,
+  type StoredInterval,
+} from './candles.rules.ts';
 import {
   readFinished,
   readLastFinished,
+  readTickCandles,
   readTapeSpan,
   readUnfinished,
   writeMinutes,
   writeRollUp,
 } from './candles.sql.ts';
 
-/** Most candles that one call answers. */
+/** Most stored candles, or ticks, that one call answers or folds into its answer. */
 const MAX_CANDLES = 1_000;
 /** Ticks are folded in spans of this length, so that a long backlog is many short transactions. */
 const SPAN_MS = 3 * 3_600_000;
@@ -41,7 +50,7 @@ export async function writeFinishedCandles(market: Database): Promise<void> {
 /** Minutes from ticks, then each coarser interval as far as the minutes now reach, in one transaction. */
 async function writeSpan(
   market: Database,
-  finished: ReadonlyMap<Interval, Date>,
+  finished: ReadonlyMap<StoredInterval, Date>,
   minutes: { from: number; to: number },
 ): Promise<void> {
   await market.transaction(async (tx) => {
@@ -69,8 +78,8 @@ type Page = { finished: string; candles: Candle[] };
 
 export type Candles = {
   /**
-   * Candles whose bucket starts in the range, rising, the current one included; at most 1,000: the oldest where `from` is
-   * given, else the newest.
+   * Candles whose bucket starts in the range, rising, the current one included: the oldest where `from` is given, else the
+   * newest. At most 1,000, or those that 1,000 stored ones or ticks fold into.
    */
   read(
     reader: Reader,
@@ -90,7 +99,7 @@ export function openCandles(): Candles {
   async function newestFinished(
     reader: Reader,
     coin: string,
-    interval: Interval,
+    interval: StoredInterval,
     finished: string | null,
   ): Promise<Candle[]> {
     const name = `${coin} ${interval}`;
@@ -109,29 +118,66 @@ export function openCandles(): Candles {
     return candles;
   }
 
+  /** Two ticks may lie in the same second: the last second that is read is answered only where all of it was. */
+  async function readSeconds(
+    reader: Reader,
+    coin: { symbol: string; position: number },
+    { from, to }: Pick<CandleRange, 'from' | 'to'>,
+  ): Promise<Candle[]> {
+    const ticks = await readTickCandles(reader, coin, {
+      from: from && new Date(bucketStart(from.getTime() + 999, '1s')),
+      to: to && new Date(bucketStart(to.getTime(), '1s') + 1_000),
+      ...{ keep: from ? 'oldest' : 'newest', limit: MAX_CANDLES + 1 },
+    });
+    const candles = foldCandles(ticks, '1s');
+    if (ticks.length <= MAX_CANDLES) return candles;
+    return from ? candles.slice(0, -1) : candles.slice(1);
+  }
+
+  async function readStored(
+    reader: Reader,
+    coin: { symbol: string; position: number },
+    { interval, from, to }: CandleRange & { interval: StoredInterval },
+  ): Promise<Candle[]> {
+    const keep = from ? 'oldest' : 'newest';
+    // This order: a candle that is finished in between is then in both answers, and in the other order it would be in none.
+    const unfinished = await readUnfinished(reader, coin, interval);
+    const current = foldCandles(unfinished.parts, interval);
+    const finished =
+      from || to
+        ? await readFinished(reader, {
+            ...{ coin: coin.symbol, interval, from, to, limit: MAX_CANDLES, keep },
+          })
+        : await newestFinished(reader, coin.symbol, interval, unfinished.finished);
+    const known = new Set(finished.map((candle) => candle.time));
+    const added = current.filter(
+      ({ time }) =>
+        !known.has(time) &&
+        (!from || time >= from.getTime()) &&
+        (!to || time <= to.getTime()) &&
+        // Past a full page of finished ones there is no room for the current one.
+        (keep === 'newest' || finished.length < MAX_CANDLES),
+    );
+    const candles = [...finished, ...added].toSorted((a, b) => a.time - b.time);
+    return keep === 'oldest' ? candles.slice(0, MAX_CANDLES) : candles.slice(-MAX_CANDLES);
+  }
+
   return {
     async read(reader, coin, { interval, from, to }) {
-      const keep = from ? 'oldest' : 'newest';
-      // This order: a candle that is finished in between is then in both answers, and in the other order it would be in none.
-      const unfinished = await readUnfinished(reader, coin, interval);
-      const current = foldCandles(unfinished.parts, interval);
-      const finished =
-        from || to
-          ? await readFinished(reader, {
-              ...{ coin: coin.symbol, interval, from, to, limit: MAX_CANDLES, keep },
-            })
-          : await newestFinished(reader, coin.symbol, interval, unfinished.finished);
-      const known = new Set(finished.map((candle) => candle.time));
-      const added = current.filter(
-        ({ time }) =>
-          !known.has(time) &&
-          (!from || time >= from.getTime()) &&
-          (!to || time <= to.getTime()) &&
-          // Past a full page of finished ones there is no room for the current one.
-          (keep === 'newest' || finished.length < MAX_CANDLES),
-      );
-      const candles = [...finished, ...added].toSorted((a, b) => a.time - b.time);
-      return keep === 'oldest' ? candles.slice(0, MAX_CANDLES) : candles.slice(-MAX_CANDLES);
+      const stored = storedOf(interval);
+      if (stored === null) return readSeconds(reader, coin, { from, to });
+      if (stored === interval) return readStored(reader, coin, { interval: stored, from, to });
+      const length = lengthMs(interval);
+      const parts = await readStored(reader, coin, {
+        interval: stored,
+        // The first bucket that starts in the range, and the end of the last one that does.
+        from: from && new Date(bucketStart(from.getTime() + length - 1, interval)),
+        to: to && new Date(bucketStart(to.getTime(), interval) + length - 1),
+      });
+      const candles = foldCandles(parts, interval);
+      if (parts.length < MAX_CANDLES) return candles;
+      // What lies beyond the most that is read may belong to the candle at that end.
+      return from ? candles.slice(0, -1) : candles.slice(1);
     },
   };
 }

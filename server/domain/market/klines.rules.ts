@@ -2,9 +2,8 @@
  * Klines: candles as exchanges name them, from a second to a month, with what people's fills traded in them. Which stored candles
  * each is folded from, and where it begins. Pure; times are plain numbers of milliseconds.
  */
-import type { Interval } from '#protocol/market.ts';
 
-import { lengthMs } from './candles.rules.ts';
+import { lengthMs, type StoredInterval } from './candles.rules.ts';
 
 export const klineIntervals = [
   ...(['1s', '1m', '3m', '5m', '15m', '30m', '1h', '2h', '4h', '6h', '8h', '12h'] as const),
@@ -69,16 +68,16 @@ export function nextKlineStart(start: number, interval: KlineInterval, offsetMs:
 }
 
 /** The coarsest stored candles that it is a whole number of; null of a second, which is read from the tape. */
-export function storedFor(interval: KlineInterval, offsetMs: number): Interval | null {
+export function storedFor(interval: KlineInterval, offsetMs: number): StoredInterval | null {
   const length = klineLengthMs(interval) ?? DAY_MS;
   const anchor = anchorMs(interval, offsetMs);
-  const fits = (stored: Interval) =>
+  const fits = (stored: StoredInterval) =>
     length % lengthMs(stored) === 0 && anchor % lengthMs(stored) === 0;
   return (['1d', '1h', '15m', '5m', '1m'] as const).find(fits) ?? null;
 }
 
 /** Most stored candles in one of them. */
-export function partsOf(interval: KlineInterval, stored: Interval): number {
+export function partsOf(interval: KlineInterval, stored: StoredInterval): number {
   return (klineLengthMs(interval) ?? 31 * DAY_MS) / lengthMs(stored);
 }
 

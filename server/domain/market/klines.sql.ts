@@ -1,12 +1,10 @@
 /** SQL of klines: stored candles folded to the asked interval, what no stored candle holds yet, and seconds from the tape. */
-import { PACK_TICKS, packedPrices } from '#server/ledger/packed-ticks.ts';
-import type { Interval } from '#protocol/market.ts';
 import type { Reader } from '#server/kit/database.ts';
 
-import { lengthMs } from './candles.rules.ts';
+import { lengthMs, type StoredInterval } from './candles.rules.ts';
 import { sumOfFills, sumOfParts } from './candles.sql.ts';
 import type { ExchangeKline } from './klines.rules.ts';
-import { sinceChange } from './tape.sql.ts';
+import { sinceChange, spanOfCoin } from './tape.sql.ts';
 
 type Row = {
   time: Date;
@@ -36,7 +34,7 @@ const columns =
 
 export type StoredQuery = {
   coin: string;
-  stored: Interval;
+  stored: StoredInterval;
   /** Milliseconds; of what is folded. `to` is not included. */
   from: number | null;
   to: number | null;
@@ -88,7 +86,7 @@ export async function readStoredKlines(
 export async function readUnstored(
   reader: Reader,
   coin: { symbol: string; position: number },
-  stored: Interval,
+  stored: StoredInterval,
   fillsUpTo = ANY_TICK,
 ): Promise<ExchangeKline[]> {
   const rows = await reader.query<Row>(
@@ -125,27 +123,8 @@ export async function readTicksAsKlines(
   coin: { symbol: string; position: number },
   query: { from: number | null; to: number | null; limit: number; keep: 'oldest' | 'newest' },
 ): Promise<ExchangeKline[]> {
-  const order = query.keep === 'oldest' ? 'asc' : 'desc';
   const rows = await reader.query<Row>(
-    `with bounds as (
-       select greatest(coalesce($3, '-infinity'::timestamptz), ${sinceChange}) as since, coalesce($4, 'infinity'::timestamptz) as until
-     ), edges as (
-       select since, until, packed_from(since) as first, packed_until(until - interval '1 microsecond') as last from bounds
-     ), span as (
-       select * from (
-         (select number, at, prices[$2] as price from ticks
-          where at >= (select since from edges) and at < (select until from edges) and prices[$2] is not null
-          order by at ${order} limit $5)
-         union all
-         -- One row of packed ticks after the other, as far as the limit reaches.
-         (select t.number, t.at, t.price
-          from packed_ticks w
-          cross join lateral (${packedPrices('$2', 'w.first', `w.first + ${PACK_TICKS - 1}`)}) t
-          where w.first between (select first from edges) - ${PACK_TICKS - 1} and (select last from edges)
-            and t.at >= (select since from edges) and t.at < (select until from edges) and t.price is not null
-          order by w.first ${order}, t.number ${order} limit $5)
-       ) t order by at ${order} limit $5
-     ), traded as (
+    `with ${spanOfCoin(query.keep)}, traded as (
        select o.tick as number, ${sumOfFills('o')} from order_endings o
        where o.coin = $1 and o.outcome = 'completed'
          and o.tick between (select min(number) from span) and (select max(number) from span)

@@ -1,5 +1,5 @@
 /** SQL of the tape: ticks, epochs, commitments and revealed seeds. Seeds themselves are read through the market role only. */
-import { packedTicks } from '#server/ledger/packed-ticks.ts';
+import { PACK_TICKS, packedPrices, packedTicks } from '#server/ledger/packed-ticks.ts';
 import { RECENT_PRICES } from '#protocol/market.ts';
 import type { Reader, Tx } from '#server/kit/database.ts';
 
@@ -147,6 +147,33 @@ export const sinceChange = `coalesce((
   from (select substr(name, ${CHANGE.length + 1})::int as tick from settings where name like '${CHANGE}%'
         order by 1 desc limit 1) c
   left join ticks t on t.number = c.tick), '-infinity'::timestamptz)`;
+
+/**
+ * SQL of a `span`, a table expression: `number, at, price` of the coin at position $2 from $3 to before $4, either of them null for no
+ * end, at most $5 of them from the end that is kept; old ticks too. What was before the source of prices changed is left out.
+ */
+export function spanOfCoin(keep: 'oldest' | 'newest'): string {
+  const order = keep === 'oldest' ? 'asc' : 'desc';
+  return `bounds as (
+       select greatest(coalesce($3, '-infinity'::timestamptz), ${sinceChange}) as since, coalesce($4, 'infinity'::timestamptz) as until
+     ), edges as (
+       select since, until, packed_from(since) as first, packed_until(until - interval '1 microsecond') as last from bounds
+     ), span as (
+       select * from (
+         (select number, at, prices[$2] as price from ticks
+          where at >= (select since from edges) and at < (select until from edges) and prices[$2] is not null
+          order by at ${order} limit $5)
+         union all
+         -- One row of packed ticks after the other, as far as the limit reaches.
+         (select t.number, t.at, t.price
+          from packed_ticks w
+          cross join lateral (${packedPrices('$2', 'w.first', `w.first + ${PACK_TICKS - 1}`)}) t
+          where w.first between (select first from edges) - ${PACK_TICKS - 1} and (select last from edges)
+            and t.at >= (select since from edges) and t.at < (select until from edges) and t.price is not null
+          order by w.first ${order}, t.number ${order} limit $5)
+       ) t order by at ${order} limit $5
+     )`;
+}
 
 /** The last epoch that was ever committed to, 0 where there is none. */
 export async function readLastCommitted(reader: Reader): Promise<number> {
