@@ -18,11 +18,11 @@ import {
 } from '#texts/format.ts';
 
 import { axeFindings, desktop, joinBrowser, visit } from '../browser.ts';
-import { openClient, PASSWORD } from '../client.ts';
 import { eventually, makeDataDir, type ServerProcess, startServer } from '../server-process.ts';
 import { type ScriptedTape, takeTape } from '../tape.ts';
-import { errorAt, freshEmail, hasMark, leaveMark, meOf, signUpIn, toastOf } from './people.ts';
+import { errorAt, hasMark, leaveMark, meOf, signUpIn, toastOf } from './people.ts';
 import {
+  allowOrders,
   closeSubmitted,
   completed,
   confirm,
@@ -321,7 +321,7 @@ test('another coin is traded with the same side, type and rupees; what was of th
 });
 
 test('a killed server and a lost network lose nothing and double nothing', async () => {
-  await allowOrders();
+  await allowOrders(server);
   const browser = await joinBrowser(inject('browser'));
   const { page, context } = await visit(browser, { baseURL: server.url, viewport: desktop });
   try {
@@ -477,16 +477,3 @@ const focusedName = (page: Page) =>
   page.evaluate<string | null>('document.activeElement.getAttribute("name")');
 /** A price of the book or of a field, without what is for the eye. */
 const readable = (price: string) => Number(price.replaceAll(',', ''));
-
-/** The first admin switches limit and stop orders on. */
-async function allowOrders(): Promise<void> {
-  const admin = openClient(server.url);
-  const claimed = await admin.post('/api/staff/claim', {
-    ...{ name: 'Meera Rao', email: freshEmail(), password: PASSWORD },
-    token: new URL(server.claimUrl ?? '').hash.slice(1),
-  });
-  expect(claimed.status, JSON.stringify(claimed.body)).toBe(201);
-  const changes = { orderTypes: ['market', 'limit', 'stop'] };
-  const set = await admin.post('/api/staff/settings', { changes, reason: 'For a journey.' });
-  expect(set.status, JSON.stringify(set.body)).toBe(201);
-}

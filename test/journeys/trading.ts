@@ -13,8 +13,9 @@ import type { Holding } from '#protocol/portfolio.ts';
 import type { Position, PositionPage } from '#protocol/positions.ts';
 import { formatInr, formatPrice, formatSignedInr } from '#texts/format.ts';
 
-import { eventually } from '../server-process.ts';
-import { meOf, toastOf } from './people.ts';
+import { openClient, PASSWORD } from '../client.ts';
+import { eventually, type ServerProcess } from '../server-process.ts';
+import { freshEmail, meOf, toastOf } from './people.ts';
 
 /** A fill or a closing comes with the next price. */
 export const NEXT_PRICE_MS = 30_000;
@@ -144,4 +145,17 @@ export async function movements(context: BrowserContext): Promise<Record<string,
   for (const { kind } of items)
     if (kind !== 'order-rounding') counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;
+}
+
+/** The first admin switches limit and stop orders on. */
+export async function allowOrders(server: ServerProcess): Promise<void> {
+  const admin = openClient(server.url);
+  const claimed = await admin.post('/api/staff/claim', {
+    ...{ name: 'Meera Rao', email: freshEmail(), password: PASSWORD },
+    token: new URL(server.claimUrl ?? '').hash.slice(1),
+  });
+  expect(claimed.status, JSON.stringify(claimed.body)).toBe(201);
+  const changes = { orderTypes: ['market', 'limit', 'stop'] };
+  const set = await admin.post('/api/staff/settings', { changes, reason: 'For a journey.' });
+  expect(set.status, JSON.stringify(set.body)).toBe(201);
 }

@@ -1,4 +1,5 @@
 /** Charts in English. */
+import type { Interval } from '#protocol/market.ts';
 
 export const charts = {
   ownPrices: 'Our prices',
@@ -55,4 +56,39 @@ export const charts = {
   picture: 'Save picture',
   wholeScreen: 'Full screen',
   noChart: ({ pair }: { pair: string }) => `No TradingView chart of ${pair}.`,
+  intervals: {
+    '1s': '1-second',
+    '1m': '1-minute',
+    '5m': '5-minute',
+    '15m': '15-minute',
+    '1h': '1-hour',
+    '4h': '4-hour',
+    '1d': '1-day',
+    '1w': '1-week',
+  } satisfies Record<Interval, string>,
+  candlesLastRangeTo: ({
+    interval,
+    close,
+    low,
+    high,
+  }: {
+    interval: string | number;
+    close: string | number;
+    low: string | number;
+    high: string | number;
+  }) => `${interval} candles, last ${close}, range ${low} to ${high} rupees`,
+  theLastCandlesOf: ({ ROWS, coinName }: { ROWS: string | number; coinName: string | number }) =>
+    `The last ${ROWS} candles of ${coinName}, newest first`,
+  candlesLoading: ({ coinName }: { coinName: string | number }) => `${coinName} candles, loading`,
+  intervalOfTheChart: 'Interval of the chart',
+  moreIntervals: 'More intervals',
+  thisChartShows: 'This chart shows',
+  thisPageIsAbout: ({ coinName }: { coinName: string | number }) =>
+    `. This page is about ${coinName}.`,
+  sourceOfTheChart: 'Source of the chart',
+  chartTools: 'Chart tools',
+  rangeOfTheChart: 'Range of the chart',
+  candles2: 'Candles',
+  chartByTradingview2: ({ coinName }: { coinName: string | number }) =>
+    `${coinName} chart by TradingView`,
 };

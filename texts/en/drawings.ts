@@ -12,6 +12,7 @@ export const drawings = {
     note: 'Note',
   } satisfies Readonly<Record<DrawingKind, string>>,
   alertHere: 'Alert at a price',
+  orderHere: 'Limit order at a price',
   /** While a tool is chosen. */
   pressOnChart: 'Press or drag on the chart. Escape cancels.',
   list: 'Your drawings',

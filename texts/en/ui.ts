@@ -1,5 +1,4 @@
 /** Texts of ui, in English. */
-import type { Interval } from '#protocol/market.ts';
 
 const units = { day: 'day', hour: 'hour', minute: 'minute' };
 
@@ -73,34 +72,20 @@ ${text}
   pleaseEnterTheNew: 'Please enter the new password again',
   pleaseEnterYourPassword: 'Please enter your password',
   candles: ({ coinName }: { coinName: string | number }) => `${coinName} candles`,
-  theLastCandlesOf: ({ ROWS, coinName }: { ROWS: string | number; coinName: string | number }) =>
-    `The last ${ROWS} candles of ${coinName}, newest first`,
   timeIst: 'Time (IST)',
   open: 'Open',
   high: 'High',
   low: 'Low',
   close: 'Close',
-  intervalOfTheChart: 'Interval of the chart',
-  chartTools: 'Chart tools',
   simulated: 'Simulated',
-  moreIntervals: 'More intervals',
   priceChart: ({ coinName }: { coinName: string | number }) => `${coinName} price chart`,
   chartByTradingview: 'Chart by TradingView',
-  sourceOfTheChart: 'Source of the chart',
   loadingTheChart: 'Loading the chart',
   retry: 'Retry',
   viewAsChart: 'View as chart',
   viewAsTable: 'View as table',
-  thisChartShows: 'This chart shows',
-  thisPageIsAbout: ({ coinName }: { coinName: string | number }) =>
-    `. This page is about ${coinName}.`,
   show: ({ coin }: { coin: string | number }) => `Show ${coin}`,
-  chartByTradingview2: ({ coinName }: { coinName: string | number }) =>
-    `${coinName} chart by TradingView`,
-  candlesLoading: ({ coinName }: { coinName: string | number }) => `${coinName} candles, loading`,
-  rangeOfTheChart: 'Range of the chart',
   simulatedIst: 'Simulated · IST',
-  candles2: 'Candles',
   overTheFromTo: ({
     coinName,
     words,
@@ -117,17 +102,6 @@ ${text}
   couldNotLoadThe: 'Could not load the prices of this range.',
   n24HAgo: '24 h ago',
   volume: 'Volume',
-  candlesLastRangeTo: ({
-    interval,
-    close,
-    low,
-    high,
-  }: {
-    interval: string | number;
-    close: string | number;
-    low: string | number;
-    high: string | number;
-  }) => `${interval} candles, last ${close}, range ${low} to ${high} rupees`,
   length: 'Length',
   movingAverage: 'Moving average',
   exponentialAverage: 'Exponential average',
@@ -201,14 +175,4 @@ ${text}
   smoothing: 'Smoothing',
   histogram: 'Histogram',
   chartByTradingView: 'Chart by TradingView',
-  intervals: {
-    '1s': '1-second',
-    '1m': '1-minute',
-    '5m': '5-minute',
-    '15m': '15-minute',
-    '1h': '1-hour',
-    '4h': '4-hour',
-    '1d': '1-day',
-    '1w': '1-week',
-  } satisfies Record<Interval, string>,
 };

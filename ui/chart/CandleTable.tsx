@@ -1,5 +1,6 @@
 /** The last candles as a table, for those who cannot see the chart or whose browser could not load it. */
 import type { Candle } from '#protocol/market.ts';
+import { chartTexts } from '#texts/charts.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { formatDateTime, formatMinute, formatPrice } from '#texts/format.ts';
 
@@ -24,7 +25,7 @@ export function CandleTable({ items, coinName, compared = null }: CandleTablePro
       className="absolute inset-0 overflow-auto overscroll-contain px-2 lg:px-4"
     >
       <table className="w-full text-right text-meta whitespace-nowrap">
-        <caption className="sr-only">{words.theLastCandlesOf({ ROWS, coinName })}</caption>
+        <caption className="sr-only">{chartTexts().theLastCandlesOf({ ROWS, coinName })}</caption>
         <thead className="sticky top-0 bg-surface text-ink-3">
           <tr>
             <th scope="col" className="px-1.5 py-2 text-left font-medium">

@@ -2,6 +2,7 @@
 import { Ellipsis } from 'lucide-react';
 
 import { type Interval, intervalSeconds } from '#protocol/market.ts';
+import { chartTexts } from '#texts/charts.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { Hatch, SimChip } from '#ui/parts/SimChip.tsx';
@@ -29,24 +30,22 @@ type ChartHeadProps = {
 
 export function ChartHead({ simulated, hasLine, interval, onInterval, tools }: ChartHeadProps) {
   const shown = headIntervals(hasLine, interval);
-  const isFolded = (choice: Interval) => tools !== null && !shown.includes(choice);
+  // A card without tools has them where it is wide enough.
+  const folded = tools === null ? '@max-[24rem]:hidden' : 'hidden lg:block';
   const isFull = tools !== null && !hasLine;
   return (
     <div className="flex h-10 shrink-0 items-center gap-x-2 pr-4 pl-4 lg:px-5">
-      {simulated ? <SimulatedMark beside={isFull ? 'all' : tools ? 'line' : 'intervals'} /> : null}
+      {simulated ? <SimulatedMark beside={tools && hasLine ? 'line' : 'intervals'} /> : null}
       <div
         role="group"
-        aria-label={texts.intervalOfTheChart}
+        aria-label={chartTexts().intervalOfTheChart}
         className="-my-0.5 flex @min-[30rem]:ml-2"
       >
         {intervals.map((choice) => (
           <IntervalButton
             key={choice}
             {...{ choice, interval, onInterval }}
-            className={classes(
-              isFolded(choice) && 'hidden lg:block',
-              isFull && '@max-[22rem]:min-w-9',
-            )}
+            className={classes(!shown.includes(choice) && folded, isFull && '@max-[22rem]:min-w-9')}
           />
         ))}
       </div>
@@ -60,7 +59,7 @@ export function ChartHead({ simulated, hasLine, interval, onInterval, tools }: C
           className="-mr-2.5 grid size-11 shrink-0 place-items-center rounded-small text-ink-2 hover:text-ink lg:hidden"
         >
           <Ellipsis aria-hidden size={18} />
-          <span className="sr-only">{texts.chartTools}</span>
+          <span className="sr-only">{chartTexts().chartTools}</span>
         </button>
       )}
     </div>
@@ -69,10 +68,9 @@ export function ChartHead({ simulated, hasLine, interval, onInterval, tools }: C
 
 /** Where there is room for its word, and where for its texture only, by what stands beside it. */
 const marks = {
-  line: ['lg:@max-[24rem]:hidden', '@min-[24rem]:hidden max-lg:hidden'],
-  intervals: ['@max-[24rem]:hidden', '@min-[24rem]:hidden'],
-  /** All intervals, and the button for the tools. */
-  all: ['@max-[27rem]:hidden', '@min-[27rem]:hidden'],
+  /** On a narrow page two of them. */
+  line: ['lg:@max-[32rem]:hidden', '@min-[32rem]:hidden max-lg:hidden'],
+  intervals: ['@max-[32rem]:hidden', '@min-[32rem]:hidden'],
 } as const;
 
 function SimulatedMark({ beside }: { beside: keyof typeof marks }) {
@@ -96,7 +94,7 @@ export function FoldedIntervals({
 }: Pick<ChartHeadProps, 'hasLine' | 'interval' | 'onInterval'>) {
   const shown = headIntervals(hasLine, interval);
   return (
-    <div role="group" aria-label={texts.moreIntervals} className="flex lg:hidden">
+    <div role="group" aria-label={chartTexts().moreIntervals} className="flex lg:hidden">
       {intervals
         .filter((choice) => !shown.includes(choice))
         .map((choice) => (

@@ -22,7 +22,10 @@ const STILL_PIXELS = 6;
 const KEY_PIXELS = 2;
 const KEY_BAR_PIXELS = 8;
 
-export type WorkTool = DrawingKind | 'alert';
+/** A price alone, where one presses: of an alert, or of an order. */
+type PriceTool = 'alert' | 'order';
+export type WorkTool = DrawingKind | PriceTool;
+const isPriceTool = (tool: WorkTool): tool is PriceTool => tool === 'alert' || tool === 'order';
 /**
  * A level that may be moved has words for its handle. Its place is its own, but of one that took the place of another, whose it was:
  * the handle stays the same, and keeps the focus.
@@ -44,7 +47,7 @@ type ChartLayerProps = {
   isAsked: boolean;
   /** A level was let go at this price, INR. */
   onLevel: (id: string, price: string) => void;
-  onAlert: (price: string) => void;
+  onPrice: (tool: PriceTool, price: string) => void;
   /** The tool was used, or is not wanted. */
   onToolEnd: () => void;
 };
@@ -195,9 +198,9 @@ function Surface({ chart, tool, onDraft, ...props }: SurfaceProps) {
     const point = chart.pointAt(spot);
     if (!point) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    const count = tool === 'alert' ? 0 : pointsOf[tool];
-    const drawing =
-      tool === 'alert' ? null : props.makeDrawing(tool, count === 2 ? [point, point] : [point]);
+    const drawing = isPriceTool(tool)
+      ? null
+      : props.makeDrawing(tool, pointsOf[tool] === 2 ? [point, point] : [point]);
     begun.current = { spot, drawing };
     onDraft(drawing);
   };
@@ -221,9 +224,9 @@ function Surface({ chart, tool, onDraft, ...props }: SurfaceProps) {
         : secondAt(spot);
     begun.current = null;
     onDraft(null);
-    if (tool === 'alert') {
+    if (isPriceTool(tool)) {
       const price = chart.pointAt(spot)?.price;
-      if (price !== undefined) props.onAlert(price);
+      if (price !== undefined) props.onPrice(tool, price);
     } else if (done) {
       props.onDraw(done);
       props.onChoose(done.id);

@@ -1,13 +1,10 @@
 /** Which chart is shown: ours or TradingView's. */
 import type { Ref } from 'react';
 
-import { uiTexts } from '#texts/ui.ts';
 import { chartTexts } from '#texts/charts.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 import type { ChartSource } from './chart-source.ts';
-
-const words = uiTexts();
 
 const names: readonly [ChartSource, string][] = [
   ['own', chartTexts().ownPrices],
@@ -23,7 +20,11 @@ type ChartSourceSwitchProps = {
 
 export function ChartSourceSwitch({ source, onChoose, chosen }: ChartSourceSwitchProps) {
   return (
-    <div role="group" aria-label={words.sourceOfTheChart} className="flex lg:mr-1.5 lg:ml-auto">
+    <div
+      role="group"
+      aria-label={chartTexts().sourceOfTheChart}
+      className="flex lg:mr-1.5 lg:ml-auto"
+    >
       {names.map(([choice, name]) => (
         <button
           key={choice}

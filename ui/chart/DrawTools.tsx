@@ -5,6 +5,7 @@ import {
   type LucideIcon,
   Minus,
   MoveUpRight,
+  ReceiptIndianRupee,
   RectangleHorizontal,
   StickyNote,
   Trash2,
@@ -44,6 +45,7 @@ type DrawToolsProps = {
   onDraw: (drawing: Drawing) => void;
   onRemove: (id: string) => void;
   hasAlerts: boolean;
+  hasOrders: boolean;
   /** What is to be known of how they are kept. */
   note: string | null;
 };
@@ -57,6 +59,9 @@ export function DrawTools(props: DrawToolsProps) {
       <div role="group" aria-label={texts.tools} className="flex flex-wrap">
         {props.hasAlerts ? (
           <ToolButton {...props} name="alert" icon={BellPlus} words={texts.alertHere} />
+        ) : null}
+        {props.hasOrders ? (
+          <ToolButton {...props} name="order" icon={ReceiptIndianRupee} words={texts.orderHere} />
         ) : null}
         {isFull
           ? null

@@ -70,8 +70,8 @@ export function ExternalChart(props: ExternalChartProps) {
           {isElsewhere ? (
             <>
               <p>
-                {words.thisChartShows} <strong className="text-ink">{pairName(ticker)}</strong>
-                {words.thisPageIsAbout({ coinName })}
+                {texts.thisChartShows} <strong className="text-ink">{pairName(ticker)}</strong>
+                {texts.thisPageIsAbout({ coinName })}
               </p>
               <Button look="quiet" size="small" className="-mx-3" onClick={again}>
                 {words.show({ coin })}
@@ -87,7 +87,7 @@ export function ExternalChart(props: ExternalChartProps) {
       <iframe
         key={run}
         ref={frame}
-        title={words.chartByTradingview2({ coinName })}
+        title={texts.chartByTradingview2({ coinName })}
         src={frameAddress({ pair, theme, zone: TIME_ZONE })}
         allow="fullscreen"
         className={classes(

@@ -7,7 +7,6 @@ import { useId, useState } from 'react';
 
 import { type Interval, intervalSeconds } from '#protocol/market.ts';
 import { chartTexts } from '#texts/charts.ts';
-import { uiTexts } from '#texts/ui.ts';
 
 import type { ChartSettings } from './chart-look.ts';
 import { ChartTool } from './ChartTool.tsx';
@@ -61,7 +60,7 @@ export function LookTools({ settings, interval, onInterval, others, ...file }: L
       <div className="flex flex-wrap items-center gap-x-1 px-2 lg:px-3">
         {onInterval ? (
           <Choice
-            label={uiTexts().intervalOfTheChart}
+            label={texts.intervalOfTheChart}
             names={intervalNames}
             values={intervals}
             value={interval}

@@ -5,6 +5,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 
 import { type Candle, type Interval, intervalSeconds, market } from '#protocol/market.ts';
+import { chartTexts } from '#texts/charts.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { call } from '#ui/client/api.ts';
 import {
@@ -103,7 +104,7 @@ export function PriceChart(props: PriceChartProps) {
       <div
         ref={box}
         role="img"
-        aria-label={summary ?? texts.candlesLoading({ coinName })}
+        aria-label={summary ?? chartTexts().candlesLoading({ coinName })}
         className={classes(
           // The figures of its axis end where those of the page do.
           'absolute inset-y-0 right-1.5 left-0',

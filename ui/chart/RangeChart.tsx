@@ -7,6 +7,7 @@ import { ChartCandlestick, ChartLine, Table2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 
 import type { Interval } from '#protocol/market.ts';
+import { chartTexts } from '#texts/charts.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { SimChip } from '#ui/parts/SimChip.tsx';
@@ -56,7 +57,7 @@ export function RangeChart({ coin, coinName, isSimulated, coins, ...props }: Ran
       <div className="flex h-11 shrink-0 items-center gap-x-1 px-2.5 sm:gap-x-2 lg:h-13 lg:px-3">
         <div
           role="group"
-          aria-label={texts.rangeOfTheChart}
+          aria-label={chartTexts().rangeOfTheChart}
           className="grid min-w-0 flex-1 grid-cols-6 sm:flex"
         >
           {rangeNames.map((name) => (
@@ -85,7 +86,7 @@ export function RangeChart({ coin, coinName, isSimulated, coins, ...props }: Ran
           ) : (
             <ChartCandlestick aria-hidden size={18} strokeWidth={1.75} />
           )}
-          <span className="sr-only lg:not-sr-only">{texts.candles2}</span>
+          <span className="sr-only lg:not-sr-only">{chartTexts().candles2}</span>
         </button>
       </div>
       {hasCandles ? (

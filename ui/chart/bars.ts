@@ -3,10 +3,8 @@
  * along an axis. For drawing only; nothing here may flow back into an amount.
  */
 import { type Candle, type Interval, intervalStart } from '#protocol/market.ts';
-import { uiTexts } from '#texts/ui.ts';
+import { chartTexts } from '#texts/charts.ts';
 import { compact, groupIndian, MINUS, priceDigits } from '#texts/format.ts';
-
-const words = uiTexts();
 
 /** `time` is the candle's start in seconds since 1970, UTC; `volume` INR, absent in a bar that ticks have made. */
 export type Bar = {
@@ -94,8 +92,8 @@ export function describeBars(bars: readonly Bar[], interval: Interval): string |
   const low = Math.min(...bars.map((bar) => bar.low));
   const high = Math.max(...bars.map((bar) => bar.high));
   const spoken = (price: number) => axisText(price, chartDecimals(bars));
-  return words.candlesLastRangeTo({
-    interval: words.intervals[interval],
+  return chartTexts().candlesLastRangeTo({
+    interval: chartTexts().intervals[interval],
     close: spoken(last.close),
     low: spoken(low),
     high: spoken(high),

@@ -26,6 +26,8 @@ import { useOpenPositions } from '#web/orders/positions.queries.ts';
 import {
   type Asked,
   askedBy,
+  limitAt,
+  type LimitAsked,
   levelsOf,
   type Owned,
   type Places,
@@ -37,7 +39,13 @@ import { useDrawings } from './drawings.queries.ts';
 const texts = drawingTexts();
 const nothing: Owned = { alerts: [], orders: [], positions: [] };
 
-type ChartWorkProps = { coin: Coin; chart: DrawnChart; layer: HTMLElement };
+type ChartWorkProps = {
+  coin: Coin;
+  chart: DrawnChart;
+  layer: HTMLElement;
+  /** Opens the ticket for a limit order; null where there are none. */
+  onOrder: ((order: LimitAsked) => void) | null;
+};
 
 export function ChartWork(props: ChartWorkProps) {
   const { person } = useSession();
@@ -93,7 +101,8 @@ function useMarks(chart: DrawnChart, symbol: string) {
   }, [chart, fills]);
 }
 
-function Work({ coin: { symbol, name }, chart, layer, owned }: ChartWorkProps & { owned: Owned }) {
+function Work({ coin, chart, layer, onOrder, owned }: ChartWorkProps & { owned: Owned }) {
+  const { symbol, name } = coin;
   const { person } = useSession();
   const { items, change, keeping } = useDrawings(symbol);
   const [tool, setTool] = useState<WorkTool | null>(null);
@@ -118,10 +127,12 @@ function Work({ coin: { symbol, name }, chart, layer, owned }: ChartWorkProps & 
   };
   const alertAt = (price: string) =>
     setAsked({ what: 'alert', alert: null, kind: sideOf(price, now), price });
+  const orderAt = (price: string) => onOrder?.(limitAt(price, now));
+  const atPrice = { alert: alertAt, order: orderAt };
   const begin = (next: WorkTool | null, byKeys: boolean) => {
     if (!byKeys || next === null) setTool(next);
-    else if (next === 'alert') {
-      if (now !== null) alertAt(now);
+    else if (next === 'alert' || next === 'order') {
+      if (now !== null) atPrice[next](now);
     } else {
       const drawing = inTheMiddle(chart, next);
       if (!drawing) return;
@@ -143,6 +154,7 @@ function Work({ coin: { symbol, name }, chart, layer, owned }: ChartWorkProps & 
     <>
       <DrawTools
         {...{ tool, chosen, note, drawings: items, hasAlerts: person !== null }}
+        hasOrders={person !== null && onOrder !== null}
         onTool={begin}
         onChoose={setChosen}
         onDraw={draw}
@@ -156,7 +168,7 @@ function Work({ coin: { symbol, name }, chart, layer, owned }: ChartWorkProps & 
           onDraw={draw}
           onRemove={remove}
           onLevel={(id, price) => setAsked(askedBy(id, price, owned, now))}
-          onAlert={alertAt}
+          onPrice={(at, price) => atPrice[at](price)}
           onToolEnd={endTool}
         />,
         layer,

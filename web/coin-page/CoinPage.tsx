@@ -22,6 +22,7 @@ import { PageHead } from '#web/parts/PageHead.tsx';
 import { WatchButton } from '#web/watchlists/WatchButton.tsx';
 
 import { rankOf } from './coin-page.rules.ts';
+import type { LimitAsked } from './chart-work.rules.ts';
 import { CoinAlerts } from './CoinAlerts.tsx';
 import { CoinFills } from './CoinFills.tsx';
 import { CoinHead, StickyPrice } from './CoinHead.tsx';
@@ -63,6 +64,9 @@ function Page({ coin, coins }: { coin: Coin; coins: readonly Coin[] }) {
   const isPast = useIsPast(head);
   const isSimulated = meta?.prices !== 'exchange';
   const symbols = useMemo(() => coins.map((listed) => listed.symbol), [coins]);
+  /** On the chart. */
+  const [asked, setAsked] = useState<LimitAsked | null>(null);
+  const takesLimits = meta?.orderTypes.includes('limit') === true;
   const rank = rankOf(coins, symbol);
   const holding = person ? <CoinHolding symbol={symbol} /> : null;
   const stats = <CoinStats coin={coin} isSimulated={isSimulated} />;
@@ -118,13 +122,15 @@ function Page({ coin, coins }: { coin: Coin; coins: readonly Coin[] }) {
             isSimulated={isSimulated}
             coins={symbols}
             heightClass="h-85 lg:h-106"
-            renderWork={(on) => <ChartWork coin={coin} {...on} />}
+            renderWork={(on) => (
+              <ChartWork coin={coin} {...on} onOrder={takesLimits ? setAsked : null} />
+            )}
             className="-mx-4 max-lg:bg-canvas! sm:mx-0 lg:overflow-hidden lg:rounded-card lg:border lg:border-line"
           />
           {isDesktop ? fills : null}
         </div>
         <div className="mt-2 grid min-w-0 content-start gap-6 lg:mt-0 lg:gap-4">
-          {isDesktop ? <TradePanel coin={coin} /> : null}
+          {isDesktop ? <TradePanel {...{ coin, asked }} /> : null}
           {holding}
           {person ? <CoinOrders coin={symbol} /> : null}
           {stats}
@@ -132,7 +138,7 @@ function Page({ coin, coins }: { coin: Coin; coins: readonly Coin[] }) {
           {isDesktop ? null : fills}
         </div>
       </div>
-      {isDesktop ? null : <TradeBar coin={coin} />}
+      {isDesktop ? null : <TradeBar {...{ coin, asked }} />}
     </div>
   );
 }

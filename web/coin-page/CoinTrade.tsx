@@ -25,19 +25,26 @@ import { sideKeys, useSideKeys } from '#web/orders/side-keys.ts';
 import { SpotSheet, SpotTicket } from '#web/orders/SpotTicket.tsx';
 import { useOwnAddress } from '#web/parts/return-address.ts';
 
+import type { LimitAsked } from './chart-work.rules.ts';
+
 const says = coinPageTexts();
 
-/** Which side the ticket begins with, once it has been asked for. */
-function useTrade() {
+/** What the ticket begins with, once it has been asked for: by a button, or by `asked` on the chart. */
+function useTrade(asked: LimitAsked | null) {
   const { person } = useSession();
   const navigate = useNavigate();
   const from = useOwnAddress();
-  const [side, setSide] = useState<OrderSide | null>(null);
+  const [start, setStart] = useState<{ side: OrderSide; price?: string } | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   useEffect(preloadDialog, []);
-  const open = (asked: OrderSide) => {
+  useEffect(() => {
+    if (asked === null) return;
+    setStart(asked);
+    setIsOpen(true);
+  }, [asked]);
+  const open = (side: OrderSide) => {
     if (person) {
-      setSide(asked);
+      setStart({ side });
       setIsOpen(true);
       return;
     }
@@ -46,34 +53,44 @@ function useTrade() {
   };
   // An open ticket takes them itself.
   useSideKeys(isOpen || !person ? null : open);
-  return { side, isOpen, open, close: () => setIsOpen(false) };
+  return { start, isOpen, open, close: () => setIsOpen(false) };
 }
 
+/** Another beginning is another ticket. */
+const keyOf = ({ side, price = '' }: { side: OrderSide; price?: string }) => `${side} ${price}`;
 const draftCoin = ({ symbol, name, scale }: Coin) => ({ symbol, name, scale });
 
+type TradeProps = { coin: Coin; asked: LimitAsked | null };
+
 /** 64 high, above the tabs. */
-export function TradeBar({ coin }: { coin: Coin }) {
+export function TradeBar({ coin, asked }: TradeProps) {
   const { symbol, name } = coin;
-  const { side, isOpen, open, close } = useTrade();
+  const { start, isOpen, open, close } = useTrade(asked);
   return (
     <>
       <div className="foot-bar sticky bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 flex h-16 items-center gap-2 border-t border-line bg-surface px-4">
         <SideButtons name={name} onChoose={open} />
         <ContractsLink symbol={symbol} words={wordTexts().contracts} />
       </div>
-      {side === null ? null : (
-        <SpotSheet key={side} coin={draftCoin(coin)} side={side} isOpen={isOpen} onClose={close} />
+      {start === null ? null : (
+        <SpotSheet
+          key={keyOf(start)}
+          coin={draftCoin(coin)}
+          start={start}
+          isOpen={isOpen}
+          onClose={close}
+        />
       )}
     </>
   );
 }
 
 /** The ticket takes the place of its buttons. */
-export function TradePanel({ coin }: { coin: Coin }) {
+export function TradePanel({ coin, asked }: TradeProps) {
   const { symbol, name } = coin;
-  const { side, isOpen, open, close } = useTrade();
+  const { start, isOpen, open, close } = useTrade(asked);
   const { data: me } = useMe();
-  if (isOpen && side !== null) {
+  if (isOpen && start !== null) {
     return (
       <Card>
         <div className="mb-3 flex items-center justify-between gap-3">
@@ -90,7 +107,7 @@ export function TradePanel({ coin }: { coin: Coin }) {
         <div className="mb-3 empty:hidden">
           <OwnStandingNote />
         </div>
-        <SpotTicket coin={draftCoin(coin)} side={side} takesFocus />
+        <SpotTicket key={keyOf(start)} coin={draftCoin(coin)} start={start} takesFocus />
       </Card>
     );
   }

@@ -5,7 +5,7 @@ import type { Alert } from '#protocol/alerts.ts';
 import type { Order } from '#protocol/orders.ts';
 import type { Position } from '#protocol/positions.ts';
 
-import { askedBy, levelsOf, sideOf } from './chart-work.rules.ts';
+import { askedBy, levelsOf, limitAt, sideOf } from './chart-work.rules.ts';
 
 const alert = (given: Partial<Alert> = {}) =>
   ({ id: 'alert-1', coin: 'SOL', kind: 'above', level: '15000.00000000', ...given }) as Alert;
@@ -87,4 +87,12 @@ test('from its entry a position gets a target on the side that gains, a stop on 
   expect(starts('14500.00')).toEqual([{ takeProfit: '14500.00' }, { stopLoss: '14500.00' }]);
   expect(starts('13500.00')).toEqual([{ stopLoss: '13500.00' }, { takeProfit: '13500.00' }]);
   expect(sideOf('1.00', null)).toBe('above');
+});
+
+test('a limit order below the price buys, above it sells, and at it buys', () => {
+  const sides = ['13904.54', '13904.55', '13904.56'].map(
+    (price) => limitAt(price, '13904.55').side,
+  );
+  expect(sides).toEqual(['buy', 'buy', 'sell']);
+  expect(limitAt('13000.00', '13904.55000000')).toEqual({ side: 'buy', price: '13000.00' });
 });

@@ -1,7 +1,7 @@
 /** The levels of a person on the chart of a coin: alerts, open orders, positions; and what comes of one that is moved. Pure. */
 import type { Alert } from '#protocol/alerts.ts';
 import { parseAmount, PRICE_SCALE } from '#protocol/money.ts';
-import type { Order } from '#protocol/orders.ts';
+import type { Order, OrderSide } from '#protocol/orders.ts';
 import type { Position, SetTargets } from '#protocol/positions.ts';
 import { drawingTexts } from '#texts/drawings.ts';
 import type { WorkLevel } from '#ui/chart/ChartLayer.tsx';
@@ -96,4 +96,11 @@ export function askedBy(
 export function sideOf(price: string, other: string | null): 'above' | 'below' {
   const [one, than] = [price, other ?? '0'].map((text) => parseAmount(text, PRICE_SCALE) ?? 0n);
   return (one ?? 0n) >= (than ?? 0n) ? 'above' : 'below';
+}
+
+/** A limit order that waits at a price: below the coin's price it buys, else it sells. An order at that very price buys. */
+export type LimitAsked = { side: OrderSide; price: string };
+export function limitAt(price: string, now: string | null): LimitAsked {
+  const isAbove = price !== now && sideOf(price, now) === 'above';
+  return { side: isAbove ? 'sell' : 'buy', price };
 }

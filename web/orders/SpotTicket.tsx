@@ -4,7 +4,6 @@ import { wordTexts } from '#texts/words.ts';
 import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
-import type { OrderSide } from '#protocol/orders.ts';
 import { Dialog, preloadDialog } from '#ui/parts/Dialog.tsx';
 import { whenIdle } from '#ui/parts/when-idle.ts';
 import { useCoins } from '#web/coins/coins.queries.ts';
@@ -13,7 +12,7 @@ import { useClosedReason } from '#web/coins/use-closed-reason.ts';
 import type { DraftCoin } from './draft.ts';
 import { OrderTicket } from './OrderTicket.tsx';
 import { useSideKeys } from './side-keys.ts';
-import { plainPrice, type Ticket } from './ticket.rules.ts';
+import { limitTicket, type Ticket, type TicketStart } from './ticket.rules.ts';
 import { type OrderState, useOrder } from './use-order.ts';
 import { useRefresh } from './use-refresh.ts';
 
@@ -41,8 +40,7 @@ export type TicketHandle = {
 
 type SpotTicketProps = {
   coin: DraftCoin;
-  /** The one that it begins with. */
-  side?: OrderSide;
+  start?: TicketStart;
   /** Whether the keyboard goes to its amount as it appears. */
   takesFocus?: boolean;
   /** Told whether an order is under review or on its way. */
@@ -50,8 +48,8 @@ type SpotTicketProps = {
   ref?: Ref<TicketHandle>;
 };
 
-export function SpotTicket({ coin, side, takesFocus = false, onLock, ref }: SpotTicketProps) {
-  const order = useOrder(coin, side);
+export function SpotTicket({ coin, start, takesFocus = false, onLock, ref }: SpotTicketProps) {
+  const order = useOrder(coin, start);
   const closed = useTicketClosed(coin.symbol);
   const refresh = useRefresh();
   const box = useRef<HTMLDivElement>(null);
@@ -64,7 +62,7 @@ export function SpotTicket({ coin, side, takesFocus = false, onLock, ref }: Spot
     focusAmount(box.current);
   };
   useImperativeHandle(ref, () => ({
-    takePrice: (price) => goOn({ type: 'limit', leverage: 1, price: plainPrice(price) }),
+    takePrice: (price) => goOn(limitTicket(price)),
   }));
   useSideKeys((chosen) => goOn({ side: chosen }));
   useEffect(() => {
@@ -90,11 +88,11 @@ function focusAmount(box: HTMLElement | null): void {
   box?.querySelector<HTMLInputElement>('input[name=inr], input[name=coins]')?.focus();
 }
 
-type SpotSheetProps = { coin: DraftCoin; side: OrderSide; isOpen: boolean; onClose: () => void };
+type SpotSheetProps = { coin: DraftCoin; start: TicketStart; isOpen: boolean; onClose: () => void };
 
 /** It steps aside for the review and for what became of it, and is there again with what was typed where that failed. */
-export function SpotSheet({ coin, side, isOpen, onClose }: SpotSheetProps) {
-  const order = useOrder(coin, side);
+export function SpotSheet({ coin, start, isOpen, onClose }: SpotSheetProps) {
+  const order = useOrder(coin, start);
   const closed = useTicketClosed(coin.symbol);
   const refresh = useRefresh();
   const { step } = order.request;

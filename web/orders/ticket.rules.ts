@@ -269,3 +269,10 @@ function withoutGaps(errors: Record<string, string | undefined>): TicketErrors {
     Object.entries(errors).filter(([, text]) => text !== undefined),
   ) as TicketErrors;
 }
+
+/** What a ticket begins with: a side, and a price in INR where it is a limit order at that. */
+export type TicketStart = { side?: OrderSide | undefined; price?: string | undefined };
+
+/** What a limit order at a price changes of a ticket. */
+export const limitTicket = (price: string) =>
+  ({ type: 'limit', leverage: 1, price: plainPrice(price) }) as const satisfies Partial<Ticket>;

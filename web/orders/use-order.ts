@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
-import { type Order, orders, type OrderSide } from '#protocol/orders.ts';
+import { type Order, orders } from '#protocol/orders.ts';
 import { type Position, positions } from '#protocol/positions.ts';
 import type { LeftOut } from '#texts/trade.ts';
 import { call } from '#ui/client/api.ts';
@@ -36,6 +36,7 @@ import { priceWarning } from './price-warning.rules.ts';
 import {
   amountsOf,
   emptyTicket,
+  limitTicket,
   percentOf,
   type Purse,
   reckonedPrice,
@@ -43,18 +44,23 @@ import {
   type Ticket,
   type TicketErrors,
   ticketErrors,
+  type TicketStart,
 } from './ticket.rules.ts';
 
 /** `confirmedLeverage` is the number that was typed once more. */
 export type Sent = { draft: Draft; confirmedLeverage: number | null };
 export type OrderState = ReturnType<typeof useOrder>;
 
-/** `side` is the one that the ticket begins with. */
-export function useOrder(coin: DraftCoin, side: OrderSide = 'buy') {
+/** `side` and `price` are what the ticket begins with. */
+export function useOrder(coin: DraftCoin, { side = 'buy', price: asked }: TicketStart = {}) {
   const queries = useQueryClient();
   const { data: meta } = useMeta();
   const feeBps = meta?.spotFeeBps ?? 0;
-  const [ticket, setTicket] = useState<Ticket>({ ...emptyTicket, side });
+  const [ticket, setTicket] = useState<Ticket>({
+    ...emptyTicket,
+    side,
+    ...(asked === undefined ? {} : limitTicket(asked)),
+  });
   const [ownErrors, setOwnErrors] = useState<TicketErrors>({});
   const [reviewed, setReviewed] = useState<Draft | null>(null);
   const moves = useMoves(coin.symbol);
