@@ -71,6 +71,15 @@ for (const [size, viewport] of [
     await page.keyboard.press('Delete');
     await expect.poll(kinds).toEqual(['trend']);
 
+    // Taken back, by keys and by its button: the deletion, and the level itself.
+    await page.keyboard.press('Control+z');
+    await expect.poll(kinds).toEqual(['trend', 'level']);
+    await page.getByLabel('Your drawings').selectOption('Level 1');
+    await press(page, 'Undo');
+    await expect.poll(() => point.getAttribute('aria-label')).toBe(first);
+    await press(page, 'Undo');
+    await expect.poll(kinds).toEqual(['trend']);
+
     await press(page, 'Note');
     await pull(page, [0.3, 0.3], [0.3, 0.3]);
     await page.getByLabel('Text of the note').fill('Buy here');

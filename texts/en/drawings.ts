@@ -15,6 +15,7 @@ export const drawings = {
   orderHere: 'Limit order at a price',
   /** While a tool is chosen. */
   pressOnChart: 'Press or drag on the chart. Escape cancels.',
+  undo: 'Undo',
   list: 'Your drawings',
   noneChosen: 'Choose a drawing',
   numbered: ({ name, number }: { name: string; number: number }) => `${name} ${number}`,

@@ -14,6 +14,7 @@ export const drawings: DrawingTexts = {
   alertHere: 'भाव पर अलर्ट',
   orderHere: 'भाव पर लिमिट ऑर्डर',
   pressOnChart: 'चार्ट पर दबाएँ या खींचें। एस्केप से रद्द होता है।',
+  undo: 'वापस लें',
   list: 'आपकी बनाई चीज़ें',
   noneChosen: 'ड्रॉइंग चुनें',
   numbered: ({ name, number }) => `${name} ${number}`,

@@ -10,6 +10,7 @@ import {
   StickyNote,
   Trash2,
   TrendingUp,
+  Undo2,
 } from 'lucide-react';
 import { useState } from 'react';
 
@@ -44,6 +45,8 @@ type DrawToolsProps = {
   onChoose: (id: string | null) => void;
   onDraw: (drawing: Drawing) => void;
   onRemove: (id: string) => void;
+  /** Null where there is nothing to take back. */
+  onUndo: (() => void) | null;
   hasAlerts: boolean;
   hasOrders: boolean;
   /** What is to be known of how they are kept. */
@@ -74,6 +77,18 @@ export function DrawTools(props: DrawToolsProps) {
                 words={texts.kinds[kind]}
               />
             ))}
+        {props.onUndo ? (
+          <button
+            type="button"
+            title={`${texts.undo} (Ctrl+Z)`}
+            aria-keyshortcuts="Control+Z Meta+Z"
+            onClick={props.onUndo}
+            className="grid size-11 place-items-center rounded-small text-ink-2 hover:text-ink"
+          >
+            <Undo2 aria-hidden size={17} strokeWidth={1.75} />
+            <span className="sr-only">{texts.undo}</span>
+          </button>
+        ) : null}
       </div>
       {drawings.length === 0 ? null : (
         <select

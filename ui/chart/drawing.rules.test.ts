@@ -1,13 +1,15 @@
 /** Drawings in pixels, and two tabs that have drawn at once. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { Drawing } from '#protocol/drawings.ts';
 
 import {
+  changedIn,
   distanceTo,
   mergedDrawings,
   priceText,
   shapeOf,
+  undone,
   withDrawing,
   withPoint,
 } from './drawing.rules.ts';
@@ -81,4 +83,29 @@ test('a changed drawing takes the place of the one before; a price keeps the dec
   expect(priceText(13904.5512, 2)).toBe('13904.55');
   expect(priceText(0.00700012, 8)).toBe('0.00700012');
   expect(priceText(-3, 2)).toBe('0.01');
+});
+
+describe('undoing', () => {
+  const [one, two, moved] = [level('a', '1.00'), level('b', '2.00'), level('a', '3.00')];
+
+  test.each([
+    ['made', [one], [one, two]],
+    ['moved', [one, two], [moved, two]],
+    ['deleted', [one, two], [two]],
+    ['made and moved at once', [one], [moved, two]],
+  ])('what was %s is as before', (_, before, after) => {
+    const back = undone(after, changedIn(before, after));
+    expect(back.toSorted((left, right) => (left.id < right.id ? -1 : 1))).toEqual(before);
+  });
+
+  test('keeps what was drawn elsewhere meanwhile', () => {
+    const elsewhere = level('c', '9.00');
+    expect(undone([moved, elsewhere], changedIn([one], [moved]))).toEqual([one, elsewhere]);
+    expect(undone([one, two, elsewhere], changedIn([one], [one, two]))).toEqual([one, elsewhere]);
+  });
+
+  test('of nothing changed is nothing', () => {
+    expect(changedIn([one, two], [one, two])).toEqual([]);
+    expect(undone([one], [])).toEqual([one]);
+  });
 });

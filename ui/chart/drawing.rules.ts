@@ -104,3 +104,24 @@ export function mergedDrawings(
     .flatMap((id) => (isMine(id) ? mine : theirs).find((one) => one.id === id) ?? [])
     .slice(0, DRAWING_LIMIT);
 }
+
+/** A drawing as it was before it was changed; null where it was made. */
+export type DrawnBefore = { id: string; before: Drawing | null };
+
+/** What of each drawing has to come back for a change to be undone. Deleted ones come back on top. */
+export function changedIn(before: readonly Drawing[], after: readonly Drawing[]): DrawnBefore[] {
+  const old = new Map(before.map((one) => [one.id, one]));
+  const kept = new Set(after.map(({ id }) => id));
+  return [
+    ...after.filter((one) => old.get(one.id) !== one),
+    ...before.filter(({ id }) => !kept.has(id)),
+  ].map(({ id }) => ({ id, before: old.get(id) ?? null }));
+}
+
+/** Drawings with a change taken back; what was done since elsewhere stays. None over the limit comes back. */
+export function undone(items: readonly Drawing[], changes: readonly DrawnBefore[]): Drawing[] {
+  let now = [...items];
+  for (const { id, before } of changes)
+    now = before === null ? now.filter((one) => one.id !== id) : withDrawing(now, before);
+  return now.slice(0, DRAWING_LIMIT);
+}

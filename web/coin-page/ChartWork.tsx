@@ -104,7 +104,8 @@ function useMarks(chart: DrawnChart, symbol: string) {
 function Work({ coin, chart, layer, onOrder, owned }: ChartWorkProps & { owned: Owned }) {
   const { symbol, name } = coin;
   const { person } = useSession();
-  const { items, change, keeping } = useDrawings(symbol);
+  const { items, change, undo, keeping } = useDrawings(symbol);
+  useUndoKeys(undo);
   const [tool, setTool] = useState<WorkTool | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -159,6 +160,7 @@ function Work({ coin, chart, layer, onOrder, owned }: ChartWorkProps & { owned: 
         onChoose={setChosen}
         onDraw={draw}
         onRemove={remove}
+        onUndo={undo}
       />
       {createPortal(
         <ChartLayer
@@ -194,6 +196,22 @@ function Work({ coin, chart, layer, onOrder, owned }: ChartWorkProps & { owned: 
       ) : null}
     </>
   );
+}
+
+/** Ctrl+Z, but in a field, whose own letters it takes back. */
+function useUndoKeys(undo: (() => void) | null) {
+  useEffect(() => {
+    if (undo === null) return undefined;
+    const press = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
+      const isTyping = event.target instanceof Element && event.target.matches('input, textarea');
+      if (!isUndo || isTyping) return;
+      event.preventDefault();
+      undo();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [undo]);
 }
 
 const makeDrawing = (kind: DrawingKind, points: DrawnPoint[]): Drawing => ({

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Drawing, type Drawings, drawings } from '#protocol/drawings.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
-import { mergedDrawings } from '#ui/chart/drawing.rules.ts';
+import { changedIn, type DrawnBefore, mergedDrawings, undone } from '#ui/chart/drawing.rules.ts';
 
 const none: readonly Drawing[] = [];
 /** Between a change and its keeping, so that a row of keys is one. */
@@ -21,6 +21,8 @@ type Keeping = 'kept' | 'not-kept' | 'not-loaded';
 export function useDrawings(coin: string): {
   items: readonly Drawing[];
   change: (items: readonly Drawing[]) => void;
+  /** Takes the last change back; null where there is none of this visit. */
+  undo: (() => void) | null;
   keeping: Keeping;
 } {
   const { person } = useSession();
@@ -34,6 +36,8 @@ export function useDrawings(coin: string): {
   /** What was changed here and is not kept yet; null where nothing is. */
   const [own, setOwn] = useState<readonly Drawing[] | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
+  /** Of this visit, the last one on top. */
+  const [steps, setSteps] = useState<readonly Step[]>([]);
   const latest = useRef<readonly Drawing[] | null>(null);
   const isSaving = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -83,15 +87,44 @@ export function useDrawings(coin: string): {
 
   const keeping =
     person === null ? 'kept' : isError && !data ? 'not-loaded' : hasFailed ? 'not-kept' : 'kept';
+  const items = own ?? data?.items ?? none;
+  const put = (next: readonly Drawing[]) => {
+    setOwn(next);
+    latest.current = next;
+    if (person === null) return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void save(), SETTLE_MS);
+  };
+  const last = steps.at(-1);
   return {
-    items: own ?? data?.items ?? none,
-    change(items) {
-      setOwn(items);
-      latest.current = items;
-      if (person === null) return;
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => void save(), SETTLE_MS);
+    items,
+    change(next) {
+      const isEdit = next.length === items.length;
+      const step = { changes: changedIn(items, next), isEdit, atMs: performance.now() };
+      setSteps(withStep(steps, step));
+      put(next);
     },
+    undo:
+      last === undefined
+        ? null
+        : () => {
+            setSteps(steps.slice(0, -1));
+            put(undone(items, last.changes));
+          },
     keeping,
   };
+}
+
+/** `isEdit` where nothing was made or deleted. */
+type Step = { changes: readonly DrawnBefore[]; isEdit: boolean; atMs: number };
+const MOST_STEPS = 100;
+
+/** A row of letters or arrows on one drawing is one step. */
+function withStep(steps: readonly Step[], next: Step): readonly Step[] {
+  const last = steps.at(-1);
+  const ids = ({ changes }: Step) => changes.map(({ id }) => id).join(' ');
+  const isSoon = last !== undefined && next.atMs - last.atMs < SETTLE_MS;
+  const goesOn = isSoon && last.isEdit && next.isEdit && ids(last) === ids(next);
+  if (goesOn) return [...steps.slice(0, -1), { ...last, atMs: next.atMs }];
+  return [...steps, next].slice(-MOST_STEPS);
 }
