@@ -35,7 +35,8 @@ const hashOf = (dice: Dice) =>
 function ticksOf(dice: Dice): TapeTick[] {
   const first = dice.below(3) * PACK_TICKS;
   const reach = Array.from({ length: 1 + dice.below(6) }, () => 2n ** BigInt(dice.below(63)));
-  const begin = reach.map(() => dice.below(4) * dice.below(PACK_TICKS));
+  // A tape has a coin from its first tick on.
+  const begin = reach.map((_most, coin) => coin && dice.below(4) * dice.below(PACK_TICKS));
   const pauses = reach.map(() => dice.below(3) === 0);
   let at = Date.UTC(2026, 0, 1) + dice.below(1e9);
   let previousHash = hashOf(dice);
