@@ -14,6 +14,7 @@ import { Button } from '#ui/parts/Button.tsx';
 
 import type { ChartTheme } from './chart-palette.ts';
 import { type ChartSource, sourceOf, useStoredSource } from './chart-source.ts';
+import { CandlePart } from './CandlePart.tsx';
 import { ChartHead, FoldedIntervals } from './ChartHead.tsx';
 import { ChartBody, ChartFoot, ChartPanel, TradingViewCredit } from './ChartPanel.tsx';
 import { ChartSourceSwitch } from './ChartSourceSwitch.tsx';
@@ -28,11 +29,6 @@ const texts = chartTexts();
 /** Most never choose it, so its code comes with the choice. */
 const ExternalChart = lazy(async () => ({
   default: (await import('./ExternalChart.tsx')).ExternalChart,
-}));
-
-/** The page is there before its candles. */
-const CandleChart = lazy(async () => ({
-  default: (await import('./CandleChart.tsx')).CandleChart,
 }));
 
 type CoinChartProps = {
@@ -124,19 +120,11 @@ export function CoinChart(props: CoinChartProps) {
           {renderLine({ isTable, onTable: () => setIsTable(true) })}
         </ChartBody>
       ) : (
-        <Suspense
-          fallback={
-            <ChartBody heightClass={heightClass}>
-              <ChartLoading />
-            </ChartBody>
-          }
-        >
-          <CandleChart
-            {...{ coin, coinName, theme, coins, contracts, interval, isTable, failureText }}
-            {...{ hasSettings, heightClass }}
-            onTable={() => setIsTable(true)}
-          />
-        </Suspense>
+        <CandlePart
+          {...{ coin, coinName, theme, coins, contracts, interval, isTable, failureText }}
+          {...{ hasSettings, heightClass }}
+          onTable={() => setIsTable(true)}
+        />
       )}
       <ChartFoot id={toolsId} isOpen={!foldsTools || hasTools || !isOwn} isOneRow={isOwn}>
         {foldsTools && isOwn ? (

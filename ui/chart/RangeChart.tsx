@@ -4,7 +4,7 @@
  */
 import { wordTexts } from '#texts/words.ts';
 import { ChartCandlestick, ChartLine, Table2 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import type { Interval } from '#protocol/market.ts';
 import { chartTexts } from '#texts/charts.ts';
@@ -12,8 +12,8 @@ import { uiTexts } from '#texts/ui.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { SimChip } from '#ui/parts/SimChip.tsx';
 
+import { CandlePart } from './CandlePart.tsx';
 import { ChartBody, ChartPanel } from './ChartPanel.tsx';
-import { ChartLoading } from './ChartStates.tsx';
 import { ChartTool } from './ChartTool.tsx';
 import type { DrawnChart } from './draw-chart.ts';
 import { RangeLine } from './RangeLine.tsx';
@@ -21,11 +21,6 @@ import { type Range, rangeNames, ranges } from './ranges.ts';
 import { useShownTheme } from './use-shown-theme.ts';
 
 const texts = uiTexts();
-
-/** Most look at the line. */
-const CandleChart = lazy(async () => ({
-  default: (await import('./CandleChart.tsx')).CandleChart,
-}));
 
 type RangeChartProps = {
   coin: string;
@@ -90,22 +85,14 @@ export function RangeChart({ coin, coinName, isSimulated, coins, ...props }: Ran
         </button>
       </div>
       {hasCandles ? (
-        <Suspense
-          fallback={
-            <ChartBody heightClass={heightClass}>
-              <ChartLoading />
-            </ChartBody>
-          }
-        >
-          <CandleChart
-            {...{ coin, coinName, theme, coins, interval, heightClass, isTable }}
-            bars={chosen === null ? ranges[range].bars : undefined}
-            hasSettings
-            onInterval={setChosen}
-            onTable={() => setIsTable(true)}
-            renderWork={props.renderWork}
-          />
-        </Suspense>
+        <CandlePart
+          {...{ coin, coinName, theme, coins, interval, heightClass, isTable }}
+          bars={chosen === null ? ranges[range].bars : undefined}
+          hasSettings
+          onInterval={setChosen}
+          onTable={() => setIsTable(true)}
+          renderWork={props.renderWork}
+        />
       ) : (
         <ChartBody heightClass={heightClass}>
           <RangeLine key={coin} {...{ coin, coinName, range, price, dayAgo, isTable }} />

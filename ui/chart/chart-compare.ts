@@ -37,6 +37,8 @@ export type Comparison = {
   said(at: number): string[];
   /** Lays the line again, after all indicators were taken off the chart. */
   draw(): void;
+  /** What is still loaded is not drawn any more. */
+  close(): void;
 };
 
 type Line = {
@@ -162,5 +164,8 @@ export function openComparison(chart: Chart, colours: ChartColours): Comparison 
     },
     said: (at) => changesAt(at).map(({ symbol, text }) => `${symbol} ${text}`),
     draw,
+    close() {
+      compared = null;
+    },
   };
 }

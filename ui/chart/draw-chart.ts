@@ -302,6 +302,7 @@ export async function drawChart(
     },
     close() {
       isClosed = true;
+      comparison.close();
       listeners.clear();
       stopYielding();
       dispose(element);

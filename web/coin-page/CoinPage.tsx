@@ -2,7 +2,7 @@
  * All about one coin: its price and its chart, what the person holds of it and what that has made, how it trades here, their alerts
  * and fills; Buy and Sell at hand, contracts second. Open to everybody; what is the person's needs them signed in.
  */
-import { lazy, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 
 import type { Coin } from '#protocol/market.ts';
@@ -66,6 +66,7 @@ function Page({ coin, coins }: { coin: Coin; coins: readonly Coin[] }) {
   const symbols = useMemo(() => coins.map((listed) => listed.symbol), [coins]);
   /** On the chart. */
   const [asked, setAsked] = useState<LimitAsked | null>(null);
+  const onTaken = useCallback(() => setAsked(null), []);
   const takesLimits = meta?.orderTypes.includes('limit') === true;
   const rank = rankOf(coins, symbol);
   const holding = person ? <CoinHolding symbol={symbol} /> : null;
@@ -130,7 +131,7 @@ function Page({ coin, coins }: { coin: Coin; coins: readonly Coin[] }) {
           {isDesktop ? fills : null}
         </div>
         <div className="mt-2 grid min-w-0 content-start gap-6 lg:mt-0 lg:gap-4">
-          {isDesktop ? <TradePanel {...{ coin, asked }} /> : null}
+          {isDesktop ? <TradePanel {...{ coin, asked, onTaken }} /> : null}
           {holding}
           {person ? <CoinOrders coin={symbol} /> : null}
           {stats}
@@ -138,7 +139,7 @@ function Page({ coin, coins }: { coin: Coin; coins: readonly Coin[] }) {
           {isDesktop ? null : fills}
         </div>
       </div>
-      {isDesktop ? null : <TradeBar {...{ coin, asked }} />}
+      {isDesktop ? null : <TradeBar {...{ coin, asked, onTaken }} />}
     </div>
   );
 }

@@ -29,8 +29,15 @@ import type { LimitAsked } from './chart-work.rules.ts';
 
 const says = coinPageTexts();
 
+type TradeProps = {
+  coin: Coin;
+  /** What was asked for on the chart, until the ticket has it. */
+  asked: LimitAsked | null;
+  onTaken: () => void;
+};
+
 /** What the ticket begins with, once it has been asked for: by a button, or by `asked` on the chart. */
-function useTrade(asked: LimitAsked | null) {
+function useTrade({ asked, onTaken }: Pick<TradeProps, 'asked' | 'onTaken'>) {
   const { person } = useSession();
   const navigate = useNavigate();
   const from = useOwnAddress();
@@ -41,7 +48,8 @@ function useTrade(asked: LimitAsked | null) {
     if (asked === null) return;
     setStart(asked);
     setIsOpen(true);
-  }, [asked]);
+    onTaken();
+  }, [asked, onTaken]);
   const open = (side: OrderSide) => {
     if (person) {
       setStart({ side });
@@ -60,12 +68,10 @@ function useTrade(asked: LimitAsked | null) {
 const keyOf = ({ side, price = '' }: { side: OrderSide; price?: string }) => `${side} ${price}`;
 const draftCoin = ({ symbol, name, scale }: Coin) => ({ symbol, name, scale });
 
-type TradeProps = { coin: Coin; asked: LimitAsked | null };
-
 /** 64 high, above the tabs. */
-export function TradeBar({ coin, asked }: TradeProps) {
+export function TradeBar({ coin, ...chart }: TradeProps) {
   const { symbol, name } = coin;
-  const { start, isOpen, open, close } = useTrade(asked);
+  const { start, isOpen, open, close } = useTrade(chart);
   return (
     <>
       <div className="foot-bar sticky bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 flex h-16 items-center gap-2 border-t border-line bg-surface px-4">
@@ -86,9 +92,9 @@ export function TradeBar({ coin, asked }: TradeProps) {
 }
 
 /** The ticket takes the place of its buttons. */
-export function TradePanel({ coin, asked }: TradeProps) {
+export function TradePanel({ coin, ...chart }: TradeProps) {
   const { symbol, name } = coin;
-  const { start, isOpen, open, close } = useTrade(asked);
+  const { start, isOpen, open, close } = useTrade(chart);
   const { data: me } = useMe();
   if (isOpen && start !== null) {
     return (

@@ -91,8 +91,8 @@ test('from its entry a position gets a target on the side that gains, a stop on 
 
 test('a limit order below the price buys, above it sells, and at it buys', () => {
   const sides = ['13904.54', '13904.55', '13904.56'].map(
-    (price) => limitAt(price, '13904.55').side,
+    (price) => limitAt(price, '13904.55000000').side,
   );
   expect(sides).toEqual(['buy', 'buy', 'sell']);
-  expect(limitAt('13000.00', '13904.55000000')).toEqual({ side: 'buy', price: '13000.00' });
+  expect(limitAt('13000.00', null)).toEqual({ side: 'buy', price: '13000.00' });
 });

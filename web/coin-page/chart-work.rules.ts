@@ -98,9 +98,9 @@ export function sideOf(price: string, other: string | null): 'above' | 'below' {
   return (one ?? 0n) >= (than ?? 0n) ? 'above' : 'below';
 }
 
-/** A limit order that waits at a price: below the coin's price it buys, else it sells. An order at that very price buys. */
+/** A limit order that waits at a price: above the coin's price it sells, else it buys; it buys where that is unknown. */
 export type LimitAsked = { side: OrderSide; price: string };
 export function limitAt(price: string, now: string | null): LimitAsked {
-  const isAbove = price !== now && sideOf(price, now) === 'above';
+  const isAbove = now !== null && sideOf(now, price) === 'below';
   return { side: isAbove ? 'sell' : 'buy', price };
 }
