@@ -4,9 +4,12 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { StatementEntry } from '#protocol/statements.ts';
+import type { StatementEntry, StatementPage } from '#protocol/statements.ts';
+import type { Client } from '#test/client.ts';
 import { startTestDatabase } from '#test/database.ts';
+import { cellsOf, plainText, textOfPdf } from '#test/statement-files.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
@@ -61,14 +64,31 @@ async function lengthenBook(world: World, personId: string, count: number): Prom
   await world.owner.execute('analyze transfers');
 }
 
-async function measure(world: World, movements: number, format: 'csv' | 'pdf'): Promise<void> {
+type Format = 'csv' | 'pdf';
+
+async function personWith(world: World, movements: number): Promise<Client> {
   const asha = await world.person();
   await world.tick(2);
   await lengthenBook(world, asha.person?.id ?? '', movements - 1);
   await world.tick(2);
-  const period = { kind: 'statement', from: '2026-01-01', to: '2026-01-31' };
-  const began = performance.now();
-  const { body } = await asha.post<StatementEntry>('/api/statements', period);
+  return asha;
+}
+
+const period = { kind: 'statement', from: '2026-01-01', to: '2026-01-31' };
+
+async function bytesOf(world: World, { cookie }: Client, id: string, format: Format) {
+  const address = `${world.url}/api/statements/${id}/file/${format}`;
+  const response = await fetch(address, { headers: { cookie } });
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) bytes += chunk.length;
+  return { bytes, status: response.status };
+}
+
+/** What others feel while `run` goes on: the memory of the server, its event loop, and how soon they are answered. */
+async function withOthers<T>(
+  world: World,
+  run: () => Promise<T>,
+): Promise<{ result: T; felt: string }> {
   const loop = monitorEventLoopDelay({ resolution: 10 });
   loop.enable();
   const rss = process.memoryUsage.rss();
@@ -82,24 +102,69 @@ async function measure(world: World, movements: number, format: 'csv' | 'pdf'): 
       .get('/api/market/coins')
       .then(() => waits.push(performance.now() - from));
   }, 100);
-  const { result, mb } = await withMakers(async () => {
-    const response = await fetch(`${world.url}/api/statements/${body.id}/file/${format}`, {
-      headers: { cookie: asha.cookie },
-    });
-    let bytes = 0;
-    for await (const chunk of response.body ?? []) {
-      bytes += chunk.length;
-    }
-    return { bytes, status: response.status };
-  });
+  const result = await run();
   clearInterval(others);
   loop.disable();
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const slowest = waits.toSorted((a, b) => a - b).at(Math.floor(waits.length * 0.99)) ?? 0;
+  const felt =
+    `server +${Math.round((most - rss) / 1e6)} MB; event loop late by ${Math.round(loop.percentile(99) / 1e6)} ms (p99), ` +
+    `${Math.round(loop.max / 1e6)} ms (most); others answered within ${Math.round(slowest)} ms (p99)`;
+  return { result, felt };
+}
+
+const secondsSince = (began: number) => ((performance.now() - began) / 1000).toFixed(1);
+
+async function measure(world: World, movements: number, format: Format): Promise<void> {
+  const asha = await personWith(world, movements);
+  const began = performance.now();
+  const { body } = await asha.post<StatementEntry>('/api/statements', period);
+  const { result, felt } = await withOthers(world, () =>
+    withMakers(() => bytesOf(world, asha, body.id, format)),
+  );
+  const { bytes, status } = result.result;
   say(
-    `${movements} movements as ${format}: ${result.status}, ${(result.bytes / 1e6).toFixed(1)} MB in ${seconds} s; maker ${mb} MB, ` +
-      `server +${Math.round((most - rss) / 1e6)} MB; event loop late by ${Math.round(loop.percentile(99) / 1e6)} ms (p99), ` +
-      `${Math.round(loop.max / 1e6)} ms (most); others answered within ${Math.round(slowest)} ms (p99)`,
+    `${movements} movements as ${format}: ${status}, ${(bytes / 1e6).toFixed(1)} MB in ${secondsSince(began)} s; ` +
+      `maker ${result.mb} MB, ${felt}`,
+  );
+  if (format === 'pdf' && movements <= 5_000) await compare(world, asha, body.id);
+}
+
+/** Both files of a statement say the same. */
+async function compare(world: World, { cookie }: Client, id: string): Promise<void> {
+  const file = async (format: Format) => {
+    const address = `${world.url}/api/statements/${id}/file/${format}`;
+    return Buffer.from(await (await fetch(address, { headers: { cookie } })).arrayBuffer());
+  };
+  const [title, , ...rest] = cellsOf((await file('csv')).toString());
+  const isSame =
+    plainText([title, ...rest].flat().join('')) === plainText(await textOfPdf(await file('pdf')));
+  say(`  text of the PDF and cells of the CSV: ${isSame ? 'the same' : 'DIFFERENT'}`);
+}
+
+async function measureBackground(world: World, movements: number): Promise<void> {
+  const asha = await personWith(world, movements);
+  const began = performance.now();
+  const { body } = await asha.post<StatementEntry>('/api/statements', period);
+  const stateOf = async () => {
+    const { body: page } = await asha.get<StatementPage>('/api/statements');
+    return page.items[0]?.background[0]?.state;
+  };
+  const { result, felt } = await withOthers(world, () =>
+    withMakers(async () => {
+      await asha.post(`/api/statements/${body.id}/file/csv`);
+      while ((await stateOf()) !== 'ready') await sleep(100);
+    }),
+  );
+  const made = secondsSince(began);
+  const again = performance.now();
+  const { bytes } = await bytesOf(world, asha, body.id, 'csv');
+  const [kept] = await world.owner.query<{ bytes: number }>(
+    'select sum(length(content))::int as bytes from statement_parts where statement_id = $1',
+    [body.id],
+  );
+  say(
+    `${movements} movements as csv in the background: ready in ${made} s; maker ${result.mb} MB, ${felt}; ` +
+      `kept in ${((kept?.bytes ?? 0) / 1e6).toFixed(1)} MB; ${(bytes / 1e6).toFixed(1)} MB fetched in ${secondsSince(again)} s`,
   );
 }
 
@@ -111,6 +176,7 @@ export async function benchStatements(): Promise<void> {
     await measure(world, 50_000, 'pdf');
     await measure(world, 100_000, 'csv');
     await measure(world, 1_000_000, 'csv');
+    await measureBackground(world, 1_000_000);
   } finally {
     await server.stop();
   }

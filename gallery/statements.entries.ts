@@ -31,6 +31,7 @@ function asked(moments: Moments, number: number, given: Partial<StatementEntry>)
     ...{ kind: 'statement', from: '2026-10-01', to: '2026-10-31', movements: 42 },
     askedAt: moments.ago(number * DAY + HOUR),
     files: [{ format: 'pdf', hash, issuedAt: moments.ago(number * DAY) }],
+    ...{ long: [], background: [] },
     ...given,
   };
 }
@@ -149,6 +150,50 @@ export function statementEntries(moments: Moments): Entry[] {
           ],
           steps: [{ see: '1,234 movements' }, { press: 'Download PDF' }],
           shows: 'Other files are being made',
+        },
+        'Takes longer': {
+          answers: [
+            replies(statements.ask, asked(moments, 1, { long: ['pdf'] })),
+            replies(statements.make, asked(moments, 1, { long: ['pdf'] })),
+          ],
+          steps: [{ see: '1,234 movements' }, { press: 'Download PDF' }],
+          shows: 'This file takes longer',
+        },
+        'In the background': {
+          answers: [
+            replies(statements.list, {
+              items: [
+                asked(moments, 1, {
+                  ...{ movements: 1_000_000, files: [], long: ['csv'] },
+                  background: [
+                    { format: 'csv', state: 'runs', done: 424_000, total: 1_000_000, bytes: null },
+                  ],
+                }),
+                asked(moments, 2, {
+                  ...{ movements: 50_000, long: ['pdf'] },
+                  background: [
+                    { format: 'csv', state: 'failed', done: 0, total: 50_000, bytes: null },
+                    {
+                      format: 'pdf',
+                      state: 'ready',
+                      done: 50_000,
+                      total: 50_000,
+                      bytes: 9_000_000,
+                    },
+                  ],
+                }),
+                asked(moments, 3, {
+                  ...{ kind: 'tax', from: '2025-04-01', to: '2026-03-31', long: ['csv', 'pdf'] },
+                  background: [
+                    { format: 'csv', state: 'runs', done: 12_345, total: null, bytes: null },
+                    { format: 'pdf', state: 'waits', done: 0, total: null, bytes: null },
+                  ],
+                }),
+              ],
+              nextCursor: null,
+            }),
+          ],
+          shows: '4,24,000 of 10,00,000 movements written',
         },
         'Longest values': {
           answers: [

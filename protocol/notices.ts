@@ -10,6 +10,7 @@ import type { OrderSide, OrderType } from './orders.ts';
 import type { MissedReason } from './recurring.ts';
 import type { CloseReason, PositionSide } from './positions.ts';
 import { closed, Nullable, Page, type Route, Time } from './route.ts';
+import type { FileFormat, StatementKind } from './statements.ts';
 import type { TicketStatus } from './tickets.ts';
 
 export const NoticeType = Type.Enum(['info', 'success', 'warning', 'error']);
@@ -30,6 +31,8 @@ type OfEnd = OfPosition & { price: string; returned: string; pnl: string };
 type OfUnfilled = OfOrder & { type: OrderType; gives: string };
 type OfRequest = About & { amount: string };
 type OfTicket = About & { subject: string };
+/** Days in India, both part of it. */
+type OfFile = { kind: StatementKind; from: string; to: string; format: FileFormat };
 type None = Record<string, never>;
 
 /**
@@ -101,6 +104,9 @@ export type NoticeFacts = {
   'break-begun': { endsAt: string };
   'self-exclusion-begun': { endsAt: string };
 
+  'file-made': OfFile;
+  'file-failed': OfFile;
+
   /** Requests that were confirmed, and that the database has lost: how many, the first and the last. */
   'requests-lost': { count: number; from: string; to: string };
 
@@ -158,6 +164,8 @@ export const noticeTypes: Readonly<Record<NoticeCode, NoticeType>> = {
   'limit-changing': 'info',
   'break-begun': 'info',
   'self-exclusion-begun': 'info',
+  'file-made': 'success',
+  'file-failed': 'error',
   'requests-lost': 'error',
   'device-new': 'warning',
   'password-reset': 'info',

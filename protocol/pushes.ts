@@ -57,6 +57,8 @@ export const kindOfNotice: Readonly<Record<NoticeCode, NoticeKind | null>> = {
   'limit-changing': null,
   'break-begun': null,
   'self-exclusion-begun': null,
+  'file-made': null,
+  'file-failed': null,
   'requests-lost': 'money',
   'device-new': 'security',
   'password-reset': 'security',

@@ -23,8 +23,12 @@ export type Period = Static<typeof Period>;
 
 /** Movements beyond this many are given out as CSV only: more pages than anybody turns. */
 export const PDF_MOST_LINES = 50_000;
+/** A file of more lines takes longer than about 3 seconds: it is made in the background, and a notice tells of it. */
+export const LONG_FILE_LINES: Readonly<Record<FileFormat, number>> = { csv: 100_000, pdf: 5_000 };
 /** How many statements a person may ask for within 24 hours. */
 export const MOST_STATEMENTS_A_DAY = 200;
+/** How many files of a person are made in the background, or kept from there, at once. */
+export const MOST_BACKGROUND_FILES = 10;
 
 const AssetSums = Type.Object({
   /** INR, or a coin's symbol. */
@@ -51,6 +55,19 @@ export const Preview = Type.Object({
 export type Preview = Static<typeof Preview>;
 
 const IssuedFile = Type.Object({ format: FileFormat, hash: Hash, issuedAt: Time });
+/** `waits` for a process; `ready` to be fetched at once, for a day. */
+export const BackgroundState = Type.Enum(['waits', 'runs', 'ready', 'failed']);
+export type BackgroundState = Static<typeof BackgroundState>;
+export const BackgroundFile = Type.Object({
+  format: FileFormat,
+  state: BackgroundState,
+  /** Movements that are written, of all; a tax pack does not know how many there will be. */
+  done: Type.Integer(),
+  total: Nullable(Type.Integer()),
+  /** Of the file, once it is ready. */
+  bytes: Nullable(Type.Integer()),
+});
+export type BackgroundFile = Static<typeof BackgroundFile>;
 export const StatementEntry = Type.Object({
   id: Type.String(),
   kind: StatementKind,
@@ -60,6 +77,9 @@ export const StatementEntry = Type.Object({
   movements: Type.Integer(),
   /** Those that were given out. */
   files: Type.Array(IssuedFile),
+  /** What takes so long that `make` has it made in the background. */
+  long: Type.Array(FileFormat),
+  background: Type.Array(BackgroundFile),
 });
 export type StatementEntry = Static<typeof StatementEntry>;
 export const StatementPage = Page(StatementEntry);
@@ -192,6 +212,19 @@ export const statements = {
     status: 200,
     cost: 'expensive',
     refusals: ['not-found', 'overloaded', 'not-offered'],
+  },
+  make: {
+    method: 'POST',
+    path: '/api/statements/:id/file/:format',
+    summary:
+      'Have a file made in the background. A notice tells when it is ready; then it comes at once, for a day',
+    access: 'signed-in',
+    keys: 'read',
+    params: closed({ id: Type.String({ maxLength: 100 }), format: FileFormat }),
+    status: 200,
+    reply: StatementEntry,
+    cost: 'expensive',
+    refusals: ['not-found', 'not-offered'],
   },
   issued: {
     method: 'GET',

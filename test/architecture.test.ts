@@ -107,8 +107,10 @@ const slices = {
   drawings: ['market'],
   orders: ['exposure', 'market', 'market/tick-cursor', 'notices'],
   portfolio: ['contracts/contracts.sql', 'limits', 'market'],
-  // A tax pack is a statement of a year by a country's rules.
-  statements: ['tax', 'tax/countries/countries', 'tax/country', 'tax/lots.rules'],
+  // A tax pack is a statement of a year by a country's rules. A notice tells of a file that was made in the background.
+  statements: [
+    ...['notices', 'outbox', 'tax', 'tax/countries/countries', 'tax/country', 'tax/lots.rules'],
+  ],
   tax: [],
   positions: ['exposure', 'limits', 'market', 'market/tick-cursor', 'notices'],
   proposals: ['audit', 'desk/events', 'notices', 'outbox', 'sessions', 'settings', 'withdrawals'],

@@ -246,6 +246,18 @@ const table: { [Code in NoticeCode]: Row<Code> } = {
     'Self-exclusion begun',
     'On a break until 6 Jan 2026, 12:00 am IST. No contracts, leveraged trades or deposits. Withdrawals, closing positions and cancelling orders stay open.',
   ],
+  'file-made': [
+    { kind: 'statement', from: '2026-04-01', to: '2027-03-31', format: 'csv' },
+    { kind: 'contract-note', from: '2026-11-12', to: '2026-11-12', format: 'pdf' },
+    'Your file is ready',
+    'The statement from 1 Apr 2026 to 31 Mar 2027 as CSV is made. Download it from Statements within a day.',
+  ],
+  'file-failed': [
+    { kind: 'contract-note', from: '2026-11-12', to: '2026-11-12', format: 'pdf' },
+    { kind: 'tax', from: '2026-04-01', to: '2027-03-31', format: 'csv' },
+    'Your file could not be made',
+    'The contract note of 12 Nov 2026 as PDF was not made. Ask for it again on Statements; if it fails again, contact support.',
+  ],
   'requests-lost': [
     { count: 3, from: '2026-01-05T06:30:00.000Z', to: '2026-01-05T06:31:00.000Z' },
     { count: 4, from: '2026-01-06T06:30:00.000Z', to: '2026-01-07T06:31:00.000Z' },

@@ -88,6 +88,9 @@ grant select, insert on liability_roots, liability_leaves to :app;
 
 -- Statements: what was written out, and the list of the files that were given out, stay.
 grant select, insert on statements, issued_files to :app;
+-- The files that were made in the background go after a day.
+grant select, insert, update, delete on statement_files to :app;
+grant select, insert, delete on statement_parts to :app;
 
 grant select, insert on settings, coins, ticks, epochs, epoch_seeds, epoch_reveals, candles to :market;
 grant select, insert, update on market_lease to :market;

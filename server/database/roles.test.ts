@@ -53,6 +53,8 @@ const changeable: Record<'app' | 'market', Record<string, string[]>> = {
     tracked_entries: ['DELETE'],
     tracked_in_worth: ['DELETE', 'UPDATE'],
     alerts: ['DELETE', 'UPDATE'],
+    statement_files: ['DELETE', 'UPDATE'],
+    statement_parts: ['DELETE'],
   },
   market: { market_lease: ['UPDATE'] },
 };

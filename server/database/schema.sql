@@ -1495,6 +1495,50 @@ comment on table settlements is 'How each contract ended, once. Append-only.';
 comment on column settlements.chain_tick is 'Last tick on the tape when it settled: its hash is the receipt''s chain head.';
 grant insert, select on settlements to :app;
 
+create table statement_files (
+  statement_id text not null,
+  format text not null,
+  asked_at timestamp with time zone not null,
+  attempt integer default 0 not null,
+  failures integer default 0 not null,
+  seen_at timestamp with time zone,
+  lines_done integer default 0 not null,
+  parts integer,
+  bytes bigint,
+  ended_at timestamp with time zone,
+  constraint statement_files_pkey PRIMARY KEY (statement_id, format),
+  constraint statement_files_attempt_check CHECK ((attempt >= 0)),
+  constraint statement_files_bytes_check CHECK ((bytes > 0)),
+  constraint statement_files_check CHECK (((parts IS NULL) = (bytes IS NULL))),
+  constraint statement_files_check1 CHECK (((parts IS NULL) OR (ended_at IS NOT NULL))),
+  constraint statement_files_failures_check CHECK ((failures >= 0)),
+  constraint statement_files_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'pdf'::text]))),
+  constraint statement_files_lines_done_check CHECK ((lines_done >= 0)),
+  constraint statement_files_parts_check CHECK ((parts > 0)),
+  constraint statement_files_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statements(id)
+);
+CREATE INDEX statement_files_ended ON public.statement_files USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX statement_files_open ON public.statement_files USING btree (asked_at) WHERE (ended_at IS NULL);
+comment on table statement_files is 'Files of statements that are made in the background, until a day after.';
+comment on column statement_files.attempt is 'Rises with each process that begins it: what an earlier one still writes does not count.';
+comment on column statement_files.failures is 'How often it could not be made; a process that ends meanwhile is no failure.';
+comment on column statement_files.seen_at is 'When its process last said how far it is. Null: it waits for one.';
+comment on column statement_files.parts is 'Once it is whole; null in one that has ended without.';
+grant delete, insert, select, update on statement_files to :app;
+
+create table statement_parts (
+  statement_id text not null,
+  format text not null,
+  attempt integer not null,
+  number integer not null,
+  content bytea not null,
+  constraint statement_parts_pkey PRIMARY KEY (statement_id, format, attempt, number),
+  constraint statement_parts_number_check CHECK ((number > 0)),
+  constraint statement_parts_statement_id_format_fkey FOREIGN KEY (statement_id, format) REFERENCES statement_files(statement_id, format) ON DELETE CASCADE
+);
+comment on table statement_parts is 'Of a file in statement_files its parts in order, each compressed by gzip.';
+grant delete, insert, select on statement_parts to :app;
+
 create table statements (
   id text collate "C" not null,
   person_id uuid not null,

@@ -44,6 +44,11 @@ import { staffRoutes } from '#server/domain/staff/staff.routes.ts';
 import { staffDeskRoutes } from '#server/domain/staff/staff.staff-routes.ts';
 import { spotApiRoutes } from '#server/domain/spot-api/spot-api.routes.ts';
 import { openSpotApi } from '#server/domain/spot-api/spot-api.ts';
+import {
+  type BackgroundMaker,
+  openBackgroundMaker,
+} from '#server/domain/statements/background.jobs.ts';
+import { fileFacts } from '#server/domain/statements/file-orders.ts';
 import { openMaking } from '#server/domain/statements/making.ts';
 import { statementRoutes } from '#server/domain/statements/statements.routes.ts';
 import { ticketRoutes } from '#server/domain/tickets/tickets.routes.ts';
@@ -67,7 +72,12 @@ import type { Prices } from './prices.ts';
 import { servedKinds } from './served-kinds.ts';
 import type { Services } from './services.ts';
 
-export type Web = { http: FastifyInstance; liabilities: Liabilities };
+export type Web = {
+  http: FastifyInstance;
+  liabilities: Liabilities;
+  /** Of files of statements. */
+  background: BackgroundMaker;
+};
 
 /** The build of the browser apps, beside the server. */
 const builtPages = join(import.meta.dirname, '..', '..', 'dist', 'web');
@@ -105,8 +115,7 @@ export async function openWeb(
   const liabilities = openLiabilities({ database, random, scaleOf });
   const images = openProofImages();
   life.add({ stop: images.close });
-  const making = openMaking();
-  life.add({ stop: making.close });
+  const { background, ...making } = openStatementFiles(life, services, standing);
 
   const http = await openHttp({
     log,
@@ -201,8 +210,7 @@ export async function openWeb(
   await udfRoutes(http, { ...spotApi, log });
   const grant = grantOf(welcomeGrantUsdt);
   portfolioRoutes(http, { database, market, clock, shownCoins: balanceCoins, grant });
-  const isVirtual = funds === 'virtual';
-  statementRoutes(http, { database, clock, random, making, scaleOf, isVirtual, baseUrl });
+  statementRoutes(http, { database, clock, random, ...making, wakeBackground: background.wake });
   exposureRoutes(http, { database, market });
   liabilityRoutes(http, liabilities);
   const requirePerson = (id: string) => readPerson(database, id);
@@ -211,5 +219,28 @@ export async function openWeb(
   services.watch?.http(http, live);
   const frame = externalChart ? chartFrame : null;
   servePages(http, { folder: builtPages, paths: pagePaths, consolePath, frame });
-  return { http, liabilities };
+  return { http, liabilities, background };
+}
+
+/** What makes the files of statements: for those who wait, and apart from them in the background. */
+function openStatementFiles(
+  life: Life,
+  { config, database, clock, ids, log }: Services,
+  { outbox, scaleOf }: Money & Prices,
+) {
+  const { baseUrl, funds } = config;
+  const files = fileFacts({ scaleOf, isVirtual: funds === 'virtual', baseUrl });
+  const [making, own] = [openMaking(), openMaking(1)];
+  const background = openBackgroundMaker({
+    ...{ ...files, database, outbox, clock, ids, log, making: own },
+  });
+  life.add({
+    start: background.start,
+    async stop() {
+      making.close();
+      await background.stop();
+      own.close();
+    },
+  });
+  return { making, files, background };
 }

@@ -232,6 +232,7 @@ test('abuse 72: no key opens money in or out, settings, messages to others, keys
     'read GET /api/statements/preview',
     'read GET /api/tax',
     'read POST /api/statements',
+    'read POST /api/statements/:id/file/:format',
     'trade POST /api/contracts',
     'trade POST /api/orders',
     'trade POST /api/orders/:id/cancel',

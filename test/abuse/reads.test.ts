@@ -65,6 +65,7 @@ test('what answers a list costs more than a row, and what is expensive is named'
     'POST /api/imports',
     'POST /api/imports/preview',
     'POST /api/statements',
+    'POST /api/statements/:id/file/:format',
   ]);
   const lists = routes().filter((route) => costOf(route) === 'list');
   expect(lists.map(({ path }) => path)).toEqual(

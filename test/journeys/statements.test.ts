@@ -1,8 +1,10 @@
 /** A record to hand on: from the wallet to a statement of this month, on to whoever receives it, and what they see of an altered one. */
 import { readFileSync } from 'node:fs';
 
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+import type { StatementPage } from '#protocol/statements.ts';
 
 import { axeFindings, openBrowser, phone, visit } from '../browser.ts';
 import { signUpIn } from './people.ts';
@@ -40,6 +42,8 @@ test('a person downloads a statement, prints it, and a receiver is told whether 
   await page.getByRole('cell', { name: '8,50,000.00' }).first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
 
+  await madeInBackground(page, context, csv);
+
   await page.goto('/tax');
   await page.getByText('Practice figures: funds are virtual').waitFor();
   await page.getByText('You sold no coins in this year.').waitFor();
@@ -63,3 +67,26 @@ test('a person downloads a statement, prints it, and a receiver is told whether 
   expect(errors[0]).toContain('/api/statements/issued/');
   await close();
 });
+
+/** The same file, made while nobody waits: a notice leads to it, and the browser saves it. */
+async function madeInBackground(page: Page, context: BrowserContext, csv: Buffer): Promise<void> {
+  const list = await context.request.get('/api/statements');
+  const { items } = (await list.json()) as StatementPage;
+  const make = `/api/statements/${items[0]?.id ?? ''}/file/csv`;
+  expect((await context.request.post(make)).status()).toBe(200);
+  await page.goto('/messages');
+  await page.getByText('Your file is ready').waitFor({ timeout: MADE_MS });
+  await page.getByText('Your file is ready').click();
+  await page.getByRole('dialog').getByRole('link').click();
+  await page.getByText('CSV: ready, to download within a day').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: MADE_MS }),
+    page
+      .getByRole('button', { name: /^Download CSV, Statement/ })
+      .last()
+      .click(),
+  ]);
+  expect(readFileSync(await download.path()).equals(csv)).toBe(true);
+  expect(download.suggestedFilename()).toMatch(/^drishti-statement-.*\.csv$/);
+  expect(await axeFindings(page)).toEqual([]);
+}

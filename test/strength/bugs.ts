@@ -4,6 +4,7 @@ import { orderBugs } from './order-bugs.ts';
 import { peopleBugs } from './people-bugs.ts';
 import type { SeededBug } from './seeded-bug.ts';
 import { settlementBugs } from './settlement-bugs.ts';
+import { statementBugs } from './statement-bugs.ts';
 import { tellerBugs } from './teller-bugs.ts';
 
 export const bugs: readonly SeededBug[] = [
@@ -12,4 +13,5 @@ export const bugs: readonly SeededBug[] = [
   ...amountBugs,
   ...orderBugs,
   ...peopleBugs,
+  ...statementBugs,
 ];

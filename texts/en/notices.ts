@@ -2,6 +2,7 @@
 import type { Direction } from '#protocol/contracts.ts';
 import type { NoticeFacts } from '#protocol/notices.ts';
 import {
+  formatDate,
   formatInr,
   formatLevel,
   formatMinuteIst,
@@ -69,6 +70,16 @@ const answered = (subject: string, became: string | null) => ({
 
 const ways = { above: 'above', below: 'below' };
 const moves = { rose: 'rose', fell: 'fell' };
+
+const fileKinds: Record<NoticeFacts['file-made']['kind'], string> = {
+  statement: 'The statement',
+  'contract-note': 'The contract note',
+  tax: 'The tax pack',
+};
+const fileName = ({ kind, from, to, format }: NoticeFacts['file-made']) => {
+  const dates = [...new Set([from, to])].map((day) => formatDate(`${day}T00:00:00.000Z`));
+  return `${fileKinds[kind]} ${dates.length === 1 ? 'of' : 'from'} ${dates.join(' to ')} as ${format.toUpperCase()}`;
+};
 
 export const notices: NoticeTexts = {
   welcome: () => ({ title: null, message: 'Welcome to Crypto Trading App!' }),
@@ -199,6 +210,15 @@ export const notices: NoticeTexts = {
   'self-exclusion-begun': (facts) => ({
     title: 'Self-exclusion begun',
     message: limits.onBreak(facts),
+  }),
+
+  'file-made': (facts) => ({
+    title: 'Your file is ready',
+    message: `${fileName(facts)} is made. Download it from Statements within a day.`,
+  }),
+  'file-failed': (facts) => ({
+    title: 'Your file could not be made',
+    message: `${fileName(facts)} was not made. Ask for it again on Statements; if it fails again, contact support.`,
   }),
 
   'requests-lost': ({ count, from, to }) => ({

@@ -1,5 +1,5 @@
 /** The pages of statements and tax in English. */
-import type { StatementKind } from '#protocol/statements.ts';
+import type { BackgroundState, StatementKind } from '#protocol/statements.ts';
 import type { PeriodName } from '#texts/statements-page.ts';
 
 export const statementsPage = {
@@ -54,6 +54,17 @@ export const statementsPage = {
   failed: 'The file did not come whole, so it was not kept. Try again.',
   tooLongForPdf: 'More than 50,000 movements: only CSV holds them all.',
   saved: ({ name }: { name: string }) => `Saved ${name}`,
+  handedOver: 'Your browser saves it now.',
+  inBackground:
+    'This file takes longer. You may leave this page: a notice tells you when it is ready.',
+  backgroundStates: {
+    waits: 'waiting to be made',
+    runs: 'being made',
+    ready: 'ready, to download within a day',
+    failed: 'could not be made. Ask for it again.',
+  } satisfies Readonly<Record<BackgroundState, string>>,
+  written: ({ done, total }: { done: string; total: string | null }) =>
+    total === null ? `${done} movements written` : `${done} of ${total} movements written`,
   issued: 'Your documents',
   noneTitle: 'No documents yet',
   noneBody: 'What you download shows here, to download again.',

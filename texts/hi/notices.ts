@@ -2,6 +2,7 @@
 import type { Direction } from '#protocol/contracts.ts';
 import type { NoticeFacts } from '#protocol/notices.ts';
 import {
+  formatDate,
   formatInr,
   formatLevel,
   formatMinuteIst,
@@ -75,6 +76,16 @@ const answered = (subject: string, became: string | null) => ({
   title: 'सपोर्ट का जवाब',
   message: `आपके टिकट “${subject}” पर नया जवाब आया है।${became === null ? '' : ` अब यह ${states[became] ?? became} है।`}`,
 });
+
+const fileKinds: Record<NoticeFacts['file-made']['kind'], string> = {
+  statement: 'स्टेटमेंट',
+  'contract-note': 'कॉन्ट्रैक्ट नोट',
+  tax: 'टैक्स पैक',
+};
+const fileName = ({ kind, from, to, format }: NoticeFacts['file-made']) => {
+  const dates = [...new Set([from, to])].map((day) => formatDate(`${day}T00:00:00.000Z`));
+  return `${dates.join(' से ')} ${dates.length === 1 ? 'का' : 'तक का'} ${fileKinds[kind]}, ${format.toUpperCase()} में`;
+};
 
 export const notices: NoticeTexts = {
   welcome: () => ({ title: null, message: 'क्रिप्टो ट्रेडिंग ऐप में आपका स्वागत है!' }),
@@ -204,6 +215,15 @@ export const notices: NoticeTexts = {
   'self-exclusion-begun': (facts) => ({
     title: 'ख़ुद को बाहर रखना शुरू',
     message: limits.onBreak(facts),
+  }),
+
+  'file-made': (facts) => ({
+    title: 'आपकी फ़ाइल तैयार है',
+    message: `${fileName(facts)}: फ़ाइल बन गई। एक दिन के अंदर इसे स्टेटमेंट वाले पेज से डाउनलोड करें।`,
+  }),
+  'file-failed': (facts) => ({
+    title: 'आपकी फ़ाइल नहीं बन पाई',
+    message: `${fileName(facts)}: फ़ाइल नहीं बनी। स्टेटमेंट वाले पेज पर इसे फिर माँगें; फिर भी न बने, तो सपोर्ट से संपर्क करें।`,
   }),
 
   'requests-lost': ({ count, from, to }) => ({

@@ -44,6 +44,7 @@ test('a known code is put into words here; an unknown one reads as the server wr
   expect(noticePath({ code: 'deposit-approved', facts })).toBe('/deposit-records');
   expect(noticePath({ code: 'alert-crossed', facts: { coin: 'BTC' } })).toBe('/coin/BTC');
   expect(noticePath({ code: 'self-exclusion-begun', facts: {} })).toBe('/limits');
+  expect(noticePath({ code: 'file-made', facts: {} })).toBe('/statements');
   expect(noticePath({ code: null, facts: {} })).toBeNull();
 });
 

@@ -21,6 +21,7 @@ export function noticeWords(notice: Told): { title: string; message: string } {
 const pages: readonly [beginning: string, path: string][] = [
   ['balance-', '/wallet'],
   ['bank-', '/payment-details'],
+  ['file-', '/statements'],
   ['limit-', '/limits'],
   ['break-', '/limits'],
   ['self-', '/limits'],

@@ -1,22 +1,28 @@
-/** The buttons that make a document's files, and how far the one under way is. */
+/** The buttons that make a document's files, and how far the one under way is. What takes long goes on without the page. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-import { type FileFormat, PDF_MOST_LINES, type Period, statements } from '#protocol/statements.ts';
+import {
+  type FileFormat,
+  PDF_MOST_LINES,
+  type Period,
+  type StatementEntry,
+  statements,
+} from '#protocol/statements.ts';
 import { groupIndian } from '#texts/format.ts';
 import { statementsPageTexts } from '#texts/statements-page.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { ProgressBar } from '#ui/parts/ProgressBar.tsx';
 
-import { fetchFile, type Progress, save } from './download.ts';
+import { downloadMade, fetchFile, type Progress, save } from './download.ts';
 import { issuedKey } from './statements.queries.ts';
 
 const texts = statementsPageTexts();
 
 type GetFilesProps = {
   /** Asked for already, or to be asked for. Null while it is not chosen. */
-  of: { id: string } | { period: Period } | null;
+  of: { entry: StatementEntry } | { period: Period } | null;
   movements: number;
   /** Small buttons of a list, without a first among them. */
   isQuiet?: boolean;
@@ -40,17 +46,34 @@ export function GetFiles({ of, movements, isQuiet = false, label }: GetFilesProp
     stop.current = controller;
     setRun({ step: 'running', format, progress: { done: 0, total: null } });
     try {
-      const id = 'id' in of ? of.id : (await call(statements.ask, { body: of.period })).id;
-      const onProgress = (progress: Progress) => setRun({ step: 'running', format, progress });
-      const file = await fetchFile({ id, format }, onProgress, controller.signal);
-      save(file);
-      setRun({ step: 'idle', said: texts.saved({ name: file.name }) });
+      const entry = 'entry' in of ? of.entry : await call(statements.ask, { body: of.period });
+      setRun({ step: 'idle', said: await take(entry, format, controller.signal) });
     } catch (error) {
       if (controller.signal.aborted) return setRun({ step: 'idle', said: null });
       setRun({ step: 'idle', said: wordsOf(error) });
     } finally {
       void queries.invalidateQueries({ queryKey: issuedKey() });
     }
+  }
+
+  /** Answers what is to be said of it. */
+  async function take(
+    { id, long, background }: StatementEntry,
+    format: FileFormat,
+    signal: AbortSignal,
+  ): Promise<string> {
+    if (background.some((file) => file.format === format && file.state === 'ready')) {
+      downloadMade({ id, format });
+      return texts.handedOver;
+    }
+    if (long.includes(format)) {
+      await call(statements.make, { params: { id, format }, signal });
+      return texts.inBackground;
+    }
+    const onProgress = (progress: Progress) => setRun({ step: 'running', format, progress });
+    const file = await fetchFile({ id, format }, onProgress, signal);
+    save(file);
+    return texts.saved({ name: file.name });
   }
 
   const isTooLong = movements > PDF_MOST_LINES;
@@ -80,7 +103,7 @@ export function GetFiles({ of, movements, isQuiet = false, label }: GetFilesProp
     <Button
       look={isFirst && !isQuiet ? 'primary' : 'secondary'}
       size={isQuiet ? 'small' : 'medium'}
-      disabled={of === null || (format === 'pdf' && isTooLong)}
+      disabled={of === null || (format === 'pdf' && isTooLong) || isUnderWay(of, format)}
       aria-label={`${texts.get({ format })}, ${label}`}
       onClick={() => void get(format)}
     >
@@ -92,11 +115,11 @@ export function GetFiles({ of, movements, isQuiet = false, label }: GetFilesProp
       <div className="flex flex-wrap gap-2">
         {button('pdf', !isTooLong)}
         {button('csv', isTooLong)}
-        {of && 'id' in of ? (
+        {of && 'entry' in of ? (
           <ButtonLink
             look="quiet"
             size="small"
-            to={`/statements?document=${of.id}`}
+            to={`/statements?document=${of.entry.id}`}
             aria-label={`${texts.print}, ${label}`}
           >
             {texts.print}
@@ -112,6 +135,12 @@ export function GetFiles({ of, movements, isQuiet = false, label }: GetFilesProp
     </div>
   );
 }
+
+const isUnderWay = (of: NonNullable<GetFilesProps['of']>, format: FileFormat): boolean =>
+  'entry' in of &&
+  of.entry.background.some(
+    (file) => file.format === format && (file.state === 'waits' || file.state === 'runs'),
+  );
 
 function wordsOf(error: unknown): string {
   if (!(error instanceof ApiProblem)) return texts.failed;

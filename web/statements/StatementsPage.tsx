@@ -3,13 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { Period, Preview, StatementEntry } from '#protocol/statements.ts';
-import {
-  formatDate,
-  formatDateTime,
-  formatMinuteIst,
-  groupIndian,
-  groupTyped,
-} from '#texts/format.ts';
+import { formatDate, formatDateTime, groupIndian, groupTyped } from '#texts/format.ts';
 import { type PeriodName, statementsPageTexts } from '#texts/statements-page.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { loadOlder } from '#ui/client/queries.ts';
@@ -24,6 +18,7 @@ import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
+import { AskedEntry } from './AskedEntry.tsx';
 import { GetFiles } from './GetFiles.tsx';
 import { Meaning } from './Meaning.tsx';
 import { dayAt, isDay, periodOf, startOf } from './periods.rules.ts';
@@ -36,6 +31,9 @@ const names = Object.keys(texts.periods) as PeriodName[];
 const dateOf = (day: string) => formatDate(startOf(day));
 const periodText = ({ from, to }: { from: string; to: string }) =>
   texts.period({ from: dateOf(from), to: dateOf(to) });
+
+const labelOf = ({ kind, from, to }: StatementEntry) =>
+  `${texts.kinds[kind]}, ${periodText({ from, to })}`;
 
 export function StatementsPage() {
   const [params] = useSearchParams();
@@ -260,7 +258,7 @@ function Asked() {
         ) : (
           <ul className="divide-y divide-line">
             {items.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
+              <AskedEntry key={entry.id} entry={entry} label={labelOf(entry)} />
             ))}
           </ul>
         )}
@@ -276,21 +274,5 @@ function Asked() {
         ) : null}
       </Card>
     </section>
-  );
-}
-
-function Entry({ entry }: { entry: StatementEntry }) {
-  const { id, kind, askedAt, movements } = entry;
-  const label = `${texts.kinds[kind]}, ${periodText(entry)}`;
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 lg:px-5">
-      <span className="grid min-w-0">
-        <span className="text-row">{label}</span>
-        <span className="text-meta text-ink-3">
-          {texts.askedAt({ at: formatMinuteIst(askedAt) })}
-        </span>
-      </span>
-      <GetFiles of={{ id }} movements={movements} label={label} isQuiet />
-    </li>
   );
 }

@@ -4,7 +4,7 @@
  */
 import { type FileFormat, statements } from '#protocol/statements.ts';
 import { ApiProblem, networkText, readProblem } from '#ui/client/api.ts';
-import { pageHeaders } from '#ui/client/page-person.ts';
+import { pageAddress, pageHeaders } from '#ui/client/page-person.ts';
 
 /** Null where it is not known how many there will be. */
 export type Progress = { done: number; total: number | null };
@@ -56,11 +56,20 @@ export async function fetchFile(
   return { blob: new Blob(parts), name: name ?? `statement.${format}` };
 }
 
-export function save({ blob, name }: { blob: Blob; name: string }): void {
-  const url = URL.createObjectURL(blob);
+/** Of a file that is made already: the browser saves it as it comes, with its own progress, on whichever page one is. */
+export function downloadMade(file: { id: string; format: FileFormat }): void {
+  follow(pageAddress(addressOf(file.id, file.format)), '');
+}
+
+function follow(address: string, name: string): void {
   const link = document.createElement('a');
-  link.href = url;
+  link.href = address;
   link.download = name;
   link.click();
+}
+
+export function save({ blob, name }: { blob: Blob; name: string }): void {
+  const url = URL.createObjectURL(blob);
+  follow(url, name);
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,11 +1,18 @@
 /** What the pages of statements and tax ask for. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 
-import { type Period, type StatementPage, statements } from '#protocol/statements.ts';
+import {
+  type Period,
+  type StatementEntry,
+  type StatementPage,
+  statements,
+} from '#protocol/statements.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 
 const PAGE = 10;
+/** While a file is made in the background. */
+const LOOK_MS = 1_000;
 export const issuedKey = () => mine('statements', 'asked');
 
 export function usePreview(period: Period | null) {
@@ -31,8 +38,14 @@ export function useAsked() {
     initialPageParam: null as string | null,
     getNextPageParam: (page: StatementPage) => page.nextCursor,
     refetchOnMount: 'always',
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(isUnderWay)) ? LOOK_MS : false,
   });
 }
+
+/** Whether one of its files is still being made in the background. */
+const isUnderWay = ({ background }: StatementEntry): boolean =>
+  background.some(({ state }) => state === 'waits' || state === 'runs');
 
 export function useTaxYear(year: string | null) {
   return useQuery({

@@ -8,12 +8,22 @@ import { isNumber } from './document.ts';
 const CHUNK = 64 * 1024;
 const MARK = '\uFEFF';
 
-/** One field. Plain numbers stay as they are, below zero too. */
+/** What spreadsheets begin a formula with, in the wide forms of East Asian keyboards too: docs/statements.md. */
+const BEGINS = '=+\\-@|%\uFF1D\uFF0B\uFF0D\uFF20';
+const formula = new RegExp(`^(["'\\s]*)(?=[${BEGINS}])`);
+/** Where the semicolon parts cells, what is behind it begins one. */
+const partedFormula = new RegExp(`(;["'\\s]*)(?=[${BEGINS}])`, 'g');
+
+/**
+ * One field, which no spreadsheet takes for a formula, whether it parts cells at commas, semicolons or tabs. Plain numbers stay as
+ * they are, below zero too.
+ */
 export function csvField(text: string): string {
-  // What has no place in a line becomes a blank, so that lines can be counted.
-  const line = text.replaceAll(/[\r\n\0]+/g, ' ');
-  const safe = /^[\s]*[=+\-@\t|%]/.test(line) && !isNumber(line) ? `'${line}` : line;
-  return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  // What has no place in a line becomes a blank, so that lines can be counted; a tab would part cells.
+  const line = text.replaceAll(/[\r\n\0\t\v\f]+/g, ' ');
+  if (isNumber(line)) return line;
+  const safe = line.replace(formula, "'$1").replaceAll(partedFormula, "$1'");
+  return /[",;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 export function openCsv(

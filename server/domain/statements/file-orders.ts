@@ -1,5 +1,6 @@
 /** What a file is to be made of: the facts around it, and its lines, page after page. */
 import type { FileFormat } from '#protocol/statements.ts';
+import { countries } from '#server/domain/tax/countries/countries.ts';
 import { type Country, yearOf } from '#server/domain/tax/country.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { formatDate, formatDateTime } from '#texts/format.ts';
@@ -27,8 +28,8 @@ import { TAX_COLUMNS } from './tax-pack.ts';
 /** Lines that a query answers: what one costs this process is about a millisecond. */
 const PAGE = 2_000;
 
-export type Files = {
-  reader: Reader;
+/** What all files of an installation are made with. */
+export type FileFacts = {
   /** Decimals of an asset's amounts. */
   scaleOf(asset: string): number;
   country: Country;
@@ -36,6 +37,19 @@ export type Files = {
   /** Where a file is checked, as it is written in it. */
   site: string;
 };
+export type Files = FileFacts & { reader: Reader };
+
+/** `baseUrl`: where the outside world reaches us; null where that is not said. */
+export function fileFacts(of: {
+  scaleOf(asset: string): number;
+  isVirtual: boolean;
+  baseUrl: string | null;
+}): FileFacts {
+  const { scaleOf, isVirtual, baseUrl } = of;
+  const country = countries['IN'];
+  if (!country) throw new Error('the rules of India are missing');
+  return { scaleOf, country, isVirtual, site: `${baseUrl ?? ''}/verify` };
+}
 
 const columnsOf = { statement: ACCOUNT_COLUMNS, 'contract-note': NOTE_COLUMNS, tax: TAX_COLUMNS };
 

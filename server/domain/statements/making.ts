@@ -10,8 +10,6 @@ import { refuse } from '#server/kit/refuse.ts';
 
 import type { FromMaker, Order, ToMaker } from './maker.ts';
 
-/** In each process that serves. */
-const MOST = 2;
 /** Seconds. */
 const RETRY_AFTER = 5;
 const HEAP_MB = 96;
@@ -36,12 +34,13 @@ export type Making = {
   close(): void;
 };
 
-export function openMaking(): Making {
+/** `most`: how many at once in this process. */
+export function openMaking(most = 2): Making {
   const running = new Map<ChildProcess, string>();
   let closed = false;
   const refuseIfFull = (personId: string) => {
     const own = [...running.values()].includes(personId);
-    if (closed || own || running.size >= MOST) refuse('overloaded', { retryAfter: RETRY_AFTER });
+    if (closed || own || running.size >= most) refuse('overloaded', { retryAfter: RETRY_AFTER });
   };
 
   return {

@@ -2,12 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 
 import { statements as routes } from '#protocol/statements.ts';
-import { countries } from '#server/domain/tax/countries/countries.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
 import { serve } from '#server/entry/http/serve.ts';
 
+import type { FileFacts } from './file-orders.ts';
 import { type Making } from './making.ts';
 import { openStatements } from './statements.ts';
 import { readTaxYear } from './tax-year.ts';
@@ -22,17 +22,12 @@ export function statementRoutes(
     clock: Clock;
     random: RandomSource;
     making: Making;
-    scaleOf(asset: string): number;
-    isVirtual: boolean;
-    /** Where the outside world reaches us; null where that is not said. */
-    baseUrl: string | null;
+    files: FileFacts;
+    wakeBackground(): void;
   },
 ): void {
-  const { baseUrl, database } = services;
-  const country = countries['IN'];
-  if (!country) throw new Error('the rules of India are missing');
-  const site = `${baseUrl ?? ''}/verify`;
-  const statements = openStatements({ ...services, country, site });
+  const { database, files } = services;
+  const statements = openStatements({ ...services, ...files });
 
   serve(app, routes.preview, ({ query, person }) => statements.preview(person.id, query));
 
@@ -43,14 +38,19 @@ export function statementRoutes(
   );
 
   serve(app, routes.file, async ({ params, person, reply }) => {
-    const { name, parts, stream } = await statements.file(person, params.id, params.format);
+    const { name, parts, bytes, stream } = await statements.file(person, params.id, params.format);
     void reply.headers({
       'content-type': types[params.format],
       'content-disposition': `attachment; filename="${name}"`,
       ...(parts > 0 ? { 'statement-parts': parts } : {}),
+      ...(bytes === null ? {} : { 'content-length': bytes.toString() }),
     });
     return stream;
   });
+
+  serve(app, routes.make, ({ params, person }) =>
+    statements.make(person.id, params.id, params.format),
+  );
 
   serve(app, routes.issued, ({ query }) =>
     statements.issued({ cursor: query.cursor, limit: query.limit ?? PAGE }),
@@ -59,6 +59,6 @@ export function statementRoutes(
   serve(app, routes.issuedOne, ({ params }) => statements.issuedOne(params.hash));
 
   serve(app, routes.tax, ({ query, person }) =>
-    readTaxYear({ ...services, reader: database, country }, person.id, query.year),
+    readTaxYear({ ...services, ...files, reader: database }, person.id, query.year),
   );
 }

@@ -34,6 +34,10 @@ export function periodProblems({ kind, from, to }: Period, today: string): Field
   return problems;
 }
 
+/** How many lines of the book a period has. */
+export const countOf = ({ first_line, last_line }: { first_line: bigint; last_line: bigint }) =>
+  Number.parseInt((last_line - first_line + 1n).toString(), 10);
+
 type Sums = { asset: string; opening: bigint; came: bigint; went: bigint; movements: bigint };
 
 /** Whoever never had anything has no rupees rather than nothing. */

@@ -212,7 +212,10 @@ export type StatementRow = Span & {
   asked_at: Date;
 };
 
-const statementColumns = `id, person_id, kind, from_day::text, to_day::text, before_tick, first_line, last_line, asked_at`;
+/** Of the table under this name. */
+export const statementColumns = (table: string): string =>
+  `${table}.id, ${table}.person_id, ${table}.kind, ${table}.from_day::text, ${table}.to_day::text,
+   ${table}.before_tick, ${table}.first_line, ${table}.last_line, ${table}.asked_at`;
 
 export async function insertStatement(
   database: Pick<Tx, 'execute'>,
@@ -234,7 +237,7 @@ export async function findWhole(
   query: { personId: string; kind: string; from: string; to: string; end: Date },
 ): Promise<StatementRow | null> {
   const [row] = await reader.query<StatementRow>(
-    `select ${statementColumns} from statements s
+    `select ${statementColumns('s')} from statements s
      where person_id = $1 and kind = $2 and from_day = $3::date and to_day = $4::date
        and coalesce((select at from ticks where number = s.before_tick), packed_time(s.before_tick)) >= $5
      order by asked_at limit 1`,
@@ -257,7 +260,7 @@ export async function findStatement(
   id: string,
 ): Promise<StatementRow | null> {
   const [row] = await reader.query<StatementRow>(
-    `select ${statementColumns} from statements where id = $2 and person_id = $1`,
+    `select ${statementColumns('statements')} from statements where id = $2 and person_id = $1`,
     [personId, id],
   );
   return row ?? null;
@@ -269,7 +272,7 @@ export function listStatements(
   page: { personId: string; after: string | null; limit: number },
 ): Promise<StatementRow[]> {
   return reader.query<StatementRow>(
-    `select ${statementColumns} from statements
+    `select ${statementColumns('statements')} from statements
      where person_id = $1 and ($2::text is null or (asked_at, id) < (
        select asked_at, id from statements where id = $2 and person_id = $1))
      order by asked_at desc, id desc limit $3`,

@@ -1,10 +1,10 @@
 /** Statements over HTTP, real PostgreSQL and the process that makes them: what is in a file, and that it is known to be genuine. */
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 
-import { getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 
 import type { Me } from '#protocol/people.ts';
+import type { Proposal } from '#protocol/proposals.ts';
 import type {
   IssuedEntry,
   IssuedPage,
@@ -14,12 +14,14 @@ import type {
 } from '#protocol/statements.ts';
 import type { Client } from '#test/client.ts';
 import { buy, sell } from '#test/orders.ts';
+import { cellsOf, plainText, textOfPdf } from '#test/statement-files.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import { entryHash } from './statements.rules.ts';
 
 /** Of a spreadsheet it would be a formula. */
 const NAME = '=Asha "Latin" Verma';
+const FORMULA = '=HYPERLINK("https://example.com")';
 const DAY = '2026-01-05';
 const month = { kind: 'statement', from: '2026-01-01', to: '2026-01-31' };
 
@@ -37,6 +39,20 @@ async function fetchFile(world: World, client: Client, id: string, format: strin
   return { status: response.status, headers: response.headers, bytes };
 }
 
+/** What staff type is in a file too: what a correction corrects. */
+async function correct(world: World, { person }: Client): Promise<void> {
+  const [admin, other] = [await world.firstAdmin(), await world.staff('admin')];
+  const { status, body } = await admin.post<Proposal>('/api/staff/corrections', {
+    ...{ personId: person?.id, amount: '250.07', direction: 'debit' },
+    ...{ cause: FORMULA, reason: `${FORMULA}&2` },
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  const decision = { digest: body.digest, decision: 'approve' };
+  const key = { 'idempotency-key': randomUUID() };
+  const decided = await other.post(`/api/staff/proposals/${body.id}/decide`, decision, key);
+  expect(decided.status, JSON.stringify(decided.body)).toBe(200);
+}
+
 async function busyDay(world: World): Promise<Client> {
   const asha = await world.person(NAME);
   await world.tick(2);
@@ -46,41 +62,15 @@ async function busyDay(world: World): Promise<Client> {
   }
   expect((await sell(asha, '0.00100000')).status).toBe(201);
   await world.tick(2);
+  await correct(world, asha);
+  // A ticket is in no file.
+  const ticket = { subject: `${FORMULA}&1`, message: FORMULA };
+  expect((await asha.post('/api/tickets', ticket)).status).toBe(201);
   await asha.place({ coin: 'BTC', direction: 'BUY_UP', amount: '1000.00', duration: 60 });
   await world.skip(68);
   await world.tick(2);
   return asha;
 }
-
-/** What a reader of the PDF gets: its text without what is on every page, as one string without blanks. */
-async function textOf(pdf: Uint8Array): Promise<string> {
-  const document = await getDocumentProxy(new Uint8Array(pdf));
-  let text = '';
-  for (let number = 1; number <= document.numPages; number += 1) {
-    const page = await document.getPage(number);
-    const { items } = await page.getTextContent({ includeMarkedContent: true });
-    const open: boolean[] = [];
-    for (const item of items) {
-      if ('str' in item) text += open.includes(true) ? '' : item.str;
-      else if (item.type.startsWith('begin')) open.push('tag' in item && item.tag === 'Artifact');
-      else open.pop();
-    }
-  }
-  return text.replaceAll(/\s+/g, '');
-}
-
-/** The CSV as paper has it: the same cells, digits in groups, rupees with their sign, without blanks. */
-function cellsOf(csv: string): string[][] {
-  return csv
-    .slice(1)
-    .split('\r\n')
-    .map((line) =>
-      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
-        ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
-      ),
-    );
-}
-const plain = (text: string) => text.replaceAll(/[\s₹,]/g, '').replaceAll('−', '-');
 
 test('a statement, a contract note and a tax pack: both files say the same, tie, and are on the public list', async () => {
   await using world = await openWorld();
@@ -103,12 +93,19 @@ test('a statement, a contract note and a tax pack: both files say the same, tie,
     const pdf = await fetchFile(world, asha, entry.id, 'pdf');
     expect([csv.status, pdf.status]).toEqual([200, 200]);
     const rows = cellsOf(csv.bytes.toString());
+    const typed = rows.flat().filter((cell) => cell.includes('HYPERLINK'));
+    expect(typed).toEqual(period.kind === 'statement' ? [`'${FORMULA}`] : []);
     expect(new Set(rows.slice(0, -1).map((cells) => cells.length)).size).toBe(1);
+    expect(rows.filter(([cell]) => cell?.startsWith('-'))).toEqual([]);
     // A name that a spreadsheet would run is text; paper has it as it is.
     expect(rows[2]?.[1]).toBe(`'${NAME}`);
     const [title, , ...rest] = rows;
-    const told = [title, ...rest].flat().join('').replace(`'${NAME}`, NAME);
-    expect(plain(await textOf(pdf.bytes))).toBe(plain(told));
+    const told = [title, ...rest]
+      .flat()
+      .join('')
+      .replace(`'${NAME}`, NAME)
+      .replace(`'${FORMULA}`, FORMULA);
+    expect(plainText(await textOfPdf(pdf.bytes))).toBe(plainText(told));
     for (const { bytes } of [csv, pdf]) {
       const sha = hash('sha256', bytes, 'hex');
       hashes.push(sha);

@@ -19,22 +19,16 @@ import {
 import type { Country, Year } from '#server/domain/tax/country.ts';
 import { yearOf } from '#server/domain/tax/country.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Tx } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
-import { ISSUED_LOCK } from '#server/kit/locks.ts';
 import { refuse, refuseFields } from '#server/kit/refuse.ts';
 
+import { askInBackground, longFormats, readMade, toBackground } from './background.ts';
+import { type BackgroundRow, listFiles } from './background.sql.ts';
+import { listFile } from './issued.ts';
 import type { Making } from './making.ts';
-import { type Files, linesOf, orderOf, partsOf } from './file-orders.ts';
-import {
-  dayOf,
-  endOf,
-  entryHash,
-  NO_PREVIOUS,
-  periodProblems,
-  startOf,
-  withRupees,
-} from './statements.rules.ts';
+import { type FileFacts, linesOf, orderOf, partsOf } from './file-orders.ts';
+import { countOf, dayOf, endOf, periodProblems, startOf, withRupees } from './statements.rules.ts';
 import {
   countSince,
   findIssued,
@@ -42,14 +36,12 @@ import {
   findStatement,
   findWhole,
   type GivenRow,
-  insertIssued,
   insertStatement,
   type IssuedRow,
   listGiven,
   listIssued,
   listStatements,
   listSums,
-  lockIssued,
   readLastTick,
   type StatementRow,
 } from './statements.sql.ts';
@@ -57,11 +49,13 @@ import {
 const ID_BYTES = 16;
 const A_DAY_MS = 86_400_000;
 
-export type StatementServices = Omit<Files, 'reader'> & {
+export type StatementServices = FileFacts & {
   database: Database;
   clock: Clock;
   random: RandomSource;
   making: Making;
+  /** Has what waits in the background looked at. */
+  wakeBackground(): void;
 };
 
 export type Statements = {
@@ -73,12 +67,14 @@ export type Statements = {
     personId: string,
     page: { cursor: string | undefined; limit: number },
   ): Promise<StatementPage>;
-  /** Streams it. `not-offered` where it has more lines than a PDF may. */
+  /** Streams it. `not-offered` where it has more lines than a PDF may. `bytes` is known of what was made in the background. */
   file(
     person: { id: string; name: string },
     id: string,
     format: FileFormat,
-  ): Promise<{ name: string; parts: number; stream: Readable }>;
+  ): Promise<{ name: string; parts: number; bytes: bigint | null; stream: Readable }>;
+  /** Has it made in the background. Refuses as `file` does, and `rate-limited` beyond MOST_BACKGROUND_FILES. */
+  make(personId: string, id: string, format: FileFormat): Promise<StatementEntry>;
   issued(page: { cursor: string | undefined; limit: number }): Promise<IssuedPage>;
   issuedOne(hash: string): Promise<IssuedEntry>;
 };
@@ -105,7 +101,24 @@ export function openStatements(services: StatementServices): Statements {
       rows.map(({ id }) => id),
     );
     const by = Map.groupBy(given, ({ statement_id: id }) => id);
-    return rows.map((row) => toEntry(row, by.get(row.id) ?? []));
+    const background = await listFiles(
+      database,
+      rows.map(({ id }) => id),
+    );
+    const byFile = Map.groupBy(background, ({ statement_id: id }) => id);
+    return rows.map((row) => toEntry(row, by.get(row.id) ?? [], byFile.get(row.id) ?? []));
+  }
+
+  async function entryOf(row: StatementRow): Promise<StatementEntry> {
+    const [entry] = await entriesOf([row]);
+    return entry ?? refuse('not-found');
+  }
+
+  async function require(personId: string, id: string, format: FileFormat): Promise<StatementRow> {
+    const row = /^[0-9a-f]{32}$/.test(id) ? await findStatement(database, personId, id) : null;
+    if (!row) return refuse('not-found');
+    if (format === 'pdf' && countOf(row) > PDF_MOST_LINES) refuse('not-offered');
+    return row;
   }
 
   return {
@@ -146,8 +159,7 @@ export function openStatements(services: StatementServices): Statements {
         };
         await insertStatement(database, row);
       }
-      const [entry] = await entriesOf([row]);
-      return entry ?? refuse('not-found');
+      return entryOf(row);
     },
 
     async list(personId, { cursor, limit }) {
@@ -161,10 +173,10 @@ export function openStatements(services: StatementServices): Statements {
     },
 
     async file(person, id, format) {
-      const row = /^[0-9a-f]{32}$/.test(id) ? await findStatement(database, person.id, id) : null;
-      if (!row) return refuse('not-found');
-      const lines = countOf(row);
-      if (format === 'pdf' && lines > PDF_MOST_LINES) refuse('not-offered');
+      const row = await require(person.id, id, format);
+      const name = nameOf(row, format);
+      const made = await readMade(database, id, format);
+      if (made) return { name, parts: 0, ...made };
       making.refuseIfFull(person.id);
       const order = await orderOf({ ...services, reader: database }, row, person, format);
       const stream = making.start({
@@ -172,7 +184,14 @@ export function openStatements(services: StatementServices): Statements {
         pages: linesOf(database, row),
         list: (hash) => listFile(database, clock, row, { hash, format }),
       });
-      return { name: nameOf(row, format), parts: partsOf(order, lines), stream };
+      return { name, parts: partsOf(order, countOf(row)), bytes: null, stream };
+    },
+
+    async make(personId, id, format) {
+      const row = await require(personId, id, format);
+      await askInBackground({ database, clock }, row, format);
+      services.wakeBackground();
+      return entryOf(row);
     },
 
     async issued({ cursor, limit }) {
@@ -203,42 +222,22 @@ function refuseUnlessYear(country: Country, period: Period): Year {
   return year;
 }
 
-/** Puts the hash behind the last entry; once, however often the same file is made. */
-function listFile(
-  database: Database,
-  clock: Clock,
-  { id, from_day, to_day }: StatementRow,
-  { hash, format }: { hash: string; format: FileFormat },
-): Promise<void> {
-  return database.transaction(async (tx: Tx) => {
-    await lockIssued(tx, ISSUED_LOCK);
-    if (await findIssued(tx, hash)) return;
-    const [last] = await listIssued(tx, { before: null, limit: 1 });
-    const number = (last?.number ?? 0n) + 1n;
-    const previous = last?.entry ?? NO_PREVIOUS;
-    const issuedAt = clock.now();
-    const entry = entryHash({ number, hash, from: from_day, to: to_day, issuedAt, previous });
-    await insertIssued(
-      tx,
-      { number, hash, from_day, to_day, issued_at: issuedAt, previous, entry },
-      { statementId: id, format },
-    );
-  });
-}
-
-const countOf = ({ first_line, last_line }: { first_line: bigint; last_line: bigint }): number =>
-  Number.parseInt((last_line - first_line + 1n).toString(), 10);
-
 const nameOf = ({ kind, from_day: from, to_day: to }: StatementRow, format: FileFormat) =>
   `drishti-${kind}-${from === to ? from : `${from}-to-${to}`}.${format}`;
 
-const toEntry = (row: StatementRow, given: readonly GivenRow[]): StatementEntry => ({
+const toEntry = (
+  row: StatementRow,
+  given: readonly GivenRow[],
+  background: readonly BackgroundRow[],
+): StatementEntry => ({
   ...{ id: row.id, kind: row.kind, from: row.from_day, to: row.to_day },
   askedAt: row.asked_at.toISOString(),
   movements: countOf(row),
   files: given.map(({ format, hash, issued_at: at }) => ({
     ...{ format, hash, issuedAt: at.toISOString() },
   })),
+  long: longFormats(row),
+  background: background.map((file) => toBackground(row, file)),
 });
 
 const toIssued = ({ number, from_day, to_day, issued_at, ...row }: IssuedRow): IssuedEntry => ({
