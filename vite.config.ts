@@ -45,7 +45,7 @@ const sharedFiles = [
   },
   {
     name: 'common',
-    test: /[\\/](?:ui[\\/](?:account(?![\\/]QrCode)|client|forms(?![\\/](?:AmountField|Segmented))|parts[\\/](?:classes|Skeleton|Spinner))|protocol(?![\\/](?:alerts|drawings|imports|limits|market|recurring|statements|watchlists|pages|contracts|deposits|tickets|withdrawals|commands|orders|positions|portfolio|trading))|lucide-react|web[\\/](?:shell|parts(?![\\/](?:PageFrame|ProfitText))))/,
+    test: /[\\/](?:ui[\\/](?:account(?![\\/]QrCode)|client|forms(?![\\/](?:AmountField|Segmented|TextArea))|parts[\\/](?:classes|Skeleton|Spinner))|protocol(?![\\/](?:alerts|drawings|imports|journal|limits|market|recurring|statements|watchlists|pages|contracts|deposits|tickets|withdrawals|commands|orders|positions|portfolio|trading))|lucide-react|web[\\/](?:shell|parts(?![\\/](?:PageFrame|ProfitText))))/,
     minShareCount: 4,
   },
   {
@@ -104,7 +104,12 @@ export default defineConfig(({ mode }) => {
           // The staff's console and the page around the external chart are English.
           ...(language === ENGLISH ? ['web/chart-frame/index.html', 'console/index.html'] : []),
         ].filter((page) => existsSync(page)),
-        output: { codeSplitting: { groups: [...sharedFiles] } },
+        output: {
+          codeSplitting: { groups: [...sharedFiles] },
+          // Every name is in what the first page loads: 42 bits tell two builds of a file apart.
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          entryFileNames: 'assets/[name]-[hash:7].js',
+        },
       },
     },
     server: { proxy: { '/api': 'http://localhost:3000' } },

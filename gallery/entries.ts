@@ -5,6 +5,7 @@ import { deskEntries } from './desks.entries.ts';
 import type { Entry, Moments } from './entry.ts';
 import { landingEntries } from './landing.entries.ts';
 import { developersEntries } from './developers.entries.ts';
+import { journalEntries } from './journal.entries.ts';
 import { liabilityEntries } from './liabilities.entries.ts';
 import { limitEntries } from './limits.entries.ts';
 import { marketEntries } from './market.entries.ts';
@@ -37,6 +38,7 @@ const parts: Readonly<Record<string, (moments: Moments) => Entry[]>> = {
   order: orderEntries,
   portfolio: portfolioEntries,
   performance: performanceEntries,
+  journal: journalEntries,
   statement: statementEntries,
   market: marketEntries,
   coin: coinEntries,

@@ -361,7 +361,8 @@ function paymentDetailsEntries(moments: Moments): Entry[] {
         shows: withdrawalTexts().detailsMissing,
       },
       Saving: {
-        answers: [none, silent(withdrawals.saveBankDetails)],
+        // After a while the page asks what became of it.
+        answers: [none, silent(withdrawals.saveBankDetails), silent(meta.command)],
         steps: [...filled, send],
         shows: 'Saving...',
       },

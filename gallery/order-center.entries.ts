@@ -268,6 +268,12 @@ const noOthers = (moments: Moments): Answer[] => [
 const running = (...items: Contract[]) => replies(list, page(...items), { state: 'active' });
 const settled = (...items: Contract[]) => replies(list, page(...items), { state: 'closed' });
 
+/** What the order center asks for, of a customer who has nothing there. */
+export const emptyCenter = (moments: Moments): Answer[] => [
+  ...[running(), settled(), performanceShown(moments)],
+  ...noOthers(moments),
+];
+
 export function orderCenterEntries(moments: Moments): Entry[] {
   const several = openOnes(moments);
   const one = settledContract(moments, win);

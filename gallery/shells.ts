@@ -2,6 +2,7 @@
 import { contracts } from '#protocol/contracts.ts';
 import { desk } from '#protocol/desk.ts';
 import { imports } from '#protocol/imports.ts';
+import { journal } from '#protocol/journal.ts';
 import { limits } from '#protocol/limits.ts';
 import { market } from '#protocol/market.ts';
 import { meta } from '#protocol/meta.ts';
@@ -47,6 +48,7 @@ export function customer(moments: Moments, person: Person = asha): Answer[] {
       limit: WATCHLIST_LIMIT,
     }),
     replies(imports.tracked, { items: [], files: [], value: '0.00', inWorth: false }),
+    replies(journal.one, { version: 0, note: '', tags: [] }),
     replies(limits.standing, { pause: null, nudge: null }),
     ...visitor(moments),
   ];

@@ -23,6 +23,7 @@ export const pagePaths = [
   '/wallet',
   '/coin-records',
   '/performance',
+  '/journal',
   '/statements',
   '/tax',
   '/deposit',

@@ -132,6 +132,7 @@ export type PlainReason =
   | 'watchlist-name-missing'
   | 'watchlist-name-taken'
   | 'too-many-watchlists'
+  | 'journal-full'
   // Money in and out, and who decides it.
   | 'login-to-deposit'
   | 'reference-invalid'

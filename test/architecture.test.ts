@@ -105,6 +105,7 @@ const slices = {
   pushes: ['mails', 'notices', 'notices/settings', 'outbox', 'sessions/devices.rules'],
   watchlists: ['market'],
   drawings: ['market'],
+  journal: ['statements/csv-file'],
   orders: ['exposure', 'market', 'market/tick-cursor', 'notices'],
   portfolio: ['contracts/contracts.sql', 'limits', 'market'],
   // A tax pack is a statement of a year by a country's rules. A notice tells of a file that was made in the background.
@@ -139,7 +140,10 @@ const browserSlices = {
         ...['orders/positions.queries', 'orders/side-keys', 'orders/SpotTicket'],
         'watchlists/WatchButton',
       ],
-      contracts: ['alerts/AlertButton', 'limits/OwnStandingNote', 'verify/receipt-check'],
+      contracts: [
+        ...['alerts/AlertButton', 'journal/JournalNote', 'limits/OwnStandingNote'],
+        'verify/receipt-check',
+      ],
       deposits: ['installed/shared-proof', 'limits/OwnStandingNote'],
       market: [
         ...['alerts/AlertButton', 'watchlists/ListDialogs', 'watchlists/WatchButton'],
@@ -150,7 +154,7 @@ const browserSlices = {
         ...['contracts/ClosedContractRow', 'contracts/contracts.queries'],
         ...['contracts/contracts.rules', 'contracts/CountdownRing', 'contracts/ReceiptPage'],
         ...['contracts/SettledRow', 'contracts/StandingText', 'contracts/unseen-outcomes'],
-        'contracts/use-just-settled',
+        ...['contracts/use-just-settled', 'journal/JournalNote'],
         ...['orders/acts', 'orders/EndedPosition', 'orders/OrderFacts'],
         ...['orders/orders.queries', 'orders/orders.rules'],
         ...['orders/positions.queries', 'orders/positions.rules'],

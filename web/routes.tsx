@@ -87,6 +87,7 @@ const PerformancePage = later(
   () => import('#web/portfolio/PerformancePage.tsx'),
   'PerformancePage',
 );
+const JournalPage = later(() => import('#web/journal/JournalPage.tsx'), 'JournalPage');
 const StatementsPage = later(() => import('#web/statements/StatementsPage.tsx'), 'StatementsPage');
 const TaxPage = later(() => import('#web/statements/TaxPage.tsx'), 'TaxPage');
 const DepositPage = page('/deposit', () => import('#web/deposits/DepositPage.tsx'), 'DepositPage');
@@ -174,6 +175,7 @@ export function AppRoutes({
               <Route path="/wallet" element={<WalletPage />} />
               <Route path="/coin-records" element={<CoinRecordsPage />} />
               <Route path="/performance" element={<PerformancePage />} />
+              <Route path="/journal" element={<JournalPage />} />
               <Route path="/statements" element={<StatementsPage />} />
               <Route path="/tax" element={<TaxPage />} />
               <Route path="/deposit" element={<DepositPage />} />

@@ -48,10 +48,11 @@ grant select, insert on orders, order_changes, order_endings, positions, positio
 grant select, insert, delete on open_orders, open_positions to :app;
 grant select, update on processed_ticks to :app;
 
--- Alerts, watchlists and drawings.
+-- Alerts, watchlists, drawings and the journal.
 grant select, insert, delete on watchlists, watchlist_coins to :app;
 grant update (name) on watchlists to :app;
 grant select, insert, update (version, items, changed_at) on drawings to :app;
+grant select, insert, update (version, note, tags, changed_at) on journal to :app;
 grant select, insert, delete, update (armed) on alerts to :app;
 grant select, insert on alert_firings to :app;
 grant select on trades to :app;

@@ -47,6 +47,7 @@ const changeable: Record<'app' | 'market', Record<string, string[]>> = {
     watchlists: ['DELETE', 'UPDATE'],
     watchlist_coins: ['DELETE'],
     drawings: ['UPDATE'],
+    journal: ['UPDATE'],
     recurring_plans: ['UPDATE'],
     recurring_due: ['DELETE', 'UPDATE'],
     tracked_files: ['DELETE'],

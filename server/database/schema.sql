@@ -481,6 +481,28 @@ comment on column issued_files.previous is 'The entry before; 64 zeros on the fi
 comment on column issued_files.entry is 'SHA-256 of number, hash, period, time and the entry before: docs/statements.md.';
 grant insert, select on issued_files to :app;
 
+create table journal (
+  person_id uuid not null,
+  about uuid not null,
+  kind text collate "C" not null,
+  coin text collate "C" not null,
+  note text not null,
+  tags text[] not null,
+  version integer not null,
+  changed_at timestamp with time zone not null,
+  constraint journal_pkey PRIMARY KEY (person_id, about),
+  constraint journal_coin_fkey FOREIGN KEY (coin) REFERENCES coins(symbol),
+  constraint journal_kind_check CHECK ((kind = ANY (ARRAY['contract'::text, 'order'::text, 'position'::text]))),
+  constraint journal_note_check CHECK ((char_length(note) <= 2000)),
+  constraint journal_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint journal_tags_check CHECK ((cardinality(tags) <= 8)),
+  constraint journal_version_check CHECK ((version > 0))
+);
+comment on table journal is 'What a person has written about a contract, an order or a position of their own.';
+comment on column journal.about is 'The contract, order or position.';
+comment on column journal.version is 'One more with each change: whoever changes an older one is refused.';
+grant insert, select on journal to :app;
+
 create table key_spendings (
   key_id text collate "C" not null,
   person_id uuid not null,

@@ -15,6 +15,7 @@ import { drawingRoutes } from '#server/domain/drawings/drawings.routes.ts';
 import { exposureRoutes } from '#server/domain/exposure/exposure.staff-routes.ts';
 import { confirmerOf, keyRoutes, signerOf } from '#server/domain/keys/keys.routes.ts';
 import { importRoutes } from '#server/domain/imports/imports.routes.ts';
+import { journalRoutes } from '#server/domain/journal/journal.routes.ts';
 import { liabilityRoutes } from '#server/domain/liabilities/liabilities.routes.ts';
 import { type Liabilities, openLiabilities } from '#server/domain/liabilities/liabilities.ts';
 import { limitRoutes } from '#server/domain/limits/limits.routes.ts';
@@ -190,6 +191,7 @@ export async function openWeb(
   serveDays(http, { database, market });
   watchlistRoutes(http, { database, clock, ids, market });
   drawingRoutes(http, { database, market, clock });
+  journalRoutes(http, { database, clock });
   alertRoutes(http, { database, market, clock, ids, isMailed });
   importRoutes(http, { database, market, clock, ids });
   recurringRoutes(http, { database, market, clock, ids });

@@ -61,6 +61,7 @@ beforeAll(async () => {
     '/api/orders': order.body.id,
     '/api/positions': position.body.id,
     '/api/tickets': ticket.body.id,
+    '/api/journal': order.body.id,
     '/api/commands': key,
     '/api/market/ticks/pages': '0',
     '/api/market/epochs/pages': '0',

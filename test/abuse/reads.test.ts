@@ -45,6 +45,7 @@ test('what answers a list costs more than a row, and what is expensive is named'
   expect(expensive.map(named).toSorted()).toEqual([
     'GET /api/contracts/:id/receipt-file',
     'GET /api/deposits/:id/proof',
+    'GET /api/journal/file',
     'GET /api/liabilities/proof',
     'GET /api/market/candles',
     'GET /api/market/days',

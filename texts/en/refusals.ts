@@ -220,6 +220,7 @@ const reasons: ReasonTexts = {
   'watchlist-name-missing': watchlists.nameMissing,
   'watchlist-name-taken': watchlists.nameTaken,
   'too-many-watchlists': watchlists.full,
+  'journal-full': 'Your journal is full.',
 
   'amount-below': ({ least }) => `The smallest amount is ${formatInr(least)}.`,
   'amount-above': ({ most }) => `The largest amount is ${formatInr(most)}.`,

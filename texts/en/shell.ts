@@ -92,6 +92,7 @@ export const shell = {
   accessibility: 'Accessibility',
   marketOverview: 'Market overview',
   performance: 'Performance',
+  journal: 'Journal',
   statements: 'Statements',
   tax: 'Tax',
   trackedElsewhere: 'Tracked elsewhere',

@@ -219,6 +219,7 @@ const reasons: ReasonTexts = {
   'watchlist-name-missing': watchlists.nameMissing,
   'watchlist-name-taken': watchlists.nameTaken,
   'too-many-watchlists': watchlists.full,
+  'journal-full': 'आपका जर्नल भर गया है।',
 
   'amount-below': ({ least }) => `सबसे छोटी रकम ${formatInr(least)} है।`,
   'amount-above': ({ most }) => `सबसे बड़ी रकम ${formatInr(most)} है।`,

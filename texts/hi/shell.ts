@@ -84,6 +84,7 @@ export const shell: ShellTexts = {
   accessibility: 'सबके लिए सुलभ',
   marketOverview: 'बाज़ार एक नज़र में',
   performance: 'प्रदर्शन',
+  journal: 'जर्नल',
   statements: 'स्टेटमेंट',
   tax: 'टैक्स',
   trackedElsewhere: 'दूसरी जगह रखे कॉइन',

@@ -23,6 +23,8 @@ import { classes } from '#ui/parts/classes.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 
+import { JournalNote } from '#web/journal/JournalNote.tsx';
+
 import { isWhole, useReceipt } from './contracts.queries.ts';
 import { directionRules, endingWords, stakeIsBack, withStake } from './contracts.rules.ts';
 import { DirectionTag } from './DirectionTag.tsx';
@@ -90,6 +92,9 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         {isOpen ? <ReceiptProof receipt={receipt} /> : null}
       </div>
       <Actions id={receipt.id} />
+      <div className="mt-4">
+        <JournalNote id={receipt.id} />
+      </div>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { JournalNote } from '#web/journal/JournalNote.tsx';
 import { EndedPosition } from '#web/orders/EndedPosition.tsx';
 import { OrderFacts } from '#web/orders/OrderFacts.tsx';
 import { outcomeWords } from '#web/orders/orders.rules.ts';
@@ -30,12 +31,16 @@ export function ItemDetails({ item, onClose }: { item: Item | null; onClose: () 
         <div className="grid gap-3">
           <p className="text-row font-semibold wrap-anywhere">{outcomeWords(item.order)}</p>
           <OrderFacts order={item.order} />
+          <JournalNote key={item.order.id} id={item.order.id} />
         </div>
       ) : null}
       {item?.kind === 'position' ? (
-        <ul className="-mx-4">
-          <EndedPosition position={item.position} />
-        </ul>
+        <>
+          <ul className="-mx-4">
+            <EndedPosition position={item.position} />
+          </ul>
+          <JournalNote key={item.position.id} id={item.position.id} />
+        </>
       ) : null}
     </Dialog>
   );

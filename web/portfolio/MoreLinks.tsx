@@ -2,6 +2,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 
+import { journalTexts } from '#texts/journal.ts';
 import { performanceTexts } from '#texts/performance.ts';
 import { portfolioTexts } from '#texts/portfolio.ts';
 import { statementsPageTexts } from '#texts/statements-page.ts';
@@ -10,6 +11,7 @@ export function MoreLinks() {
   const words = portfolioTexts();
   const links = [
     { to: '/performance', name: performanceTexts().open, shows: words.performanceShows },
+    { to: '/journal', name: journalTexts().title, shows: journalTexts().shows },
     { to: '/statements', name: statementsPageTexts().title, shows: words.statementsShow },
   ];
   return (

@@ -4,6 +4,7 @@
  */
 import { Download } from 'lucide-react';
 
+import { journalTexts } from '#texts/journal.ts';
 import { performanceTexts } from '#texts/performance.ts';
 import { portfolioTexts } from '#texts/portfolio.ts';
 import { statementsPageTexts } from '#texts/statements-page.ts';
@@ -43,6 +44,9 @@ export function WalletPage() {
         <div className="flex flex-wrap justify-end gap-2">
           <ButtonLink to="/performance" look="secondary" size="small" className="min-h-11!">
             {performanceTexts().open}
+          </ButtonLink>
+          <ButtonLink to="/journal" look="secondary" size="small" className="min-h-11!">
+            {journalTexts().title}
           </ButtonLink>
           <ButtonLink to="/statements" look="secondary" size="small" className="min-h-11!">
             <Download aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />

@@ -50,6 +50,7 @@ export const pages: Readonly<Record<string, Page>> = {
   '/wallet': { title: texts.wallet, isPlace: true, isPersonal: true },
   '/coin-records': { title: texts.coinRecords, parent: '/wallet', isPersonal: true },
   '/performance': { title: texts.performance, parent: '/wallet', isPersonal: true },
+  '/journal': { title: texts.journal, parent: '/order', isPersonal: true },
   '/statements': { title: texts.statements, parent: '/wallet', isPersonal: true },
   '/tax': { title: texts.tax, parent: '/statements', isPersonal: true },
   '/deposit': { title: texts.deposit, parent: '/wallet', isPersonal: true },

@@ -9,7 +9,7 @@ import { useDraft } from '#ui/forms/use-draft.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
 import { CharCount } from './CharCount.tsx';
-import { TextArea } from './TextArea.tsx';
+import { TextArea } from '#ui/forms/TextArea.tsx';
 import { useReply } from './tickets.queries.ts';
 import { failureText, replyError } from './tickets.rules.ts';
 

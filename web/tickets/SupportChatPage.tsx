@@ -29,7 +29,7 @@ import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { CharCount } from './CharCount.tsx';
 import { SupportHelp } from './SupportHelp.tsx';
-import { TextArea } from './TextArea.tsx';
+import { TextArea } from '#ui/forms/TextArea.tsx';
 import { noteTicket, useTicketEvents } from './tickets.queries.ts';
 import {
   bankSubject,

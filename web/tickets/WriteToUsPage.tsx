@@ -21,7 +21,7 @@ import { AuthColumn } from '#web/auth/AuthColumn.tsx';
 import { ContactText } from '#web/parts/ContactText.tsx';
 
 import { CharCount } from './CharCount.tsx';
-import { TextArea } from './TextArea.tsx';
+import { TextArea } from '#ui/forms/TextArea.tsx';
 import { type VisitorForm, visitorErrors, visitorProblem } from './tickets.rules.ts';
 
 const words = ticketScreenTexts();
