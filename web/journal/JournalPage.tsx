@@ -114,7 +114,7 @@ function Choice({
       aria-pressed={isChosen}
       onClick={onChoose}
       className={classes(
-        'min-h-11 max-w-full rounded-field border px-3 text-label wrap-anywhere transition-colors',
+        'min-h-11 max-w-full min-w-11 rounded-field border px-3 text-label wrap-anywhere transition-colors',
         isChosen
           ? 'border-brand-ink bg-brand-soft font-semibold text-brand-ink'
           : 'border-line text-ink-2 hover:border-line-strong',
