@@ -619,6 +619,7 @@ test('addresses ask for pages, coins and times, and carry no secret', () => {
     'state',
     'status',
     'subject',
+    'tag', // a word of the person's own; addresses are in no log of ours
     'to',
     'year',
   ];
