@@ -9,10 +9,9 @@ const CHUNK = 64 * 1024;
 const MARK = '\uFEFF';
 
 /** What spreadsheets begin a formula with, in the wide forms of East Asian keyboards too: docs/statements.md. */
-const BEGINS = '=+\\-@|%\uFF1D\uFF0B\uFF0D\uFF20';
-const formula = new RegExp(`^(["'\\s]*)(?=[${BEGINS}])`);
+const formula = /^(["'\s]*)(?=[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20])/;
 /** Where the semicolon parts cells, what is behind it begins one. */
-const partedFormula = new RegExp(`(;["'\\s]*)(?=[${BEGINS}])`, 'g');
+const partedFormula = /(;["'\s]*)(?=[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 /**
  * One field, which no spreadsheet takes for a formula, whether it parts cells at commas, semicolons or tabs. Plain numbers stay as
