@@ -11,7 +11,7 @@ import { requestLimits } from '#server/entry/http/request-limits.ts';
 import { openLog } from '#server/kit/log.ts';
 import { Refusal } from '#server/kit/refuse.ts';
 
-import { openSockets, type Socket, type Sockets } from './sockets.ts';
+import { allowWithinASecond, openSockets, type Socket, type Sockets } from './sockets.ts';
 
 let app: FastifyInstance;
 let sockets: Sockets;
@@ -122,6 +122,16 @@ test('a slow reader is dropped, and others hear on', async () => {
   const heard = quick.text().length;
   opened[1]?.send('still here');
   await expect.poll(() => quick.text().length, { timeout: 20_000 }).toBeGreaterThan(heard);
+});
+
+test('more messages than are allowed within a second are refused, wherever in a second of the clock they begin', () => {
+  for (let begin = 0; begin < 1_000; begin += 50) {
+    const isAllowed = allowWithinASecond(5);
+    const flood = [0, 20, 40, 60, 80, 100].map((after) => isAllowed(begin + after));
+    expect(flood).toEqual([true, true, true, true, true, false]);
+    const steady = allowWithinASecond(5);
+    for (let sent = 0; sent < 20; sent += 1) expect(steady(begin + sent * 200)).toBe(true);
+  }
 });
 
 test('messages are heard, and all are told when the server goes', async () => {

@@ -33,7 +33,7 @@ export type Socket = {
 };
 
 type SocketBounds = {
-  /** Messages, pings and pongs; who sends more is closed. */
+  /** Messages, pings and pongs within any second; a connection that sends more is closed. */
   messagesASecond?: number;
 };
 
@@ -65,6 +65,21 @@ type Opening = {
   open: (socket: Socket) => SocketHandlers;
   bounds: SocketBounds;
 };
+
+/**
+ * Says of each event, by its time in milliseconds, whether at most `most` have come within the second that ends with it. Any second
+ * counts: seconds of the clock let twice as many through about their borders.
+ */
+export function allowWithinASecond(most: number): (nowMs: number) => boolean {
+  const lastMs: number[] = [];
+  let oldest = 0;
+  return (nowMs) => {
+    const before = lastMs[oldest] ?? -Infinity;
+    lastMs[oldest] = nowMs;
+    oldest = (oldest + 1) % most;
+    return nowMs - before >= SECOND_MS;
+  };
+}
 
 /** `isSocketPath` says where upgrades are taken at all. */
 export function openSockets(
@@ -137,14 +152,10 @@ export function openSockets(
 
   /** Of messages, pings and pongs together. */
   function limitMessages(connection: Connection, most: number): () => boolean {
-    let second = 0;
-    let count = 0;
+    const isAllowed = allowWithinASecond(most);
     return () => {
-      const now = performance.now();
-      connection.heardAt = now;
-      count = Math.floor(now / SECOND_MS) === second ? count + 1 : 1;
-      second = Math.floor(now / SECOND_MS);
-      if (count <= most) return true;
+      connection.heardAt = performance.now();
+      if (isAllowed(connection.heardAt)) return true;
       connection.web.close(POLICY, 'Too many requests');
       return false;
     };
