@@ -160,7 +160,10 @@ const browserSlices = {
         ...['orders/positions.queries', 'orders/positions.rules'],
         'portfolio/performance.queries',
       ],
-      orders: ['alerts/AlertButton', 'limits/OwnStandingNote', 'portfolio/portfolio.queries'],
+      orders: [
+        ...['alerts/AlertButton', 'journal/FoldedNote', 'limits/OwnStandingNote'],
+        'portfolio/portfolio.queries',
+      ],
       portfolio: ['imports/TrackedCard'],
       shell: ['landing/AuthArt', 'notices/NoticeBell', 'search/SearchButton'],
       // Its form for people without an account stands where they sign in.

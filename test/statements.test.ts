@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
+import { listHoldings } from '#server/domain/portfolio/portfolio.sql.ts';
 import { composeAccount } from '#server/domain/statements/account-statement.ts';
 import { cellsOf } from '#server/domain/statements/document.ts';
 import { fillsOf, linesOf, orderOf } from '#server/domain/statements/file-orders.ts';
@@ -19,6 +20,7 @@ import { readFill } from '#server/domain/statements/tax-pack.ts';
 import { countries } from '#server/domain/tax/countries/countries.ts';
 import { type Country, yearOf } from '#server/domain/tax/country.ts';
 import { foldTaxYear } from '#server/domain/tax/tax.ts';
+import type { Reader } from '#server/kit/database.ts';
 import { statementTexts } from '#texts/statements.ts';
 
 import { type Client, PASSWORD } from './client.ts';
@@ -32,6 +34,19 @@ const DAYS = 3;
 const january = (day: number) => `2026-01-${String(day).padStart(2, '0')}`;
 const country = countries['IN'] as Country;
 const year = yearOf(country, '2026-01-05');
+
+const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
+
+/** Paise that all of a person's spot orders brought, less what they took, by the transfers alone. */
+async function rupeesOfOrders(reader: Reader, personId: string): Promise<bigint> {
+  const [row] = await reader.query<{ net: bigint }>(
+    `select coalesce(sum(case when t.credit in ('available', 'frozen') then t.amount else -t.amount end), 0)::bigint as net
+     from transfers t join orders o on o.person_id = t.owner_id and t.cause = 'trade-' || o.id
+     where t.owner_id = $1 and t.asset = 'INR' and t.counterparty_id <> t.owner_id`,
+    [personId],
+  );
+  return row?.net ?? 0n;
+}
 
 test(
   `the statements of ${PEOPLE} people tie to the paisa, and their lots to the ledger (seed ${SEED})`,
@@ -99,10 +114,23 @@ test(
       }
       const fold = foldTaxYear(country, year);
       const all = { person_id: id, to_day: year.to, before_tick: tick.number };
+      const gained = { fifo: 0n, average: 0n, fees: 0n };
       for await (const page of fillsOf(world.database, all))
-        for (const cells of cellsOf(page)) fold.take(readFill(cells));
-      const { lots } = fold.left('BTC');
-      expect(lots.reduce((sum, { quantity }) => sum + quantity, 0n)).toBe(held.get('BTC') ?? 0n);
+        for (const cells of cellsOf(page)) {
+          const fill = readFill(cells);
+          const disposal = fold.take(fill);
+          gained.fees += fill.fee;
+          gained.fifo += disposal ? disposal.consideration - disposal.fifoCost : 0n;
+          gained.average += disposal ? disposal.consideration - disposal.averageCost : 0n;
+        }
+      const { lots, average } = fold.left('BTC');
+      expect(sumOf(lots.map(({ quantity }) => quantity))).toBe(held.get('BTC') ?? 0n);
+      // What trading has made, less what is still held, is what the ledger's rupees of orders came to.
+      const net = await rupeesOfOrders(world.owner, id);
+      expect(gained.fifo - sumOf(lots.map(({ cost }) => cost)) - gained.fees).toBe(net);
+      expect(gained.average - average.cost - gained.fees).toBe(net);
+      const holdings = await listHoldings(world.database, id);
+      expect(sumOf(holdings.map(({ realised, cost }) => realised - cost))).toBe(net);
     }
     expect(movements).toBeGreaterThan(PEOPLE * 6);
     process.stdout.write(`${PEOPLE} people, ${movements} movements, seed ${SEED}\n`);

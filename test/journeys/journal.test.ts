@@ -9,6 +9,7 @@ import type { Order } from '#protocol/orders.ts';
 
 import { axeFindings, openBrowser, phone, visit } from '../browser.ts';
 import { signUpIn } from './people.ts';
+import { openOne, positionsOf } from './trading.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -69,6 +70,34 @@ test('a note on an order: written, changed in two tabs without loss, found by ta
   await page.getByRole('button', { name: 'Contracts' }).click();
   await page.getByText('No such trades').waitFor();
   // Being told of the other tab's version was the other page's.
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('a note on a position while it is open stays with it when it has been closed', async () => {
+  const { page, context, errors, close } = await visit(browser, {
+    baseURL: inject('url'),
+    viewport: phone,
+  });
+  await signUpIn(context);
+  const { id } = await openOne(context, { side: 'short', leverage: 2 });
+  await page.goto('/trade');
+  const card = page.getByRole('article');
+  await card.getByRole('button', { name: 'Note' }).click();
+  await card.getByRole('button', { name: 'Add a note' }).click();
+  await card.getByLabel('Note', { exact: true }).fill('Against the trend, small.');
+  await card.getByLabel('Tags', { exact: true }).fill('hedge');
+  await card.getByRole('button', { name: 'Save note' }).click();
+  await card.getByText('Against the trend, small.', { exact: true }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  const headers = { 'idempotency-key': randomUUID() };
+  await context.request.post(`/api/positions/${id}/close`, { data: {}, headers });
+  const isClosed = async () => (await positionsOf(context, 'ended')).some((one) => one.id === id);
+  await expect.poll(isClosed, { timeout: 20_000 }).toBe(true);
+  await page.goto('/journal');
+  await page.getByRole('button', { name: 'Positions' }).click();
+  await page.getByRole('link', { name: 'BTC position, Short' }).click();
+  await page.getByText('Against the trend, small.', { exact: true }).waitFor();
   expect(errors).toEqual([]);
   await close();
 });

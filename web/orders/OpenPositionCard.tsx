@@ -16,6 +16,7 @@ import { formatInr, formatPrice } from '#texts/format.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
+import { FoldedNote } from '#web/journal/FoldedNote.tsx';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 
 import { standingAt } from './positions.rules.ts';
@@ -90,6 +91,7 @@ export function OpenPositionCard({ position, onClose, onTargets }: OpenPositionC
           {words.close}
         </Button>
       </div>
+      <FoldedNote id={position.id} />
     </article>
   );
 }
