@@ -295,6 +295,10 @@ function ownEntries(moments: Moments): Entry[] {
       { Full: { shows: 'Calm prices' } },
     ),
     ...entriesOf(
+      { app: 'web', name: 'Your data', address: '/your-data', answers },
+      { Full: { shows: 'Everything kept about you' } },
+    ),
+    ...entriesOf(
       { app: 'web', name: 'Price alerts', address: '/alerts', answers },
       alertStates(moments),
     ),

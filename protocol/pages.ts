@@ -40,6 +40,7 @@ export const pagePaths = [
   '/passkeys',
   '/keys',
   '/sessions',
+  '/your-data',
   '/alerts',
   '/import',
   '/recurring',

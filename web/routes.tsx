@@ -88,6 +88,7 @@ const PerformancePage = later(
   'PerformancePage',
 );
 const JournalPage = later(() => import('#web/journal/JournalPage.tsx'), 'JournalPage');
+const OwnDataPage = later(() => import('#web/me/OwnDataPage.tsx'), 'OwnDataPage');
 const StatementsPage = later(() => import('#web/statements/StatementsPage.tsx'), 'StatementsPage');
 const TaxPage = later(() => import('#web/statements/TaxPage.tsx'), 'TaxPage');
 const DepositPage = page('/deposit', () => import('#web/deposits/DepositPage.tsx'), 'DepositPage');
@@ -176,6 +177,7 @@ export function AppRoutes({
               <Route path="/coin-records" element={<CoinRecordsPage />} />
               <Route path="/performance" element={<PerformancePage />} />
               <Route path="/journal" element={<JournalPage />} />
+              <Route path="/your-data" element={<OwnDataPage />} />
               <Route path="/statements" element={<StatementsPage />} />
               <Route path="/tax" element={<TaxPage />} />
               <Route path="/deposit" element={<DepositPage />} />

@@ -24,6 +24,7 @@ import { serveDays } from '#server/domain/market/days.routes.ts';
 import { pushRoutes } from '#server/domain/pushes/pushes.routes.ts';
 import { serveMarket } from '#server/domain/market/market.routes.ts';
 import { noticeRoutes } from '#server/domain/notices/notices.routes.ts';
+import { ownDataRoutes } from '#server/domain/own-data/own-data.routes.ts';
 import { orderRoutes } from '#server/domain/orders/orders.routes.ts';
 import { passkeyRoutes } from '#server/domain/passkeys/passkeys.routes.ts';
 import { balanceCoins } from '#server/domain/people/people.ts';
@@ -192,6 +193,7 @@ export async function openWeb(
   watchlistRoutes(http, { database, clock, ids, market });
   drawingRoutes(http, { database, market, clock });
   journalRoutes(http, { database, clock });
+  ownDataRoutes(http, { database, clock, scaleOf });
   alertRoutes(http, { database, market, clock, ids, isMailed });
   importRoutes(http, { database, market, clock, ids });
   recurringRoutes(http, { database, market, clock, ids });

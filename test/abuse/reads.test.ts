@@ -54,6 +54,7 @@ test('what answers a list costs more than a row, and what is expensive is named'
     'GET /api/market/epochs/pages/:page',
     'GET /api/market/overview',
     'GET /api/market/ticks/pages/:page',
+    'GET /api/me/data',
     'GET /api/portfolio/curve',
     'GET /api/portfolio/performance',
     'GET /api/portfolio/realised',

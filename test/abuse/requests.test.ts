@@ -606,6 +606,7 @@ test('addresses ask for pages, coins and times, and carry no secret', () => {
     'cursor',
     'day',
     'every',
+    'format',
     'from',
     'interval',
     'kind',

@@ -45,6 +45,7 @@ export const shell = {
   apiKeys: 'API keys',
   passkeys: 'Passkeys',
   sessionsAndDevices: 'Sessions and devices',
+  yourData: 'Your data',
   receipt: 'Receipt',
   pageNotFound: 'Page not found',
   products: 'Products',

@@ -46,6 +46,7 @@ export const shell: ShellTexts = {
   apiKeys: 'API की',
   passkeys: 'पासकी',
   sessionsAndDevices: 'सेशन और डिवाइस',
+  yourData: 'आपका डेटा',
   receipt: 'रसीद',
   pageNotFound: 'पेज नहीं मिला',
   products: 'प्रोडक्ट',

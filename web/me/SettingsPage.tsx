@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 
 import { meTexts } from '#texts/me.ts';
+import { ownDataTexts } from '#texts/own-data.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
@@ -39,6 +40,10 @@ const pages = [
   {
     to: '/limits',
     label: words.limitsAndBreaks,
+  },
+  {
+    to: '/your-data',
+    label: ownDataTexts().title,
   },
 ] as const;
 

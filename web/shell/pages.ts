@@ -73,6 +73,7 @@ export const pages: Readonly<Record<string, Page>> = {
   '/two-factor': { title: texts.twoFactorAuthentication, parent: '/settings', isPersonal: true },
   '/keys': { title: texts.apiKeys, parent: '/me', isPersonal: true },
   '/passkeys': { title: texts.passkeys, parent: '/settings', isPersonal: true },
+  '/your-data': { title: texts.yourData, parent: '/settings', isPersonal: true },
   '/sessions': { title: texts.sessionsAndDevices, parent: '/settings', isPersonal: true },
 };
 
