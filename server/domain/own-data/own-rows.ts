@@ -18,26 +18,31 @@ export async function* readOwn(
   of: { name: string; table: OwnTable; personId: string; scaleOf: ScaleOf },
 ): AsyncGenerator<OwnRow[]> {
   const { name, table, personId, scaleOf } = of;
-  const { order, page, whose, join } = table;
-  const columns = [...table.columns.map((column) => `t.${column}`), ...table.needed].join(', ');
-  const keys = order.map((column) => `t.${column}`).join(', ');
-  const read = (after: readonly Value[] | null) => {
-    const values = after?.map((_, at) => `$${at + 2}`).join(', ');
-    return reader.query<Record<string, unknown>>(
-      `select ${columns} from ${name} t ${join} where ${whose} ${values ? `and (${keys}) > (${values})` : ''}
-       order by ${keys} ${page === null ? '' : `limit ${page}`}`,
-      [personId, ...(after ?? [])],
+  const { order, page } = table;
+  for (let after: Value[] = []; ;) {
+    const rows: Record<string, unknown>[] = await reader.query<Record<string, unknown>>(
+      pageOf(name, table, after.length),
+      [personId, ...after],
     );
-  };
-  for (let after: Value[] | null = null; ;) {
-    const rows: Record<string, unknown>[] = await read(after);
     const last = rows.at(-1);
     if (!last) return;
     yield rows.map((row) => toOwnRow(table, row, scaleOf));
     if (page === null || rows.length < page) return;
-    after = order.map((column) => last[column] as Value);
+    after = order.map((column) => last[nameOf(column)] as Value);
   }
 }
+
+/** SQL of a page: of the person ($1), after the row whose columns of the order are the other parameters, of which there are `after`. */
+export function pageOf(name: string, table: OwnTable, after: number): string {
+  const { order, page, whose, join, columns, needed } = table;
+  const keys = order.map(qualified).join(', ');
+  const values = Array.from({ length: after }, (_, at) => `$${at + 2}`).join(', ');
+  return `select ${[...columns, ...needed].map(qualified).join(', ')} from ${name} t ${join}
+    where ${whose} ${after === 0 ? '' : `and (${keys}) > (${values})`}
+    order by ${keys} ${page === null ? '' : `limit ${page}`}`;
+}
+
+const qualified = (column: string) => (column.includes('.') ? column : `t.${column}`);
 
 function toOwnRow(table: OwnTable, row: Record<string, unknown>, scaleOf: ScaleOf): OwnRow {
   const own: Record<string, OwnValue> = {};

@@ -56,8 +56,9 @@ function table(chapter: Chapter, columns: string, given: Given = {}): OwnTable {
   };
 }
 
-/** `day::text` is `day`. */
-export const nameOf = (column: string): string => column.split('::', 1)[0] ?? column;
+/** `day::text` is `day`, `o.side` is `side`. */
+export const nameOf = (column: string): string =>
+  column.replace(/^[a-z]+\./, '').replace(/::.*$/, '');
 
 const paged = (...order: string[]) => ({ order, page: PAGE });
 const inr = (...columns: string[]) => each('INR', columns);
@@ -119,7 +120,6 @@ const access: Record<string, OwnTable> = {
     { units: inr('most_per_trade', 'most_per_day'), leftOut: { sealed_secret: 'secret' } },
   ),
   api_key_addresses: table('access', 'key_id network first_used_at'),
-  key_spendings: table('access', 'key_id at amount', { order: ['at'], units: inr('amount') }),
 };
 
 const money: Record<string, OwnTable> = {
@@ -147,7 +147,7 @@ const money: Record<string, OwnTable> = {
     units: inr('amount'),
   }),
   proof_images: table('money', 'sha256 bytes width height at', {
-    whose: 't.sha256 in (select d.proof from deposits d where d.person_id = $1)',
+    whose: 't.sha256 = any (array(select d.proof from deposits d where d.person_id = $1))',
     ...{ order: ['sha256'], page: 1, picture: 'bytes' },
     leftOut: { difference_hash: 'repeats', bands: 'repeats' },
   }),
@@ -161,6 +161,8 @@ const money: Record<string, OwnTable> = {
     { leftOut: { proposal_id: 'repeats' } },
   ),
   approvals: table('money', 'request_id ordinal at', {
+    whose: `t.request_id = any (array(select d.id from deposits d where d.person_id = $1
+      union all select w.id from withdrawals w where w.person_id = $1))`,
     order: ['at'],
     leftOut: { approver_id: 'others', digest: 'repeats' },
   }),
@@ -168,15 +170,13 @@ const money: Record<string, OwnTable> = {
     order: ['at'],
     leftOut: { decided_by: 'others' },
   }),
-  commands: table('money', 'key kind status body at', {
-    ...paged('key'),
-    leftOut: { fingerprint: 'repeats' },
-  }),
   lost_acknowledgements: table('money', 'key kind acknowledged_at', {
     leftOut: { rewind_id: 'repeats' },
   }),
   fresh_starts: table('money', 'at amount', { units: inr('amount') }),
   liability_leaves: table('money', 'day::text position email salt', {
+    // Leaves are found by day and person.
+    whose: 't.person_id = $1 and t.day = any (array(select r.day from liability_roots r))',
     leftOut: { balances: 'repeats' },
   }),
 };
@@ -190,7 +190,14 @@ const trading: Record<string, OwnTable> = {
   settlements: table(
     'trading',
     'contract_id outcome entry_tick exit_tick payout balance_before balance_after chain_tick settled_at',
-    { ...paged('contract_id'), units: inr('payout', 'balance_before', 'balance_after') },
+    {
+      // They are found by their contracts, which are found by person.
+      ...paged('c.id'),
+      join: 'join contracts c on c.person_id = t.person_id and c.id = t.contract_id',
+      needed: ['c.id'],
+      whose: 'c.person_id = $1',
+      units: inr('payout', 'balance_before', 'balance_after'),
+    },
   ),
   orders: table(
     'trading',
@@ -337,7 +344,7 @@ const staff: Record<string, OwnTable> = {
     leftOut: { digest: 'repeats', proposed_by: 'others' },
   }),
   proposal_decisions: table('staff', 'proposal_id outcome at', {
-    whose: 't.proposal_id in (select p.id from proposals p where p.person_id = $1)',
+    whose: 't.proposal_id = any (array(select p.id from proposals p where p.person_id = $1))',
     order: ['at'],
     leftOut: { decided_by: 'others', digest: 'repeats' },
   }),
@@ -354,12 +361,15 @@ const staff: Record<string, OwnTable> = {
 };
 
 function ofTheirTickets(...order: string[]): Given {
-  return { whose: 't.ticket_id in (select i.id from tickets i where i.person_id = $1)', order };
+  return {
+    whose: 't.ticket_id = any (array(select i.id from tickets i where i.person_id = $1))',
+    order,
+  };
 }
 
 function ofTheirStatements(): Given {
   return {
-    whose: 't.statement_id in (select s.id from statements s where s.person_id = $1)',
+    whose: 't.statement_id = any (array(select s.id from statements s where s.person_id = $1))',
     order: ['statement_id', 'format'],
   };
 }
@@ -383,6 +393,9 @@ export const leftOutTables: Readonly<Record<string, LeftOut>> = {
   open_requests: 'repeats',
   /** The files themselves, for a day; they are asked for where they were. */
   statement_parts: 'repeats',
+  /** Answers to requests that are given as what they did, and what keys spent by them: both are found by key only. */
+  commands: 'repeats',
+  key_spendings: 'repeats',
   /** Events that are on their way to open pages. */
   outbox: 'repeats',
   /** Names of counters hold a hash of an address. */
