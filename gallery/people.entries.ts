@@ -296,7 +296,13 @@ function ownEntries(moments: Moments): Entry[] {
     ),
     ...entriesOf(
       { app: 'web', name: 'Your data', address: '/your-data', answers },
-      { Full: { shows: 'Everything kept about you' } },
+      {
+        Full: { shows: 'Everything kept about you' },
+        'Closing the account': {
+          steps: [{ press: 'Close account' }],
+          shows: 'Close my account for good',
+        },
+      },
     ),
     ...entriesOf(
       { app: 'web', name: 'Price alerts', address: '/alerts', answers },

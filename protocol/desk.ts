@@ -137,14 +137,17 @@ const pane = {
 export const DepositPane = Type.Object({
   ...DeskDeposit.properties,
   ...pane,
-  proof: Type.Object({
-    /** Where the image is: for reviewers only. */
-    path: Type.String(),
-    width: Type.Integer(),
-    height: Type.Integer(),
-    bytes: Type.Integer(),
-    sha256: Type.String(),
-  }),
+  /** Null once the person has closed the account. */
+  proof: Nullable(
+    Type.Object({
+      /** Where the image is: for reviewers only. */
+      path: Type.String(),
+      width: Type.Integer(),
+      height: Type.Integer(),
+      bytes: Type.Integer(),
+      sha256: Type.String(),
+    }),
+  ),
   /** What this person was asked to write into the payment. */
   payeeReference: Type.String(),
   /** Other requests, of anybody, with the same or a very similar image, or the same bank reference. */

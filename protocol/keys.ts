@@ -51,7 +51,7 @@ export const MadeKey = Type.Object({
 export type MadeKey = Static<typeof MadeKey>;
 
 /** Who it is: the password, and where two-factor sign-in is on, a code. */
-const proof = {
+export const proof = {
   password: Type.String({ maxLength: PASSWORD_MAX_CHARS }),
   code: Type.Optional(typedText('code', CODE_MAX_CHARS)),
 };

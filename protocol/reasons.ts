@@ -161,6 +161,11 @@ export type PlainReason =
   | 'start-again-unavailable'
   | 'start-again-open'
   | 'start-again-unpriced'
+  // Closing an account.
+  | 'close-open'
+  | 'close-coins'
+  | 'close-rupees'
+  | 'account-closed'
   // Staff and what they propose.
   | 'audit-reason-missing'
   | 'rupees-invalid'

@@ -85,6 +85,7 @@ const slices = {
     ...['sessions', 'sessions/attempts', 'two-factor'],
   ],
   settings: [],
+  closing: ['contracts/contracts.sql', 'market', 'sessions'],
   'spot-api': [
     ...['deposits', 'desk', 'exposure', 'keys', 'market', 'market/klines.rules', 'orders'],
     ...['orders/book', 'orders/cancelling', 'orders/lists', 'orders/placement', 'orders/placing'],
@@ -114,7 +115,10 @@ const slices = {
   ],
   tax: [],
   positions: ['exposure', 'limits', 'market', 'market/tick-cursor', 'notices'],
-  proposals: ['audit', 'desk/events', 'notices', 'outbox', 'sessions', 'settings', 'withdrawals'],
+  proposals: [
+    ...['audit', 'closing', 'desk/events', 'notices', 'outbox', 'sessions', 'settings'],
+    'withdrawals',
+  ],
   tickets: [
     ...['audit', 'desk/events', 'mails', 'notices', 'outbox', 'people', 'proposals'],
     ...['sessions/attempts', 'withdrawals'],

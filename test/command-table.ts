@@ -175,6 +175,7 @@ export const commandTable = (given: {
     input: (personId) => ({ personId, market }),
     breaks: true,
   },
+  'account.close': { callers: 'people', input: (personId) => ({ personId, market }) },
   'deposit.approve': { callers: ['finance'], input: review },
   'deposit.reject': { callers: ['finance'], input: review },
   'withdrawal.place': {

@@ -16,7 +16,7 @@ import { type CommandRoute, commandRoutes } from '#server/parts/command-routes.t
 import { houseKinds } from '#server/parts/house-kinds.ts';
 import { servedKinds } from '#server/parts/served-kinds.ts';
 
-import type { Client } from './client.ts';
+import { type Client, PASSWORD } from './client.ts';
 import { keyed } from './command-table.ts';
 import { spend } from './ledger.ts';
 import { offerAllOrders } from './order-types.ts';
@@ -196,6 +196,16 @@ const samples: Record<string, Sample[]> = {
       },
     },
     { expected: [403, 'not-offered'], ask: () => ({}) },
+  ],
+  'account.close': [
+    { expected: [201], ask: () => ({ body: { password: PASSWORD } }) },
+    {
+      expected: [403, 'not-offered'],
+      ask: async (who) => {
+        await askWithdrawal(who, '500.00');
+        return { body: { password: PASSWORD } };
+      },
+    },
   ],
   'deposit.place': [
     {

@@ -9,6 +9,7 @@ import { inLanguages } from './in-languages.ts';
 type MovementKind =
   | 'welcome-grant'
   | 'started-again'
+  | 'given-up'
   | 'contract-stake'
   | 'contract-payout'
   | 'contract-refund'

@@ -24,7 +24,7 @@ const texts = consoleDepositsTexts();
 export function DepositFacts({ pane }: { pane: DepositPane }) {
   const images = pane.alike.filter(({ why }) => why !== 'same-reference');
   const references = pane.alike.filter(({ why }) => why === 'same-reference');
-  const { sha256, width, height } = pane.proof;
+  const { proof } = pane;
   return (
     <Facts>
       <Fact name={texts.claimedAmount}>{formatInr(pane.amount)}</Fact>
@@ -41,11 +41,13 @@ export function DepositFacts({ pane }: { pane: DepositPane }) {
           </Alarm>
         )}
         <Under>
-          {texts.imageFacts({
-            hash: `${sha256.slice(0, 4)}…${sha256.slice(-4)}`,
-            width,
-            height,
-          })}
+          {proof
+            ? texts.imageFacts({
+                hash: `${proof.sha256.slice(0, 4)}…${proof.sha256.slice(-4)}`,
+                width: proof.width,
+                height: proof.height,
+              })
+            : texts.proofErased}
         </Under>
       </Fact>
       <Fact name={texts.bankReference}>

@@ -24,7 +24,12 @@ const deposits: DeskKind<DepositPane> = {
     { status: 'approved', label: words.states.approved },
     { status: 'rejected', label: words.states.rejected },
   ],
-  Picture: ({ pane }) => <ProofViewer key={pane.id} proof={pane.proof} />,
+  Picture: ({ pane }) =>
+    pane.proof ? (
+      <ProofViewer key={pane.id} proof={pane.proof} />
+    ) : (
+      <p className="p-4 text-body text-ink-2">{texts.proofErased}</p>
+    ),
   Facts: DepositFacts,
   effectOfApproval: ({ amount, person, balanceAfter }) =>
     texts.effectOfApproval({
@@ -32,7 +37,9 @@ const deposits: DeskKind<DepositPane> = {
       email: person.email,
       balance: formatInr(balanceAfter),
     }),
-  loadAhead: (queries, pane) => loadProofAhead(queries, pane.proof.path),
+  loadAhead: (queries, { proof }) => {
+    if (proof) loadProofAhead(queries, proof.path);
+  },
 };
 
 export function DepositsPage() {

@@ -48,7 +48,7 @@ const arrows: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: -PAN_STEP },
 };
 
-export function ProofViewer({ proof }: { proof: DepositPane['proof'] }) {
+export function ProofViewer({ proof }: { proof: NonNullable<DepositPane['proof']> }) {
   const { url, isError, isFetching, retry } = useProof(proof.path);
   /** Null until somebody moves it: it then opens by the size that its box has. */
   const [moved, setMoved] = useState<View | null>(null);

@@ -81,6 +81,10 @@ grant select, insert on own_limits, own_breaks, loss_nudges to :app;
 -- What a key has spent counts for a day, and stays.
 grant select, insert on key_spendings to :app;
 
+-- Accounts that were closed: who may write a row bars its person, and only what is closed is erased.
+grant select, insert, update (erased_at) on closings to :app;
+grant execute on function erase_closed(uuid, integer), erase_commands(text, integer) to :app;
+
 -- Starting again stays too: it counts for a day.
 grant select, insert on fresh_starts to :app;
 

@@ -48,6 +48,7 @@ const changeable: Record<'app' | 'market', Record<string, string[]>> = {
     watchlist_coins: ['DELETE'],
     drawings: ['UPDATE'],
     journal: ['UPDATE'],
+    closings: ['UPDATE'],
     recurring_plans: ['UPDATE'],
     recurring_due: ['DELETE', 'UPDATE'],
     tracked_files: ['DELETE'],

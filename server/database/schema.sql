@@ -141,10 +141,14 @@ create table audit_entries (
   facts text not null,
   previous_hash text collate "C" not null,
   hash text collate "C" not null,
+  facts_hash text collate "C",
+  erased boolean default false not null,
   constraint audit_entries_pkey PRIMARY KEY (number),
   constraint audit_entries_action_check CHECK ((action ~ '^[a-z][a-z.-]{0,59}$'::text)),
   constraint audit_entries_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES people(id),
+  constraint audit_entries_erased CHECK (((NOT erased) OR (facts = '{}'::text))),
   constraint audit_entries_facts_check CHECK (((facts !~ '[\n\r]'::text) AND is_json(facts, 'object'::text))),
+  constraint audit_entries_facts_hash_check CHECK ((facts_hash ~ '^[0-9a-f]{64}$'::text)),
   constraint audit_entries_hash_key UNIQUE (hash),
   constraint audit_entries_subject_check CHECK ((subject ~ '^[!-~]{1,100}$'::text))
 );
@@ -156,6 +160,8 @@ comment on column audit_entries.number is 'From 1, without gaps: set by the data
 comment on column audit_entries.actor_id is 'Null for the system itself.';
 comment on column audit_entries.facts is 'JSON object of texts on one line; no secrets, account numbers masked.';
 comment on column audit_entries.previous_hash is 'Of the entry before; 64 zeros for the first.';
+comment on column audit_entries.facts_hash is 'Of the facts as they were written; null where the hash holds the facts themselves: in entries from before the first closed account.';
+comment on column audit_entries.erased is 'Whether the facts are gone because the person they are about closed the account.';
 grant insert, select on audit_entries to :app;
 
 create table bank_details (
@@ -230,6 +236,18 @@ create table claim_tokens (
 );
 comment on table claim_tokens is 'The one-time link that makes the first admin; empty once it has been used.';
 grant delete, insert, select, update on claim_tokens to :app;
+
+create table closings (
+  person_id uuid not null,
+  at timestamp with time zone not null,
+  erased_at timestamp with time zone,
+  constraint closings_pkey PRIMARY KEY (person_id),
+  constraint closings_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+CREATE INDEX closings_open ON public.closings USING btree (at) WHERE (erased_at IS NULL);
+comment on table closings is 'Accounts that their people closed. Writing a row bars the person for good.';
+comment on column closings.erased_at is 'When the last personal datum was gone; null while some may be left.';
+grant insert, select on closings to :app;
 
 create table coins (
   position smallint not null,
@@ -310,7 +328,7 @@ CREATE INDEX decisions_person ON public.decisions USING btree (person_id, outcom
 CREATE UNIQUE INDEX decisions_reference ON public.decisions USING btree (reference) WHERE (reference IS NOT NULL);
 comment on table decisions is 'How each request ended, once. Append-only.';
 comment on column decisions.kind is 'Of the request; set by the database, like person_id and reference.';
-comment on column decisions.reference is 'Of an approved deposit: one payment is credited once.';
+comment on column decisions.reference is 'Of an approved deposit: one payment is credited once. Its hash once its person has closed the account.';
 grant insert, select on decisions to :app;
 
 create table deposits (
@@ -318,7 +336,7 @@ create table deposits (
   person_id uuid not null,
   amount bigint not null,
   reference text collate "C",
-  proof text collate "C" not null,
+  proof text collate "C",
   approvals_needed smallint not null,
   created_at timestamp with time zone not null,
   constraint deposits_pkey PRIMARY KEY (id),
@@ -333,6 +351,7 @@ CREATE INDEX deposits_recent ON public.deposits USING btree (person_id, created_
 CREATE INDEX deposits_reference ON public.deposits USING btree (reference) WHERE (reference IS NOT NULL);
 comment on table deposits is 'Requests to be credited. Append-only.';
 comment on column deposits.reference is 'The bank''s reference of the payment (UTR), as the person gave it.';
+comment on column deposits.proof is 'Null once its person has closed the account.';
 comment on column deposits.approvals_needed is 'Set by the database when the row is written, whatever the statement says.';
 grant insert, select on deposits to :app;
 
@@ -521,15 +540,19 @@ create table liability_leaves (
   person_id uuid not null,
   position integer not null,
   email text not null,
-  salt bytea not null,
+  salt bytea,
   balances bigint[] not null,
+  leaf_hash text collate "C",
   constraint liability_leaves_pkey PRIMARY KEY (day, person_id),
   constraint liability_leaves_day_fkey FOREIGN KEY (day) REFERENCES liability_roots(day),
+  constraint liability_leaves_erased CHECK ((((salt IS NULL) = (leaf_hash IS NOT NULL)) AND ((salt IS NOT NULL) OR (email = ''::text)))),
+  constraint liability_leaves_leaf_hash_check CHECK ((leaf_hash ~ '^[0-9a-f]{64}$'::text)),
   constraint liability_leaves_position UNIQUE (day, "position"),
   constraint liability_leaves_salt_check CHECK ((length(salt) = 32))
 );
 comment on table liability_leaves is 'One leaf a person and day: with its salt, secret to everybody but that person. Append-only.';
 comment on column liability_leaves.balances is 'Available and frozen together, in the order of the root''s assets.';
+comment on column liability_leaves.leaf_hash is 'Of a leaf whose person closed the account; null while it follows from the row.';
 grant insert, select on liability_leaves to :app;
 
 create table liability_roots (
@@ -1176,10 +1199,11 @@ create table proposals (
   proposed_by uuid not null,
   reason text not null,
   at timestamp with time zone not null,
+  erased boolean default false not null,
   constraint proposals_pkey PRIMARY KEY (id),
-  constraint proposals_digest CHECK ((digest = encode(sha256(convert_to(((((id || '
+  constraint proposals_digest CHECK ((erased OR (digest = encode(sha256(convert_to(((((id || '
 '::text) || kind) || '
-'::text) || payload), 'UTF8'::name)), 'hex'::text))),
+'::text) || payload), 'UTF8'::name)), 'hex'::text)))),
   constraint proposals_kind_check CHECK ((kind = ANY (ARRAY['correction'::text, 'setting'::text, 'role'::text, 'bank-details'::text, 'invitation'::text, 'second-factor'::text]))),
   constraint proposals_not_own CHECK ((proposed_by <> person_id)),
   constraint proposals_person CHECK (((kind = ANY (ARRAY['setting'::text, 'invitation'::text])) = (person_id IS NULL))),
@@ -1190,6 +1214,7 @@ create table proposals (
 comment on table proposals is 'What one member of staff wants done and another decides. Append-only.';
 comment on column proposals.person_id is 'Whom it is for; null for a setting and for an invitation, whose person is nobody yet.';
 comment on column proposals.payload is 'JSON of exactly what approval does.';
+comment on column proposals.erased is 'Whether words and bank details are gone because its person closed the account. The digest is of what was approved.';
 grant insert, select on proposals to :app;
 
 create table push_cursor (
@@ -1693,6 +1718,7 @@ END)),
 );
 CREATE INDEX tickets_open ON public.tickets USING btree (id) WHERE (status = 'open'::text);
 CREATE INDEX tickets_person ON public.tickets USING btree (person_id, id);
+CREATE INDEX tickets_visitor ON public.tickets USING btree (visitor_email) WHERE (visitor_email IS NOT NULL);
 comment on table tickets is 'What was asked never changes: only status, updated_at and the claim may be updated.';
 comment on column tickets.person_id is 'Null where somebody without an account asks: then there are a name and an address, which nobody has checked.';
 comment on column tickets.referral is 'The referral code that the person signed up with.';
@@ -2022,9 +2048,11 @@ begin
   new.number := coalesce(last.number, 0) + 1;
   new.previous_hash := coalesce(last.hash, repeat('0', 64));
   new.at := date_trunc('milliseconds', new.at);
+  new.erased := false;
+  new.facts_hash := case when exists (select from public.closings) then encode(sha256(convert_to(new.facts, 'UTF8')), 'hex') end;
   new.hash := encode(sha256(convert_to(concat_ws(E'\n',
     new.number, to_char(new.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), coalesce(new.actor_id::text, '-'),
-    new.action, new.subject, new.facts, new.previous_hash), 'UTF8')), 'hex');
+    new.action, new.subject, coalesce(new.facts_hash, new.facts), new.previous_hash), 'UTF8')), 'hex');
   return new;
 end $function$;
 
@@ -2062,6 +2090,46 @@ begin
     raise exception 'this request has too few approvals'
       using errcode = 'check_violation', constraint = 'decisions_enough_approvals';
   end if;
+  -- After the unique index has let it pass: whatever that waited for is seen here.
+  if exists (select from public.decisions d where d.reference = public.hashed_reference(new.reference)) then
+    raise exception 'the reference was credited' using errcode = 'unique_violation', constraint = 'decisions_reference';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.close_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  known_by text;
+begin
+  select email into known_by from public.people where id = new.person_id and role = 'user' and disabled_at is null;
+  if known_by is null
+     or exists (select from public.accounts where owner_id = new.person_id and balance <> 0 and (asset = 'INR' or kind = 'frozen'))
+     or exists (select from public.open_contracts where person_id = new.person_id)
+     or exists (select from public.open_orders where person_id = new.person_id)
+     or exists (select from public.open_positions where person_id = new.person_id)
+     or exists (select from public.open_requests where person_id = new.person_id) then
+    raise exception 'something of theirs is open' using errcode = 'check_violation', constraint = 'closings_empty';
+  end if;
+  delete from public.sessions where person_id = new.person_id;
+  update public.api_keys set ended_at = new.at, sealed_secret = null where person_id = new.person_id and ended_at is null;
+  delete from public.recurring_due where person_id = new.person_id;
+  delete from public.alerts where person_id = new.person_id;
+  -- What was asked or is to be sent without a session is found by the address, which is not known afterwards.
+  delete from public.mails where person_id = new.person_id or address = known_by;
+  update public.ticket_replies set message = '-'
+  where ticket_id in (select id from public.tickets where visitor_email = known_by);
+  update public.tickets
+  set subject = '-', message = '-', visitor_name = '-', visitor_email = '---', status = 'closed', claimed_by = null, claimed_until = null
+  where visitor_email = known_by;
+  update public.people
+  set email = null, name = 'Closed account', password_hash = null, city = null, country = null, locale = null,
+      email_confirmed_at = null, must_confirm = false, disabled_at = new.at, updated_at = new.at
+  where id = new.person_id;
   return null;
 end $function$;
 
@@ -2146,6 +2214,122 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.erase_closed(who uuid, most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  many record;
+  one text;
+  done bigint;
+begin
+  if not exists (select from public.closings where person_id = who) then
+    raise exception 'the account is not closed' using errcode = 'check_violation', constraint = 'closings_closed';
+  end if;
+  -- What one person may have many of, in pieces.
+  for many in select * from (values
+      ('notices', 'person_id = $1'), ('notice_marks', 'person_id = $1'), ('alert_firings', 'person_id = $1'),
+      ('journal', 'person_id = $1'), ('recurring_runs', 'person_id = $1'), ('tracked_entries', 'person_id = $1'),
+      ('key_spendings', 'key_id = any (array(select id from public.api_keys where person_id = $1))'),
+      ('pushes', 'person_id = $1')) as t (name, whose) loop
+    execute format('delete from public.%1$I where ctid = any (array(select ctid from public.%1$I where %2$s limit $2))', many.name, many.whose)
+      using who, most;
+    get diagnostics done = row_count;
+    if done = most then return false; end if;
+  end loop;
+  update public.orders set client_id = null, list_client_id = null
+  where ctid = any (array(select ctid from public.orders
+                          where person_id = who and num_nonnulls(client_id, list_client_id) > 0 limit most));
+  get diagnostics done = row_count;
+  if done = most then return false; end if;
+  update public.transfers set cause = '-'
+  where ctid = any (array(select ctid from public.transfers
+                          where owner_id = who and kind = 'correction' and cause <> '-' limit most));
+  get diagnostics done = row_count;
+  if done = most then return false; end if;
+
+  -- What nobody has much of. Rows that others refer to come later.
+  foreach one in array array[
+    'push_devices', 'sessions', 'devices', 'passkey_challenges', 'passkeys', 'recovery_codes', 'second_factors',
+    'email_confirmations', 'password_resets', 'telegram_codes', 'telegram_links', 'api_key_addresses', 'api_keys', 'mails',
+    'notice_horizons', 'notice_settings', 'alerts', 'watchlist_coins', 'watchlists', 'drawings', 'tracked_files', 'tracked_in_worth',
+    'recurring_due', 'recurring_plans', 'own_limits', 'own_breaks', 'loss_nudges', 'lost_acknowledgements'] loop
+    execute format('delete from public.%I where person_id = $1', one) using who;
+  end loop;
+  delete from public.statement_files where statement_id in (select id from public.statements where person_id = who);
+
+  delete from public.ticket_bank_details where ticket_id in (select id from public.tickets where person_id = who);
+  update public.ticket_replies set message = '-' where ticket_id in (select id from public.tickets where person_id = who);
+  update public.tickets set subject = '-', message = '-', status = 'closed', claimed_by = null, claimed_until = null where person_id = who;
+
+  update public.bank_details
+  set account_name = '', bank_name = '', account_number = '', ifsc = null, phone = null, additional_info = null where person_id = who;
+  delete from public.request_notes where request_id in (
+    select id from public.deposits where person_id = who union all select id from public.withdrawals where person_id = who);
+  update public.decisions set reason = case when reason is not null then '-' end,
+    reference = case when reference like 'sha256:%' then reference else public.hashed_reference(reference) end
+  where person_id = who;
+  perform public.erase_proofs(who);
+
+  update public.proposals set erased = true, reason = '-', payload = case kind
+    when 'correction' then jsonb_set(payload::jsonb, '{cause}', '"-"')::text
+    when 'bank-details' then jsonb_build_object('version', payload::jsonb -> 'version', 'details', blank, 'before', blank)::text
+    else payload end
+  from (select '{"accountName":"","bankName":"","accountNumber":"","ifsc":null,"phone":null,"additionalInfo":null}'::jsonb as blank) b
+  where person_id = who and not erased;
+  -- A day's root is made under this lock: one that began before the account was closed has written its leaves once this has it.
+  perform pg_advisory_xact_lock(7008);
+  update public.liability_leaves l set leaf_hash = public.hash_of_leaf(l), salt = null, email = ''
+  where person_id = who and salt is not null and day = any (array(select r.day from public.liability_roots r));
+  update public.audit_entries set erased = true, facts = '{}'
+  where not erased and facts <> '{}' and subject = any (array(
+    select who::text
+    union all select 'dep-' || id from public.deposits where person_id = who
+    union all select 'wit-' || id from public.withdrawals where person_id = who
+    union all select 'ticket-' || id from public.tickets where person_id = who
+    union all select id::text from public.proposals where person_id = who));
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.erase_commands(after text, most integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  last text;
+begin
+  select max(k.key) into last from (select c.key from public.commands c where c.key > after order by c.key limit most) k;
+  if last is null then
+    return null;
+  end if;
+  delete from public.commands
+  where key > after and key <= last and person_id = any (array(select person_id from public.closings where erased_at is null));
+  -- Whoever decided for them was answered with who they are.
+  update public.commands set body = '{}'
+  where key > after and key <= last
+    and exists (select from public.closings c where c.erased_at is null and strpos(body, c.person_id::text) > 0);
+  return last;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.erase_proofs(who uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  images text[] := array(select distinct proof from public.deposits where person_id = who and proof is not null);
+begin
+  update public.deposits set proof = null, reference = null where person_id = who;
+  images := array(select i from unnest(images) i where not exists (select from public.deposits d where d.proof = i));
+  delete from public.proof_likenesses where sha256 = any (images) or other = any (images);
+  delete from public.proof_images where sha256 = any (images);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.give_role()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2179,6 +2363,34 @@ begin
   where owner_id = new.person_id and asset = 'INR' and kind = 'available' and not guarded;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.hash_of_leaf(leaf liability_leaves)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select encode(sha256(convert_to(
+    E'drishti-liability-leaf-1\nsalt=' || encode(leaf.salt, 'hex') || E'\nperson=' || leaf.person_id || E'\nemail=' || leaf.email || E'\n'
+    || string_agg(a.asset || '=' || (b.amount / s.one)::text
+      || case when s.scale > 0 then '.' || lpad((b.amount % s.one)::text, s.scale, '0') else '' end || E'\n', '' order by a.n),
+    'UTF8')), 'hex')
+  from public.liability_roots r
+  cross join unnest(r.assets) with ordinality as a (asset, n)
+  cross join lateral (select leaf.balances[a.n::int] as amount) b
+  left join public.coins c on c.symbol = a.asset
+  cross join lateral (select coalesce(c.scale, 2)::int as scale, (10 ^ coalesce(c.scale, 2))::bigint as one) s
+  where r.day = leaf.day
+$function$;
+
+CREATE OR REPLACE FUNCTION public.hashed_reference(reference text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select 'sha256:' || encode(sha256(convert_to(reference, 'UTF8')), 'hex')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.is_active_admin(person uuid)
  RETURNS boolean
@@ -2222,6 +2434,18 @@ begin
     if not exists (select from public.people where role = 'admin' and disabled_at is null and id <> old.id) then
       raise exception 'the last active admin stays' using errcode = 'check_violation', constraint = 'people_last_admin';
     end if;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_closed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from public.closings where person_id = new.id) then
+    raise exception 'the account is closed' using errcode = 'check_violation', constraint = 'people_closed';
   end if;
   return new;
 end $function$;
@@ -2517,6 +2741,8 @@ CREATE TRIGGER audit_entries_chain BEFORE INSERT ON audit_entries FOR EACH ROW E
 
 CREATE TRIGGER bank_details_number BEFORE INSERT ON bank_details FOR EACH ROW EXECUTE FUNCTION number_bank_details();
 
+CREATE CONSTRAINT TRIGGER closings_close AFTER INSERT ON closings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION close_account();
+
 CREATE TRIGGER decisions_check AFTER INSERT ON decisions FOR EACH ROW EXECUTE FUNCTION check_decision();
 
 CREATE TRIGGER decisions_complete BEFORE INSERT ON decisions FOR EACH ROW EXECUTE FUNCTION complete_decision();
@@ -2530,6 +2756,8 @@ CREATE TRIGGER invitations_four_eyes BEFORE INSERT ON invitations FOR EACH ROW E
 CREATE TRIGGER own_breaks_guard AFTER INSERT ON own_breaks FOR EACH ROW EXECUTE FUNCTION guard_account();
 
 CREATE TRIGGER own_limits_guard AFTER INSERT ON own_limits FOR EACH ROW EXECUTE FUNCTION guard_account();
+
+CREATE TRIGGER people_closed BEFORE UPDATE OF disabled_at, email, name, password_hash, city, country, locale ON people FOR EACH ROW WHEN (old.email IS NULL) EXECUTE FUNCTION keep_closed();
 
 CREATE CONSTRAINT TRIGGER people_invited AFTER INSERT ON people DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.role = ANY (ARRAY['support'::text, 'finance'::text, 'admin'::text])) EXECUTE FUNCTION refuse_uninvited();
 

@@ -20,3 +20,5 @@ export const PROOF_LOCK = 7_007;
 export const LIABILITIES_LOCK = 7_008;
 /** Held while a file is put on the list of issued ones, so that each entry follows the one before. */
 export const ISSUED_LOCK = 7_009;
+/** Held while a piece of a closed account is erased, so that two processes do not wait for each other's rows. */
+export const ERASING_LOCK = 7_010;

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 
+import { closing } from '#protocol/closing.ts';
 import { contracts } from '#protocol/contracts.ts';
 import { deposits, PROOF_MAX_BYTES } from '#protocol/deposits.ts';
 import { moneyDesks } from '#protocol/desk.ts';
@@ -13,6 +14,7 @@ import { positions } from '#protocol/positions.ts';
 import type { Route } from '#protocol/route.ts';
 import { staff } from '#protocol/staff.ts';
 import { withdrawals } from '#protocol/withdrawals.ts';
+import { closeAccount } from '#server/domain/closing/closing.ts';
 import {
   placeContract,
   readPlacement as readContract,
@@ -36,6 +38,7 @@ import {
   readTargetChange,
   setTargets,
 } from '#server/domain/positions/requests.ts';
+import type { Prove } from '#server/domain/people/proof.ts';
 import { decideProposal } from '#server/domain/proposals/decide.ts';
 import { readDetailsForm, saveBankDetails } from '#server/domain/withdrawals/bank-details.ts';
 import { approveWithdrawal, rejectWithdrawal } from '#server/domain/withdrawals/withdrawal-desk.ts';
@@ -61,6 +64,8 @@ type Asked<R extends Route> = Pick<Call<R>, 'body' | 'params' | 'file'> & { call
 type Extra<R extends Route> = Omit<ServeOptions<R>, 'shared'> & {
   /** The stored answer to a repeat, where reading the request once more costs much; null where there is none. */
   repeated?(services: CommandServices, caller: MoneyCaller): Promise<Answer | null>;
+  /** What says who it is, where a session is not enough. */
+  proofOf?(asked: Asked<R>): Parameters<Prove>[2];
 };
 
 export type CommandRoute = {
@@ -190,6 +195,12 @@ const requests = [
     personId,
     uuid: requestUuid('withdrawal', params.id) ?? refuse('not-found'),
   })),
+  commandRoute(
+    closing.close,
+    closeAccount,
+    ({ market }, { callerId: personId }) => ({ personId, market }),
+    { proofOf: ({ body }) => body },
+  ),
   commandRoute(withdrawals.saveBankDetails, saveBankDetails, (_, { callerId: personId, body }) => ({
     personId,
     details: readDetailsForm(body),
@@ -230,11 +241,11 @@ export const commandRoutes: readonly CommandRoute[] = [...trading, ...requests, 
 
 export function serveCommands(
   app: FastifyInstance,
-  services: CommandServices & { teller: Teller },
+  services: CommandServices & { teller: Teller; prove: Prove },
 ): void {
-  const { teller } = services;
+  const { teller, prove } = services;
   for (const { route, kind, read, extra } of commandRoutes) {
-    const { repeated, ...options } = extra;
+    const { repeated, proofOf, ...options } = extra;
     serve(
       app,
       route,
@@ -242,6 +253,7 @@ export function serveCommands(
         const known = await repeated?.(services, caller);
         if (known) return known;
         const asked = { ...request, callerId: person?.id ?? '' };
+        if (proofOf && person) await prove(request.browser, person, proofOf(asked));
         return teller.submit(kind, await read(services, asked), caller);
       },
       options,

@@ -10,6 +10,7 @@ import { rereadDesk } from '#server/domain/desk/events.ts';
 import { oneByOne, openStreams, type Reread } from '#server/domain/live/live.ts';
 import { openPriceFrames } from '#server/domain/live/price-frames.ts';
 import { openMailer } from '#server/domain/mails/mails.jobs.ts';
+import { openEraser } from '#server/domain/closing/closing.jobs.ts';
 import { startKeyJobs } from '#server/domain/keys/keys.jobs.ts';
 import { openKeys } from '#server/domain/keys/keys.ts';
 import { findNoticeBodies } from '#server/domain/notices/notices.ts';
@@ -117,6 +118,8 @@ export function openCommunity(life: Life, services: Services, standing: Money & 
   const keys = openKeys({ database, outbox, clock, ids, random, log, seal });
   life.add({ stop: keys.close });
   life.add({ stop: startKeyJobs({ keys, log }) });
+  const eraser = openEraser({ database, clock, log });
+  life.add({ start: eraser.start, stop: eraser.stop });
 
   return {
     ...{

@@ -169,14 +169,15 @@ export async function openWeb(
   const { checkPassword } = people;
   const { note: noteLocation } = locations;
   passkeyRoutes(http, { passkeys, sessions, baseUrl, checkPassword, noteLocation });
-  keyRoutes(http, { keys, prove: proveBy({ people, sessions, twoFactor }) });
+  const prove = proveBy({ people, sessions, twoFactor });
+  keyRoutes(http, { keys, prove });
   twoFactorRoutes(http, { twoFactor, sessions, checkPassword });
   noticeRoutes(http, { database, clock });
   pushRoutes(http, { database, clock, ids, ...pushing, wake: pushing.pusher.wake });
   ticketRoutes(http, { database, outbox, clock, ids, attempts });
   ticketDeskRoutes(http, { database, outbox, clock, ids, isMailed });
   const deskServices = { database, outbox, clock, ids };
-  serveCommands(http, { database, teller, market, clock, images });
+  serveCommands(http, { database, teller, market, clock, images, prove });
   depositRoutes(http, { database });
   depositStaffRoutes(http, deskServices);
   withdrawalRoutes(http, { database, clock });

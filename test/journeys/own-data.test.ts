@@ -1,4 +1,5 @@
-/** Everything kept about a person, taken along from the settings: as a page that is read, and as JSON. */
+/** Everything kept about a person, taken along from the settings: as a page that is read, and as JSON; and the account closed. */
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
@@ -6,6 +7,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { axeFindings, openBrowser, phone, visit } from '../browser.ts';
+import { PASSWORD } from '../client.ts';
+import { bankDetails } from '../requests.ts';
 import { signUpIn } from './people.ts';
 
 let browser: Browser;
@@ -49,5 +52,46 @@ test('a person takes along everything kept about them, and reads it without the 
   const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   expect(await read.evaluate(wider)).toBe(0);
   expect(errors).toEqual([]);
+  await close();
+});
+
+test('a person closes the account for good, and is told what is in the way', async () => {
+  const { page, context, errors, close } = await visit(browser, {
+    baseURL: inject('url'),
+    viewport: phone,
+  });
+  const { email } = await signUpIn(context, 'Closing Verma');
+  await page.goto('/your-data');
+  await page.getByRole('button', { name: 'Close account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Close your account' });
+  await dialog.getByText('Your ₹8,50,000.00 of virtual funds are given up.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  const sure = dialog.getByRole('button', { name: 'Close my account for good' });
+  await sure.click();
+  await dialog.getByText('Please enter your password').waitFor();
+  await dialog.getByLabel('Your password').fill('not this one');
+  await sure.click();
+  await dialog.getByText('Current password is incorrect').waitFor();
+
+  // Asked for in another tab meanwhile.
+  const headers = () => ({ 'idempotency-key': `request-${randomUUID()}` });
+  const asked = await context.request.post('/api/withdrawals', {
+    data: { amount: '500.00', bankDetails },
+    headers: headers(),
+  });
+  expect(asked.status()).toBe(201);
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await sure.click();
+  await dialog.getByText('Something of yours is still open').waitFor();
+  const { id } = (await asked.json()) as { id: string };
+  await context.request.post(`/api/withdrawals/${id}/cancel`, { headers: headers() });
+  await sure.click();
+  await page.getByText('Your account is closed.').waitFor();
+  await page.waitForURL('**/login**');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByText('Invalid email or password').waitFor();
+  expect(errors.filter((error) => !error.includes('401') && !error.includes('400'))).toEqual([]);
   await close();
 });

@@ -13,6 +13,7 @@ export const consoleDeposits = {
   claimedAmount: 'Claimed amount',
   imageCheck: 'Image check',
   noDuplicate: 'No duplicate proof found',
+  proofErased: 'The proof was erased: its person has closed the account.',
   sameImage: 'The same image was sent before',
   similarImage: 'A very similar image was sent before',
   imageFacts: ({ hash, width, height }: { hash: string; width: number; height: number }) =>

@@ -4,6 +4,7 @@ import type { MovementTexts } from '#texts/movements.ts';
 export const movements: MovementTexts = {
   'welcome-grant': 'Welcome grant, virtual',
   'started-again': 'Started again, virtual',
+  'given-up': 'Given up on closing the account',
   'contract-stake': 'Contract stake',
   'contract-payout': 'Contract payout',
   'contract-refund': 'Contract stake returned',

@@ -258,6 +258,12 @@ const reasons: ReasonTexts = {
   'started-again': ({ nextAt }) =>
     `You can start again once in 24 hours, next on ${formatMinuteIst(nextAt)}.`,
 
+  'close-open':
+    'Something of yours is still open: a contract, position, order or request. Let it end first.',
+  'close-coins': 'Sell your coins first. What is worth less than ₹1.00 may stay.',
+  'close-rupees': 'Withdraw your rupees first.',
+  'account-closed': 'This person has closed the account.',
+
   'audit-reason-missing': 'Say why. The audit log keeps it.',
   'audit-reason-short': ({ least }) => `At least ${least} characters, please.`,
   'rupees-invalid': 'Enter an amount above zero with at most two decimals.',

@@ -4,6 +4,7 @@ import type { MovementTexts } from '#texts/movements.ts';
 export const movements: MovementTexts = {
   'welcome-grant': 'स्वागत राशि, वर्चुअल',
   'started-again': 'फिर से शुरू, वर्चुअल',
+  'given-up': 'खाता बंद करते समय छोड़ा गया',
   'contract-stake': 'कॉन्ट्रैक्ट में लगाई रकम',
   'contract-payout': 'कॉन्ट्रैक्ट का भुगतान',
   'contract-refund': 'कॉन्ट्रैक्ट की रकम वापस',

@@ -14,7 +14,7 @@ import { Dialog } from '#ui/parts/Dialog.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 
 import { keysKey } from './keys.queries.ts';
-import { Proof, useProof } from './Proof.tsx';
+import { Proof, useProof } from '#web/parts/Proof.tsx';
 
 const words = keyScreenTexts();
 

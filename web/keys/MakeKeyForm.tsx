@@ -28,7 +28,7 @@ import { Button } from '#ui/parts/Button.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 
 import { keysKey } from './keys.queries.ts';
-import { Proof, useProof } from './Proof.tsx';
+import { Proof, useProof } from '#web/parts/Proof.tsx';
 
 const words = keyScreenTexts();
 

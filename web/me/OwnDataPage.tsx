@@ -1,4 +1,4 @@
-/** Everything kept about the person, as one file: to read, or for programs. */
+/** Everything kept about the person, as one file: to read, or for programs; and the way to have it erased. */
 import { Braces, FileText, type LucideIcon } from 'lucide-react';
 
 import { ownData, type OwnDataFormat } from '#protocol/own-data.ts';
@@ -7,6 +7,8 @@ import { pageQuery } from '#ui/client/page-person.ts';
 import { buttonClasses } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
+
+import { CloseAccount } from './CloseAccount.tsx';
 
 const texts = ownDataTexts();
 
@@ -26,6 +28,7 @@ export function OwnDataPage() {
           />
         </Card>
         <p className="text-label font-normal text-ink-3">{texts.careful}</p>
+        <CloseAccount />
       </div>
     </PageFrame>
   );

@@ -58,9 +58,26 @@ export type ChainRow = {
   action: string;
   subject: string;
   facts: string;
+  /** Null in entries from before the first closed account, whose hash holds the facts themselves. */
+  facts_hash: string | null;
+  /** The facts are gone. */
+  erased: boolean;
+  /** Of erased facts: whether they were about somebody who closed their account. */
+  is_closed: boolean;
   previous_hash: string;
   hash: string;
 };
+
+/** Whose an entry is, of those that are erased: their subject ends with an id. */
+const isClosed = `
+  case when e.erased then exists (
+    select from (select right(e.subject, 36)::uuid as id) about
+    join closings c on c.person_id = about.id or exists (
+      select from deposits t where t.id = about.id and t.person_id = c.person_id
+      union all select from withdrawals t where t.id = about.id and t.person_id = c.person_id
+      union all select from tickets t where t.id = about.id and t.person_id = c.person_id
+      union all select from proposals t where t.id = about.id and t.person_id = c.person_id)
+  ) else false end`;
 
 /** In the order of the chain. */
 export function readChain(
@@ -69,8 +86,9 @@ export function readChain(
 ): Promise<ChainRow[]> {
   return reader.query<ChainRow>(
     `select number, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as time,
-            coalesce(actor_id::text, '-') as actor, action, subject, facts, previous_hash, hash
-     from audit_entries where number > $1 order by number limit $2`,
+            coalesce(actor_id::text, '-') as actor, action, subject, facts, facts_hash, erased, ${isClosed} as is_closed,
+            previous_hash, hash
+     from audit_entries e where number > $1 order by number limit $2`,
     [range.after, range.limit],
   );
 }

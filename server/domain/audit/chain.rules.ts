@@ -10,11 +10,22 @@ export const emptyChain: Checkpoint = { size: 0, head: '0'.repeat(64) };
 
 export type ChainFinding = { number: number; text: string };
 
-export function hashOfEntry(row: Omit<ChainRow, 'hash'>): string {
-  const { number, time, actor, action, subject, facts, previous_hash: previous } = row;
-  return createHash('sha256')
-    .update([number, time, actor, action, subject, facts, previous].join('\n'))
-    .digest('hex');
+type HashedRow = Omit<ChainRow, 'hash' | 'erased' | 'is_closed'>;
+
+/** The hash holds the facts by theirs, which stays where they are erased; in old entries (`facts_hash` null) the facts themselves. */
+export function hashOfEntry(row: HashedRow): string {
+  const { number, time, actor, action, subject, facts, facts_hash, previous_hash: previous } = row;
+  return sha256([number, time, actor, action, subject, facts_hash ?? facts, previous].join('\n'));
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Whether the row is what was written, as far as it is there: of an old entry that is erased only its place in the chain is known. */
+function isAsWritten(row: ChainRow): boolean {
+  if (row.erased)
+    return row.facts === '{}' && (row.facts_hash === null || row.hash === hashOfEntry(row));
+  if (row.facts_hash !== null && row.facts_hash !== sha256(row.facts)) return false;
+  return row.hash === hashOfEntry(row);
 }
 
 /** What is wrong with an entry that follows on `last`; null where nothing is. */
@@ -26,7 +37,10 @@ export function faultOf(last: Checkpoint, row: ChainRow): ChainFinding | null {
   if (row.previous_hash !== last.head) {
     return { number, text: `entry ${number} does not follow on the one before` };
   }
-  if (row.hash !== hashOfEntry(row)) {
+  if (row.erased && !row.is_closed) {
+    return { number, text: `entry ${number} was erased, and nobody closed that account` };
+  }
+  if (!isAsWritten(row)) {
     return { number, text: `entry ${number} is not what was written` };
   }
   return null;

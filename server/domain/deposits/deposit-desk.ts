@@ -13,6 +13,14 @@ import { depositStatus, payeeReference } from './deposits.rules.ts';
 import { deskSource, type DepositDeskRow, listAlike } from './deposits.sql.ts';
 import { depositAccounts } from './deposits.ts';
 
+function proofOf(
+  { proof: sha256, width, height, bytes }: DepositDeskRow,
+  id: string,
+): DepositPane['proof'] {
+  if (sha256 === null || width === null || height === null || bytes === null) return null;
+  return { path: `/api/staff/deposits/${id}/proof`, width, height, bytes, sha256 };
+}
+
 export const depositDesk: DeskKind<DepositDeskRow, DeskDeposit, DepositPane> = {
   source: deskSource,
   dueMs: DEPOSIT_DUE_MS,
@@ -44,13 +52,7 @@ export const depositDesk: DeskKind<DepositDeskRow, DeskDeposit, DepositPane> = {
     return {
       ...shared,
       payeeReference: payeeReference(row.person_id),
-      proof: {
-        path: `/api/staff/deposits/${shared.id}/proof`,
-        width: row.width,
-        height: row.height,
-        bytes: row.bytes,
-        sha256: row.proof,
-      },
+      proof: proofOf(row, shared.id),
       alike: alike.map((other) => ({
         id: requestId('deposit', other.id),
         person: other.person,

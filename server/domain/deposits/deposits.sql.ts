@@ -128,10 +128,11 @@ export async function findStored(
 
 export type DepositDeskRow = DeskRow & {
   reference: string | null;
-  proof: string;
-  width: number;
-  height: number;
-  bytes: number;
+  /** This and the next three are null once the person has closed the account. */
+  proof: string | null;
+  width: number | null;
+  height: number | null;
+  bytes: number | null;
   is_duplicate: boolean;
   is_similar: boolean;
   is_same_reference: boolean;
@@ -146,7 +147,7 @@ export const deskSource: DeskSource = {
     exists (select from proof_likenesses l join deposits o on o.proof = l.other
             where l.sha256 = r.proof) as is_similar,
     exists (select from deposits o where o.reference = r.reference and o.id <> r.id) as is_same_reference`,
-  joins: 'join proof_images i on i.sha256 = r.proof',
+  joins: 'left join proof_images i on i.sha256 = r.proof',
   searched: `r.reference, 'DR' || upper(right(p.id::text, 10))`,
 };
 

@@ -24,6 +24,9 @@ export type LeafRow = {
   position: number;
 };
 
+/** Of an account that was closed the salt and the address are gone, and the hash is kept. */
+export type KeptLeafRow = Omit<LeafRow, 'salt'> & { salt: string | null; leaf_hash: string | null };
+
 const rootColumns = `day::text, tick, tick_at, tick_hash, people, assets, totals, top, previous, hash`;
 
 /** False where another process is at it. */
@@ -134,14 +137,14 @@ export async function insertLeaves(tx: Tx, day: string, leaves: readonly LeafRow
   );
 }
 
-const leafColumns = `person_id, email, encode(salt, 'hex') as salt, balances, position`;
+const leafColumns = `person_id, email, encode(salt, 'hex') as salt, leaf_hash, balances, position`;
 
 export async function findLeaf(
   reader: Reader,
   day: string,
   personId: string,
-): Promise<LeafRow | null> {
-  const rows = await reader.query<LeafRow>(
+): Promise<KeptLeafRow | null> {
+  const rows = await reader.query<KeptLeafRow>(
     `select ${leafColumns} from liability_leaves where day = $1::date and person_id = $2`,
     [day, personId],
   );
@@ -152,8 +155,8 @@ export async function findLeaf(
 export function listLeaves(
   reader: Reader,
   page: { day: string; from: number; limit: number },
-): Promise<LeafRow[]> {
-  return reader.query<LeafRow>(
+): Promise<KeptLeafRow[]> {
+  return reader.query<KeptLeafRow>(
     `select ${leafColumns} from liability_leaves
      where day = $1::date and position >= $2 order by position limit $3`,
     [page.day, page.from, page.limit],

@@ -36,6 +36,7 @@ import {
   findRoot,
   insertLeaves,
   insertRoot,
+  type KeptLeafRow,
   type LeafRow,
   listLeaves,
   listOwners,
@@ -61,7 +62,7 @@ export type Liabilities = {
   publish(): Promise<LiabilityRoot | null>;
   /** Newest first. An unknown cursor is refused as `invalid`. */
   roots(page: { cursor: string | undefined; limit: number }): Promise<LiabilityRootPage>;
-  /** `not-found` where that day has no root, or the person had no account then. */
+  /** `not-found` where that day has no root, the person had no account then, or has closed it since. */
   proof(personId: string, day: string | undefined): Promise<LiabilityProof>;
 };
 
@@ -118,7 +119,7 @@ export function openLiabilities(services: {
     return toRoot(root, assets);
   }
 
-  /** Built from the leaves as they were written: the salts make the hashes come out the same. */
+  /** Built from the leaves as they were written: the salts make the hashes come out the same, and one without a salt has its own. */
   async function buildTree(root: RootRow): Promise<Tree> {
     const assets = scaled(root.assets);
     const nodes: Node[] = [];
@@ -126,7 +127,7 @@ export function openLiabilities(services: {
       const page = { day: root.day, from: nodes.length, limit: CHUNK };
       const rows = await listLeaves(database, page);
       if (rows.length === 0) throw new Error(`The leaves of ${root.day} are not all there.`);
-      nodes.push(...rows.map((row) => leafNode(toLeaf(row), assets)));
+      nodes.push(...rows.map((row) => nodeOf(row, assets)));
       await letOthersGo();
     }
     const tree = await growTree(nodes, assets);
@@ -165,10 +166,10 @@ export function openLiabilities(services: {
       }
       const row = day === undefined ? await findLastRoot(database) : await findRoot(database, day);
       const found = row && (await findLeaf(database, row.day, personId));
-      if (!row || !found) return refuse('not-found');
+      const leaf = found && toLeaf(found);
+      if (!row || !found || !leaf) return refuse('not-found');
       const assets = scaled(row.assets);
       const tree = await treeOf(row);
-      const leaf = toLeaf(found);
       return {
         version: LIABILITY_PROOF_VERSION,
         root: toRoot(row, assets),
@@ -263,9 +264,16 @@ const toRow = ({ personId, email, salt, balances }: Leaf, position: number): Lea
   balances: [...balances],
 });
 
-const toLeaf = ({ person_id: personId, email, salt, balances }: LeafRow): Leaf => ({
-  ...{ personId, email, salt, balances },
-});
+/** Null of an account that was closed: what the hash held is gone. */
+const toLeaf = ({ person_id: personId, email, salt, balances }: KeptLeafRow): Leaf | null =>
+  salt === null ? null : { personId, email, salt, balances };
+
+function nodeOf(row: KeptLeafRow, assets: Assets): Node {
+  const leaf = toLeaf(row);
+  return leaf
+    ? leafNode(leaf, assets)
+    : { hash: row.leaf_hash ?? '', people: 1, sums: row.balances };
+}
 
 /** The form of a day admits some that no month has. */
 function isDay(text: string): boolean {

@@ -177,7 +177,7 @@ const money: Record<string, OwnTable> = {
   liability_leaves: table('money', 'day::text position email salt', {
     // Leaves are found by day and person.
     whose: 't.person_id = $1 and t.day = any (array(select r.day from liability_roots r))',
-    leftOut: { balances: 'repeats' },
+    leftOut: { balances: 'repeats', leaf_hash: 'repeats' },
   }),
 };
 
@@ -341,7 +341,7 @@ const told: Record<string, OwnTable> = {
 const staff: Record<string, OwnTable> = {
   proposals: table('staff', 'id kind payload reason at', {
     order: ['at'],
-    leftOut: { digest: 'repeats', proposed_by: 'others' },
+    leftOut: { digest: 'repeats', proposed_by: 'others', erased: 'repeats' },
   }),
   proposal_decisions: table('staff', 'proposal_id outcome at', {
     whose: 't.proposal_id = any (array(select p.id from proposals p where p.person_id = $1))',
@@ -356,7 +356,10 @@ const staff: Record<string, OwnTable> = {
   audit_entries: table('staff', 'number at action subject facts', {
     whose: '(t.actor_id = $1 or t.subject = $1::uuid::text)',
     ...paged('number'),
-    leftOut: { actor_id: 'others', previous_hash: 'repeats', hash: 'repeats' },
+    leftOut: {
+      ...{ actor_id: 'others', previous_hash: 'repeats', hash: 'repeats' },
+      ...{ facts_hash: 'repeats', erased: 'repeats' },
+    },
   }),
 };
 
@@ -404,6 +407,8 @@ export const leftOutTables: Readonly<Record<string, LeftOut>> = {
   request_notes: 'staff-notes',
   proof_likenesses: 'others',
   referral_codes: 'others',
+  /** Of accounts that are closed, whose people read nothing any more. */
+  closings: 'repeats',
 };
 
 /** About nobody: the market, the house, and the machinery. */

@@ -59,6 +59,7 @@ export const decideProposal: CommandKind<Decision, ReadonlyMap<string, Decidable
     const verdict = judge({ ...judgedOf(proposal), digest: proposal.digest }, decider, input);
     if ('refused' in verdict) return refused(verdict.refused);
     const { outcome } = verdict;
+    if (outcome === 'approved' && proposal.is_closed) return refused('changed', 'account-closed');
     const applied =
       outcome === 'approved'
         ? kindOf(proposal).apply({

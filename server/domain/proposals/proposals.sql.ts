@@ -140,18 +140,20 @@ export async function countOpen(reader: Reader, kinds: readonly ProposalKind[]):
 }
 
 /**
- * For deciding: proposals by their ids (`$1`), how many versions of bank details their people have, and whether the invitations
- * that they are about were taken back.
+ * For deciding: proposals by their ids (`$1`), how many versions of bank details their people have, whether the invitations that
+ * they are about were taken back, and whether their people have closed their accounts.
  */
 export const readForDecision = `
   select f.*,
          (select max(t.version) from bank_details t where t.person_id = f.person_id) as details_version,
-         exists (select from invitations i where i.proposal_id = f.id and i.revoked_at is null) as is_invitation_open
+         exists (select from invitations i where i.proposal_id = f.id and i.revoked_at is null) as is_invitation_open,
+         exists (select from closings c where c.person_id = f.person_id) as is_closed
   from (${columns} where o.id = any($1::uuid[])) f`;
 
 export type DecidableRow = ProposalRow & {
   details_version: number | null;
   is_invitation_open: boolean;
+  is_closed: boolean;
 };
 
 /** Of a proposal, what says whose accounts its approval may move; it is written once. */

@@ -8,6 +8,7 @@ import type { Proposal, ProposalKind } from '#protocol/proposals.ts';
 import { consoleSettingsTexts } from '#texts/console-settings.ts';
 import { readAs } from '#texts/reader.ts';
 import { appendAudit, maskNumber, type NewAuditEntry } from '#server/domain/audit/audit.ts';
+import { isClosed } from '#server/domain/closing/closing.ts';
 import { deskEvent } from '#server/domain/desk/events.ts';
 import type { Emit, Outbox } from '#server/domain/outbox/outbox.ts';
 import {
@@ -52,7 +53,7 @@ export type NewProposal<Kind extends ProposalKind = ProposalKind> = {
 
 /**
  * Writes it inside a transaction, and where the proposer is the only admin and the kind allows it, what it does. Refuses
- * `four-eyes` for what is for the proposer.
+ * `four-eyes` for what is for the proposer, `not-found` where its person has closed the account.
  */
 export async function propose(
   tx: Tx,
@@ -62,6 +63,8 @@ export async function propose(
 ): Promise<Proposal> {
   const { kind, personId, reason, proposedBy } = proposal;
   if (personId === proposedBy) refuse('four-eyes');
+  if (personId !== null && (await isClosed(tx, personId)))
+    refuse('not-found', { reason: 'account-closed' });
   const at = clock.now();
   const id = ids.next(at);
   const payload = JSON.stringify(proposal.payload);

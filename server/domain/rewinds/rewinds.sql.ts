@@ -22,7 +22,8 @@ export async function findKnown(reader: Reader, known: Known): Promise<Found> {
     `select (select hash from ticks where number = $1) as hash,
             (select max(number) from ticks) as last_tick,
             exists (select from outbox where id = $2) as has_entry,
-            exists (select from commands where key = $3 and person_id = $4) as has_command,
+            exists (select from commands where key = $3 and person_id = $4)
+              or exists (select from closings where person_id = $4) as has_command,
             coalesce((select max(opens_at_tick) from restorations), 0) as opens_at`,
     [
       ...[known.tick?.number ?? null, known.entry],
@@ -36,11 +37,12 @@ export async function findKnown(reader: Reader, known: Known): Promise<Found> {
 /** A command that was acknowledged. */
 export type Acknowledged = { personId: string; key: string; kind: string; at: Date };
 
-/** Positions, from 1, of those that are not there. */
+/** Positions, from 1, of those that are not there. Of accounts that were closed they are erased. */
 export async function findLost(tx: Tx, acknowledged: readonly Acknowledged[]): Promise<number[]> {
   const rows = await tx.query<{ n: number }>(
     `select k.n::int as n from unnest($1::uuid[], $2::text[]) with ordinality as k(person_id, key, n)
      where not exists (select from commands c where c.key = k.key and c.person_id = k.person_id)
+       and not exists (select from closings c where c.person_id = k.person_id)
      order by k.n`,
     [acknowledged.map(({ personId }) => personId), acknowledged.map(({ key }) => key)],
   );

@@ -96,7 +96,7 @@ export async function readPersonLedger(
 
 /**
  * Bars a person, or lets them in again. Refuses `invalid` without a reason, `not-found`, `four-eyes` for oneself and for the
- * last active admin, `already-decided` where it is so already, `forbidden` where the admin was barred meanwhile.
+ * last active admin, `not-found` for a closed account, `already-decided` where it is so already, `forbidden` where the admin was barred meanwhile.
  */
 export async function setAccess(
   { outbox, clock, sessions }: DirectoryServices,
@@ -133,13 +133,16 @@ export async function setAccess(
       });
       return findInDirectory(tx, id);
     })
-    .catch(refuseLastAdmin);
+    .catch(refuseByConstraint);
   return row ? toRow(row) : refuse('not-found');
 }
 
-function refuseLastAdmin(error: unknown): never {
+function refuseByConstraint(error: unknown): never {
   if ((error as { constraint?: string }).constraint === 'people_last_admin') {
     refuse('four-eyes', { reason: 'last-admin-barred' });
+  }
+  if ((error as { constraint?: string }).constraint === 'people_closed') {
+    refuse('not-found', { reason: 'account-closed' });
   }
   throw error;
 }

@@ -92,7 +92,9 @@ export const placeWithdrawal: CommandKind<WithdrawalPlacement, LoadedForWithdraw
   accounts: ({ personId }) => withdrawalAccounts(personId),
   load: loadForWithdrawals,
   decide({ personId, amount, details }, view, { saved, limits }) {
-    const outside = limitFault(amount, limits);
+    const available = view.balance(rupees(personId, 'available'));
+    // All that is left can be withdrawn, also where it is less than the operator's least amount.
+    const outside = limitFault(amount, amount === available ? { ...limits, least: 0n } : limits);
     if (outside) return outside;
     const known = knownDetails(personId, { view, saved });
     if (known && details) return refused('bank-details-fixed');
@@ -100,7 +102,7 @@ export const placeWithdrawal: CommandKind<WithdrawalPlacement, LoadedForWithdraw
     const used = known ?? (details && firstDetails(details));
     if (!used) return allDetailsMissing;
     if (holdUntil(used.changedAt, now)) return refused('withdrawals-on-hold');
-    if (view.balance(rupees(personId, 'available')) < amount) {
+    if (available < amount) {
       return refusedField('insufficient-funds', 'amount', 'insufficient-for-withdrawal');
     }
     const uuid = view.newId();

@@ -307,7 +307,7 @@ function callerOf(
     route.method,
     route.path,
     canonicalJson(request.params ?? {}),
-    canonicalJson(request.body ?? {}),
+    canonicalJson(withoutSecrets(request.body ?? {})),
     ...(fileHash === undefined ? [] : [fileHash]),
   ].join('\n');
   return {
@@ -318,6 +318,12 @@ function callerOf(
     ...(realmOf(route) === 'console' ? { session: person.session } : {}),
     ...(person.limitedKey === undefined ? {} : { limitedKey: person.limitedKey }),
   };
+}
+
+/** What proves who it is says nothing of what is asked, and is not to be guessed from a stored hash. */
+function withoutSecrets(body: unknown): unknown {
+  const { password: _password, code: _code, ...asked } = body as Record<string, unknown>;
+  return asked;
 }
 
 /** What a refusing answer says. */
