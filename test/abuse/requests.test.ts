@@ -464,6 +464,7 @@ test('abuse 51: staff can neither set somebody’s password nor act as somebody'
     'POST /api/auth/sign-up',
     'POST /api/keys',
     'POST /api/keys/:id/extend',
+    'POST /api/me/close',
     'POST /api/passkeys/:id/remove',
     'POST /api/passkeys/begin',
     'POST /api/staff/change-password',

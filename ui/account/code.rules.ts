@@ -36,6 +36,10 @@ export function codeProblem<Form>(
     case 'unauthenticated':
     case 'already-decided':
     case 'not-found':
+    case 'not-offered':
+    case 'ledger-halted':
+    case 'outcome-unknown':
+    case 'overloaded':
       return above(problem.detail);
     default:
       return above(words.thatDidNotWork);
