@@ -166,6 +166,7 @@ export type PlainReason =
   | 'close-coins'
   | 'close-rupees'
   | 'account-closed'
+  | 'address-on-break'
   // Staff and what they propose.
   | 'audit-reason-missing'
   | 'rupees-invalid'

@@ -241,12 +241,17 @@ create table closings (
   person_id uuid not null,
   at timestamp with time zone not null,
   erased_at timestamp with time zone,
+  break_ends_at timestamp with time zone,
+  address_hash text collate "C",
   constraint closings_pkey PRIMARY KEY (person_id),
+  constraint closings_check CHECK (((break_ends_at IS NULL) = (address_hash IS NULL))),
   constraint closings_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
 );
+CREATE INDEX closings_break ON public.closings USING btree (address_hash) WHERE (address_hash IS NOT NULL);
 CREATE INDEX closings_open ON public.closings USING btree (at) WHERE (erased_at IS NULL);
 comment on table closings is 'Accounts that their people closed. Writing a row bars the person for good.';
 comment on column closings.erased_at is 'When the last personal datum was gone; null while some may be left.';
+comment on column closings.break_ends_at is 'Of a break that the person had chosen: until then nobody signs up with the address, of which only the hash is kept.';
 grant insert, select on closings to :app;
 
 create table coins (
@@ -2091,7 +2096,7 @@ begin
       using errcode = 'check_violation', constraint = 'decisions_enough_approvals';
   end if;
   -- After the unique index has let it pass: whatever that waited for is seen here.
-  if exists (select from public.decisions d where d.reference = public.hashed_reference(new.reference)) then
+  if exists (select from public.decisions d where d.reference = public.hash_of_text(new.reference)) then
     raise exception 'the reference was credited' using errcode = 'unique_violation', constraint = 'decisions_reference';
   end if;
   return null;
@@ -2115,6 +2120,10 @@ begin
      or exists (select from public.open_requests where person_id = new.person_id) then
     raise exception 'something of theirs is open' using errcode = 'check_violation', constraint = 'closings_empty';
   end if;
+  -- Closing does not shorten a break: see sign_up_after_break().
+  update public.closings c set break_ends_at = b.ends_at, address_hash = public.hash_of_text(known_by)
+  from (select max(ends_at) as ends_at from public.own_breaks where person_id = new.person_id and ends_at > new.at) b
+  where c.person_id = new.person_id and b.ends_at is not null;
   delete from public.sessions where person_id = new.person_id;
   update public.api_keys set ended_at = new.at, sealed_secret = null where person_id = new.person_id and ended_at is null;
   delete from public.recurring_due where person_id = new.person_id;
@@ -2269,7 +2278,7 @@ begin
   delete from public.request_notes where request_id in (
     select id from public.deposits where person_id = who union all select id from public.withdrawals where person_id = who);
   update public.decisions set reason = case when reason is not null then '-' end,
-    reference = case when reference like 'sha256:%' then reference else public.hashed_reference(reference) end
+    reference = case when reference like 'sha256:%' then reference else public.hash_of_text(reference) end
   where person_id = who;
   perform public.erase_proofs(who);
 
@@ -2383,13 +2392,13 @@ AS $function$
   where r.day = leaf.day
 $function$;
 
-CREATE OR REPLACE FUNCTION public.hashed_reference(reference text)
+CREATE OR REPLACE FUNCTION public.hash_of_text(known text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE STRICT
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  select 'sha256:' || encode(sha256(convert_to(reference, 'UTF8')), 'hex')
+  select 'sha256:' || encode(sha256(convert_to(known, 'UTF8')), 'hex')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_active_admin(person uuid)
@@ -2733,6 +2742,20 @@ AS $function$
   select value from public.setting_changes where name = setting order by number desc limit 1
 $function$;
 
+CREATE OR REPLACE FUNCTION public.sign_up_after_break()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from public.closings
+             where address_hash = public.hash_of_text(new.email) and break_ends_at > new.created_at) then
+    raise exception 'the account of this address was closed during a break'
+      using errcode = 'check_violation', constraint = 'people_on_break';
+  end if;
+  return null;
+end $function$;
+
 CREATE TRIGGER approvals_check AFTER INSERT ON approvals FOR EACH ROW EXECUTE FUNCTION check_approval();
 
 CREATE TRIGGER approvals_complete BEFORE INSERT ON approvals FOR EACH ROW EXECUTE FUNCTION complete_approval();
@@ -2764,6 +2787,8 @@ CREATE CONSTRAINT TRIGGER people_invited AFTER INSERT ON people DEFERRABLE INITI
 CREATE TRIGGER people_last_admin BEFORE UPDATE OF role, disabled_at ON people FOR EACH ROW EXECUTE FUNCTION keep_an_admin();
 
 CREATE TRIGGER people_mark_account AFTER UPDATE OF role, disabled_at ON people FOR EACH ROW WHEN (old.role IS DISTINCT FROM new.role OR (old.disabled_at IS NULL) IS DISTINCT FROM (new.disabled_at IS NULL)) EXECUTE FUNCTION mark_account();
+
+CREATE CONSTRAINT TRIGGER people_on_break AFTER INSERT ON people DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.role = 'user'::text) EXECUTE FUNCTION sign_up_after_break();
 
 CREATE TRIGGER proposal_decisions_decider BEFORE INSERT ON proposal_decisions FOR EACH ROW EXECUTE FUNCTION refuse_wrong_decider();
 

@@ -263,6 +263,8 @@ const reasons: ReasonTexts = {
   'close-coins': 'Sell your coins first. What is worth less than ₹1.00 may stay.',
   'close-rupees': 'Withdraw your rupees first.',
   'account-closed': 'This person has closed the account.',
+  'address-on-break':
+    'The account of this email was closed during a break. The address is free when the break ends.',
 
   'audit-reason-missing': 'Say why. The audit log keeps it.',
   'audit-reason-short': ({ least }) => `At least ${least} characters, please.`,

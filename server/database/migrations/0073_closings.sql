@@ -5,10 +5,15 @@
 create table closings (
   person_id uuid primary key references people,
   at        timestamptz not null,
-  erased_at timestamptz
+  erased_at timestamptz,
+  break_ends_at timestamptz,
+  address_hash  text collate "C",
+  check ((break_ends_at is null) = (address_hash is null))
 );
 comment on table closings is 'Accounts that their people closed. Writing a row bars the person for good.';
 comment on column closings.erased_at is 'When the last personal datum was gone; null while some may be left.';
+comment on column closings.break_ends_at is 'Of a break that the person had chosen: until then nobody signs up with the address, of which only the hash is kept.';
+create index closings_break on closings (address_hash) where address_hash is not null;
 create index closings_open on closings (at) where erased_at is null;
 
 -- Judged at the end of the transaction: whatever else the batch has done for the person counts.
@@ -26,6 +31,10 @@ begin
      or exists (select from public.open_requests where person_id = new.person_id) then
     raise exception 'something of theirs is open' using errcode = 'check_violation', constraint = 'closings_empty';
   end if;
+  -- Closing does not shorten a break: see sign_up_after_break().
+  update public.closings c set break_ends_at = b.ends_at, address_hash = public.hash_of_text(known_by)
+  from (select max(ends_at) as ends_at from public.own_breaks where person_id = new.person_id and ends_at > new.at) b
+  where c.person_id = new.person_id and b.ends_at is not null;
   delete from public.sessions where person_id = new.person_id;
   update public.api_keys set ended_at = new.at, sealed_secret = null where person_id = new.person_id and ended_at is null;
   delete from public.recurring_due where person_id = new.person_id;
@@ -45,6 +54,19 @@ begin
 end $$;
 create constraint trigger closings_close after insert on closings deferrable initially deferred
   for each row execute function close_account();
+
+create function sign_up_after_break() returns trigger
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select from public.closings
+             where address_hash = public.hash_of_text(new.email) and break_ends_at > new.created_at) then
+    raise exception 'the account of this address was closed during a break'
+      using errcode = 'check_violation', constraint = 'people_on_break';
+  end if;
+  return null;
+end $$;
+create constraint trigger people_on_break after insert on people deferrable initially deferred
+  for each row when (new.role = 'user') execute function sign_up_after_break();
 
 -- Nobody opens it again, and nothing that was on its way is written to it.
 create function keep_closed() returns trigger
@@ -81,14 +103,14 @@ begin
       using errcode = 'check_violation', constraint = 'decisions_enough_approvals';
   end if;
   -- After the unique index has let it pass: whatever that waited for is seen here.
-  if exists (select from public.decisions d where d.reference = public.hashed_reference(new.reference)) then
+  if exists (select from public.decisions d where d.reference = public.hash_of_text(new.reference)) then
     raise exception 'the reference was credited' using errcode = 'unique_violation', constraint = 'decisions_reference';
   end if;
   return null;
 end $$;
-create function hashed_reference(reference text) returns text
+create function hash_of_text(known text) returns text
 language sql immutable strict set search_path = pg_catalog, public, pg_temp as $$
-  select 'sha256:' || encode(sha256(convert_to(reference, 'UTF8')), 'hex')
+  select 'sha256:' || encode(sha256(convert_to(known, 'UTF8')), 'hex')
 $$;
 comment on column decisions.reference is 'Of an approved deposit: one payment is credited once. Its hash once its person has closed the account.';
 
@@ -200,7 +222,7 @@ begin
   delete from public.request_notes where request_id in (
     select id from public.deposits where person_id = who union all select id from public.withdrawals where person_id = who);
   update public.decisions set reason = case when reason is not null then '-' end,
-    reference = case when reference like 'sha256:%' then reference else public.hashed_reference(reference) end
+    reference = case when reference like 'sha256:%' then reference else public.hash_of_text(reference) end
   where person_id = who;
   perform public.erase_proofs(who);
 

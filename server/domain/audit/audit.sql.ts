@@ -79,14 +79,25 @@ const isClosed = `
       union all select from proposals t where t.id = about.id and t.person_id = c.person_id)
   ) else false end`;
 
+/** Whether the database is of a version from before migration 0073, as a backup's is before it is brought up to date. */
+export async function isBeforeErasing(reader: Reader): Promise<boolean> {
+  const rows = await reader.query(
+    `select 1 from pg_attribute where attrelid = 'audit_entries'::regclass and attname = 'erased'`,
+  );
+  return rows.length === 0;
+}
+
+const erasing = `facts_hash, erased, ${isClosed} as is_closed`;
+const noErasing = 'null as facts_hash, false as erased, false as is_closed';
+
 /** In the order of the chain. */
 export function readChain(
   reader: Reader,
-  range: { after: number; limit: number },
+  range: { after: number; limit: number; isOld?: boolean },
 ): Promise<ChainRow[]> {
   return reader.query<ChainRow>(
     `select number, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as time,
-            coalesce(actor_id::text, '-') as actor, action, subject, facts, facts_hash, erased, ${isClosed} as is_closed,
+            coalesce(actor_id::text, '-') as actor, action, subject, facts, ${range.isOld ? noErasing : erasing},
             previous_hash, hash
      from audit_entries e where number > $1 order by number limit $2`,
     [range.after, range.limit],

@@ -1,7 +1,7 @@
 /** Verification of the audit log: every entry against the one before it, and the whole against checkpoints kept elsewhere. */
 import type { Reader } from '#server/kit/database.ts';
 
-import { readChain } from './audit.sql.ts';
+import { isBeforeErasing, readChain } from './audit.sql.ts';
 import { type ChainFinding, type Checkpoint, emptyChain, faultOf } from './chain.rules.ts';
 
 export type AuditReport = {
@@ -28,10 +28,11 @@ export async function verifyChain(
   const heads = new Map(against.map(({ size, head }) => [size, head]));
   const isRewritten = ({ size, head }: Checkpoint) => (heads.get(size) ?? head) !== head;
   const rewritten = (size: number) => ({ number: size, text: `entry ${size} was rewritten` });
+  const isOld = await isBeforeErasing(reader);
   let whole = from;
   let entries = 0;
   if (from.size > 0) {
-    const [seen] = await readChain(reader, { after: from.size - 1, limit: 1 });
+    const [seen] = await readChain(reader, { after: from.size - 1, limit: 1, isOld });
     if (seen?.number !== from.size) {
       const text = `entry ${from.size} is not there any more`;
       return { whole, broken: { number: from.size, text }, entries };
@@ -40,7 +41,7 @@ export async function verifyChain(
   }
   if (isRewritten(from)) return { whole, broken: rewritten(from.size), entries };
   for (;;) {
-    const rows = await readChain(reader, { after: whole.size, limit: CHUNK });
+    const rows = await readChain(reader, { after: whole.size, limit: CHUNK, isOld });
     for (const row of rows) {
       entries += 1;
       const broken = faultOf(whole, row);

@@ -40,6 +40,7 @@ const idOf = (client: Client) => client.person?.id ?? '';
 const emailOf = (client: Client) => client.person?.email ?? '';
 const eraser = () =>
   openEraser({ database: world.database, clock: world.clock, log: openLog('silent') });
+const HOUR_MS = 3_600_000;
 const openOf = { reason: 'close-open', code: 'not-offered' };
 
 test('its person closes it by password: out at once and for good, virtual funds given up in the books', async () => {
@@ -168,6 +169,25 @@ test('real rupees are withdrawn first: all that is left, also below the least am
   await decide(finance, 'withdrawals', last.id, 'approve');
   expect(await asked()).toEqual([201, { givenUp: '0.00' }]);
   await teller.close();
+});
+
+test('closing shortens no break: the address signs up again when that ends', async () => {
+  const asha = await world.person();
+  const paused = await asha.post('/api/me/breaks', { length: '24h' });
+  expect(paused.status).toBe(200);
+  expect((await close(asha)).status).toBe(201);
+  const signUp = async () => {
+    const { status, body } = (await world.visitor().signUp({
+      ...{ name: 'Asha', email: emailOf(asha), password: PASSWORD, referral: world.referral },
+    })) as { status: number; body: Problem };
+    return [status, body.reason];
+  };
+  expect(await signUp()).toEqual([409, 'address-on-break']);
+  await world.pass(23 * HOUR_MS);
+  await eraser().run();
+  expect(await signUp()).toEqual([409, 'address-on-break']);
+  await world.pass(HOUR_MS + 1000);
+  expect(await signUp()).toEqual([201, undefined]);
 });
 
 test('200 races: of ten closings at once one counts, and whatever is opened beside them is not lost', async () => {

@@ -266,6 +266,8 @@ test('who has excluded themselves places nothing by any route, in no session and
   expect(ways.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
     'POST /api/contracts',
     'POST /api/deposits',
+    // A break keeps nobody from leaving; the address stays shut until it ends: closing.test.ts.
+    'POST /api/me/close',
     // Coins for rupees, without leverage.
     'POST /api/orders',
     'POST /api/orders/:id/cancel',

@@ -88,6 +88,7 @@ export const signUp: CommandKind<NewPerson, OpenReferrals> = {
   },
   conflicts: {
     people_email: refusedField('email-taken', 'email', 'email-taken'),
+    people_on_break: refusedField('email-taken', 'email', 'address-on-break'),
   },
 };
 
