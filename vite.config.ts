@@ -101,8 +101,9 @@ export default defineConfig(({ mode }) => {
         optimization: { inlineConst: { mode: 'all', pass: 2 } },
         input: [
           'web/index.html',
-          // The staff's console and the page around the external chart are English.
-          ...(language === ENGLISH ? ['web/chart-frame/index.html', 'console/index.html'] : []),
+          'console/index.html',
+          // The page around the external chart says nothing.
+          ...(language === ENGLISH ? ['web/chart-frame/index.html'] : []),
         ].filter((page) => existsSync(page)),
         output: {
           codeSplitting: { groups: [...sharedFiles] },

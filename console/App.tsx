@@ -1,5 +1,5 @@
 /** Everything around the console's routes: the error page, loaded data, the staff's own session, keys, messages. */
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { staff } from '#protocol/staff.ts';
@@ -16,13 +16,23 @@ import { StepUp } from './session/StepUp.tsx';
 const realm: Realm = {
   session: staff.session,
   signOut: staff.signOut,
+  chooseLanguage: staff.chooseLanguage,
   command: staff.command,
   livePath: staff.live.path,
   hasVisitors: false,
 };
 
-export function App() {
-  const [queries] = useState(openQueries);
+type AppProps = {
+  /** Gives what the document before has left for this one. */
+  carried?: ((queries: QueryClient) => void) | undefined;
+};
+
+export function App({ carried }: AppProps) {
+  const [queries] = useState(() => {
+    const opened = openQueries();
+    carried?.(opened);
+    return opened;
+  });
   return (
     <ErrorBoundary body={consoleShellTexts().brokenPage} home="/console">
       <QueryClientProvider client={queries}>

@@ -30,6 +30,18 @@ export const localeNamed = (name: string | null | undefined): Locale | null =>
 export const languageOf = (locale: Locale): Language =>
   LANGUAGES.find((language) => locale === language || locale.startsWith(`${language}-`)) ?? ENGLISH;
 
+/** 'हिन्दी', with its own digits 'हिन्दी १२३'. */
+export function localeName(locale: Locale): string {
+  const language = languageOf(locale);
+  const { zero } = ownDigits[language] ?? {};
+  const name = languageNames[language];
+  return zero && hasOwnDigits(locale) ? `${name} ${digitsFrom(zero)}` : name;
+}
+
+/** One, two and three of the ten. */
+export const digitsFrom = (zero: string): string =>
+  [1, 2, 3].map((digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + digit)).join('');
+
 export const hasOwnDigits = (locale: Locale): boolean => locale.includes('-u-nu-');
 
 /** Digits of its own where the language has some. */

@@ -56,13 +56,13 @@ export const ConfirmEmail = closed({ token: Type.String({ maxLength: 100 }) });
 export type ConfirmEmail = Static<typeof ConfirmEmail>;
 
 export const PersonReply = Type.Object({ person: Person });
-/** `locale` is null where the person has chosen none; the console's is not kept. */
-const SessionReply = Type.Object({
+/** `locale` is null where the person has chosen none. */
+export const SessionReply = Type.Object({
   person: Nullable(Person),
   locale: Type.Optional(Nullable(Type.String())),
 });
 /** One of LOCALES (protocol/languages.ts). */
-const ChooseLanguage = closed({ locale: Type.Enum([...LOCALES]) });
+export const ChooseLanguage = closed({ locale: Type.Enum([...LOCALES]) });
 type SessionReply = Static<typeof SessionReply>;
 
 /** INR: available + frozen = total, always. */

@@ -6,11 +6,11 @@ import { healthRoutes } from './health.ts';
 import { invitationsRoutes } from './invitations.ts';
 import { LiveQuery } from './live.ts';
 import { meta } from './meta.ts';
-import { ChangePassword, Person, SignIn } from './people.ts';
+import { ChangePassword, ChooseLanguage, Person, SessionReply, SignIn } from './people.ts';
 import { proposalsRoutes } from './proposals.ts';
 import { referralCodesRoutes } from './referral-codes.ts';
 import { STAFF } from './roles.ts';
-import { Nullable, type Route } from './route.ts';
+import type { Route } from './route.ts';
 import { settingsRoutes } from './settings.ts';
 import { staffPeopleRoutes } from './staff-people.ts';
 
@@ -41,7 +41,18 @@ const session = {
     summary: 'Who is signed in to the console',
     access: 'public',
     status: 200,
-    reply: Type.Object({ person: Nullable(Person) }),
+    reply: SessionReply,
+    refusals: [],
+  },
+  chooseLanguage: {
+    method: 'POST',
+    path: '/api/staff/language',
+    summary:
+      'Choose the language, and its digits, of the console and of what is written to oneself',
+    access: STAFF,
+    beforeSetUp: true,
+    body: ChooseLanguage,
+    status: 204,
     refusals: [],
   },
   changePassword: {

@@ -144,8 +144,7 @@ export function finishedPages(language: Language): Plugin {
       await rm(join(out, 'web'), { recursive: true });
       await prerender(root, out, language);
       const first = Object.keys(firstPages).map((path) => join('pages', `${path}.html`));
-      const staffs = language === ENGLISH ? [join('console', 'index.html')] : [];
-      for (const page of ['app.html', 'index.html', ...staffs, ...first]) {
+      for (const page of ['app.html', 'index.html', join('console', 'index.html'), ...first]) {
         await rewrite(join(out, page), stylesFirst);
       }
       await buildServiceWorker(root, out, Object.keys(firstPages), language);

@@ -26,14 +26,14 @@ import { formatDateTime, formatInr, formatPercent } from '#texts/format.ts';
 import { inLanguages } from '#texts/in-languages.ts';
 import { readAs } from '#texts/reader.ts';
 
-/** What is English alone: files that are given out, until somebody translates them, and the staff's console (decision 87). */
-const isStillEnglish = (noun: string) => noun === 'statements' || noun.startsWith('console-');
+/** What is English alone: files that are given out, until somebody translates them (decision 87). */
+const isStillEnglish = (noun: string) => noun === 'statements';
 /** Left as they are in every language: names, and words that everybody says so. */
 const NAMES = new Set(
   (
     'Drishti UID UPI PDF OTP API IFSC NEFT IMPS RTGS UTC IST AM PM QR ID TOTP UTR PIN BTC USDT SOL ETH INR HTML CSV JSON Binance ' +
     'IP OCO GTC NFT CIBIL VWAP HDFC argon id TradingView WCAG AA axe UTF WazirX CoinDCX groupIndian PEM openssl pkey pubout base Ed Authorization docs api keys md XIRR ' +
-    'Telegram iPhone iPad start true false NUL https naam bank SHA TDS format drishti receipt npm run verify Idempotency Key GitHub Chrome Windows Android JPEG PNG WebP MB kB KB'
+    'SMTP_URL Enter Telegram iPhone iPad start true false NUL https naam bank SHA TDS format drishti receipt npm run verify Idempotency Key GitHub Chrome Windows Android JPEG PNG WebP MB kB KB'
   ).split(' '),
 );
 

@@ -1,5 +1,8 @@
-/** What staff read of the exposure. English says which texts there are. */
+/** What staff read of the exposure. */
 import { consoleExposure as en } from './en/console-exposure.ts';
+import { consoleExposure as hi } from './hi/console-exposure.ts';
 import { inLanguages } from './in-languages.ts';
 
-export const consoleExposureTexts = inLanguages<typeof en>({ en, hi: en });
+export type ConsoleExposureTexts = typeof en;
+
+export const consoleExposureTexts = inLanguages<ConsoleExposureTexts>({ en, hi });

@@ -1,5 +1,8 @@
-/** What staff read of the price feed. English says which texts there are. */
+/** What staff read of the price feed. */
 import { consoleFeed as en } from './en/console-feed.ts';
+import { consoleFeed as hi } from './hi/console-feed.ts';
 import { inLanguages } from './in-languages.ts';
 
-export const consoleFeedTexts = inLanguages<typeof en>({ en, hi: en });
+export type ConsoleFeedTexts = typeof en;
+
+export const consoleFeedTexts = inLanguages<ConsoleFeedTexts>({ en, hi });

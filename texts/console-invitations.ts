@@ -1,5 +1,8 @@
-/** What staff read about invitations, and the invited where they join. English says which texts there are. */
+/** What staff read about invitations, and the invited where they join. */
 import { consoleInvitations as en } from './en/console-invitations.ts';
+import { consoleInvitations as hi } from './hi/console-invitations.ts';
 import { inLanguages } from './in-languages.ts';
 
-export const consoleInvitationsTexts = inLanguages<typeof en>({ en, hi: en });
+export type ConsoleInvitationsTexts = typeof en;
+
+export const consoleInvitationsTexts = inLanguages<ConsoleInvitationsTexts>({ en, hi });

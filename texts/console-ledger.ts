@@ -1,5 +1,8 @@
-/** What staff read of the state of the ledger. English says which texts there are. */
+/** What staff read of the state of the ledger. */
 import { consoleLedger as en } from './en/console-ledger.ts';
+import { consoleLedger as hi } from './hi/console-ledger.ts';
 import { inLanguages } from './in-languages.ts';
 
-export const consoleLedgerTexts = inLanguages<typeof en>({ en, hi: en });
+export type ConsoleLedgerTexts = typeof en;
+
+export const consoleLedgerTexts = inLanguages<ConsoleLedgerTexts>({ en, hi });

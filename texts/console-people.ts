@@ -1,5 +1,8 @@
-/** What staff read where they look people up. English says which texts there are. */
+/** What staff read where they look people up. */
 import { consolePeople as en } from './en/console-people.ts';
+import { consolePeople as hi } from './hi/console-people.ts';
 import { inLanguages } from './in-languages.ts';
 
-export const consolePeopleTexts = inLanguages<typeof en>({ en, hi: en });
+export type ConsolePeopleTexts = typeof en;
+
+export const consolePeopleTexts = inLanguages<ConsolePeopleTexts>({ en, hi });

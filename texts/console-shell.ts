@@ -1,5 +1,8 @@
-/** What staff read around every page of the console. English says which texts there are. */
+/** What staff read around every page of the console. */
 import { consoleShell as en } from './en/console-shell.ts';
+import { consoleShell as hi } from './hi/console-shell.ts';
 import { inLanguages } from './in-languages.ts';
 
-export const consoleShellTexts = inLanguages<typeof en>({ en, hi: en });
+export type ConsoleShellTexts = typeof en;
+
+export const consoleShellTexts = inLanguages<ConsoleShellTexts>({ en, hi });

@@ -1,5 +1,8 @@
-/** What staff read first of all. English says which texts there are. */
+/** What staff read first of all. */
 import { consoleToday as en } from './en/console-today.ts';
+import { consoleToday as hi } from './hi/console-today.ts';
 import { inLanguages } from './in-languages.ts';
 
-export const consoleTodayTexts = inLanguages<typeof en>({ en, hi: en });
+export type ConsoleTodayTexts = typeof en;
+
+export const consoleTodayTexts = inLanguages<ConsoleTodayTexts>({ en, hi });

@@ -1,5 +1,8 @@
-/** What all pages of the staff's console share. English says which texts there are. */
+/** What all pages of the staff's console share. */
 import { consoleWords as en } from './en/console-words.ts';
+import { consoleWords as hi } from './hi/console-words.ts';
 import { inLanguages } from './in-languages.ts';
 
-export const consoleWordsTexts = inLanguages<typeof en>({ en, hi: en });
+export type ConsoleWordsTexts = typeof en;
+
+export const consoleWordsTexts = inLanguages<ConsoleWordsTexts>({ en, hi });

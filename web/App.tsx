@@ -18,6 +18,7 @@ import { AppRoutes } from './routes.tsx';
 const realm: Realm = {
   session: people.session,
   signOut: people.signOut,
+  chooseLanguage: people.chooseLanguage,
   command: meta.command,
   livePath,
   hasVisitors: true,

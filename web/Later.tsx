@@ -2,6 +2,7 @@
  * What goes on beside whichever page is open, once that is at rest: how contracts ended, and the app as one that is installed. With
  * the pages about that, since each file more is named in the first code of every page.
  */
+import { KeptLanguage } from '#ui/forms/KeptLanguage.tsx';
 import { useSession } from '#ui/client/session.tsx';
 
 import { OutcomeToasts } from './contracts/OutcomeToasts.tsx';
@@ -9,7 +10,6 @@ import { AccessibilityPage } from './installed/AccessibilityPage.tsx';
 import { Installed } from './installed/Installed.tsx';
 import { NotificationsPage } from './installed/NotificationsPage.tsx';
 import { OfflinePage } from './installed/OfflinePage.tsx';
-import { KeptLanguage } from './shell/KeptLanguage.tsx';
 
 export const pages = { AccessibilityPage, NotificationsPage, OfflinePage };
 

@@ -1,13 +1,18 @@
 /** Who is signed in and as what, their password, how the console looks on this device, and the way out. */
 import { KeyRound, LogOut, MonitorSmartphone, ShieldCheck } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 
+import { type Locale, localeName, LOCALES } from '#protocol/languages.ts';
 import type { Person } from '#protocol/people.ts';
 import { consoleShellTexts } from '#texts/console-shell.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';
+import { languageTexts } from '#texts/languages.ts';
 import { peopleTexts } from '#texts/people.ts';
+import { reader } from '#texts/reader.ts';
 import { useSession } from '#ui/client/session.tsx';
+import { chooseLanguage } from '#ui/forms/choose-language.ts';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 import { type Palette, type Theme, usePalette, useTheme } from '#ui/styles/appearance.ts';
@@ -27,8 +32,15 @@ const palettes: readonly [Option<Palette>, ...Option<Palette>[]] = [
   { value: 'blue-orange', label: texts.palettes['blue-orange'] },
 ];
 
+const [first, ...others] = LOCALES;
+const locales: readonly [Option<Locale>, ...Option<Locale>[]] = [
+  { value: first, label: localeName(first) },
+  ...others.map((value) => ({ value, label: localeName(value) })),
+];
+
 export function AccountCorner({ person }: { person: Person }) {
-  const { signOut } = useSession();
+  const { signOut, realm } = useSession();
+  const queries = useQueryClient();
   const [theme, setTheme] = useTheme();
   const [palette, setPalette] = usePalette();
   const [isLeaving, setIsLeaving] = useState(false);
@@ -89,6 +101,12 @@ export function AccountCorner({ person }: { person: Person }) {
       <div className="grid lg:mt-1.5 lg:gap-0.5">
         <Choice label={texts.appearance} options={themes} value={theme} onChange={setTheme} />
         <Choice label={texts.colours} options={palettes} value={palette} onChange={setPalette} />
+        <Choice
+          label={languageTexts().title}
+          options={locales}
+          value={reader().locale}
+          onChange={(locale) => void chooseLanguage(locale, { queries, realm })}
+        />
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router';
 import { consoleShellTexts } from '#texts/console-shell.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { useSession } from '#ui/client/session.tsx';
+import { KeptLanguage } from '#ui/forms/KeptLanguage.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 
@@ -51,6 +52,7 @@ export function ConsoleShell() {
         <Rail person={person} queues={queues} onShowKeys={() => setShowsKeys(true)} />
         <PageContent />
       </div>
+      <KeptLanguage personId={person.id} />
       <ShortcutSheet isOpen={showsKeys} onClose={() => setShowsKeys(false)} />
     </>
   );

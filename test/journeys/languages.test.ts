@@ -17,7 +17,7 @@ import {
   settled,
   visit,
 } from '../browser.ts';
-import { PASSWORD } from '../client.ts';
+import { openClient, PASSWORD } from '../client.ts';
 import { freshEmail, placeIn, signUpIn } from './people.ts';
 
 let browser: Browser;
@@ -162,3 +162,54 @@ test.each([
   expect(left).toEqual({});
   expect(errors).toEqual([]);
 });
+
+test('staff read the console in Hindi: no English is left but names, and the account keeps it', async () => {
+  const admin = openClient(inject('url'));
+  expect((await admin.staffSignIn(inject('adminEmail'), PASSWORD)).status).toBe(200);
+  const { page, context, errors, quiet } = await visit(browser, {
+    baseURL: inject('url'),
+    viewport: desktop,
+  });
+  const [name = '', value = ''] = admin.cookie.split(';')[0]?.split('=') ?? [];
+  await context.addCookies([{ name, value, url: inject('url') }]);
+  await page.goto('/console/people');
+  await page.getByRole('heading', { name: 'People' }).waitFor();
+  await quiet();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.getByLabel('Language').selectOption({ label: 'हिन्दी' });
+  await page.getByRole('heading', { name: 'लोग', exact: true }).waitFor();
+  await expect.poll(() => languageOf(page)).toBe('hi');
+  await quiet();
+  // Loaded in another language, with the list that was here.
+  expect(asked).toContain('/api/staff/language');
+  expect(asked).not.toContain('/api/staff/people');
+  const left: Record<string, string[]> = {};
+  for (const path of [
+    ...['', '/people', '/proposals', '/invitations', '/codes', '/settings', '/ledger'],
+    ...['/exposure', '/audit', '/feed', '/mail', '/password', '/sessions'],
+  ]) {
+    await page.goto(`/console${path}`);
+    await page.locator('main h1').first().waitFor();
+    await settled(page);
+    // Names, addresses and codes are in the rows; the audit log stays as it was written.
+    const words = (await wordsOutsideRows(page)).filter((word) => !NAMES.test(word));
+    if (words.length > 0) left[path] = words;
+    await expect.poll(() => isScrolledSideways(page), { message: path }).toBe(false);
+  }
+  expect(left).toEqual({});
+  await page.goto('/console/settings');
+  await page.getByRole('heading', { name: 'सेटिंग', exact: true }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByLabel('भाषा').selectOption({ label: 'English' });
+  await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
+  expect(errors).toEqual([]);
+});
+
+const wordsOutsideRows = (page: Page) =>
+  page.evaluate<string[]>(`(() => {
+    const copy = document.body.cloneNode(true);
+    for (const part of copy.querySelectorAll('tbody, td, dd, time, code, kbd, select, option, input, textarea, script, [title*="@"]'))
+      part.remove();
+    return [...new Set((copy.textContent ?? '').replaceAll(/\\S+@\\S+|[0-9a-f-]{8,}/g, '').match(/[A-Za-z]{2,}/g) ?? [])];
+  })()`);

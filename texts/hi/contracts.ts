@@ -3,7 +3,7 @@ import type { ContractTexts } from '#texts/contracts.ts';
 
 export const contracts: ContractTexts = {
   notOffered: 'यहाँ कॉन्ट्रैक्ट उपलब्ध नहीं हैं।',
-  followsDollar: 'यह कॉइन डॉलर के साथ चलता है: इस पर कॉन्ट्रैक्ट और लेवरेज नहीं हैं।',
+  followsDollar: 'इस कॉइन का भाव डॉलर से बँधा है: इस पर कॉन्ट्रैक्ट और लेवरेज नहीं मिलते।',
   loginNeeded: 'ट्रेड करने के लिए लॉग इन करें',
   amountInvalid: 'कृपया सही रकम लिखें',
   insufficient: 'यह कॉन्ट्रैक्ट लगाने के लिए बैलेंस कम है',

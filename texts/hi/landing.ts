@@ -17,13 +17,14 @@ export const landing: LandingTexts = {
   secureAuthentication: 'सुरक्षित लॉग इन',
   passwordsAreKeptAs: 'पासकी और दो-चरण वाले कोड। पासवर्ड केवल हैश के रूप में रखे जाते हैं।',
   responsiveDesign: 'हर स्क्रीन के लिए',
-  desktopTabletAndMobile: 'डेस्कटॉप, टैबलेट और मोबाइल: हर एक पर वही पाँच जगहें।',
+  desktopTabletAndMobile: 'डेस्कटॉप, टैबलेट और मोबाइल: तीनों पर वही पाँच सेक्शन।',
   marketAlerts: 'मार्केट अलर्ट',
   setAPriceAlert: 'कॉइन आपके भाव पर पहुँचे, तो सूचना पाइए।',
   logIn: 'लॉग इन करें',
   picturesWithSamples: 'ऐप की स्क्रीन, नमूने की रक़मों के साथ।',
   aContractSecond: 'कॉन्ट्रैक्ट, सेकंड-दर-सेकंड',
-  theChartStands: 'कॉन्ट्रैक्ट चलते समय चार्ट स्थिर रहता है। आप एंट्री, अभी का भाव और पैसा देखते हैं।',
+  theChartStands:
+    'कॉन्ट्रैक्ट चलते समय चार्ट अपनी जगह से नहीं हिलता। आपको एंट्री, अभी का भाव और अपने पैसे दिखते हैं।',
   pictureOfContract: 'कॉन्ट्रैक्ट की स्क्रीन: हर सेकंड का भाव, एंट्री, और बचे हुए सेकंड।',
   howContractsSettle: 'कॉन्ट्रैक्ट कैसे सेटल होते हैं',
   aReceiptYou: 'रसीद जिसे आप जाँच सकें',
@@ -47,7 +48,8 @@ export const landing: LandingTexts = {
   support: 'सपोर्ट',
   openDrishti: 'Drishti खोलें',
   visualizeTheFutureOf: 'फ़ाइनेंस का भविष्य देखिए',
-  elegantTrackingWithReal: 'रियल-टाइम डेटा और मार्केट के रुझान के साथ आसान ट्रैकिंग, आज के निवेशकों के लिए।',
+  elegantTrackingWithReal:
+    'आज के निवेशकों के लिए: रियल-टाइम डेटा और बाज़ार के रुझान के चित्रों के साथ आसान ट्रैकिंग।',
   exploreMarkets: 'मार्केट देखें',
   pricesAre: 'भाव',
   andBalancesAreVirtual:

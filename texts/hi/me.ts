@@ -26,7 +26,7 @@ export const me: MeTexts = {
   yourBankAccount: 'आपका बैंक खाता',
   authentication: 'सुरक्षा',
   twoFactorAndPasskeys: 'टू-फ़ैक्टर और पासकी',
-  apiKeys: 'API की',
+  apiKeys: 'API कुंजी',
   forYourPrograms: 'आपके प्रोग्राम के लिए',
   userMessage: 'मैसेज',
   priceAlerts: 'भाव अलर्ट',

@@ -3,7 +3,7 @@ import type { PasskeyTexts } from '#texts/passkeys.ts';
 
 export const passkeys: PasskeyTexts = {
   nameMissing: 'कृपया इसे एक नाम दें',
-  refused: 'यह पासकी काम नहीं आई। पासवर्ड से लॉग इन करें।',
+  refused: 'इस पासकी से लॉग इन नहीं हो पाया। पासवर्ड से लॉग इन करें।',
   notAdded: 'पासकी नहीं जुड़ी। फिर से कोशिश करें।',
   tooMany: 'ज़्यादा से ज़्यादा दस पासकी हो सकती हैं। पहले एक हटाएँ।',
 };

@@ -16,7 +16,7 @@ export const portfolio: PortfolioTexts = {
   coinRecords: 'कॉइन रिकॉर्ड',
   trade: ({ coin }) => `${coin} में ट्रेड करें`,
   couldNotLoadThis: 'यह कॉइन लोड नहीं हो पाया',
-  yourCoinsAreNot: 'आपके कॉइन पर कोई असर नहीं पड़ा है; बस यहाँ दिख नहीं रहे।',
+  yourCoinsAreNot: 'आपके कॉइन पर कोई असर नहीं पड़ा है; बस वे अभी यहाँ दिख नहीं रहे।',
   movements: 'लेन-देन',
   netWorthFromOn: ({ total, at, total2, added, added2 }) =>
     `कुल संपत्ति ${at} के ${total} से अब ${total2}। डाले गए पैसे, शुद्ध: तब ${added}, अब ${added2}।`,

@@ -31,7 +31,7 @@ const because: Readonly<Record<MissedReason, string>> = {
 export const recurring: RecurringTexts = {
   dayWrong: 'दिन चुनें।',
   twice: 'यह नियमित ख़रीद आपके पास पहले से है।',
-  full: `आपके पास ${RECURRING_LIMIT} नियमित ख़रीद हैं, इससे ज़्यादा नहीं हो सकतीं। पहले एक बंद करें।`,
+  full: `आपकी ${RECURRING_LIMIT} नियमित ख़रीद चल रही हैं, इससे ज़्यादा नहीं हो सकतीं। पहले कोई एक बंद करें।`,
 
   title: 'नियमित ख़रीद',
   how: 'कॉइन की वही रकम, आपके चुने हर दिन के अगले भाव पर ख़रीदी जाती है।',

@@ -43,7 +43,7 @@ export const shell: ShellTexts = {
   limitsAndBreaks: 'सीमाएँ और ब्रेक',
   changePassword: 'पासवर्ड बदलें',
   twoFactorAuthentication: 'टू-फ़ैक्टर लॉग इन',
-  apiKeys: 'API की',
+  apiKeys: 'API कुंजी',
   passkeys: 'पासकी',
   sessionsAndDevices: 'सेशन और डिवाइस',
   yourData: 'आपका डेटा',

@@ -6,7 +6,7 @@ export const verify: VerifyTexts = {
   ticksTo: ({ fact1, fact2 }: { fact1: string | number; fact2: string | number }) =>
     `टिक ${fact1} से ${fact2}`,
   fetchesTheseTicksWorks: 'ये टिक लाता है, हर हैश फिर से निकालता है, और हर लाइव भाव को नियम से मिलाता है।',
-  fetchesTheseTicksAnd: 'ये टिक और उनकी सीड लाता है, और हर हैश और हर भाव फिर से निकालता है।',
+  fetchesTheseTicksAnd: 'इन टिक और इनके सीड को लाकर हर हैश और हर भाव का हिसाब फिर से लगाता है।',
   theNewestTickIs: ({ fact1 }: { fact1: string | number }) => ` सबसे नई टिक ${fact1} है।`,
   fromTick: 'टिक से',
   toTick: 'टिक तक',
@@ -37,7 +37,8 @@ export const verify: VerifyTexts = {
   alsoAgainstThePublic: ', सार्वजनिक टेप से भी मिलाया',
   byTheFileAlone: ', सिर्फ़ फ़ाइल से',
   comparingWithThePublic: 'सार्वजनिक टेप से मिलाया जा रहा है…',
-  everythingInTheFile: 'फ़ाइल की हर बात जाँची गई; सार्वजनिक टेप अब भी वही कहता है या नहीं, यह नहीं।',
+  everythingInTheFile:
+    'फ़ाइल की हर बात जाँची गई, पर यह नहीं जाँचा गया कि सार्वजनिक टेप अब भी वही बताता है या नहीं।',
   thisReceiptComesWithout: 'इस रसीद के साथ टेप का अपना हिस्सा नहीं है, इसलिए सार्वजनिक टेप चाहिए।',
   retry: 'फिर कोशिश करें',
   holds: 'सही है',
@@ -100,7 +101,8 @@ export const verify: VerifyTexts = {
   thatYourBalanceIs:
     'कि आपका बैलेंस हमारे बताए कुल बक़ाये में है: पूरा, और एक बार। हर बैलेंस पेड़ का एक पत्ता है; ऊपर का हर क़दम दो रकमें जोड़कर दोनों को बंद कर देता है। सब जाँचें तो कोई छूट नहीं सकता।',
   whatItDoesNot: 'इससे क्या नहीं दिखता',
-  thatWeHoldWhat: 'कि जो बक़ाया है वह हमारे पास है। बक़ाये का जोड़ यह नहीं बताता कि क्या मौजूद है।',
+  thatWeHoldWhat:
+    'कि ग्राहकों का जितना हम पर बक़ाया है, उतना हमारे पास मौजूद है। बक़ाया के जोड़ से पता नहीं चलता कि असल में कितना मौजूद है।',
   thatOthersCheckedA: 'कि दूसरों ने जाँचा। जिसे कोई न जाँचे वह बैलेंस छूट सकता है।',
   whatIsInYour: 'आपके खुले कॉन्ट्रैक्ट में जो है: पूरा होने तक वह किसी का बक़ाया नहीं।',
   anythingOfValueThese: 'कोई असली मूल्य: ये पैसे वर्चुअल हैं।',
@@ -121,7 +123,7 @@ export const verify: VerifyTexts = {
   thisProofDoesNot: 'यह सबूत सही नहीं है। इसे डाउनलोड करके रखें, और किसी भरोसेमंद को दिखाएँ।',
   right: 'सही',
   wrong: 'ग़लत',
-  workItOutAgain: 'यहीं, इस ब्राउज़र में फिर से हिसाब लगाएँ। आप जो चुनते हैं वह बाहर नहीं जाता।',
+  workItOutAgain: 'यहीं, इस ब्राउज़र में फिर से हिसाब लगाएँ। आप जो चुनते हैं, वह इस ब्राउज़र से बाहर नहीं जाता।',
   onceADayWhat: 'दिन में एक बार: सब ग्राहकों का कुल, और सबूत कि आप उसमें हैं।',
   couldNotRefreshThe: 'कुल ताज़ा नहीं हो पाए',
   yourCoins: ({ asset }) => `आपका ${asset}`,

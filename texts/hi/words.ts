@@ -90,7 +90,7 @@ export const words: WordTexts = {
   starting: 'शुरू हो रहा है...',
   submitting: 'भेजा जा रहा है...',
   theAlertCouldNotBeRemoved: 'अलर्ट नहीं हटा। फिर से कोशिश करें।',
-  thisDidNotGoThroughAnd: 'यह नहीं हुआ, और कुछ नहीं बदला। कृपया फिर से कोशिश करें।',
+  thisDidNotGoThroughAnd: 'यह काम पूरा नहीं हुआ, और कुछ नहीं बदला है। कृपया फिर से कोशिश करें।',
   toAccount: 'इस खाते में',
   trade: 'ट्रेड',
   tradeOf: ({ what }) => `${what} ट्रेड करें`,
@@ -102,5 +102,5 @@ export const words: WordTexts = {
   yearLowHigh: 'साल का नीचा / ऊँचा',
   yourWatchlistCouldNotBeChanged: 'आपकी वॉचलिस्ट नहीं बदली। फिर से कोशिश करें।',
   ifscCode: 'IFSC कोड',
-  apiKey: 'API की',
+  apiKey: 'API कुंजी',
 };

@@ -48,6 +48,7 @@ export type Session = {
 export type Realm = {
   session: typeof people.session | typeof staff.session;
   signOut: typeof people.signOut | typeof staff.signOut;
+  chooseLanguage: typeof people.chooseLanguage | typeof staff.chooseLanguage;
   /** What became of one's money requests. */
   command: typeof meta.command | typeof staff.command;
   livePath: string;

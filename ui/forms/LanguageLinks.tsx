@@ -6,11 +6,11 @@ import { reader } from '#texts/reader.ts';
 import { useSession } from '#ui/client/session.tsx';
 
 export function LanguageLinks() {
-  const { person } = useSession();
+  const { person, realm } = useSession();
   const queries = useQueryClient();
   const choose = async (language: Language): Promise<void> => {
     const { chooseLanguage } = await import('#ui/forms/choose-language.ts');
-    await chooseLanguage(language, { queries, isSignedIn: person !== null });
+    await chooseLanguage(language, { queries, realm: person && realm });
   };
   return LANGUAGES.filter((language) => language !== reader().language).map((language) => (
     <button

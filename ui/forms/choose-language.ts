@@ -5,25 +5,25 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 import { LANGUAGE_COOKIE, type Locale } from '#protocol/languages.ts';
-import { people } from '#protocol/people.ts';
 import { languageTexts } from '#texts/languages.ts';
 import { reader } from '#texts/reader.ts';
 import { call } from '#ui/client/api.ts';
 import { keepQueries } from '#ui/client/carried-queries.ts';
+import type { Realm } from '#ui/client/session.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 
 const YEAR_S = 31_536_000;
 /** Inputs with nothing to lose. */
 const chosen = /^(?:checkbox|radio|range|hidden)$/;
 
-/** Refused while something is typed that would be lost. */
+/** Kept with the account of whoever is signed in to the realm; null where nobody is. Refused while something is typed that would be lost. */
 export async function chooseLanguage(
   locale: Locale,
-  { queries, isSignedIn }: { queries: QueryClient; isSignedIn: boolean },
+  { queries, realm }: { queries: QueryClient; realm: Realm | null },
 ): Promise<void> {
   if (isTyped()) return toast('info', languageTexts().unsaved);
   try {
-    if (isSignedIn) await call(people.chooseLanguage, { body: { locale } });
+    if (realm) await call(realm.chooseLanguage, { body: { locale } });
     queries.setQueryData<object>(['session'], (known) => known && { ...known, locale });
   } catch {
     return toast('error', languageTexts().failed);

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 
 import {
+  digitsFrom,
   hasOwnDigits,
   LANGUAGES,
   languageNames,
@@ -12,6 +13,7 @@ import {
   ownDigits,
 } from '#protocol/languages.ts';
 import { reader } from '#texts/reader.ts';
+import { useSession } from '#ui/client/session.tsx';
 import { chooseLanguage } from '#ui/forms/choose-language.ts';
 import { Segmented } from '#ui/forms/Segmented.tsx';
 import { languageTexts } from '#texts/languages.ts';
@@ -22,7 +24,8 @@ export function LanguageChoice() {
   const titleId = useId();
   const { locale } = reader();
   const queries = useQueryClient();
-  const choose = (chosen: Locale) => void chooseLanguage(chosen, { queries, isSignedIn: true });
+  const { realm } = useSession();
+  const choose = (chosen: Locale) => void chooseLanguage(chosen, { queries, realm });
   const texts = languageTexts();
   const language = languageOf(locale);
   const own = ownDigits[language];
@@ -57,7 +60,3 @@ export function LanguageChoice() {
     </section>
   );
 }
-
-/** One, two and three of the ten. */
-const digitsFrom = (zero: string): string =>
-  [1, 2, 3].map((digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + digit)).join('');

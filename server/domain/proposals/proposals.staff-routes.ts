@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { staff } from '#protocol/staff.ts';
+import { languageOfAnswer } from '#server/entry/http/languages.ts';
 import { serve } from '#server/entry/http/serve.ts';
 
 import { type ProposalServices, readProposals } from './proposals.ts';
@@ -15,9 +16,10 @@ import {
 const PAGE = 50;
 
 export function proposalRoutes(app: FastifyInstance, services: ProposalServices): void {
-  serve(app, staff.proposals, ({ query, person }) =>
+  serve(app, staff.proposals, ({ query, person, request }) =>
     readProposals(services, {
       reader: person,
+      language: languageOfAnswer(request),
       status: query.status,
       cursor: query.cursor,
       limit: query.limit ?? PAGE,

@@ -2,7 +2,7 @@
  * Proposals: what one member of staff wants done and another decides. An installation with a single admin applies that
  * admin's settings and roles at once, and says so in the audit log; corrections always wait for a second one.
  */
-import { ENGLISH } from '#protocol/languages.ts';
+import { ENGLISH, type Language } from '#protocol/languages.ts';
 import type { Role } from '#protocol/people.ts';
 import type { Proposal, ProposalKind } from '#protocol/proposals.ts';
 import { consoleSettingsTexts } from '#texts/console-settings.ts';
@@ -114,11 +114,12 @@ export async function proposeBankDetails(
   });
 }
 
-/** A page of what the reader may decide, newest first. Refuses `invalid` for an unknown cursor. */
+/** A page of what the reader may decide, in their language, newest first. Refuses `invalid` for an unknown cursor. */
 export async function readProposals(
   { database }: Pick<ProposalServices, 'database'>,
   query: {
     reader: { id: string; role: Role };
+    language: Language;
     status: Proposal['status'] | undefined;
     cursor: string | undefined;
     limit: number;
@@ -130,7 +131,9 @@ export async function readProposals(
   }
   const kinds = kindsFor(query.reader.role);
   const rows = await listProposals(database, { kinds, status, after: cursor, limit: limit + 1 });
-  const items = rows.slice(0, limit).map((row) => toProposal(row, query.reader));
+  const items = readAs(query.language, () =>
+    rows.slice(0, limit).map((row) => toProposal(row, query.reader)),
+  );
   return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 

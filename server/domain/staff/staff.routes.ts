@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { meta } from '#protocol/meta.ts';
 import { staff } from '#protocol/staff.ts';
 import { appendAudit } from '#server/domain/audit/audit.ts';
-import type { People } from '#server/domain/people/people.ts';
+import { findLocale, type People, setLocale } from '#server/domain/people/people.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { TwoFactorService } from '#server/domain/two-factor/two-factor.ts';
 import type { Log } from '#server/kit/log.ts';
@@ -90,6 +90,11 @@ export function staffRoutes(
     const person = await findPerson('console');
     if (!person) return { person: null };
     const { id, name, email, role } = person;
-    return { person: { id, name, email, role } };
+    const locale = await findLocale(database, id);
+    return { person: { id, name, email, role }, locale };
   });
+
+  serve(app, staff.chooseLanguage, ({ body, person }) =>
+    setLocale(database, person.id, body.locale),
+  );
 }

@@ -3,19 +3,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { ENGLISH, localeNamed } from '#protocol/languages.ts';
-import { people } from '#protocol/people.ts';
 import { call } from '#ui/client/api.ts';
-import { followAccount } from '#ui/forms/choose-language.ts';
-import { mine, useSession } from '#ui/client/session.tsx';
+import { mine, type Realm, useSession } from '#ui/client/session.tsx';
 import { reader } from '#texts/reader.ts';
 
+import { followAccount } from './choose-language.ts';
+
 export function KeptLanguage({ personId }: { personId: string }) {
-  const { locale: known } = useSession();
+  const { locale: known, realm } = useSession();
   const queries = useQueryClient();
   // Whoever has just signed in is answered without it.
   const { data } = useQuery({
     queryKey: mine('language', personId),
-    queryFn: () => call(people.session),
+    queryFn: () => call(realm.session),
     enabled: known === undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -23,9 +23,10 @@ export function KeptLanguage({ personId }: { personId: string }) {
   useEffect(() => {
     const locale = localeNamed(kept);
     if (locale !== null) followAccount(locale, queries);
-    else if (kept === null && reader().locale !== ENGLISH) keepLocale().catch(() => undefined);
-  }, [kept, queries]);
+    else if (kept === null && reader().locale !== ENGLISH) keepLocale(realm).catch(() => undefined);
+  }, [kept, queries, realm]);
   return null;
 }
 
-const keepLocale = () => call(people.chooseLanguage, { body: { locale: reader().locale } });
+const keepLocale = ({ chooseLanguage }: Realm) =>
+  call(chooseLanguage, { body: { locale: reader().locale } });

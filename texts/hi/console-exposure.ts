@@ -1,0 +1,57 @@
+/** Texts of the exposure, in Hindi. */
+import type { ConsoleExposureTexts } from '#texts/console-exposure.ts';
+
+export const consoleExposure: ConsoleExposureTexts = {
+  exposure: 'एक्सपोज़र',
+  refreshed: 'हर 5 सेकंड में ताज़ा',
+  theCoin: 'कॉइन',
+  byCoin: 'कॉइन के अनुसार एक्सपोज़र',
+  loadFailed: 'एक्सपोज़र लोड नहीं हुआ',
+  limitsHold: 'सीमाएँ फिर भी लागू हैं: उनकी जाँच ऑर्डर लेते समय होती है।',
+  loading: 'एक्सपोज़र लोड हो रहा है',
+
+  principalDesk: 'मुख्य डेस्क',
+  principalDeskMeans: 'लिए गए रुपये, दिए गए रुपये घटाकर; कॉइन अलग',
+  insurance: 'बीमा',
+  insuranceMeans: 'मार्जिन से ज़्यादा नुकसान, भाव के अंतर के बाद',
+  fees: 'शुल्क',
+  feesMean: 'ग्राहकों से लिए गए',
+  asOfTick: 'इस टिक तक',
+  noPriceYet: 'अभी कोई भाव नहीं',
+  limits: 'सीमाएँ',
+  limitsMean: 'एडमिन सेटिंग में तय करते हैं',
+  limitsSet: ({ count }) => `4 में से ${count}`,
+
+  peoplesNet: 'ग्राहकों का शुद्ध',
+  long: 'लॉन्ग',
+  longUsed: 'लॉन्ग इस्तेमाल',
+  short: 'शॉर्ट',
+  shortUsed: 'शॉर्ट इस्तेमाल',
+  positions: 'पोज़िशन',
+  sides: { long: 'लॉन्ग', short: 'शॉर्ट' },
+  even: 'बराबर',
+  noLimit: 'कोई सीमा नहीं',
+
+  close: 'बंद करें',
+  net: 'शुद्ध',
+  standEven: 'ग्राहक जितने लॉन्ग हैं, उतने ही शॉर्ट।',
+  stand: {
+    long: ({ amount }) => `ग्राहक ${amount} के लिए लॉन्ग हैं; हाउस इसके उलट है।`,
+    short: ({ amount }) => `ग्राहक ${amount} के लिए शॉर्ट हैं; हाउस इसके उलट है।`,
+  },
+  coinsOwned: 'अपने कॉइन',
+  theirValue: 'उनका मूल्य',
+  unfilledBuys: 'बाक़ी ख़रीद ऑर्डर',
+  longPositions: 'लॉन्ग पोज़िशन',
+  shortPositions: 'शॉर्ट पोज़िशन',
+  limit: 'सीमा',
+  none: 'कोई नहीं',
+  used: 'इस्तेमाल',
+  andLeft: ({ amount }) => `, ${amount} बाक़ी`,
+  largestLong: 'सबसे बड़ा लॉन्ग ग्राहक',
+  largestShort: 'सबसे बड़ा शॉर्ट ग्राहक',
+  nobody: 'कोई नहीं।',
+  person: 'व्यक्ति',
+  openPositions: ({ count }) =>
+    `खुली पोज़िशन: ${count}। रुपये आख़िरी टिक के भाव पर। जो सीमा पार करे, वह नहीं लिया जाता; बेचना, बंद करना और रद्द करना हमेशा हो सकता है।`,
+};
