@@ -46,7 +46,7 @@ const sharedFiles = [
   {
     name: 'common',
     test: /[\\/](?:ui[\\/](?:account(?![\\/]QrCode)|client|forms(?![\\/](?:AmountField|Segmented|TextArea))|parts[\\/](?:classes|Skeleton|Spinner))|protocol(?![\\/](?:alerts|drawings|imports|journal|limits|market|recurring|statements|watchlists|pages|contracts|deposits|tickets|withdrawals|commands|orders|positions|portfolio|trading))|lucide-react|web[\\/](?:shell|parts(?![\\/](?:PageFrame|ProfitText))))/,
-    minShareCount: 4,
+    minShareCount: 5,
   },
   {
     name: 'figures',

@@ -4,7 +4,6 @@ import '#ui/styles/base.css';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 
-import { takeQueries } from '#ui/client/carried-queries.ts';
 import { isCarrying, openLanguage } from '#ui/client/language.ts';
 import { followOtherTabs } from '#ui/styles/appearance.ts';
 
@@ -14,8 +13,13 @@ followOtherTabs();
 openLanguage();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');
-createRoot(root).render(
-  <BrowserRouter>
-    <App carried={isCarrying() ? takeQueries : undefined} />
-  </BrowserRouter>,
-);
+const page = createRoot(root);
+const show = (carried?: Parameters<typeof App>[0]['carried']) =>
+  page.render(
+    <BrowserRouter>
+      <App carried={carried} />
+    </BrowserRouter>,
+  );
+if (isCarrying())
+  void import('#ui/client/carried-queries.ts').then(({ takeQueries }) => show(takeQueries));
+else show();

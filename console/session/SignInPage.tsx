@@ -13,7 +13,6 @@ import { type SignInForm, signInErrors, signInProblem } from '#ui/account/sign-i
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Field } from '#ui/forms/Field.tsx';
-import { LanguageLinks } from '#ui/forms/LanguageLinks.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/parts/Button.tsx';
@@ -69,9 +68,6 @@ export function SignInPage() {
           <a href="/login" className="text-brand-ink underline underline-offset-4">
             {texts.customersLogIn}
           </a>
-          <span className="mt-2 -ml-3 block">
-            <LanguageLinks />
-          </span>
         </>
       }
     >

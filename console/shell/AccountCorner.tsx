@@ -12,7 +12,6 @@ import { languageTexts } from '#texts/languages.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { reader } from '#texts/reader.ts';
 import { useSession } from '#ui/client/session.tsx';
-import { chooseLanguage } from '#ui/forms/choose-language.ts';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 import { type Palette, type Theme, usePalette, useTheme } from '#ui/styles/appearance.ts';
@@ -44,6 +43,10 @@ export function AccountCorner({ person }: { person: Person }) {
   const [theme, setTheme] = useTheme();
   const [palette, setPalette] = usePalette();
   const [isLeaving, setIsLeaving] = useState(false);
+  const choose = async (locale: Locale): Promise<void> => {
+    const { chooseLanguage } = await import('#ui/forms/choose-language.ts');
+    await chooseLanguage(locale, { queries, realm });
+  };
   const leave = async (): Promise<void> => {
     setIsLeaving(true);
     try {
@@ -105,7 +108,7 @@ export function AccountCorner({ person }: { person: Person }) {
           label={languageTexts().title}
           options={locales}
           value={reader().locale}
-          onChange={(locale) => void chooseLanguage(locale, { queries, realm })}
+          onChange={(locale) => void choose(locale)}
         />
       </div>
     </div>

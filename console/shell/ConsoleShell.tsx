@@ -1,11 +1,10 @@
 /** The frame of every page of the console: the rail at the left, the page beside it, the keys that work everywhere. */
-import { Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 
 import { consoleShellTexts } from '#texts/console-shell.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { useSession } from '#ui/client/session.tsx';
-import { KeptLanguage } from '#ui/forms/KeptLanguage.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 
@@ -15,6 +14,11 @@ import { useShortcuts } from '#ui/parts/shortcuts.ts';
 
 import { Rail } from './Rail.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
+
+const KeptLanguage = lazy(async () => {
+  const { KeptLanguage: kept } = await import('#ui/forms/KeptLanguage.tsx');
+  return { default: kept };
+});
 
 const goKeys = [
   ['g d', '/console/deposits'],
@@ -52,7 +56,9 @@ export function ConsoleShell() {
         <Rail person={person} queues={queues} onShowKeys={() => setShowsKeys(true)} />
         <PageContent />
       </div>
-      <KeptLanguage personId={person.id} />
+      <Suspense fallback={null}>
+        <KeptLanguage personId={person.id} />
+      </Suspense>
       <ShortcutSheet isOpen={showsKeys} onClose={() => setShowsKeys(false)} />
     </>
   );

@@ -19,8 +19,11 @@ const stateWords = {
 const queueWords = { deposits: 'जमा', withdrawals: 'निकासी' } satisfies Record<Queue, string>;
 const units = { minute: 'मि॰', hour: 'घं॰', day: 'दिन' } satisfies Record<Unit, string>;
 
-const byAndAt = (what: string, { by, at }: Decision) =>
-  `${by === null ? '' : `${by} ने `}${at === null ? '' : `${at} पर `}${what}`;
+function byAndAt(what: string, { by, at }: Decision): string {
+  const who = by === null ? '' : `${by} ने `;
+  const when = at === null ? '' : `${at} पर `;
+  return who + when + what;
+}
 const cancelledAt = ({ at }: Decision) => `ग्राहक ने ${at === null ? '' : `${at} पर `}रद्द किया।`;
 const didNothing = 'आपके फ़ैसले से कुछ नहीं हुआ।';
 

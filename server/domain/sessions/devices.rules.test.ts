@@ -26,7 +26,8 @@ test.each([
   ['Something (Windows)', 'A browser on Windows'],
   [null, 'An unknown program'],
 ])('%s is %s', (userAgent, words) => {
-  expect(deviceWords(userAgent)).toBe(words);
+  expect(deviceWords(userAgent, 'en')).toBe(words);
+  expect(deviceWords(userAgent, 'hi')).toMatch(/[\u0900-\u097f]|^\w+ \w+$/);
 });
 
 test('a place is what is known of it', () => {

@@ -1,6 +1,8 @@
 /** What a browser calls itself, in plain words. Pure. */
 
+import type { Language } from '#protocol/languages.ts';
 import { deviceText } from '#texts/devices.ts';
+import { readAs } from '#texts/reader.ts';
 /** The first that fits: browsers name the ones before them too. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -28,7 +30,8 @@ export function deviceOfAgent(userAgent: string | null) {
 }
 
 /** 'Chrome on Windows'. */
-export const deviceWords = (userAgent: string | null) => deviceText(deviceOfAgent(userAgent));
+export const deviceWords = (userAgent: string | null, language: Language) =>
+  readAs(language, () => deviceText(deviceOfAgent(userAgent)));
 
 export function locationWords(place: {
   city: string | null;

@@ -4,6 +4,7 @@
  */
 import { hash as digest } from 'node:crypto';
 
+import type { Language } from '#protocol/languages.ts';
 import type { Role } from '#protocol/people.ts';
 import type { DeviceSession } from '#protocol/sessions.ts';
 import type { Browser, CookieReader, Realm, SessionPerson } from '#server/kit/signed-in.ts';
@@ -77,8 +78,8 @@ export type Sessions = {
   knowsDevice(browser: CookieReader, personId: string): Promise<boolean>;
   /** Where a session's address is, once that is known. */
   noteLocation(session: { id: string; city: string | null; country: string | null }): Promise<void>;
-  /** The person's living sessions, the one last used first. */
-  list(person: SessionPerson): Promise<DeviceSession[]>;
+  /** The person's living sessions, the one last used first; devices are told in that language. */
+  list(person: SessionPerson, language: Language): Promise<DeviceSession[]>;
   /** With its live streams: here at once, in other processes within seconds. Refuses `not-found` for anybody else's. */
   endOne(person: SessionPerson, id: string): Promise<void>;
   /** All of the person's but this one. */
@@ -244,7 +245,7 @@ export function openSessions(services: {
       await updateSessionPlace(database, session);
     },
 
-    async list({ id: personId, role, session }) {
+    async list({ id: personId, role, session }, language) {
       const now = clock.now();
       const rows = await listSessions(database, personId);
       return rows
@@ -253,7 +254,7 @@ export function openSessions(services: {
         )
         .map((row) => ({
           id: row.id,
-          device: deviceWords(row.user_agent),
+          device: deviceWords(row.user_agent, language),
           place: locationWords(row),
           address: row.ip,
           signedInAt: row.created_at.toISOString(),
