@@ -50,7 +50,6 @@ const session = {
     summary:
       'Choose the language, and its digits, of the console and of what is written to oneself',
     access: STAFF,
-    beforeSetUp: true,
     body: ChooseLanguage,
     status: 204,
     refusals: [],
