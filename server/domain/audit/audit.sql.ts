@@ -68,9 +68,9 @@ export type ChainRow = {
   hash: string;
 };
 
-/** Whose an entry is, of those that are erased: their subject ends with an id. */
+/** Whose an entry is, of those that are erased: their subject ends with an id. One that does not is about nobody. */
 const isClosed = `
-  case when e.erased then exists (
+  case when e.erased and right(e.subject, 36) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then exists (
     select from (select right(e.subject, 36)::uuid as id) about
     join closings c on c.person_id = about.id or exists (
       select from deposits t where t.id = about.id and t.person_id = c.person_id

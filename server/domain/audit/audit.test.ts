@@ -240,6 +240,7 @@ const edits = [
   `action = action || '.x'`,
   `subject = subject || '-'`,
   `facts = facts || ' '`,
+  `erased = true, facts = '{}'`,
   `previous_hash = reverse(previous_hash) || '0'`,
   `hash = overlay(hash placing case when left(hash, 1) = '0' then '1' else '0' end from 1 for 1)`,
   `number = number + 100000`,
