@@ -31,7 +31,7 @@ function asked(moments: Moments, number: number, given: Partial<StatementEntry>)
     ...{ kind: 'statement', from: '2026-10-01', to: '2026-10-31', movements: 42 },
     askedAt: moments.ago(number * DAY + HOUR),
     files: [{ format: 'pdf', hash, issuedAt: moments.ago(number * DAY) }],
-    ...{ long: [], background: [] },
+    ...{ long: [], background: [], language: number === 2 ? 'hi' : 'en' },
     ...given,
   };
 }

@@ -4,6 +4,7 @@
  */
 import { type Static, Type } from 'typebox';
 
+import { LANGUAGES } from './languages.ts';
 import { closed, Nullable, Page, PageQuery, type Route, SignedAmount, Time } from './route.ts';
 
 /**
@@ -74,6 +75,8 @@ export const StatementEntry = Type.Object({
   from: Day,
   to: Day,
   askedAt: Time,
+  /** Of its files. */
+  language: Type.Enum([...LANGUAGES]),
   movements: Type.Integer(),
   /** Those that were given out. */
   files: Type.Array(IssuedFile),

@@ -1,20 +1,50 @@
 /** What is in the files of a statement, read back: cells of a CSV, and what a reader of the PDF gets as text. */
+import { inflateSync } from 'node:zlib';
+
 import { getDocumentProxy } from 'unpdf';
 
-/** What a reader of the PDF gets: its text without what is on every page, as one string without blanks. */
+/** The texts that are beside shaped letters (ActualText), in the order of the pages. */
+export function actualTexts(pdf: Buffer): string[] {
+  const streams = [...pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)];
+  return streams.flatMap(([, body = '']) => {
+    let content: string;
+    try {
+      content = inflateSync(Buffer.from(body, 'latin1')).toString('latin1');
+    } catch {
+      return [];
+    }
+    return [...content.matchAll(/\/ActualText <feff([0-9a-f]*)>/g)].map(([, told = '']) =>
+      Buffer.from(told, 'hex').swap16().toString('utf16le'),
+    );
+  });
+}
+
+/**
+ * What a reader of the PDF gets: its text without what is on every page, as one string without blanks. Of shaped letters it is the text
+ * beside them, which pdf.js does not read.
+ */
 export async function textOfPdf(pdf: Uint8Array): Promise<string> {
+  const beside = actualTexts(Buffer.from(pdf));
   const document = await getDocumentProxy(new Uint8Array(pdf));
   let text = '';
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number);
     const { items } = await page.getTextContent({ includeMarkedContent: true });
-    const open: boolean[] = [];
+    const open: string[] = [];
     for (const item of items) {
-      if ('str' in item) text += open.includes(true) ? '' : item.str;
-      else if (item.type.startsWith('begin')) open.push('tag' in item && item.tag === 'Artifact');
-      else open.pop();
+      const isOnEveryPage = open.includes('Artifact');
+      if ('str' in item) text += isOnEveryPage || open.includes('Span') ? '' : item.str;
+      else if (item.type.startsWith('begin')) {
+        const tag = 'tag' in item ? String(item.tag) : '';
+        open.push(tag);
+        if (tag !== 'Span') continue;
+        const told = beside.shift();
+        if (told === undefined) throw new Error('shaped letters with no text beside them');
+        text += isOnEveryPage ? '' : told;
+      } else open.pop();
     }
   }
+  if (beside.length > 0) throw new Error('a text beside no letters');
   return text.replaceAll(/\s+/g, '');
 }
 

@@ -96,7 +96,7 @@ test(
         });
         const row: StatementRow = {
           ...{ id: '0'.repeat(32), person_id: id, kind: 'statement', from_day: from, to_day: to },
-          ...{ before_tick: tick.number, ...span, asked_at: world.clock.now() },
+          ...{ before_tick: tick.number, ...span, asked_at: world.clock.now(), language: 'en' },
         };
         const { facts } = await orderOf(files, row, { id, name: 'Anybody' }, 'csv');
         if (facts.of !== 'statement') throw new Error('no statement');

@@ -72,6 +72,11 @@ test('rates hold from a day to a day: nothing before them, no tax deducted at so
   expect(india.lawOf('2022-03-31')).toBeNull();
   expect(india.lawOf('2026-03-31')?.law).toContain('115BBH');
   expect(india.lawOf('2026-04-01')?.withholdingLaw).toContain('393');
+  for (const day of ['2022-06-30', '2026-03-31', '2026-04-01']) {
+    const { law, withholdingLaw } = india.lawOf(day, 'hi') ?? {};
+    expect(law).toMatch(/^आयकर अधिनियम/);
+    expect(withholdingLaw ?? 'आयकर').toMatch(/^आयकर/);
+  }
   const due = (day: string) =>
     figuresOf(india, day, [bought('2022-04-01', 2n, 10n), sold(day, 1n, 10_000n)])
       .fold.quarters()

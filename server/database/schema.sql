@@ -1601,6 +1601,7 @@ create table statements (
   first_line bigint not null,
   last_line bigint not null,
   asked_at timestamp with time zone not null,
+  language text collate "C" default 'en'::text not null,
   constraint statements_pkey PRIMARY KEY (id),
   constraint statements_before_tick_check CHECK ((before_tick >= 0)),
   constraint statements_check CHECK ((to_day >= from_day)),
@@ -1608,6 +1609,7 @@ create table statements (
   constraint statements_first_line_check CHECK ((first_line > 0)),
   constraint statements_id_check CHECK ((id ~ '^[0-9a-f]{32}$'::text)),
   constraint statements_kind_check CHECK ((kind = ANY (ARRAY['statement'::text, 'contract-note'::text, 'tax'::text]))),
+  constraint statements_language_check CHECK ((language ~ '^[a-z]{2,3}$'::text)),
   constraint statements_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
 );
 CREATE INDEX statements_of ON public.statements USING btree (person_id, asked_at, id);
@@ -1616,6 +1618,7 @@ comment on column statements.id is 'Random, and written in the file: without it 
 comment on column statements.from_day is 'In India, as to_day, which is part of the period.';
 comment on column statements.before_tick is 'Whatever happened before this tick is in it, nothing of this one or later.';
 comment on column statements.first_line is 'Of the person''s book; last_line is the one before it where nothing moved.';
+comment on column statements.language is 'Of its files.';
 grant insert, select on statements to :app;
 
 create table telegram_codes (

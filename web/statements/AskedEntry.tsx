@@ -1,6 +1,8 @@
 /** A document that was asked for, with its files: those that are made in the background say how far they are. */
+import { languageNames } from '#protocol/languages.ts';
 import type { BackgroundFile, StatementEntry } from '#protocol/statements.ts';
 import { formatMinuteIst, groupIndian } from '#texts/format.ts';
+import { reader } from '#texts/reader.ts';
 import { statementsPageTexts } from '#texts/statements-page.ts';
 import { ProgressBar } from '#ui/parts/ProgressBar.tsx';
 
@@ -17,6 +19,7 @@ export function AskedEntry({ entry, label }: { entry: StatementEntry; label: str
           <span className="text-row">{label}</span>
           <span className="text-meta text-ink-3">
             {texts.askedAt({ at: formatMinuteIst(entry.askedAt) })}
+            {entry.language === reader().language ? null : ` · ${languageNames[entry.language]}`}
           </span>
         </span>
         <GetFiles of={{ entry }} movements={entry.movements} label={label} isQuiet />

@@ -319,7 +319,7 @@ const told: Record<string, OwnTable> = {
   ),
   statements: table(
     'told',
-    'id kind from_day::text to_day::text before_tick first_line last_line asked_at',
+    'id kind from_day::text to_day::text before_tick first_line last_line asked_at language',
     { order: ['asked_at'], units: counts('first_line', 'last_line') },
   ),
   statement_files: table(

@@ -4,7 +4,7 @@ import { countries } from '#server/domain/tax/countries/countries.ts';
 import { type Country, yearOf } from '#server/domain/tax/country.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { formatDate, formatDateTime } from '#texts/format.ts';
-import { ENGLISH } from '#protocol/languages.ts';
+import { readAs } from '#texts/reader.ts';
 import { statementTexts } from '#texts/statements.ts';
 
 import { ACCOUNT_COLUMNS } from './account-statement.ts';
@@ -60,12 +60,14 @@ export async function orderOf(
   format: FileFormat,
 ): Promise<Order> {
   const { reader, isVirtual, site } = files;
-  const words = statementTexts(ENGLISH);
+  const { language } = row;
+  const words = statementTexts(language);
   const { id, kind, from_day: from, to_day: to } = row;
   const end = endOf(to);
   const tickAt = await readTickTime(reader, row.before_tick);
   const upTo = tickAt !== null && tickAt < end ? tickAt : end;
-  const date = (day: string) => formatDate(startOf(day).toISOString());
+  const date = (day: string) => readAs(language, () => formatDate(startOf(day).toISOString()));
+  const moment = (at: Date) => readAs(language, () => formatDateTime(at.toISOString()));
   const head: Block = {
     of: 'head',
     title: words.titles[kind],
@@ -73,8 +75,8 @@ export async function orderOf(
       [words.name, person.name],
       [words.uid, person.id],
       [words.period, words.from({ from: date(from), to: date(to) })],
-      [words.upTo, formatDateTime(upTo.toISOString())],
-      [words.written, formatDateTime(row.asked_at.toISOString())],
+      [words.upTo, moment(upTo)],
+      [words.written, moment(row.asked_at)],
       [words.id, id],
     ],
   };
@@ -82,11 +84,11 @@ export async function orderOf(
     title: words.titles[kind],
     warning: isVirtual ? words.practice : null,
     footer: words.footer({ id, site }),
-    ...{ page: words.page, of: words.of, id, language: 'en-IN' },
+    ...{ page: words.page, of: words.of, id, language: `${language}-IN` },
     at: row.asked_at.toISOString(),
     columns: columnsOf[kind],
   };
-  return { format, frame, language: ENGLISH, facts: { ...(await factsOf(files, row)), head } };
+  return { format, frame, language, facts: { ...(await factsOf(files, row)), head } };
 }
 
 type Facts = Order['facts'];

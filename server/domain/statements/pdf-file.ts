@@ -1,6 +1,6 @@
 /**
  * A document as PDF, page by page, in constant memory. Digits and Latin letters are written glyph by glyph, because laying every cell out takes
- * 20 times as long; Devanagari is shaped, with the text that it stands for beside it, so that it can be searched and copied.
+ * 20 times as long; Devanagari is shaped, with the text that was shaped beside it, so that it can be searched and copied.
  */
 import { createRequire } from 'node:module';
 
@@ -35,10 +35,12 @@ type Weight = 400 | 600;
 
 /** What pdfkit has and its types leave out. */
 type Ref = { end(content?: string): void };
+type Position = { advanceWidth: number; xAdvance: number; xOffset: number; yOffset: number };
 type InnerFont = {
   id: string;
   font: { hasGlyphForCodePoint(point: number): boolean };
-  encode(text: string): [string[], { advanceWidth: number }[]];
+  /** Glyphs and where they stand, in thousandths of the size. */
+  encode(text: string): [string[], Position[]];
   ref(): Ref;
 };
 type Inner = {
@@ -48,7 +50,14 @@ type Inner = {
 };
 
 type Glyph = { font: InnerFont; hex: string; width: number };
-type Piece = { glyphs: Glyph[] } | { shaped: string };
+/** Letters that were shaped together: what is drawn, each run at its place, and what a reader of the file gets. Of size 1. */
+type Shape = {
+  font: InnerFont;
+  told: string;
+  runs: { hex: string; x: number; y: number }[];
+  width: number;
+};
+type Piece = { glyphs: Glyph[] } | { shape: Shape };
 type Line = { pieces: Piece[]; width: number };
 
 /** A cell as paper has it. */
@@ -65,6 +74,8 @@ const isDevanagari = (point: number) =>
   (point >= 0xa8e0 && point <= 0xa8ff) ||
   (point >= 0x1cd0 && point <= 0x1cf9);
 const joins = (point: number) => point === 0x20 || point === 0x200c || point === 0x200d;
+const told = (text: string) => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
+const SHAPES_KEPT = 2_000;
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
 export function openPdf(frame: Frame, sink: Sink): FileWriter {
@@ -105,6 +116,33 @@ export function openPdf(frame: Frame, sink: Sink): FileWriter {
     return glyph;
   }
 
+  const shapes = { 400: new Map<string, Shape>(), 600: new Map<string, Shape>() };
+
+  /** Rows say the same few things again and again. */
+  function shapeOf(text: string, weight: Weight): Shape {
+    const kept = shapes[weight].get(text);
+    if (kept) return kept;
+    const font = fontOf(`devanagari ${weight}`);
+    const [glyphs, positions] = font.encode(text);
+    const runs: Shape['runs'] = [];
+    let width = 0;
+    let goesOn = false;
+    for (const [at, place] of positions.entries()) {
+      const [x, y] = [width + place.xOffset / 1000, place.yOffset / 1000];
+      const isMoved = place.xOffset !== 0 || place.yOffset !== 0;
+      const hex = glyphs[at] ?? '';
+      const run = runs.at(-1);
+      if (run && goesOn && !isMoved) run.hex += hex;
+      else runs.push({ hex, x, y });
+      goesOn = !isMoved && place.xAdvance === place.advanceWidth;
+      width += place.xAdvance / 1000;
+    }
+    const shape = { font, told: told(text), runs, width };
+    if (shapes[weight].size >= SHAPES_KEPT) shapes[weight].clear();
+    shapes[weight].set(text, shape);
+    return shape;
+  }
+
   /** Width is of size 1. */
   function measure(text: string, weight: Weight): Line {
     const pieces: Piece[] = [];
@@ -119,10 +157,9 @@ export function openPdf(frame: Frame, sink: Sink): FileWriter {
           if (isDevanagari(point)) end = next;
           else if (!joins(point)) break;
         }
-        const shaped = chars.slice(at, end + 1).join('');
-        doc.font(`devanagari ${weight}`).fontSize(1);
-        width += doc.widthOfString(shaped);
-        pieces.push({ shaped });
+        const shape = shapeOf(chars.slice(at, end + 1).join(''), weight);
+        width += shape.width;
+        pieces.push({ shape });
         at = end;
       } else {
         const glyph = glyphOf(char, weight);
@@ -143,16 +180,17 @@ export function openPdf(frame: Frame, sink: Sink): FileWriter {
   ): void {
     let { x } = at;
     for (const piece of line.pieces) {
-      if ('shaped' in piece) {
-        const name = `devanagari ${at.weight}`;
-        doc
-          .font(name)
-          .fontSize(at.size)
-          .fillColor(at.ink === INK ? '#171a21' : at.ink === QUIET ? '#616673' : '#9e4d00');
-        doc.markContent('Span', { actual: piece.shaped });
-        doc.text(piece.shaped, x, at.y, { lineBreak: false, baseline: 'alphabetic' });
-        doc.endMarkedContent();
-        x += doc.widthOfString(piece.shaped);
+      if ('shape' in piece) {
+        const { font, runs, told: text, width } = piece.shape;
+        inner.page.fonts[font.id] ??= font.ref();
+        const drawn = runs.map((run) => {
+          const [left, top] = [x + run.x * at.size, at.y - run.y * at.size];
+          return `1 0 0 -1 ${rounded(left)} ${rounded(top)} Tm <${run.hex}> Tj`;
+        });
+        inner.addContent(
+          `/Span <</ActualText ${text}>> BDC ${at.ink} BT /${font.id} ${rounded(at.size)} Tf ${drawn.join(' ')} ET EMC`,
+        );
+        x += width * at.size;
       } else {
         const [first] = piece.glyphs;
         if (!first) continue;

@@ -5,6 +5,7 @@ import { statements as routes } from '#protocol/statements.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
+import { languageOfAnswer } from '#server/entry/http/languages.ts';
 import { serve } from '#server/entry/http/serve.ts';
 
 import type { FileFacts } from './file-orders.ts';
@@ -31,7 +32,9 @@ export function statementRoutes(
 
   serve(app, routes.preview, ({ query, person }) => statements.preview(person.id, query));
 
-  serve(app, routes.ask, ({ body, person }) => statements.ask(person.id, body));
+  serve(app, routes.ask, ({ body, person, request }) =>
+    statements.ask(person.id, body, languageOfAnswer(request)),
+  );
 
   serve(app, routes.list, ({ query, person }) =>
     statements.list(person.id, { cursor: query.cursor, limit: query.limit ?? PAGE }),
@@ -58,7 +61,11 @@ export function statementRoutes(
 
   serve(app, routes.issuedOne, ({ params }) => statements.issuedOne(params.hash));
 
-  serve(app, routes.tax, ({ query, person }) =>
-    readTaxYear({ ...services, ...files, reader: database }, person.id, query.year),
+  serve(app, routes.tax, ({ query, person, request }) =>
+    readTaxYear(
+      { ...services, ...files, reader: database, language: languageOfAnswer(request) },
+      person.id,
+      query.year,
+    ),
   );
 }

@@ -1,4 +1,5 @@
 /** SQL of statements: where a period is in a person's book, its sums, its lines in pages of text, and what was given out. */
+import type { Language } from '#protocol/languages.ts';
 import type { Reader, Tx } from '#server/kit/database.ts';
 
 /** The last tick with its time; whatever is of an earlier one is committed. Null before the first. */
@@ -210,38 +211,46 @@ export type StatementRow = Span & {
   to_day: string;
   before_tick: number;
   asked_at: Date;
+  language: Language;
 };
 
 /** Of the table under this name. */
 export const statementColumns = (table: string): string =>
   `${table}.id, ${table}.person_id, ${table}.kind, ${table}.from_day::text, ${table}.to_day::text,
-   ${table}.before_tick, ${table}.first_line, ${table}.last_line, ${table}.asked_at`;
+   ${table}.before_tick, ${table}.first_line, ${table}.last_line, ${table}.asked_at, ${table}.language`;
 
 export async function insertStatement(
   database: Pick<Tx, 'execute'>,
   row: StatementRow,
 ): Promise<void> {
   await database.execute(
-    `insert into statements (id, person_id, kind, from_day, to_day, before_tick, first_line, last_line, asked_at)
-     values ($1, $2, $3, $4::date, $5::date, $6, $7, $8, $9)`,
+    `insert into statements (id, person_id, kind, from_day, to_day, before_tick, first_line, last_line, asked_at, language)
+     values ($1, $2, $3, $4::date, $5::date, $6, $7, $8, $9, $10)`,
     [
       ...[row.id, row.person_id, row.kind, row.from_day, row.to_day],
-      ...[row.before_tick, row.first_line, row.last_line, row.asked_at],
+      ...[row.before_tick, row.first_line, row.last_line, row.asked_at, row.language],
     ],
   );
 }
 
-/** The same period, asked for after its end: it says the same. */
+/** The same period, in the same language, asked for after its end: it says the same. */
 export async function findWhole(
   reader: Reader,
-  query: { personId: string; kind: string; from: string; to: string; end: Date },
+  query: {
+    personId: string;
+    kind: string;
+    from: string;
+    to: string;
+    end: Date;
+    language: Language;
+  },
 ): Promise<StatementRow | null> {
   const [row] = await reader.query<StatementRow>(
     `select ${statementColumns('s')} from statements s
-     where person_id = $1 and kind = $2 and from_day = $3::date and to_day = $4::date
+     where person_id = $1 and kind = $2 and from_day = $3::date and to_day = $4::date and language = $6
        and coalesce((select at from ticks where number = s.before_tick), packed_time(s.before_tick)) >= $5
      order by asked_at limit 1`,
-    [query.personId, query.kind, query.from, query.to, query.end],
+    [query.personId, query.kind, query.from, query.to, query.end, query.language],
   );
   return row ?? null;
 }

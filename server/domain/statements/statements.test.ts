@@ -25,8 +25,9 @@ const FORMULA = '=HYPERLINK("https://example.com")';
 const DAY = '2026-01-05';
 const month = { kind: 'statement', from: '2026-01-01', to: '2026-01-31' };
 
-const ask = async (client: Client, period: object) => {
-  const reply = await client.post<StatementEntry>('/api/statements', period);
+const ask = async (client: Client, period: object, language = 'en') => {
+  const headers = { 'accept-language': `${language}-IN` };
+  const reply = await client.post<StatementEntry>('/api/statements', period, headers);
   expect(reply.status, JSON.stringify(reply.body)).toBe(201);
   return reply.body;
 };
@@ -72,101 +73,106 @@ async function busyDay(world: World): Promise<Client> {
   return asha;
 }
 
-test('a statement, a contract note and a tax pack: both files say the same, tie, and are on the public list', async () => {
-  await using world = await openWorld();
-  const asha = await busyDay(world);
-  const { body: preview } = await asha.get<Preview>(
-    '/api/statements/preview?kind=statement&from=2026-01-01&to=2026-01-31',
-  );
-  const { body: me } = await asha.get<Me>('/api/me');
-  expect(preview.assets[0]).toMatchObject({ asset: 'INR', closing: me.balances.inr.total });
-  const periods = [
-    month,
-    { kind: 'contract-note', from: DAY, to: DAY },
-    { kind: 'tax', from: '2025-04-01', to: '2026-03-31' },
-  ];
-  const hashes: string[] = [];
-  for (const period of periods) {
-    await world.tick();
-    const entry = await ask(asha, period);
-    const csv = await fetchFile(world, asha, entry.id, 'csv');
-    const pdf = await fetchFile(world, asha, entry.id, 'pdf');
-    expect([csv.status, pdf.status]).toEqual([200, 200]);
-    const rows = cellsOf(csv.bytes.toString());
-    const typed = rows.flat().filter((cell) => cell.includes('HYPERLINK'));
-    expect(typed).toEqual(period.kind === 'statement' ? [`'${FORMULA}`] : []);
-    expect(new Set(rows.slice(0, -1).map((cells) => cells.length)).size).toBe(1);
-    expect(rows.filter(([cell]) => cell?.startsWith('-'))).toEqual([]);
-    // A name that a spreadsheet would run is text; paper has it as it is.
-    expect(rows[2]?.[1]).toBe(`'${NAME}`);
-    const [title, , ...rest] = rows;
-    const told = [title, ...rest]
-      .flat()
-      .join('')
-      .replace(`'${NAME}`, NAME)
-      .replace(`'${FORMULA}`, FORMULA);
-    expect(plainText(await textOfPdf(pdf.bytes))).toBe(plainText(told));
-    for (const { bytes } of [csv, pdf]) {
-      const sha = hash('sha256', bytes, 'hex');
-      hashes.push(sha);
-      const listed = await world.visitor().get<IssuedEntry>(`/api/statements/issued/${sha}`);
-      expect(Object.keys(listed.body).toSorted()).toEqual([
-        'entry',
-        'from',
-        'hash',
-        'issuedAt',
-        'number',
-        'previous',
-        'to',
-      ]);
-      expect(listed.body).toMatchObject({ from: period.from, to: period.to });
-      // One changed digit, anywhere.
-      const changed = Buffer.from(bytes);
-      const at = changed.findIndex(
-        (byte, index) => index > bytes.length / 2 && byte >= 48 && byte < 57,
-      );
-      changed[at] = (changed[at] ?? 0) + 1;
-      const other = await world
-        .visitor()
-        .get(`/api/statements/issued/${hash('sha256', changed, 'hex')}`);
-      expect(other.status).toBe(404);
-    }
-    // The same file again, whatever happens since.
-    if (period !== month) continue;
-    await buy(asha, '100.00');
-    await world.tick(2);
-    expect((await fetchFile(world, asha, entry.id, 'csv')).bytes.equals(csv.bytes)).toBe(true);
-  }
-  const { body: page } = await world.visitor().get<IssuedPage>('/api/statements/issued');
-  expect(page.items.map((item) => item.hash)).toEqual(hashes.toReversed());
-  for (const [at, item] of page.items.entries()) {
-    expect(item.previous).toBe(page.items[at + 1]?.entry ?? '0'.repeat(64));
-    expect(item.entry).toBe(
-      entryHash({ ...item, number: BigInt(item.number), issuedAt: new Date(item.issuedAt) }),
+test.each(['en', 'hi'])(
+  'a statement, a contract note and a tax pack in %s: both files say the same, tie, and are on the public list',
+  async (language) => {
+    await using world = await openWorld();
+    const asha = await busyDay(world);
+    const { body: preview } = await asha.get<Preview>(
+      '/api/statements/preview?kind=statement&from=2026-01-01&to=2026-01-31',
     );
-  }
-  const { body: own } = await asha.get<StatementPage>('/api/statements');
-  expect(own.items.map(({ kind }) => kind)).toEqual(['tax', 'contract-note', 'statement']);
-  expect(own.items[0]?.files).toHaveLength(2);
-  // Nobody else's, and what is no period.
-  const ravi = await world.person('Ravi Rao');
-  expect((await fetchFile(world, ravi, own.items[0]?.id ?? '', 'csv')).status).toBe(404);
-  expect((await world.visitor().get('/api/statements')).status).toBe(401);
-  for (const wrong of [
-    { ...month, from: '2026-02-30' },
-    { ...month, to: '2025-12-31' },
-    { ...month, from: '2027-01-01', to: '2027-01-31' },
-    { ...month, kind: 'contract-note' },
-    { ...month, kind: 'tax' },
-  ])
-    expect((await asha.post('/api/statements', wrong)).status, JSON.stringify(wrong)).toBe(400);
-  await expect(world.database.execute('update issued_files set hash = hash')).rejects.toThrow(
-    'permission denied',
-  );
-  await expect(world.database.execute('delete from issued_files')).rejects.toThrow(
-    'permission denied',
-  );
-}, 300_000);
+    const { body: me } = await asha.get<Me>('/api/me');
+    expect(preview.assets[0]).toMatchObject({ asset: 'INR', closing: me.balances.inr.total });
+    const periods = [
+      month,
+      { kind: 'contract-note', from: DAY, to: DAY },
+      { kind: 'tax', from: '2025-04-01', to: '2026-03-31' },
+    ];
+    const hashes: string[] = [];
+    for (const period of periods) {
+      await world.tick();
+      const entry = await ask(asha, period, language);
+      const csv = await fetchFile(world, asha, entry.id, 'csv');
+      const pdf = await fetchFile(world, asha, entry.id, 'pdf');
+      expect([csv.status, pdf.status]).toEqual([200, 200]);
+      const rows = cellsOf(csv.bytes.toString());
+      const typed = rows.flat().filter((cell) => cell.includes('HYPERLINK'));
+      expect(typed).toEqual(period.kind === 'statement' ? [`'${FORMULA}`] : []);
+      expect(new Set(rows.slice(0, -1).map((cells) => cells.length)).size).toBe(1);
+      expect(rows.filter(([cell]) => cell?.startsWith('-'))).toEqual([]);
+      // A name that a spreadsheet would run is text; paper has it as it is.
+      expect(rows[2]?.[1]).toBe(`'${NAME}`);
+      const [title, , ...rest] = rows;
+      expect(/[\u0900-\u097f]/.test(title?.join('') ?? '')).toBe(language === 'hi');
+      const told = [title, ...rest]
+        .flat()
+        .join('')
+        .replace(`'${NAME}`, NAME)
+        .replace(`'${FORMULA}`, FORMULA);
+      expect(plainText(await textOfPdf(pdf.bytes))).toBe(plainText(told));
+      for (const { bytes } of [csv, pdf]) {
+        const sha = hash('sha256', bytes, 'hex');
+        hashes.push(sha);
+        const listed = await world.visitor().get<IssuedEntry>(`/api/statements/issued/${sha}`);
+        expect(Object.keys(listed.body).toSorted()).toEqual([
+          'entry',
+          'from',
+          'hash',
+          'issuedAt',
+          'number',
+          'previous',
+          'to',
+        ]);
+        expect(listed.body).toMatchObject({ from: period.from, to: period.to });
+        // One changed digit, anywhere.
+        const changed = Buffer.from(bytes);
+        const at = changed.findIndex(
+          (byte, index) => index > bytes.length / 2 && byte >= 48 && byte < 57,
+        );
+        changed[at] = (changed[at] ?? 0) + 1;
+        const other = await world
+          .visitor()
+          .get(`/api/statements/issued/${hash('sha256', changed, 'hex')}`);
+        expect(other.status).toBe(404);
+      }
+      // The same file again, whatever happens since.
+      if (period !== month) continue;
+      await buy(asha, '100.00');
+      await world.tick(2);
+      expect((await fetchFile(world, asha, entry.id, 'csv')).bytes.equals(csv.bytes)).toBe(true);
+    }
+    const { body: page } = await world.visitor().get<IssuedPage>('/api/statements/issued');
+    expect(page.items.map((item) => item.hash)).toEqual(hashes.toReversed());
+    for (const [at, item] of page.items.entries()) {
+      expect(item.previous).toBe(page.items[at + 1]?.entry ?? '0'.repeat(64));
+      expect(item.entry).toBe(
+        entryHash({ ...item, number: BigInt(item.number), issuedAt: new Date(item.issuedAt) }),
+      );
+    }
+    const { body: own } = await asha.get<StatementPage>('/api/statements');
+    expect(own.items.map(({ kind }) => kind)).toEqual(['tax', 'contract-note', 'statement']);
+    expect(own.items[0]?.files).toHaveLength(2);
+    // Nobody else's, and what is no period.
+    const ravi = await world.person('Ravi Rao');
+    expect((await fetchFile(world, ravi, own.items[0]?.id ?? '', 'csv')).status).toBe(404);
+    expect((await world.visitor().get('/api/statements')).status).toBe(401);
+    for (const wrong of [
+      { ...month, from: '2026-02-30' },
+      { ...month, to: '2025-12-31' },
+      { ...month, from: '2027-01-01', to: '2027-01-31' },
+      { ...month, kind: 'contract-note' },
+      { ...month, kind: 'tax' },
+    ])
+      expect((await asha.post('/api/statements', wrong)).status, JSON.stringify(wrong)).toBe(400);
+    await expect(world.database.execute('update issued_files set hash = hash')).rejects.toThrow(
+      'permission denied',
+    );
+    await expect(world.database.execute('delete from issued_files')).rejects.toThrow(
+      'permission denied',
+    );
+  },
+  300_000,
+);
 
 test('with two files in the making whoever comes is told when to come again, and ticks and others go on', async () => {
   await using world = await openWorld();

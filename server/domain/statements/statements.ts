@@ -4,6 +4,7 @@
  */
 import type { Readable } from 'node:stream';
 
+import type { Language } from '#protocol/languages.ts';
 import { formatAmount } from '#protocol/money.ts';
 import {
   type FileFormat,
@@ -60,8 +61,8 @@ export type StatementServices = FileFacts & {
 
 export type Statements = {
   preview(personId: string, period: Period): Promise<Preview>;
-  /** The one of before, where the period was over then. */
-  ask(personId: string, period: Period): Promise<StatementEntry>;
+  /** Its files are in that language. The one of before, where the period was over then. */
+  ask(personId: string, period: Period, language: Language): Promise<StatementEntry>;
   /** Newest first. An unknown cursor is refused as `invalid`. */
   list(
     personId: string,
@@ -140,11 +141,11 @@ export function openStatements(services: StatementServices): Statements {
       };
     },
 
-    async ask(personId, period) {
+    async ask(personId, period, language) {
       const { kind, from, to } = period;
       const { span, tick } = await locate(personId, period);
       const end = endOf(to);
-      const before = await findWhole(database, { personId, kind, from, to, end });
+      const before = await findWhole(database, { ...{ personId, kind, from, to, end }, language });
       const now = clock.now();
       let row = before;
       if (!row) {
@@ -155,7 +156,7 @@ export function openStatements(services: StatementServices): Statements {
         random(id);
         row = {
           ...{ id: id.toString('hex'), person_id: personId, kind, from_day: from, to_day: to },
-          ...{ before_tick: tick.number, ...span, asked_at: now },
+          ...{ before_tick: tick.number, ...span, asked_at: now, language },
         };
         await insertStatement(database, row);
       }
@@ -232,6 +233,7 @@ const toEntry = (
 ): StatementEntry => ({
   ...{ id: row.id, kind: row.kind, from: row.from_day, to: row.to_day },
   askedAt: row.asked_at.toISOString(),
+  language: row.language,
   movements: countOf(row),
   files: given.map(({ format, hash, issued_at: at }) => ({
     ...{ format, hash, issuedAt: at.toISOString() },

@@ -40,7 +40,7 @@ export function composeTaxPack(
 ): Composer {
   const fold = foldTaxYear(country, year);
   const own = country.words(language);
-  const law = country.lawOf(year.to) ?? { law: '', withholdingLaw: null };
+  const law = country.lawOf(year.to, language) ?? { law: '', withholdingLaw: null };
   const rupees = (names: readonly string[], width: number) =>
     names.map((name) => ({ name, width, as: 'number' as const, rupees: 'all' as const }));
   let line = 0;

@@ -13,7 +13,7 @@ import {
 import { foldTaxYear } from '#server/domain/tax/tax.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import { refuse } from '#server/kit/refuse.ts';
-import { ENGLISH } from '#protocol/languages.ts';
+import type { Language } from '#protocol/languages.ts';
 
 import { cellsOf } from './document.ts';
 import { type Files, fillsOf } from './file-orders.ts';
@@ -28,16 +28,16 @@ const inr = (paise: bigint) => formatAmount(paise, INR_SCALE);
 
 /** `not-found` where that is no year with rules in which the person had money. */
 export async function readTaxYear(
-  files: Omit<Files, 'site'> & { clock: Clock },
+  files: Omit<Files, 'site'> & { clock: Clock; language: Language },
   personId: string,
   name: string | undefined,
 ): Promise<TaxYear> {
-  const { reader, country, clock, isVirtual, scaleOf } = files;
+  const { reader, country, clock, isVirtual, scaleOf, language } = files;
   const today = dayOf(clock.now());
   const years = yearsOf(country, (await readFirstDay(reader, personId)) ?? today, today);
   const year = name === undefined ? years[0] : years.find((one) => one.name === name);
   const tick = await readLastTick(reader);
-  const law = year && country.lawOf(year.to);
+  const law = year && country.lawOf(year.to, language);
   if (!year || !tick || !law) return refuse('not-found');
   const row = { person_id: personId, to_day: year.to, before_tick: tick.number };
   const fold = foldTaxYear(country, year);
@@ -52,7 +52,7 @@ export async function readTaxYear(
   const end = endOf(year.to);
   const query = { personId, from: startOf(year.from), end, beforeTick: tick.number };
   const apart = await readApart(reader, { personId, ...(await findSpan(reader, query)) });
-  const words = country.words(ENGLISH);
+  const words = country.words(language);
   return {
     ...{ country: country.name, year: year.name, from: year.from, to: year.to, years },
     upTo: (tick.at < end ? tick.at : end).toISOString(),

@@ -55,6 +55,8 @@ type CountryWords = {
   rules: readonly string[];
   /** Why contracts and positions are not in the schedule. */
   apart: string;
+  /** How the laws of the periods are called, where that differs. */
+  laws?: Readonly<Record<string, string>>;
 };
 
 export type CountryData<Rates> = {
@@ -86,7 +88,7 @@ export type Country = {
   assess(): Assessment;
   withholding(disposal: Disposal): bigint | null;
   /** Null before the first day that has rules. */
-  lawOf(day: Day): { law: string; withholdingLaw: string | null } | null;
+  lawOf(day: Day, language?: string): { law: string; withholdingLaw: string | null } | null;
 };
 
 export function countryOf<Rates>(data: CountryData<Rates>, rules: Rules<Rates>): Country {
@@ -108,9 +110,15 @@ export function countryOf<Rates>(data: CountryData<Rates>, rules: Rules<Rates>):
     considerationOf: rules.considerationOf,
     assess: () => rules.assess(ratesAt),
     withholding: (disposal) => rules.withholding(disposal, ratesAt(disposal.day)),
-    lawOf(day) {
+    lawOf(day, language = 'en') {
       const period = periodAt(day);
-      return period ? { law: period.law, withholdingLaw: period.withholdingLaw } : null;
+      if (!period) return null;
+      const { law, withholdingLaw } = period;
+      const named = (name: string) => data.words[language]?.laws?.[name] ?? name;
+      return {
+        law: named(law),
+        withholdingLaw: withholdingLaw === null ? null : named(withholdingLaw),
+      };
     },
   };
 }
