@@ -41,6 +41,7 @@ const BY_VERSION = [
  */
 const LONG = [
   'journeys/newcomer.test.ts',
+  'journeys/hindi.test.ts',
   'journeys/gallery.test.ts',
   'journeys/contract-screen.test.ts',
   'journeys/pages.test.ts',

@@ -196,9 +196,11 @@ async function prerender(root: string, out: string, language: Language): Promise
     },
   });
   const module = (await import(pathToFileURL(join(rendered, 'prerender.js')).href)) as {
+    openPrerender: (language: Language) => void;
     renderLanding: () => string;
     renderWaiting: (path: string) => string;
   };
+  module.openPrerender(language);
   const page = await readFile(join(out, 'app.html'), 'utf8');
   const landing = page
     .replace(emptyRoot, () => `<div id="root" data-page="landing">${module.renderLanding()}</div>`)

@@ -117,6 +117,8 @@ export async function visit(
     theme?: 'light' | 'dark';
     /** With the service worker, which fetches the whole app beside the test: for tests that are about it. */
     isInstalled?: boolean;
+    /** Which language the browser asks for. */
+    locale?: 'en-IN' | 'hi-IN';
   },
 ): Promise<Visit> {
   const context = await browser.newContext({
@@ -124,7 +126,7 @@ export async function visit(
     viewport: options.viewport,
     colorScheme: options.theme ?? 'light',
     reducedMotion: 'reduce',
-    locale: 'en-IN',
+    locale: options.locale ?? 'en-IN',
     timezoneId: 'Asia/Kolkata',
     serviceWorkers: options.isInstalled ? 'allow' : 'block',
     hasTouch: options.isInstalled ?? false,

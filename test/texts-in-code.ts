@@ -1,6 +1,7 @@
 /**
  * Texts that people read and that stand in code instead of the catalogue (texts/). Words between tags and in attributes that are read
- * aloud count always; any other literal counts when it looks like prose: it begins with a capital letter, or has words side by side.
+ * aloud count always; any other literal counts when it looks like prose: it begins with a capital letter, has words side by side, or stands
+ * between two facts.
  * What nobody reads is left out: classes, addresses, imports, types, keys, comparisons, errors that are thrown, and attributes of
  * drawings.
  */
@@ -39,6 +40,8 @@ function hasWords(text: string): boolean {
 const isProse = (text: string): boolean =>
   /^\s*[A-Z][a-z]+(?:$|[\s.,…:?!’])/.test(text) ||
   /[a-z]{2,},? [a-z]{2,}|\b[A-Z]{2,} [a-z]{2,}/.test(text);
+/** A word between two facts: `${side} in ${coin}`. */
+const isBetween = (text: string): boolean => /^[\s,.]+[a-z]{2,}[\s,.]+$/.test(text);
 
 /** Each text of the code as `path: text`. */
 export function textsInCode(path: string, code: string): string[] {
@@ -86,7 +89,11 @@ export function textsInCode(path: string, code: string): string[] {
     Literal: (node) => {
       if (typeof node.value === 'string') noteProse(node, node.value);
     },
-    TemplateElement: (node) => noteProse(node, node.value.cooked ?? ''),
+    TemplateElement: (node) => {
+      const text = node.value.cooked ?? '';
+      if (isBetween(text)) found.push({ ...span(node), text });
+      else noteProse(node, text);
+    },
   }).visit(program);
   const isRead = ({ start, end }: Span) =>
     !unread.some((span) => span.start <= start && end <= span.end);

@@ -16,7 +16,7 @@ import { preloadPage } from './routes.tsx';
 
 async function start(): Promise<void> {
   followOtherTabs();
-  openLanguage();
+  const isAsSent = openLanguage();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element.');
   const isRendered = root.dataset['page'] === 'landing';
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   );
   // In slices: what the document shows can be scrolled and pressed meanwhile.
   startTransition(() => {
-    if (isRendered) hydrateRoot(root, app);
+    if (isRendered && isAsSent) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
 }

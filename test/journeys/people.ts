@@ -68,9 +68,9 @@ export async function signInAsSeasoned(context: BrowserContext): Promise<void> {
 }
 
 /** The closed orders: beneath the open ones on a desktop, else under a tab of their own. */
-export async function showClosed(page: Page): Promise<void> {
+export async function showClosed(page: Page, tab = 'Closing Order'): Promise<void> {
   const isDesktop = (page.viewportSize()?.width ?? 0) >= 1440;
-  if (!isDesktop) await page.getByRole('tab', { name: 'Closing Order' }).click();
+  if (!isDesktop) await page.getByRole('tab', { name: tab }).click();
 }
 
 /** The text at a field that says what is wrong with it; empty where nothing is. To be polled. */

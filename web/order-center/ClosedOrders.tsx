@@ -89,7 +89,7 @@ function Row({ item, onOpen }: { item: Item; onOpen: (item: Item) => void }) {
   return (
     <ClosedRow
       coin={coinOf(item)}
-      name={`${kindWords[item.kind]} in ${coinOf(item)}`}
+      name={says.inText2({ fact1: kindWords[item.kind], item: coinOf(item) })}
       what={<WhatItIs item={item} />}
       // What a fill moved is no profit: it has no sign and no colour.
       figure={order ? <Amount text={amountOf(item)} /> : <ProfitText profit={resultOf(item)} />}

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 
+import { inOwnDigits } from '#texts/reader.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { localYear } from '#ui/client/clock.ts';
 import { LanguageLinks } from '#ui/forms/LanguageLinks.tsx';
@@ -157,7 +158,7 @@ export function Footer({ isInApp = false, className }: FooterProps) {
             measure,
           )}
         >
-          <p>{texts.drishti({ year })}</p>
+          <p>{texts.drishti({ year: inOwnDigits(`${year}`) })}</p>
           <LanguageLinks />
           <ul className="flex items-center gap-4" aria-label={texts.social}>
             {networks.map(({ name, path }) => (
