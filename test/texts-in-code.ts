@@ -5,7 +5,7 @@
  * What nobody reads is left out: classes, addresses, imports, types, keys, comparisons, errors that are thrown, and attributes of
  * drawings.
  */
-import { parseSync, Visitor } from 'vite';
+import { type ESTree, parseSync, Visitor } from 'vite';
 
 /** Names, symbols and addresses that are the same in every language. */
 const SAME =
@@ -32,13 +32,13 @@ type Span = { start: number; end: number };
 function hasWords(text: string): boolean {
   const words = text.replaceAll(/&\w+;/g, ' ').trim();
   return (
-    /[A-Za-z]{2,}/.test(words) &&
+    /[A-Za-z]{2,}|\d [a-z]\b/.test(words) &&
     !words.split(/[\s,.:()/]+/).every((word) => word === '' || SAME.test(word))
   );
 }
 
 const isProse = (text: string): boolean =>
-  /^\s*[A-Z][a-z]+(?:$|[\s.,…:?!’])/.test(text) ||
+  /^\s*[A-Z][a-z]+(?:$|[\s.,…:?!’])|^\d+ [a-z]/.test(text) ||
   /[a-z]{2,},? [a-z]{2,}|\b[A-Z]{2,} [a-z]{2,}/.test(text);
 /** A word between two facts: `${side} in ${coin}`. */
 const isBetween = (text: string): boolean => /^[\s,.]+[a-z]{2,}[\s,.]+$/.test(text);
@@ -76,6 +76,16 @@ export function textsInCode(path: string, code: string): string[] {
         LOOKS_UP.has(callee.property.name);
       if (isLookUp) given.forEach(skip);
     },
+    // Of two texts one is in the catalogue: so is the other one.
+    ConditionalExpression({ consequent, alternate }) {
+      for (const [one, other] of [
+        [consequent, alternate],
+        [alternate, consequent],
+      ] as const)
+        if (isCatalogued(one) && other.type === 'Literal' && typeof other.value === 'string') {
+          if (hasWords(other.value)) found.push({ ...span(other), text: other.value });
+        }
+    },
     JSXText: ({ start, end, value }) => {
       if (hasWords(value)) found.push({ start, end, text: value });
     },
@@ -99,6 +109,16 @@ export function textsInCode(path: string, code: string): string[] {
     !unread.some((span) => span.start <= start && end <= span.end);
   const places = new Map(found.filter(isRead).map((one) => [one.start, one.text]));
   return [...places.values()].map((text) => `${path}: ${text.trim().replaceAll(/\s+/g, ' ')}`);
+}
+
+/** `texts.name`, or `texts.name({…})`. */
+function isCatalogued(node: ESTree.Expression): boolean {
+  if (node.type === 'CallExpression') return isCatalogued(node.callee);
+  return (
+    node.type === 'MemberExpression' &&
+    node.object.type === 'Identifier' &&
+    /^(?:texts|words|says)$/.test(node.object.name)
+  );
 }
 
 const span = ({ start, end }: Span): Span => ({ start, end });

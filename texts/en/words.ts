@@ -98,6 +98,8 @@ export const words = {
   watchOf: ({ what }: { what: string | number }) => `Watch ${what}`,
   watchlist: 'Watchlist',
   yearLowHigh: 'Year low / high',
+  dayLowHigh: '24 h low / high',
+  inADay: '24 h',
   yourWatchlistCouldNotBeChanged: 'Your watchlist could not be changed. Try again.',
   ifscCode: 'IFSC code',
   apiKey: 'API key',

@@ -100,6 +100,8 @@ export const words: WordTexts = {
   watchOf: ({ what }) => `${what} को वॉचलिस्ट में रखें`,
   watchlist: 'वॉचलिस्ट',
   yearLowHigh: 'साल का नीचा / ऊँचा',
+  dayLowHigh: '24 घं॰ का नीचा / ऊँचा',
+  inADay: '24 घं॰',
   yourWatchlistCouldNotBeChanged: 'आपकी वॉचलिस्ट नहीं बदली। फिर से कोशिश करें।',
   ifscCode: 'IFSC कोड',
   apiKey: 'API कुंजी',

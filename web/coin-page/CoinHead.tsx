@@ -3,6 +3,7 @@ import { useCallback, type ReactNode } from 'react';
 
 import type { Coin } from '#protocol/market.ts';
 import { formatPrice, signOf } from '#texts/format.ts';
+import { wordTexts } from '#texts/words.ts';
 import { type Quote, useQuoteFact } from '#ui/client/live.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { pairOf, quoteOf } from '#ui/coins/pair.ts';
@@ -53,7 +54,7 @@ export function CoinHead({ coin, isTitle, about, actions }: CoinHeadProps) {
         <p className="flex flex-wrap items-center justify-end gap-x-2 text-label">
           <Change symbol={symbol} />
           <MovedBy coin={coin} />
-          <span className="font-normal text-ink-3">24 h</span>
+          <span className="font-normal text-ink-3">{wordTexts().inADay}</span>
         </p>
       </div>
     </div>

@@ -24,7 +24,7 @@ export function CoinStats({ coin, isSimulated }: { coin: Coin; isSimulated: bool
       aside={isSimulated ? <SimChip>{words.simulated}</SimChip> : null}
     >
       <dl className="divide-y divide-line">
-        <Reach coin={coin} name="24 h low / high" interval="5m" since={dayBefore} />
+        <Reach coin={coin} name={wordTexts().dayLowHigh} interval="5m" since={dayBefore} />
         <Reach coin={coin} name={wordTexts().yearLowHigh} interval="1d" since={yearBefore} />
         <Stat name={words.volume24h} exact={formatInr(volume24h)}>
           {formatCompactInr(volume24h)}

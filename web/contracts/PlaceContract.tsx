@@ -112,7 +112,7 @@ export function PlaceContract({
         aside={
           available === null
             ? undefined
-            : `${isShort ? 'of' : says.available} ${formatInr(available)}`
+            : (isShort ? says.ofAvailable : says.available)({ amount: formatInr(available) })
         }
         name="amount"
         placeholder="0.00"

@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import type { Coin } from '#protocol/market.ts';
 import { marketScreenTexts } from '#texts/market-screens.ts';
 import { formatCompactInr, formatInr } from '#texts/format.ts';
+import { wordTexts } from '#texts/words.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { pairOf, quoteOf } from '#ui/coins/pair.ts';
 import { PriceText } from '#ui/figures/PriceText.tsx';
@@ -31,7 +32,7 @@ export type ColumnHeads = Readonly<
 const plainHeads: ColumnHeads = {
   coin: words.coin,
   price: words.price,
-  change: '24 h',
+  change: wordTexts().inADay,
   volume: words.volume24h,
   cap: words.marketCap,
 };

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 
 import type { Coin } from '#protocol/market.ts';
+import { wordTexts } from '#texts/words.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { PriceText } from '#ui/figures/PriceText.tsx';
 import { Card } from '#ui/parts/Card.tsx';
@@ -30,7 +31,7 @@ export function Movers({
         <h2 id={id} className="text-row font-semibold">
           {title}
         </h2>
-        <span className="text-label font-normal text-ink-3">24 h</span>
+        <span className="text-label font-normal text-ink-3">{wordTexts().inADay}</span>
       </div>
       <ul aria-labelledby={id}>
         {coins

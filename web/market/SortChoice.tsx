@@ -1,6 +1,7 @@
 /** How the order of a list is chosen: by the heads of its columns where it has them, else by one choice above it. */
 import { ChevronDown } from 'lucide-react';
 
+import { wordTexts } from '#texts/words.ts';
 import { marketScreenTexts } from '#texts/market-screens.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { Triangle } from '#ui/parts/Triangle.tsx';
@@ -93,7 +94,7 @@ const names = {
     key: 'price',
     words: texts.price,
   },
-  change: { key: 'change', words: '24 h' },
+  change: { key: 'change', words: wordTexts().inADay },
   volume: {
     key: 'volume',
     words: texts.volume24h,

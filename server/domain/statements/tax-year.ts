@@ -24,6 +24,9 @@ import { readFill } from './tax-pack.ts';
 /** Of the sales, those that the page shows; all are in the pack. */
 const SHOWN = 20;
 
+/** 'IN' as that language calls it. */
+const regionName = (code: string, language: Language) =>
+  new Intl.DisplayNames([`${language}-IN`], { type: 'region' }).of(code) ?? code;
 const inr = (paise: bigint) => formatAmount(paise, INR_SCALE);
 
 /** `not-found` where that is no year with rules in which the person had money. */
@@ -54,7 +57,13 @@ export async function readTaxYear(
   const apart = await readApart(reader, { personId, ...(await findSpan(reader, query)) });
   const words = country.words(language);
   return {
-    ...{ country: country.name, year: year.name, from: year.from, to: year.to, years },
+    ...{
+      country: regionName(country.code, language),
+      year: year.name,
+      from: year.from,
+      to: year.to,
+      years,
+    },
     upTo: (tick.at < end ? tick.at : end).toISOString(),
     ...{ isPractice: isVirtual, law: law.law, rules: [...words.rules] },
     figures: fold.figures().map(({ code, fifo, average }) => ({
