@@ -8,6 +8,8 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
+import type { PushMessage } from '#protocol/pushes.ts';
+
 import { axeFindings, joinBrowser, phone, settled, visit, visitAtHome } from '../browser.ts';
 import { eventually } from '../server-process.ts';
 import { signUpIn } from './people.ts';
@@ -202,6 +204,42 @@ test('a new version says so, changes nothing under an open ticket, and is there 
   await expect.poll(() => page.getByText('A new version is ready.').count()).toBe(0);
   await close();
   await house.close();
+});
+
+test('the same push twice is one notification, and other news is another', async () => {
+  const { page, context, close } = await installed();
+  await context.grantPermissions(['notifications'], { origin: inject('url') });
+  await signUpIn(context);
+  await page.goto('/home');
+  await untilInstalled(page);
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [own] = registrations.filter(({ isDeleted }) => !isDeleted);
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  const news = (tag: string, title: string): PushMessage => ({
+    ...{ tag, title, body: 'Open the receipt.', path: '/order', unread: 1 },
+  });
+  const arrive = (message: PushMessage) =>
+    session.send('ServiceWorker.deliverPushMessage', {
+      ...{ origin: inject('url'), registrationId, data: JSON.stringify(message) },
+    });
+  const shownOnes = () =>
+    page.evaluate<string[]>(`navigator.serviceWorker.ready
+      .then((one) => one.getNotifications())
+      .then((all) => all.map(({ tag, title }) => tag + ': ' + title).sort())`);
+  await arrive(news('notice-1', 'A contract has settled'));
+  await expect.poll(shownOnes).toEqual(['notice-1: A contract has settled']);
+  await arrive(news('notice-1', 'A contract has settled'));
+  await arrive(news('notice-2', 'A deposit was approved'));
+  await expect
+    .poll(shownOnes)
+    .toEqual(['notice-1: A contract has settled', 'notice-2: A deposit was approved']);
+  await close();
 });
 
 test('a picture that a bank’s app shares is ready in the deposit form', async () => {
