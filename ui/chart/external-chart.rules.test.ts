@@ -35,6 +35,11 @@ test('it is loading until the widget says something, and shown from then on', ()
   });
 });
 
+test('what it repeats changes nothing', () => {
+  const shown = hear(openExternalChart('BTC'), pair('BINANCE:BTCUSDT'));
+  expect(hear(shown, pair('BINANCE:BTCUSDT'), { kind: 'shown' })).toBe(shown);
+});
+
 test('a chart without data stays so until it has a price', () => {
   const empty = hear(openExternalChart('BTS'), { kind: 'no-data' }, { kind: 'shown' });
   expect(empty.status).toBe('no-data');

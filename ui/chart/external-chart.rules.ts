@@ -39,10 +39,16 @@ export function externalChartReducer(
     case 'again':
       return openExternalChart(chart.coin, chart.run + 1);
     case 'news':
-      return event.run === chart.run ? { ...chart, ...told(chart, event.news) } : chart;
+      return event.run === chart.run ? hear(chart, event.news) : chart;
     default:
       return chart;
   }
+}
+
+/** A chart repeats itself again and again: what says nothing new draws nothing, so that the page's own change comes through. */
+function hear(chart: ExternalChart, news: ChartNews): ExternalChart {
+  const next = { ...chart, ...told(chart, news) };
+  return next.status === chart.status && next.ticker === chart.ticker ? chart : next;
 }
 
 function told(chart: ExternalChart, news: ChartNews): Partial<ExternalChart> {
