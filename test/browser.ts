@@ -184,17 +184,29 @@ type AxeReport = {
   violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[];
 };
 
-/** Until what changed has been drawn, and what fades or slides has come to its end. */
+/** A page of which the browser draws no frame, or an animation that never ends, is not waited for longer. */
+const SETTLED_WITHIN_MS = 15_000;
+
+/** Until what changed has been drawn, and what fades or slides has come to its end. Says so where that takes too long. */
 export async function settled(page: Page): Promise<void> {
-  await page.evaluate(`(async () => {
+  const left = await page.evaluate<string>(`(async () => {
+    let at = 'a frame';
     const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    await drawn();
-    const passing = document.getAnimations()
-      .filter(({ effect, playState }) => playState === 'running' && effect.getComputedTiming().endTime < 2000);
-    if (passing.length === 0) return;
-    await Promise.allSettled(passing.map(({ finished }) => finished));
-    await drawn();
+    const wait = async () => {
+      await drawn();
+      const passing = document.getAnimations()
+        .filter(({ effect, playState }) => playState === 'running' && effect.getComputedTiming().endTime < 2000);
+      if (passing.length === 0) return '';
+      at = passing.map(({ animationName, transitionProperty, effect }) =>
+        (animationName ?? transitionProperty) + ' of ' + effect.target?.outerHTML.slice(0, 200)).join();
+      await Promise.allSettled(passing.map(({ finished }) => finished));
+      at = 'a frame after it';
+      await drawn();
+      return '';
+    };
+    return Promise.race([wait(), new Promise((done) => setTimeout(() => done(at), ${SETTLED_WITHIN_MS}))]);
   })()`);
+  if (left !== '') process.stdout.write(`not settled at ${page.url()}: waited for ${left}\n`);
 }
 
 /**

@@ -3,6 +3,8 @@
  * no scrolling sideways on the narrowest phone, one left edge, nothing too small to press, its own fonts, and the strip that says
  * what is not real.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
@@ -311,6 +313,7 @@ const sizes = [
 
 /** Each step of a walk has a limit of its own; how long all six take beside each other is the machine's. */
 const walking = { timeout: 900_000 };
+const STEP_MS = 180_000;
 
 describe.concurrent.each(sizes)('on a $size, in light and dark', (size) => {
   const { viewport, way, takes } = size;
@@ -342,11 +345,27 @@ async function walk(there: Visit, stops: readonly Stop[], way: Way): Promise<voi
     // What came to be elsewhere is there when the page is opened, however late the stream tells.
     await (way === 'link' && !before ? follow(there.page, path) : there.page.goto(path));
     await ready(there.page);
-    const found = await problemsOf(there, path);
+    const found = await within(`looking at ${path}`, problemsOf(there, path));
     if (found.length > 0) problems[path] = found;
   }
   expect(problems).toEqual({});
   await there.close();
+}
+
+/** What is asked of a page has no limit of its own in the browser. */
+async function within<T>(what: string, step: Promise<T>): Promise<T> {
+  const ended = new AbortController();
+  const limit = sleep(STEP_MS, undefined, { signal: ended.signal }).then(
+    () => {
+      throw new Error(`${what} has not ended`);
+    },
+    () => step,
+  );
+  try {
+    return await Promise.race([step, limit]);
+  } finally {
+    ended.abort();
+  }
 }
 
 /** As a link of the app would, where one leads there without a new document. */
