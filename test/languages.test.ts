@@ -186,11 +186,13 @@ test('a text that is planted in code is found, and what nobody reads is not', ()
     if (a === 'Not read') throw new Error('Not read either');
     const answer = a.startsWith('Arrow') ? \`Buy \${a} now\` : { 'Key of': 'sold for good' };
     export const A = () => <p title="Save it" className="flex text-body">Buy {busy} ₹</p>;
-    const name = \`\${a} in \${busy}\`;`;
+    const name = \`\${a} in \${busy}\`;
+    const room = a ? texts.available : 'of';
+    const column = { words: '24 h' };`;
   expect(textsInCode('a.tsx', planted).map((text) => text.replace('a.tsx: ', ''))).toEqual(
-    expect.arrayContaining(['Saving...', 'Buy', 'sold for good', 'Save it', 'in']),
+    expect.arrayContaining(['Saving...', 'Buy', 'sold for good', 'Save it', 'in', 'of', '24 h']),
   );
-  expect(textsInCode('a.tsx', planted)).toHaveLength(6);
+  expect(textsInCode('a.tsx', planted)).toHaveLength(8);
 });
 
 test('a text that a language lacks, or that is made of other facts, is refused by the compiler', () => {

@@ -1,5 +1,5 @@
 /** A document that was asked for, with its files: those that are made in the background say how far they are. */
-import { languageNames } from '#protocol/languages.ts';
+import type { Language } from '#protocol/languages.ts';
 import type { BackgroundFile, StatementEntry } from '#protocol/statements.ts';
 import { formatMinuteIst, groupIndian } from '#texts/format.ts';
 import { reader } from '#texts/reader.ts';
@@ -10,6 +10,10 @@ import { GetFiles } from './GetFiles.tsx';
 
 const texts = statementsPageTexts();
 
+/** In the page's language: its own name may be in letters for which the page has no face. */
+const nameOf = (language: Language) =>
+  new Intl.DisplayNames([reader().language], { type: 'language' }).of(language);
+
 /** `label`: what the document is. */
 export function AskedEntry({ entry, label }: { entry: StatementEntry; label: string }) {
   return (
@@ -19,7 +23,7 @@ export function AskedEntry({ entry, label }: { entry: StatementEntry; label: str
           <span className="text-row">{label}</span>
           <span className="text-meta text-ink-3">
             {texts.askedAt({ at: formatMinuteIst(entry.askedAt) })}
-            {entry.language === reader().language ? null : ` · ${languageNames[entry.language]}`}
+            {entry.language === reader().language ? null : ` · ${nameOf(entry.language)}`}
           </span>
         </span>
         <GetFiles of={{ entry }} movements={entry.movements} label={label} isQuiet />
