@@ -88,14 +88,14 @@ export const watchPrices = (page: Page, about: number, seconds: number) =>
       const texts = isDirty ? readPage() : last;
       isDirty = false;
       const now = new Map(texts);
+      for (const [place, price] of texts) if (!recent.includes(price)) recent.push(price);
+      if (recent.length > 400) recent.splice(0, 100);
       for (const [canvas, drawn] of window.drawnTexts ?? []) {
         if (!canvas.isConnected) continue;
         const prices = drawn.map(priceOf).filter((price) => price !== null && recent.includes(price));
         if (prices.length > 0) now.set(canvas, prices.join(' '));
       }
       const changed = [...now].some(([place, price]) => seen.get(place)?.at(-1) !== price);
-      for (const [place, price] of texts) if (!recent.includes(price)) recent.push(price);
-      if (recent.length > 400) recent.splice(0, 100);
       for (const [place, price] of now) {
         const said = seen.get(place) ?? [];
         const before = said.at(-1);
@@ -115,7 +115,15 @@ export const watchPrices = (page: Page, about: number, seconds: number) =>
         const live = new Map([...seen].filter(([, said]) => said.length - 1 >= Math.max(2, most / 3)));
         const differing = [];
         for (const { frame, now } of frames) {
-          const said = [...now].filter(([place]) => live.has(place)).flatMap(([, price]) => price.split(' '));
+          const places = [...now].filter(([place]) => live.has(place));
+          const texts = new Set(places.filter(([place]) => !(place instanceof HTMLCanvasElement)).map(([, price]) => price));
+          // Candles also say what opened their last one, its highest and its lowest price, and one of the last ticks may have been
+          // that. Of several prices the one that the page says is the price of this moment.
+          const said = places.flatMap(([, price]) => {
+            const all = price.split(' ');
+            const present = all.filter((one) => texts.has(one));
+            return present.length > 0 ? present : all;
+          });
           const decimals = Math.min(...said.map((price) => (price.split('.')[1] ?? '').length));
           const cut = new Set(said.map((price) => decimals === 0 ? price.split('.')[0] : price.slice(0, price.indexOf('.') + 1 + decimals)));
           if (cut.size > 1) differing.push({ frame, said: [...now].filter(([place]) => live.has(place)).map(([place, price]) => nameOf(place) + ' ' + price) });
