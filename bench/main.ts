@@ -3,6 +3,7 @@
  * are ratios within the run, because machines differ. Each part ends by verifying the books that its load left behind.
  */
 import { benchExchange } from './exchange.ts';
+import { benchBeacon } from './beacon.ts';
 import { benchFlood } from './flood.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHttp } from './http.ts';
@@ -48,10 +49,11 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   settlement: benchSettlement,
 };
 /**
- * By name only: what takes many minutes, with a number behind `exchange` for its hours and words behind `flood`, what is a part of another, and a
+ * By name only: what takes many minutes, with a number behind `exchange` and `beacon` for their hours and words behind `flood`, what is a part of another, and a
  * yardstick.
  */
 const byName: typeof parts = {
+  beacon: () => benchBeacon(hours ?? 2),
   exchange: () => benchExchange(hours ?? DAY),
   ...town('bare', benchBare),
   flood: () => benchFlood(words.slice(1)),

@@ -72,6 +72,8 @@ export type ContractPage = Static<typeof ContractPage>;
 
 /** The version of the tick of acceptance from which on a contract ends by counting ticks; before it, by time. */
 export const COUNTS_TICKS_SINCE = 3;
+/** The version since which a contract accepted after such a tick is never void for a late entry. */
+export const NEVER_LATE_SINCE = 5;
 
 export const Receipt = Type.Object({
   ...Contract.properties,

@@ -48,7 +48,7 @@ export function openMarketApp(app: AppServices & MarketServices): Promise<Market
     const money = await openMoney(life, services);
     await fundHouse(services, money.teller);
     await openWatches(life, services, money);
-    const prices = await openPrices(life, services, app);
+    const prices = await openPrices(life, services, app, money);
     openRewinds(life, services, { ...money, ...prices });
     await openExposed(services, { ...money, ...prices });
     money.teller.open(houseKinds);
@@ -73,7 +73,7 @@ export async function prepareAlone(app: AppServices): Promise<FirstStart> {
 export function openWebApp(app: AppServices): Promise<WebApp> {
   return lived(app, async (life, services) => {
     const money = await openMoney(life, services);
-    const prices = await openPrices(life, services, null);
+    const prices = await openPrices(life, services, null, money);
     openRewinds(life, services, { ...money, ...prices });
     const exposed = await openExposed(services, { ...money, ...prices });
     const web = await openWebParts(life, services, { ...money, ...prices, ...exposed });
@@ -93,7 +93,7 @@ export function openApp(
     const money = await openMoney(life, services);
     await fundHouse(services, money.teller);
     await openWatches(life, services, money);
-    const prices = await openPrices(life, services, recording);
+    const prices = await openPrices(life, services, recording, money);
     openRewinds(life, services, { ...money, ...prices });
     const exposed = await openExposed(services, { ...money, ...prices });
     const consumers = openConsumers(life, services, { ...money, ...prices });

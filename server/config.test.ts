@@ -25,6 +25,7 @@ test('nothing set gives a server on localhost with the bundled PostgreSQL and vi
     prices: 'simulated',
     coinsFile: null,
     exchange: null,
+    beacon: null,
     funds: 'virtual',
     operator: null,
     contractsLegalBasis: null,

@@ -17,6 +17,7 @@ import {
   type Environment,
   hostName,
   origin,
+  originOf,
   read,
   wholeNumber,
   wrong,
@@ -48,6 +49,8 @@ export type Config = {
   coinsFile: string | null;
   /** Null where prices are simulated. */
   exchange: ExchangeConfig | null;
+  /** Whose rounds the draws of simulated prices follow from, besides the seeds; null for none. */
+  beacon: BeaconConfig | null;
   funds: 'virtual' | 'real';
   /** Null where funds are virtual. */
   operator: OperatorConfig | null;
@@ -138,6 +141,7 @@ function configOf(env: Environment, { isWhole }: { isWhole: boolean }): Config {
     prices,
     coinsFile: directory(env, 'COINS_FILE'),
     exchange: prices === 'exchange' ? exchangeSettings(env) : null,
+    beacon: beaconSettings(env, prices),
     funds,
     operator,
     contractsLegalBasis: read(env, 'CONTRACTS_LEGAL_BASIS'),
@@ -284,6 +288,50 @@ function exchangeSettings(env: Environment): ExchangeConfig {
     checkUrl: origin(env, 'EXCHANGE_CHECK_URL') ?? restUrl,
     rate,
   };
+}
+
+/** The word of the network that is pinned in the code, or the absolute path of a file with another one's `info`. */
+type BeaconConfig = {
+  network: 'quicknet' | { file: string };
+  /** Origins; null for the network's own. */
+  relays: string[] | null;
+};
+
+const QUICKNET = 'quicknet';
+const MOST_RELAYS = 8;
+
+function beaconSettings(env: Environment, prices: Config['prices']): BeaconConfig | null {
+  const written = read(env, 'BEACON');
+  const relays = relayOrigins(env);
+  if (written === null) {
+    if (relays) throw new ConfigError('BEACON_RELAYS is set, which needs BEACON.');
+    return null;
+  }
+  if (prices !== 'simulated')
+    throw new ConfigError('BEACON is for simulated prices; PRICES is "exchange".');
+  if (written === QUICKNET) return { network: QUICKNET, relays };
+  if (!/[./]/.test(written))
+    throw wrong('BEACON', written, `${QUICKNET}, or the path of a file with a network’s info`);
+  if (!relays)
+    throw new ConfigError(
+      'BEACON names a file, which also needs BEACON_RELAYS (who has its rounds).',
+    );
+  return { network: { file: resolve(written) }, relays };
+}
+
+function relayOrigins(env: Environment): string[] | null {
+  const written = read(env, 'BEACON_RELAYS');
+  if (written === null) return null;
+  const parts = written.split(',').map((part) => part.trim());
+  const urls = parts.map((part) => originOf(part, ['http', 'https']));
+  const right = urls.flatMap((url) => url ?? []);
+  if (right.length < urls.length || right.length > MOST_RELAYS)
+    throw wrong(
+      'BEACON_RELAYS',
+      written,
+      `one to ${MOST_RELAYS} origins, separated by commas, e.g. https://api.drand.sh`,
+    );
+  return right;
 }
 
 /** The token is a secret, so it is not shown. */

@@ -67,6 +67,17 @@ export function hostName(env: Environment, name: SettingName): string {
   return value;
 }
 
+/** The origin of an address that has nothing else; null for any other text. */
+export function originOf(text: string, schemes: readonly string[]): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isOrigin =
+    url !== null &&
+    schemes.includes(url.protocol.slice(0, -1)) &&
+    url.pathname === '/' &&
+    url.search + url.hash + url.username + url.password === '';
+  return isOrigin ? url.origin : null;
+}
+
 export function origin(
   env: Environment,
   name: SettingName,
@@ -74,19 +85,14 @@ export function origin(
 ): string | null {
   const value = read(env, name);
   if (value === null) return null;
-  const url = URL.canParse(value) ? new URL(value) : null;
-  const isOrigin =
-    url !== null &&
-    schemes.includes(url.protocol.slice(0, -1)) &&
-    url.pathname === '/' &&
-    url.search + url.hash + url.username + url.password === '';
+  const found = originOf(value, schemes);
   const article = schemes[0] === 'http' ? 'an' : 'a';
-  if (!isOrigin) {
+  if (found === null) {
     throw wrong(
       name,
       value,
       `${article} ${schemes[0]}:// or ${schemes[1]}:// address without a path`,
     );
   }
-  return url.origin;
+  return found;
 }

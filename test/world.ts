@@ -110,6 +110,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     log,
     ...(options.random ? { random: options.random } : {}),
     history: false,
+    chainEpochs: 200,
     limits: { ...manyPeople, ...options.limits },
     passwordCost: PASSWORD_COST,
     watch: (await options.watch?.(clock)) ?? null,

@@ -69,6 +69,7 @@ const appendOnly = [
   ...['audit_entries', 'setting_changes', 'proposals', 'proposal_decisions', 'role_changes'],
   ...['ticket_replies', 'ticket_bank_details', 'ticket_proposals'],
   ...['orders', 'order_changes', 'order_endings', 'positions', 'position_endings'],
+  ...['beacons', 'beacon_chains', 'beacon_rounds', 'late_ticks'],
   ...['alert_firings', 'restorations', 'rewinds', 'lost_acknowledgements'],
   ...[
     'liability_roots',

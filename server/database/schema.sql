@@ -187,6 +187,42 @@ comment on table bank_details is 'Where a person is paid: the first version come
 comment on column bank_details.version is 'Left out, it is the next one.';
 grant insert, select on bank_details to :app;
 
+create table beacon_chains (
+  tick integer not null,
+  epochs integer not null,
+  kept bytea not null,
+  constraint beacon_chains_pkey PRIMARY KEY (tick),
+  constraint beacon_chains_epochs_check CHECK ((epochs > 0)),
+  constraint beacon_chains_kept_check CHECK (((length(kept) > 0) AND ((length(kept) % 32) = 0))),
+  constraint beacon_chains_tick_fkey FOREIGN KEY (tick) REFERENCES beacons(tick)
+);
+comment on table beacon_chains is 'Secret: every seed follows from it. Only the market role may read it.';
+comment on column beacon_chains.kept is 'Values of the chain, 32 bytes each: of every 2,000th epoch, and of the last.';
+grant insert, select on beacon_chains to :market;
+
+create table beacon_rounds (
+  number bigint not null,
+  signature bytea not null,
+  constraint beacon_rounds_pkey PRIMARY KEY (number),
+  constraint beacon_rounds_number_check CHECK ((number > 0)),
+  constraint beacon_rounds_signature_check CHECK ((length(signature) = 48))
+);
+comment on table beacon_rounds is 'The rounds that ticks have used, each written with the first tick that did. Append-only.';
+grant select on beacon_rounds to :app;
+grant insert, select on beacon_rounds to :market;
+
+create table beacons (
+  tick integer not null,
+  terms text not null,
+  constraint beacons_pkey PRIMARY KEY (tick),
+  constraint beacons_terms_check CHECK ((terms ~~ 'drishti-beacon-1%'::text)),
+  constraint beacons_tick_check CHECK ((tick >= 0))
+);
+comment on table beacons is 'Since which tick draws follow from a beacon, and by which terms. Append-only.';
+comment on column beacons.tick is 'The tick of the change: those after it use rounds.';
+grant select on beacons to :app;
+grant insert, select on beacons to :market;
+
 create table candles (
   coin text collate "C" not null,
   interval text collate "C" not null,
@@ -539,6 +575,18 @@ create table key_spendings (
 CREATE INDEX key_spendings_day ON public.key_spendings USING btree (key_id, at) INCLUDE (amount);
 comment on table key_spendings is 'What commands of keys with a limit a day took or froze, paise. Append-only.';
 grant insert, select on key_spendings to :app;
+
+create table late_ticks (
+  first integer not null,
+  last integer not null,
+  recorded_at timestamp with time zone not null,
+  constraint late_ticks_pkey PRIMARY KEY (first),
+  constraint late_ticks_check CHECK ((last >= first)),
+  constraint late_ticks_first_check CHECK ((first > 0))
+);
+comment on table late_ticks is 'Of a beacon''s tape: ticks recorded more than a second after their times, and when. Append-only.';
+grant select on late_ticks to :app;
+grant insert, select on late_ticks to :market;
 
 create table liability_leaves (
   day date not null,
@@ -1747,7 +1795,7 @@ create table ticks (
   placed bytea,
   constraint ticks_pkey PRIMARY KEY (number),
   constraint ticks_hash_key UNIQUE (hash),
-  constraint ticks_version_check CHECK ((version = ANY (ARRAY[1, 3, 4])))
+  constraint ticks_version_check CHECK ((version = ANY (ARRAY[1, 3, 4, 5])))
 ) with (toast_tuple_target=2048);
 CREATE UNIQUE INDEX ticks_at ON public.ticks USING btree (at);
 comment on table ticks is 'The tape: one row a second, each chained to the one before by its hash. Append-only.';

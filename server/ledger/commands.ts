@@ -42,6 +42,8 @@ export type View = {
   readonly tick: ViewedTick | null;
   /** The tick that has to be on the tape before people trade; 0 where nobody has to wait. */
   readonly opensAt: number;
+  /** When people stop trading unless another tick comes; null where they do not. */
+  readonly tradesUntil: Date | null;
   readonly terms: Terms;
   /** Balance of a locked account. Throws (a fault) for one that the kind did not list. */
   balance(account: Account): bigint;
@@ -202,6 +204,8 @@ export type Installation = {
   withheld: ReadonlySet<string>;
   /** The tick that has to be on the tape before people trade: a later one than the last after a restore or a rewind. */
   opensAt: number;
+  /** When people stop trading while this is the last tick; null, or left out, where they do not. */
+  tradesUntil?(lastTick: number): Date | null;
 };
 
 /**

@@ -122,6 +122,7 @@ export function decideBatch(
     nowText: now.toISOString(),
     tick: loaded.tick,
     opensAt: installation.opensAt,
+    tradesUntil: (loaded.tick && installation.tradesUntil?.(loaded.tick.number)) ?? null,
     terms: installation.terms,
     balance: (account) => book.balance(account),
     isOpen: (account) => book.isOpen(account),

@@ -13,6 +13,8 @@ export type Money = {
   teller: Teller;
   /** From now on people's commands that trade are refused before this tick. */
   closeUntil(tick: number): void;
+  /** Says until when they trade while a tick is the last; nothing says so unless it is told. */
+  tradeUntil(rule: (lastTick: number) => Date | null): void;
 };
 
 export async function openMoney(life: Life, services: Services): Promise<Money> {
@@ -30,6 +32,7 @@ export async function openMoney(life: Life, services: Services): Promise<Money> 
     },
     withheld: withheldProducts(config),
     opensAt: await readOpening(database, config.prices === 'simulated'),
+    tradesUntil: (_lastTick: number): Date | null => null,
   };
   const opened = await openTeller({
     ...{ database, clock, ids, log, lanes, maxUnderWay, installation },
@@ -42,5 +45,8 @@ export async function openMoney(life: Life, services: Services): Promise<Money> 
   const closeUntil = (tick: number) => {
     installation.opensAt = Math.max(installation.opensAt, tick);
   };
-  return { outbox, teller, closeUntil };
+  const tradeUntil: Money['tradeUntil'] = (rule) => {
+    installation.tradesUntil = rule;
+  };
+  return { outbox, teller, closeUntil, tradeUntil };
 }

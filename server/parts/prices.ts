@@ -1,16 +1,25 @@
 /** Prices: the tape as every process follows it, and where this one records it, what is recorded. */
+import { readFileSync } from 'node:fs';
+
 import { INR_SCALE } from '#protocol/money.ts';
 import { openBinance } from '#server/adapters/exchange/binance.ts';
+import { openRelays, PUBLIC_RELAYS } from '#server/adapters/beacon/relays.ts';
 import {
+  type BeaconSetting,
   type CoinFact,
   type ExchangeFeed,
   type Market,
+  type Network,
   openMarket,
   pairsOf,
+  quicknet,
   readCoins,
+  readNetwork,
 } from '#server/domain/market/market.ts';
 import type { Life } from '#server/kit/life.ts';
+import { StartError } from '#server/kit/start-error.ts';
 
+import type { Money } from './money.ts';
 import type { MarketServices, Services } from './services.ts';
 
 export type Prices = {
@@ -24,6 +33,7 @@ export async function openPrices(
   life: Life,
   services: Services,
   recording: MarketServices | null,
+  money: Pick<Money, 'tradeUntil'>,
 ): Promise<Prices> {
   const { config, database, clock, log, random, watch } = services;
   const coins = readCoins(config.coinsFile);
@@ -39,15 +49,41 @@ export async function openPrices(
       rate: config.exchange.rate,
       feed: recording?.feed ?? openFeed(config.exchange, { coins, log, random }),
     },
+    beacon: recording &&
+      config.beacon && {
+        ...openBeaconSetting(config.beacon, { log, random }),
+        ...(recording.chainEpochs ? { epochs: recording.chainEpochs } : {}),
+      },
     onRecorded: watch?.onRecorded,
     ...(recording?.history === false ? { historyDays: 0 } : {}),
     ...(recording?.onProgress ? { onProgress: recording.onProgress } : {}),
   });
+  money.tradeUntil(market.tradesUntil);
   life.add({ start: market.start, stop: market.stop });
   watch?.market(market);
   const scaleOf = (asset: string) =>
     asset === 'INR' ? INR_SCALE : (market.coin(asset)?.scale ?? failUnknownAsset(asset));
   return { market, scaleOf };
+}
+
+function openBeaconSetting(
+  { network: named, relays }: NonNullable<Services['config']['beacon']>,
+  { log, random }: Pick<Services, 'log' | 'random'>,
+): BeaconSetting {
+  const network = named === 'quicknet' ? quicknet : readNetworkFile(named.file);
+  const { chainHash } = network;
+  return {
+    network,
+    relays: openRelays({ urls: relays ?? PUBLIC_RELAYS, chainHash, random, log }),
+  };
+}
+
+function readNetworkFile(file: string): Network {
+  try {
+    return readNetwork(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new StartError(`BEACON cannot be read from ${file}: ${(error as Error).message}.`);
+  }
 }
 
 function openFeed(

@@ -35,6 +35,8 @@ export type MarketServices = {
   marketDatabase: Database;
   /** Stands in for the connection that the settings name, where prices are an exchange's. */
   feed?: ExchangeFeed;
+  /** Epochs of the chain of seeds that a new beacon's tape draws; ten years of them unless said otherwise. */
+  chainEpochs?: number;
   /** False leaves out the synthetic candles of a new installation. */
   history?: boolean;
   /** Told while they are being made: coins done, of all. */

@@ -75,7 +75,7 @@ export function openSettlement(services: Services): Settlement {
     const endsBy = await findEndsBy(database, key.accepted_after_tick);
     const entry = await findTick(database, key.accepted_after_tick + 1);
     if (!entry) return { endsBy, entry: null, exit: null, isFinal: false };
-    if (endsBy === 'tick') {
+    if (endsBy !== 'time') {
       const exit = await findTick(database, exitTickOf(entry.number, key.duration));
       return { endsBy, entry, exit, isFinal: exit !== null };
     }

@@ -11,9 +11,10 @@ export type Ended = Exclude<ContractStatus, 'ACTIVE'>;
 
 /**
  * What ends a contract (C4): the tick so many ticks after its entry or, where it was accepted before contracts counted ticks, the
- * last tick at or before its expiry. The tick after which it was accepted says which, by the version of its text.
+ * last tick at or before its expiry. On a beacon's tape both its ticks follow by number alone, whenever they come. The tick after
+ * which it was accepted says which, by the version of its text.
  */
-export type EndsBy = 'tick' | 'time';
+export type EndsBy = 'number' | 'tick' | 'time';
 
 export type Terms = {
   endsBy: EndsBy;
@@ -73,12 +74,12 @@ export function endingOf(
   const { entry, exit, isFinal, now } = tape;
   if (entry === null) {
     // Every later tick's time is at least now: none can come in time any more.
-    return isEnteredInTime(terms.acceptedAt, now)
+    return terms.endsBy === 'number' || isEnteredInTime(terms.acceptedAt, now)
       ? null
       : { outcome: 'VOID', entry: null, exit: null };
   }
-  if (!isEnteredInTime(terms.acceptedAt, entry.at) || !isPriced(entry))
-    return { outcome: 'VOID', entry: null, exit: null };
+  const isLate = terms.endsBy !== 'number' && !isEnteredInTime(terms.acceptedAt, entry.at);
+  if (isLate || !isPriced(entry)) return { outcome: 'VOID', entry: null, exit: null };
   if (!isFinal || exit === null) return null;
   const expiry = expiryOf(entry.at, terms.duration);
   if (terms.endsBy === 'time' && expiry.getTime() - exit.at.getTime() > STALE_AFTER_MS)

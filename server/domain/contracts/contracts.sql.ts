@@ -1,5 +1,5 @@
 /** SQL of contracts: what is read, and the tables that its commands write. */
-import { COUNTS_TICKS_SINCE } from '#protocol/contracts.ts';
+import { COUNTS_TICKS_SINCE, NEVER_LATE_SINCE } from '#protocol/contracts.ts';
 import type { Database, Reader } from '#server/kit/database.ts';
 import type { InsertTable, RemoveTable } from '#server/ledger/rows.ts';
 
@@ -94,7 +94,7 @@ export type ContractRow = {
 
 /** Of the tick after which a contract was accepted. */
 const endsByVersion = (version: string) =>
-  `case when ${version} >= ${COUNTS_TICKS_SINCE} then 'tick' else 'time' end`;
+  `case when ${version} >= ${NEVER_LATE_SINCE} then 'number' when ${version} >= ${COUNTS_TICKS_SINCE} then 'tick' else 'time' end`;
 const endsBy = (tick: string) => endsByVersion(`${tick}.version`);
 const acceptedUnder = `coalesce(a.version, packed_version(c.accepted_after_tick))`;
 

@@ -231,7 +231,7 @@ export function contractBody(
     entryAt: row.entry_at?.toISOString() ?? null,
     expiresAt: row.entry_at ? expiryOf(row.entry_at, row.duration).toISOString() : null,
     closesAtTick:
-      row.entry_tick !== null && row.ends_by === 'tick'
+      row.entry_tick !== null && row.ends_by !== 'time'
         ? exitTickOf(row.entry_tick, row.duration)
         : null,
     exitTick: row.exit_tick,

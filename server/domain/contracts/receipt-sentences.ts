@@ -11,7 +11,7 @@ import { coverOf, type Ended, type EndsBy, payoutOf } from './contracts.rules.ts
 
 /** Which rule decided. */
 export const ruleSentence = (direction: Direction, status: Ended, endsBy: EndsBy): string =>
-  receiptTexts(ENGLISH).rule({ direction, status, isCounted: endsBy === 'tick' });
+  receiptTexts(ENGLISH).rule({ direction, status, isCounted: endsBy !== 'time' });
 
 const inr = (paise: bigint) => `₹${formatAmount(paise, INR_SCALE)}`;
 

@@ -38,7 +38,7 @@ const firstTickFrom = async (reader: Reader, from: Date): Promise<number | null>
 /** The tick that ended it, also where its coin had no price; for one that ended by the time, the first at or after its expiry. */
 async function closingTick(reader: Reader, row: ContractRow): Promise<number | null> {
   if (row.entry_tick === null || row.entry_at === null) return null;
-  if (row.ends_by === 'tick') return exitTickOf(row.entry_tick, row.duration);
+  if (row.ends_by !== 'time') return exitTickOf(row.entry_tick, row.duration);
   return firstTickFrom(reader, expiryOf(row.entry_at, row.duration));
 }
 

@@ -7,17 +7,31 @@ import type { Database, Tx } from '#server/kit/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
 import { MARKET_LOCK } from '#server/kit/locks.ts';
 
+import {
+  type BeaconTerms,
+  firstRoundOf,
+  termsText as beaconText,
+} from './beacon/beacon-tape.rules.ts';
+import { insertBeacon, readBeaconTerms } from './beacon/beacon.sql.ts';
+import type { Network } from './beacon/network.rules.ts';
+import { CHAIN_EPOCHS, drawSeedChain, type SeedChain, seedOf } from './beacon/seed-chain.ts';
 import { insertCandles } from './candles.sql.ts';
-import { type CoinFact, relationText } from './coin-list.rules.ts';
-import { tickHash } from './hashing.ts';
+import { type CoinFact, relationText, termsText } from './coin-list.rules.ts';
+import { sha256, tickHash } from './hashing.ts';
 import { followedHistory, type StoredCandle, syntheticHistory } from './history.rules.ts';
-import { newEpoch } from './next-tick.ts';
+import { drawnSeeds, newEpoch } from './next-tick.ts';
 import { epochsCarriedBy } from './epochs.rules.ts';
 import { EXCHANGE, type ExchangeSetting, exchangeSource } from './exchange.ts';
 import { checkCommitted, checkListed } from './listed-coins.ts';
 import { insertSaltKey } from './placements.sql.ts';
-import { simulatedSource } from './simulated-source.ts';
-import { commitmentLine, NO_PREVIOUS_HASH, type TapeTick, TICK_VERSION } from './tape.rules.ts';
+import { beaconSource, simulatedSource } from './simulated-source.ts';
+import {
+  BEACON_VERSION,
+  commitmentLine,
+  NO_PREVIOUS_HASH,
+  type TapeTick,
+  TICK_VERSION,
+} from './tape.rules.ts';
 import {
   insertCoins,
   insertEpochs,
@@ -38,6 +52,9 @@ const SALT_KEY_BYTES = 32;
 /** Coins done, of all. */
 export type Progress = (done: number, total: number) => void;
 
+/** Whose rounds a new tape uses, and for how many epochs its chain of seeds is drawn: ten years of them unless said otherwise. */
+export type NewBeacon = { network: Network; epochs?: number | undefined };
+
 /** Makes the tape where there is none. Another process that starts at the same moment waits and then finds it made. */
 export async function prepareTape(options: {
   marketDatabase: Database;
@@ -48,9 +65,17 @@ export async function prepareTape(options: {
   days: number;
   /** Null where prices are simulated: an exchange's tape begins without prices and without history. */
   exchange: ExchangeSetting | null;
+  /** Null where draws follow from seeds alone. */
+  beacon: NewBeacon | null;
   onProgress: Progress;
 }): Promise<void> {
-  const { marketDatabase, coins } = options;
+  const { marketDatabase, coins, beacon } = options;
+  const hasBegun = (await readFirstTick(marketDatabase)) !== null;
+  // It takes seconds, and nobody waits for it under a lock.
+  const chain =
+    beacon && !hasBegun
+      ? await drawSeedChain({ epochs: beacon.epochs ?? CHAIN_EPOCHS, random: options.random })
+      : null;
   await marketDatabase.transaction(
     async (tx) => {
       // Making the history may outlast the usual patience of whoever waits for it.
@@ -66,7 +91,8 @@ export async function prepareTape(options: {
       if (!observed) return;
       if (observed.number !== null) return noteChange(tx, options.exchange !== null);
       if (options.exchange) return writeEmptyGenesis(tx, observed.now, coins, options.exchange);
-      await writeGenesis(tx, observed.now, coins, options.random);
+      const drawn = beacon && chain ? { network: beacon.network, chain } : null;
+      await writeGenesis(tx, observed.now, coins, { random: options.random, beacon: drawn });
       await writeHistory(tx, observed.now, options);
     },
     'read committed',
@@ -79,7 +105,9 @@ async function listCoins(tx: Tx, coins: readonly CoinFact[]): Promise<void> {
   const listed = await readListedCoins(tx);
   checkListed(listed, coins);
   const first = await readFirstTick(tx);
-  if (first) checkCommitted(first.source, coins, ({ position }) => position > listed.length);
+  const beaconCoins = (await readBeaconTerms(tx))?.coins ?? null;
+  if (first)
+    checkCommitted(first.source, coins, ({ position }) => position > listed.length, beaconCoins);
   const added = coins.slice(listed.length);
   if (added.length === 0) return;
   await insertCoins(
@@ -99,18 +127,26 @@ async function writeGenesis(
   tx: Tx,
   at: Date,
   coins: readonly CoinFact[],
-  random: RandomSource,
+  {
+    random,
+    beacon,
+  }: {
+    random: RandomSource;
+    beacon: { network: Network; chain: SeedChain & { end: string } } | null;
+  },
 ): Promise<void> {
+  const seeds = beacon ? (epoch: number) => seedOf(beacon.chain, epoch) : drawnSeeds(random);
   const epochs = epochsCarriedBy(0).map((number) =>
-    newEpoch({ number, committedAtTick: 0 }, null, random),
+    newEpoch({ number, committedAtTick: 0 }, null, seeds),
   );
+  const terms = beacon && beaconText(newTerms(beacon, at, coins));
   const content = {
-    version: TICK_VERSION,
+    version: beacon ? BEACON_VERSION : TICK_VERSION,
     number: 0,
     at,
     prices: coins.map((coin) => coin.basePrice),
     commitment: commitmentLine(epochs),
-    source: simulatedSource(coins),
+    source: terms === null ? simulatedSource(coins) : beaconSource(terms),
     previousHash: NO_PREVIOUS_HASH,
     ...{ placed: null, step: null },
   };
@@ -119,6 +155,19 @@ async function writeGenesis(
   await run(tx, insertEpochs(epochs));
   await run(tx, insertSeeds(epochs));
   await run(tx, insertTicks([genesis]));
+  if (beacon && terms !== null)
+    for (const statement of insertBeacon({ tick: 0, terms, chain: beacon.chain }))
+      await run(tx, statement);
+}
+
+function newTerms(
+  { network, chain }: { network: Network; chain: SeedChain & { end: string } },
+  at: Date,
+  coins: readonly CoinFact[],
+): BeaconTerms {
+  const { epochs, end } = chain;
+  const round = firstRoundOf(network, at);
+  return { network, tick: 0, round, epochs, end, coins: sha256(termsText(coins)) };
 }
 
 /**

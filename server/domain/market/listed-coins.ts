@@ -4,8 +4,15 @@
  */
 import { StartError } from '#server/kit/start-error.ts';
 
-import { type CoinFact, type CoinTerms, isAsPublished, relationText } from './coin-list.rules.ts';
-import { SIMULATED, simulatedBy, simulatedSource } from './simulated-source.ts';
+import {
+  type CoinFact,
+  type CoinTerms,
+  isAsPublished,
+  relationText,
+  termsText,
+} from './coin-list.rules.ts';
+import { sha256 } from './hashing.ts';
+import { isBeacons, SIMULATED, simulatedBy, simulatedSource } from './simulated-source.ts';
 import type { ListedCoin } from './tape.sql.ts';
 
 const wrong = (problem: string): StartError =>
@@ -36,12 +43,14 @@ export function checkListed(listed: readonly ListedCoin[], coins: readonly CoinF
 
 /**
  * Throws StartError where the tape's first tick, whose source this is, committed to other coins. `isAdded` says which are not listed
- * yet: beside what the published rule says of every coin, none is added to a tape that has begun.
+ * yet: beside what the published rule says of every coin, none is added to a tape that has begun. `beaconCoins` is the hash of the
+ * coins' terms that a beacon's terms name.
  */
 export function checkCommitted(
   firstSource: string,
   coins: readonly CoinFact[],
   isAdded: (coin: CoinFact) => boolean,
+  beaconCoins: string | null = null,
 ): void {
   const isPublished = firstSource === simulatedBy.related || firstSource === simulatedBy.separate;
   const isSimulated = firstSource.startsWith(SIMULATED);
@@ -55,6 +64,9 @@ export function checkCommitted(
         ? `${other.symbol} cannot be added to a tape that has begun unless it moves by itself with a volatility of 20`
         : `${other.symbol} cannot be added: the first tick committed to the coins of that time and what moves them`,
     );
-  if (isSimulated && !isPublished && simulatedSource(coins) !== firstSource)
+  const isCommitted = isBeacons(firstSource)
+    ? sha256(termsText(coins)) === beaconCoins
+    : simulatedSource(coins) === firstSource;
+  if (isSimulated && !isPublished && !isCommitted)
     throw wrong('the first tick committed to other coins');
 }

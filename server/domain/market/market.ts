@@ -20,6 +20,10 @@ import { type Candle, bucketStart } from './candles.rules.ts';
 import { type CandleRange, openCandles, writeFinishedCandles } from './candles.ts';
 import { type CoinFact, termsText } from './coin-list.rules.ts';
 import { fillBack } from './back-fill.ts';
+import { openBeaconHand } from './beacon/beacon.jobs.ts';
+import { type BeaconSetting, checkBeacon, openBeacon } from './beacon/beacon.ts';
+import { readBeaconTerms } from './beacon/beacon.sql.ts';
+import { tradesUntil } from './beacon/beacon-tape.rules.ts';
 import { type ExchangeSetting, openExchange } from './exchange.ts';
 import { subscribeToTape } from './tape-subscriber.ts';
 import { prepareTape, type Progress } from './genesis.ts';
@@ -41,6 +45,9 @@ import { openTapeReader } from './tape-reader.ts';
 import { listEpochs, listTicks } from './tape.ts';
 import { readOpening } from './trading-gate.ts';
 
+export type { BeaconSetting } from './beacon/beacon.ts';
+export { type Network, quicknet, readNetwork } from './beacon/network.rules.ts';
+export type { Relays } from './beacon/rounds.ts';
 // Other slices see this file only, and tick-consumer.ts and tick-cursor.ts where they follow the tape.
 export { readCoins } from './coins.ts';
 export type { CoinFact } from './coin-list.rules.ts';
@@ -70,6 +77,8 @@ export type Market = {
   closeUntil(tick: number): void;
   /** Where the database was rewound: its tape is the tape, whatever this process had seen. */
   readAgain(): Promise<void>;
+  /** Until when people may trade while this is the last tick; null on a tape without a beacon. */
+  tradesUntil(lastTick: number): Date | null;
   /** INR with eight decimals, 24 hours before the current minute; null where it is not known. */
   dayAgo(symbol: string): bigint | null;
   /** Messages of the exchange so far, and how many of them were believed; null where prices are simulated. */
@@ -129,6 +138,8 @@ export type MarketOptions = {
   coins: readonly CoinFact[];
   /** Whose prices are recorded; null where they are simulated. */
   exchange: ExchangeSetting | null;
+  /** Whose rounds the draws of simulated prices follow from, besides the seeds; null for none. */
+  beacon?: BeaconSetting | null;
   /** Days of candles from before the first tick that a new installation starts with: 30 unless said otherwise, and at most. */
   historyDays?: number;
   /** Told while that history is being made. */
@@ -143,6 +154,24 @@ export type MarketOptions = {
  */
 export async function openMarket(options: MarketOptions): Promise<Market> {
   const { database, marketDatabase, clock, log, random, coins } = options;
+  const { historyDays: days = 30, onProgress = () => undefined } = options;
+  checkListed(await readListedCoins(database), coins);
+  if (marketDatabase) {
+    await prepareTape({
+      ...{ marketDatabase, clock, random, coins, days, onProgress },
+      ...{ exchange: options.exchange, beacon: options.beacon ?? null },
+    });
+    await writeFinishedCandles(marketDatabase);
+  }
+  const beaconTerms = await readBeaconTerms(database);
+  const beaconSetting = options.beacon ?? null;
+  if (marketDatabase) checkBeacon(beaconTerms, beaconSetting);
+  const beacon =
+    marketDatabase && beaconTerms && beaconSetting
+      ? await openBeacon(beaconSetting, {
+          ...{ terms: beaconTerms, marketDatabase, clock, random, log },
+        })
+      : null;
   const bySymbol = new Map(coins.map((coin) => [coin.symbol, coin]));
   const terms = termsText(coins);
   const symbols = coins.map((coin) => coin.symbol);
@@ -152,7 +181,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   const setting = marketDatabase && options.exchange;
   const exchange = setting && openExchange({ setting, coins, clock, log });
   const recorder =
-    marketDatabase && openRecorder({ marketDatabase, clock, random, coins, exchange });
+    marketDatabase && openRecorder({ marketDatabase, clock, random, coins, exchange, beacon });
   const lastNumber = () => latest.last()?.number ?? -1;
   const { read } = openTapeReader({
     ...{ primary: database, standby: options.standby ?? null, announced: latest.last, log },
@@ -162,7 +191,8 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     options.onRecorded?.(tick, { ms: dueMs });
     void absorbOwn(tick);
   };
-  const secondHand = recorder && openSecondHand({ recorder, clock, log, recorded });
+  const openHand = beacon ? openBeaconHand : openSecondHand;
+  const secondHand = recorder && openHand({ recorder, clock, log, recorded });
   let frame: PriceFrame | null = null;
   let keptMinute = Number.NaN;
   let keeping: Promise<void> = Promise.resolve();
@@ -215,7 +245,9 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     if (begins) filling = fillBack({ marketDatabase, setting, coins, until: clock.now(), log });
     await filling;
     if (begins) await summaries.refresh(clock.now()).catch(() => undefined);
-    if (!stopped) secondHand?.start();
+    if (stopped) return;
+    beacon?.rounds.start();
+    secondHand?.start();
   }
 
   async function leaseHolder(): Promise<Recorder> {
@@ -234,15 +266,6 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     const tick = latest.last();
     return !tick || now.getTime() - tick.at.getTime() > STALE_AFTER_MS;
   };
-  const { historyDays: days = 30, onProgress = () => undefined } = options;
-  checkListed(await readListedCoins(database), coins);
-  if (marketDatabase) {
-    await prepareTape({
-      ...{ marketDatabase, clock, random, coins, days, onProgress },
-      exchange: options.exchange,
-    });
-    await writeFinishedCandles(marketDatabase);
-  }
   let opensAt = await readOpening(database, options.exchange === null);
   const isOpen = () => lastNumber() >= opensAt;
   const newest = await readLastTick(database);
@@ -271,6 +294,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       frame = null;
       keptMinute = Number.NaN;
     },
+    tradesUntil: (last) => beaconTerms && tradesUntil(beaconTerms, last),
     dayAgo: (symbol) => summaries.of(symbol).dayAgo,
     messages: () => exchange?.counts() ?? null,
     frame() {
@@ -327,6 +351,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       stopped = true;
       await exchange?.stop();
       await filling;
+      await beacon?.rounds.stop();
       await secondHand?.stop();
       await subscriber.stop();
       await keeping;

@@ -12,6 +12,7 @@ import {
   endAfter,
   finishTick,
   held,
+  drawnSeeds,
   newEpoch,
   type TapeEnd,
 } from './next-tick.ts';
@@ -50,13 +51,13 @@ function endAt(number: number, ahead: number, name: string): TapeEnd {
   const current = Math.max(1, epochOf(number));
   for (let epoch = current; epoch <= epochOf(number) + ahead; epoch += 1) {
     const committedAtTick = ahead === 1 && epoch > 1 ? firstTickOf(epoch - 1) : 0;
-    const made = newEpoch({ number: epoch, committedAtTick }, TAPE, random);
+    const made = newEpoch({ number: epoch, committedAtTick }, TAPE, drawnSeeds(random));
     const old = { ...made, kind: 'seed' as const, commitment: commitmentTo(made.seed) };
     seeds.set(epoch, held(old, TAPE));
   }
   return {
     ...{ last, seeds, committed: epochOf(number) + ahead, simulated: simulatedBy.related },
-    ...{ tape: TAPE, saltKey: Buffer.alloc(32) },
+    ...{ tape: TAPE, saltKey: Buffer.alloc(32), beacon: null },
   };
 }
 

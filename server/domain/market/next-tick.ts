@@ -13,13 +13,23 @@ import {
   firstTickOf,
   lastTickOf,
 } from './epochs.rules.ts';
+import {
+  beaconDrawKey,
+  type BeaconTerms,
+  beginsRound,
+  roundOf,
+  timeOf,
+} from './beacon/beacon-tape.rules.ts';
+import { insertLate, insertRounds } from './beacon/beacon.sql.ts';
+import { type SeedChain, seedOf } from './beacon/seed-chain.ts';
+import type { Round } from './beacon/signatures.ts';
 import type { LivePrices } from './exchange.ts';
 import { nextPrices } from './feed.rules.ts';
 import { drawKey, stepsOf } from './chains.ts';
 import { commitmentTo, SEED_BYTES, seedHmac, tickHash } from './hashing.ts';
 import { readSaltKey } from './placements.sql.ts';
 import { ruleOf, simulatedOf } from './simulated-source.ts';
-import { commitmentLine, nextVersion, type TapeTick, TICK_VERSION } from './tape.rules.ts';
+import { commitmentLine, nextVersion, saysPlaced, type TapeTick } from './tape.rules.ts';
 import {
   insertEpochs,
   insertReveals,
@@ -57,7 +67,12 @@ export type TapeEnd = {
   committed: number;
   /** The source line of all its simulated ticks. */
   simulated: string;
+  /** Null where draws follow from seeds alone. */
+  beacon: BeaconEnd | null;
 };
+
+/** What the next tick of a beacon's tape is made from, besides the round. */
+export type BeaconEnd = { terms: BeaconTerms; chain: SeedChain };
 
 export type NextTick = {
   tick: Omit<TapeTick, 'at' | 'hash' | 'placed'>;
@@ -65,10 +80,16 @@ export type NextTick = {
   epochs: NewEpoch[];
   /** The one that ends with this tick; with the first tick of an exchange, every one that it cuts short. */
   reveals: { number: number; seed: Buffer }[];
+  /** The round that this tick is the first to use. */
+  round: Round | null;
 };
 
 /** Through the market's role only: it reads seeds. */
-export async function readTapeEnd(market: Database, coins: readonly CoinFact[]): Promise<TapeEnd> {
+export async function readTapeEnd(
+  market: Database,
+  coins: readonly CoinFact[],
+  beacon: BeaconEnd | null = null,
+): Promise<TapeEnd> {
   const last = await readLastTick(market);
   const first = await readFirstTick(market);
   if (!last || !first) throw new Error('the tape has no genesis tick');
@@ -82,7 +103,7 @@ export async function readTapeEnd(market: Database, coins: readonly CoinFact[]):
   const simulated = simulatedOf(first.source, coins);
   const committed = await readLastCommitted(market);
   const saltKey = await readSaltKey(market);
-  return { tape: first.hash, saltKey, last, seeds, committed, simulated };
+  return { tape: first.hash, saltKey, last, seeds, committed, simulated, beacon };
 }
 
 /** With the steps of its chain, which begin with the anchor. `tape` is null before there is a tick 0. */
@@ -95,12 +116,19 @@ export function held(stored: StoredSeed, tape: string | null): HeldSeed {
 export const commitmentOf = ({ steps, seed }: HeldSeed) =>
   steps ? steps[0]?.toString('hex') : commitmentTo(seed);
 
-/** What the prices of one tick of an epoch are drawn under, and its step where the epoch has steps. */
-export function drawsOf(seed: HeldSeed, tick: { tape: string; number: number }) {
+/**
+ * What the prices of one tick of an epoch are drawn under, and its step where the epoch has steps. `round` is the one that the tick
+ * uses, null on a tape without a beacon.
+ */
+export function drawsOf(
+  seed: HeldSeed,
+  { round, ...tick }: { tape: string; number: number; round: Round | null },
+) {
   if (!seed.steps) return { hmac: seedHmac(seed.seed), step: null };
   const step = seed.steps[tick.number - firstTickOf(seed.number) + 1];
   if (!step) throw new Error(`tick ${tick.number} is none of epoch ${seed.number}`);
-  return { hmac: seedHmac(drawKey(step, tick)), step: step.toString('hex') };
+  const key = round ? beaconDrawKey(step, { ...tick, round }) : drawKey(step, tick);
+  return { hmac: seedHmac(key), step: step.toString('hex') };
 }
 
 /**
@@ -112,16 +140,21 @@ export function makeNextTick(
   from: TapeEnd,
   coins: readonly CoinFact[],
   random: RandomSource,
+  round: Round | null = null,
 ): NextTick {
   const number = from.last.number + 1;
+  if (from.beacon && round?.number !== roundOf(from.beacon.terms, number))
+    throw new Error(`tick ${number} has no round`);
   const current = from.seeds.get(epochOf(number));
   if (!current && from.last.source === from.simulated)
     throw new Error(`the seed of epoch ${epochOf(number)} is not stored`);
   const carried = epochsCarriedBy(number);
   const epochs = carried
     .filter((epoch) => epoch > Math.max(from.committed, epochOf(number)))
-    .map((epoch) => newEpoch({ number: epoch, committedAtTick: number }, from.tape, random));
-  const draws = current ? drawsOf(current, { tape: from.tape, number }) : null;
+    .map((epoch) =>
+      newEpoch({ number: epoch, committedAtTick: number }, from.tape, seedsOf(from, random)),
+    );
+  const draws = current ? drawsOf(current, { tape: from.tape, number, round }) : null;
   const standing = carried.flatMap((epoch) => from.seeds.get(epoch) ?? []);
   const commitment = commitmentLine([...standing, ...epochs]);
   const revealed = epochRevealedAt(number);
@@ -139,6 +172,7 @@ export function makeNextTick(
     },
     epochs,
     reveals: revealed === null || !current ? [] : [{ number: revealed, seed: current.seed }],
+    round: from.beacon && beginsRound(from.beacon.terms, number) ? round : null,
   };
 }
 
@@ -157,6 +191,7 @@ export function makeNextLiveTick(from: TapeEnd, live: LivePrices): NextTick {
     },
     epochs: [],
     reveals: [...from.seeds].map(([number, { seed }]) => ({ number, seed })),
+    round: null,
   };
 }
 
@@ -170,7 +205,7 @@ export function finishTick(
   symbols: readonly string[],
 ): TapeTick {
   const at = time > last.at ? time : new Date(last.at.getTime() + 1);
-  const content = { ...tick, at, placed: tick.version === TICK_VERSION ? placed : null };
+  const content = { ...tick, at, placed: saysPlaced(tick.version) ? placed : null };
   return { ...content, hash: tickHash(content, symbols) };
 }
 
@@ -183,14 +218,31 @@ export function endAfter(from: TapeEnd, tick: TapeTick, { epochs, reveals }: Nex
   return { ...from, last: tick, seeds, committed };
 }
 
-/** Draws the seed of an epoch that this tick is the first to commit to. `tape` is null where that is tick 0. */
+/** Where the seed of an epoch comes from: drawn by chance, or the next one of a beacon's chain. */
+export type Seeds = (epoch: number) => Buffer;
+
+export const drawnSeeds =
+  (random: RandomSource): Seeds =>
+  () => {
+    const seed = Buffer.alloc(SEED_BYTES);
+    random(seed);
+    return seed;
+  };
+
+const seedsOf = ({ beacon }: TapeEnd, random: RandomSource): Seeds =>
+  beacon ? (epoch) => seedOf(beacon.chain, epoch) : drawnSeeds(random);
+
+/** The time of the next tick of a beacon's tape. */
+export const nextTimeOf = ({ terms }: BeaconEnd, last: TapeTick): Date =>
+  timeOf(terms, last.number + 1);
+
+/** The seed of an epoch that this tick is the first to commit to. `tape` is null where that is tick 0. */
 export function newEpoch(
   epoch: { number: number; committedAtTick: number },
   tape: string | null,
-  random: RandomSource,
+  seeds: Seeds,
 ): NewEpoch {
-  const seed = Buffer.alloc(SEED_BYTES);
-  random(seed);
+  const seed = seeds(epoch.number);
   return {
     ...epoch,
     kind: 'chain',
@@ -201,12 +253,24 @@ export function newEpoch(
   };
 }
 
-/** Ticks with their commitments, seeds and reveals, and one notification of the last. */
+/** Of a beacon's tape: ticks recorded later than this after their times are noted as late. */
+const LATE_MS = 1_000;
+
+/**
+ * Ticks with their commitments, seeds, rounds and reveals, and one notification of the last. `recordedAt` is the database's time, given
+ * where ticks have times of their own.
+ */
 export function tickStatements(
   ticks: readonly TapeTick[],
   nextTicks: readonly NextTick[],
   last: TapeTick,
+  recordedAt: Date | null = null,
 ): Statement[] {
+  const rounds = nextTicks.flatMap(({ round }) => round ?? []);
+  const late = recordedAt
+    ? ticks.filter(({ at }) => recordedAt.getTime() - at.getTime() > LATE_MS)
+    : [];
+  const [firstLate, lastLate] = [late[0], late.at(-1)];
   const epochs = nextTicks.flatMap((nextTick) => nextTick.epochs);
   const reveals = nextTicks.flatMap((nextTick, index): Reveal[] => {
     const tick = ticks[index];
@@ -216,6 +280,10 @@ export function tickStatements(
     insertTicks(ticks),
     ...(epochs.length > 0 ? [insertEpochs(epochs), insertSeeds(epochs)] : []),
     ...(reveals.length > 0 ? [insertReveals(reveals)] : []),
+    ...(rounds.length > 0 ? [insertRounds(rounds)] : []),
+    ...(recordedAt && firstLate && lastLate
+      ? [insertLate({ first: firstLate.number, last: lastLate.number, recordedAt })]
+      : []),
     notifyTick(last.number),
   ];
 }

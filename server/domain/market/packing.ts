@@ -8,6 +8,8 @@ import { EPOCH_TICKS } from '#protocol/market.ts';
 import type { Database, Reader } from '#server/kit/database.ts';
 import { PACK_TICKS } from '#server/ledger/packed-ticks.ts';
 
+import { roundOf } from './beacon/beacon-tape.rules.ts';
+import { readBeaconTerms, readRounds } from './beacon/beacon.sql.ts';
 import type { CoinFact } from './coin-list.rules.ts';
 import { epochOf } from './epochs.rules.ts';
 import { nextPrices } from './feed.rules.ts';
@@ -97,11 +99,20 @@ async function checkTicks(
   ticks: readonly TapeTick[],
 ): Promise<void> {
   const symbols = coins.map(({ symbol }) => symbol);
-  const first = ticks[0]?.number ?? 0;
+  const [first, last] = [ticks[0]?.number ?? 0, ticks.at(-1)?.number ?? 0];
   const genesis = await readFirstTick(reader);
   if (!genesis) throw new NotAsCommitted('the tape has no first tick');
   const simulated = simulatedOf(genesis.source, coins);
   const seeds = await readHeld(reader, ticks, genesis.hash);
+  const terms = await readBeaconTerms(reader);
+  const rounds = terms
+    ? await readRounds(
+        reader,
+        roundOf(terms, Math.max(first, terms.tick + 1)),
+        roundOf(terms, last),
+      )
+    : [];
+  const roundsByNumber = new Map(rounds.map((round) => [round.number, round]));
   let [before] = await readTicks(reader, first - 1, first - 1);
   for (const tick of ticks) {
     const wrong = (what: string) => new NotAsCommitted(`tick ${tick.number}: ${what}`);
@@ -111,7 +122,9 @@ async function checkTicks(
     if (before && tick.source === simulated) {
       const seed = seeds.get(epochOf(tick.number));
       if (!seed) throw wrong('the seed of its epoch is not public');
-      const draws = drawsOf(seed, { tape: genesis.hash, number: tick.number });
+      const round = terms ? roundsByNumber.get(roundOf(terms, tick.number)) : null;
+      if (round === undefined) throw wrong('its round is missing');
+      const draws = drawsOf(seed, { tape: genesis.hash, number: tick.number, round });
       if (draws.step !== tick.step) throw wrong('its step is not of its epoch');
       const listed = coins.slice(0, tick.prices.length);
       const prices = nextPrices(before.prices, listed, tick.number, draws.hmac, ruleOf(simulated));

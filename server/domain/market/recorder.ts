@@ -9,14 +9,20 @@ import type { Database } from '#server/kit/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
 import { MARKET_LOCK } from '#server/kit/locks.ts';
 
+import { roundOf, timeOf } from './beacon/beacon-tape.rules.ts';
+import { roundTime } from './beacon/network.rules.ts';
+import type { Rounds } from './beacon/rounds.ts';
+import type { Round } from './beacon/signatures.ts';
 import type { CoinFact } from './coin-list.rules.ts';
 import {
+  type BeaconEnd,
   type NextTick,
   makeNextLiveTick,
   makeNextTick,
   finishTick,
   type TapeEnd,
   endAfter,
+  nextTimeOf,
   readTapeEnd,
   tickStatements,
 } from './next-tick.ts';
@@ -43,6 +49,25 @@ export class NoPrices extends Error {
   }
 }
 
+/** The round of the next tick is not known: its tick waits for it. */
+class NoRound extends Error {
+  constructor(round: number) {
+    super(`round ${round} of the beacon is not known yet`);
+    this.name = 'NoRound';
+  }
+}
+
+/** The database's clock is behind the rounds' own times: whoever runs the house would know more draws than they may. */
+export class ClockBehind extends Error {
+  constructor(ms: number) {
+    super(`the database's clock is ${ms} ms behind the beacon`);
+    this.name = 'ClockBehind';
+  }
+}
+
+/** A beacon's tape: what its ticks are made from, and the rounds as they come. */
+export type RecordedBeacon = BeaconEnd & { rounds: Rounds };
+
 export type Recorder = {
   /** Whether this process recorded last and nobody took over, as far as it knows. */
   readonly holdsLease: boolean;
@@ -53,6 +78,11 @@ export type Recorder = {
    * next call answers that tick if it did land, and records none. Throws NoPrices while the exchange gives none.
    */
   record(): Promise<TapeTick>;
+  /**
+   * Of a beacon's tape: records the ticks that are due and whose rounds are known, at most so many, in one transaction; answers
+   * the last, null where none is. Throws ClockBehind. `next` says when the next one is due.
+   */
+  recordDue(most: number): Promise<{ tick: TapeTick | null; next: Date }>;
   /** Records a simulated tick for each of these times in one transaction, as one by one would; answers the last. */
   recordMany(times: readonly Date[]): Promise<TapeTick>;
   /** Gives the lease back and closes the connection. */
@@ -63,12 +93,14 @@ type Observed = { now: Date; number: number | null; hash: string | null };
 /** What a tick is made on: the time, and the root of what was accepted since the last one. */
 type Begun = { now: Date; placed: string | null };
 
-/** Prices written in one round of `recordMany`: its pauses stay far below the limit on idle transactions, on a busy machine too. */
+/** Prices written at once by `recordMany`: its pauses stay far below the limit on idle transactions, on a busy machine too. */
 const PRICES_A_ROUND = 9_000;
 /** A recorder that hangs within a tick holds everybody up: the database ends its transaction after this. */
 const LONGEST_PAUSE = '2500ms';
 /** A little longer than it may wait for the locks of the tellers. */
 const ANSWER_MS = 6_000;
+/** By which the clock of the database may be behind the rounds. */
+const BEHIND_MS = 1_000;
 /** Markets opened in this process: part of the holder's name, so that no two share one. */
 let opened = 0;
 
@@ -79,10 +111,12 @@ export function openRecorder(options: {
   coins: readonly CoinFact[];
   /** Null where prices are simulated. */
   exchange: Pick<Exchange, 'read'> | null;
+  /** Null where draws follow from seeds alone. */
+  beacon: RecordedBeacon | null;
 }): Recorder {
-  const { marketDatabase, clock, random, coins, exchange } = options;
+  const { marketDatabase, clock, random, coins, exchange, beacon } = options;
   const symbols = coins.map((coin) => coin.symbol);
-  const round = Math.ceil(PRICES_A_ROUND / coins.length);
+  const ticksAtOnce = Math.ceil(PRICES_A_ROUND / coins.length);
   opened += 1;
   const holder = `${process.pid}.${opened}.${randomName(random)}`;
   let client: pg.Client | null = null;
@@ -160,7 +194,7 @@ export function openRecorder(options: {
   /** Where the outcome of the last commit is not known: that tick, if it landed. */
   async function landed(): Promise<TapeTick | null> {
     if (end) return null;
-    end = await readTapeEnd(marketDatabase, coins);
+    end = await readTapeEnd(marketDatabase, coins, beacon);
     const doubtful = unanswered;
     unanswered = null;
     return doubtful && end.last.number === doubtful.number && end.last.hash === doubtful.hash
@@ -172,6 +206,61 @@ export function openRecorder(options: {
     const live = exchange?.read(from.last);
     if (!live) throw new NoPrices();
     return makeNextLiveTick(from, live);
+  }
+
+  function roundFor(number: number): Round | null {
+    if (!beacon) return null;
+    const round = roundOf(beacon.terms, number);
+    const known = beacon.rounds.get(round);
+    if (!known) throw new NoRound(round);
+    return known;
+  }
+
+  const timeAfter = (last: TapeTick, otherwise: Date) =>
+    beacon ? nextTimeOf(beacon, last) : otherwise;
+
+  /** A round that is known already, and by this clock not due yet for a second, shows that the clock is slow. */
+  function checkClock(now: Date): void {
+    if (!beacon || beacon.rounds.newest() === 0) return;
+    const behind = roundTime(beacon.terms.network, beacon.rounds.newest()) - now.getTime();
+    if (behind > BEHIND_MS) throw new ClockBehind(behind);
+  }
+
+  function needNext(from: TapeEnd): void {
+    beacon?.rounds.need(roundOf(beacon.terms, from.last.number + 1));
+  }
+
+  /** Many simulated ticks at these times, or at those of a beacon's, in one transaction. */
+  async function recordAt(times: readonly Date[]): Promise<TapeTick> {
+    let from = end ?? (await readTapeEnd(marketDatabase, coins, beacon));
+    if (times.length === 0) return from.last;
+    const live = await connection();
+    const begun = await begin(live, from, beacon ? clock.databaseTime() : null);
+    checkClock(begun.now);
+    let placed = begun.placed;
+    // Between its statements the ticks of a round are computed: on a busy machine longer than a single one may pause.
+    await live.query('set local idle_in_transaction_session_timeout = 0');
+    for (let start = 0; start < times.length; start += ticksAtOnce) {
+      const nextTicks: NextTick[] = [];
+      const ticks: TapeTick[] = [];
+      for (const given of times.slice(start, start + ticksAtOnce)) {
+        const next = makeNextTick(from, coins, random, roundFor(from.last.number + 1));
+        const time = timeAfter(from.last, given);
+        const tick = finishTick(next, { time, last: from.last, placed }, symbols);
+        placed = null;
+        nextTicks.push(next);
+        ticks.push(tick);
+        from = endAfter(from, tick, next);
+      }
+      const recordedAt = beacon ? begun.now : null;
+      const statements = tickStatements(ticks, nextTicks, from.last, recordedAt);
+      if (start + ticksAtOnce < times.length)
+        await all(statements.map((statement) => live.query(statement)));
+      else await commit(live, statements, from.last);
+    }
+    end = from;
+    needNext(from);
+    return from.last;
   }
 
   async function guarded<T>(run: () => Promise<T>): Promise<T> {
@@ -196,47 +285,58 @@ export function openRecorder(options: {
       return guarded(async () => {
         const late = await landed();
         if (late) return late;
-        end ??= await readTapeEnd(marketDatabase, coins);
+        end ??= await readTapeEnd(marketDatabase, coins, beacon);
         const from = end;
         const live = await connection();
-        const simulated = exchange ? null : makeNextTick(from, coins, random);
+        const number = from.last.number + 1;
+        if (beacon && !beacon.rounds.get(roundOf(beacon.terms, number)))
+          await beacon.rounds.fetch(roundOf(beacon.terms, number), roundOf(beacon.terms, number));
+        const simulated = exchange ? null : makeNextTick(from, coins, random, roundFor(number));
         const { now, placed } = await begin(live, from, clock.databaseTime());
+        checkClock(now);
         // What an exchange says is public: it is read once nobody can place anything before this tick any more.
         const next = simulated ?? draftNow(from);
-        const tick = finishTick(next, { time: now, last: from.last, placed }, symbols);
-        await commit(live, tickStatements([tick], [next], tick), tick);
+        const tick = finishTick(
+          next,
+          { time: timeAfter(from.last, now), last: from.last, placed },
+          symbols,
+        );
+        await commit(live, tickStatements([tick], [next], tick, beacon ? now : null), tick);
         end = endAfter(from, tick, next);
+        needNext(end);
         return tick;
       });
     },
+    recordDue: (most) =>
+      guarded(async () => {
+        if (!beacon) throw new Error('only a beacon says when ticks are due');
+        const late = await landed();
+        end ??= await readTapeEnd(marketDatabase, coins, beacon);
+        const { last } = end;
+        // Also where others have recorded meanwhile, or the database was rewound.
+        needNext(end);
+        if (late) return { tick: late, next: nextTimeOf(beacon, late) };
+        const times: Date[] = [];
+        const now = clock.now();
+        for (let number = last.number + 1; times.length < most; number += 1) {
+          const time = timeOf(beacon.terms, number);
+          if (time > now || !beacon.rounds.get(roundOf(beacon.terms, number))) break;
+          times.push(time);
+        }
+        const tick = times.length === 0 ? null : await recordAt(times);
+        return { tick, next: nextTimeOf(beacon, tick ?? last) };
+      }),
     recordMany: (times) =>
       guarded(async () => {
         if (exchange) throw new Error('an exchange has one price at a time');
         await landed();
-        let from = end ?? (await readTapeEnd(marketDatabase, coins));
-        if (times.length === 0) return from.last;
-        const live = await connection();
-        let { placed } = await begin(live, from, null);
-        // Between its statements the ticks of a round are computed: on a busy machine longer than a single one may pause.
-        await live.query('set local idle_in_transaction_session_timeout = 0');
-        for (let start = 0; start < times.length; start += round) {
-          const nextTicks: NextTick[] = [];
-          const ticks: TapeTick[] = [];
-          for (const time of times.slice(start, start + round)) {
-            const next = makeNextTick(from, coins, random);
-            const tick = finishTick(next, { time, last: from.last, placed }, symbols);
-            placed = null;
-            nextTicks.push(next);
-            ticks.push(tick);
-            from = endAfter(from, tick, next);
-          }
-          const statements = tickStatements(ticks, nextTicks, from.last);
-          if (start + round < times.length)
-            await all(statements.map((statement) => live.query(statement)));
-          else await commit(live, statements, from.last);
+        const from = (end ??= await readTapeEnd(marketDatabase, coins, beacon));
+        if (beacon && times.length > 0) {
+          const { number } = from.last;
+          const [first, last] = [number + 1, number + times.length];
+          await beacon.rounds.fetch(roundOf(beacon.terms, first), roundOf(beacon.terms, last));
         }
-        end = from;
-        return from.last;
+        return recordAt(times);
       }),
     async close() {
       if (fence !== null) await releaseLease(marketDatabase, holder, fence).catch(() => undefined);

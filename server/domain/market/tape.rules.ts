@@ -7,18 +7,25 @@ import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 /**
  * Of a tick's text. Since 3, contracts accepted after the tick end by counting ticks (docs/settlement.md, C4). Before, 2 was said
  * where commitments name their epochs and 1 elsewhere; both are kept as 1. Since 4, a tick says what was accepted before it.
+ * 5 is a beacon's tape: nothing accepted after the tick is void for being entered late.
  */
-export type TickVersion = 1 | 3 | 4;
+export type TickVersion = 1 | 3 | 4 | 5;
 /** Of a new tape, and of an older one from an epoch's first tick on. */
 export const TICK_VERSION = 4 as const;
+/** Of ticks whose draws follow from a beacon, and of the one before the first of them. */
+export const BEACON_VERSION = 5 as const;
+
+/** Whether its text says what was accepted before it. */
+export const saysPlaced = (version: TickVersion): boolean => version >= TICK_VERSION;
 
 /** Of the tick after one of this version: none is ever older than the one before. */
 export function nextVersion(last: TickVersion, isEpochsFirst: boolean): TickVersion {
+  if (last === BEACON_VERSION) return BEACON_VERSION;
   return last === TICK_VERSION || isEpochsFirst ? TICK_VERSION : 3;
 }
 
 /** The number in the first line of its text. */
-export function textVersion({ version, commitment }: VersionedTick): 1 | 2 | 3 | 4 {
+export function textVersion({ version, commitment }: VersionedTick): 1 | 2 | 3 | 4 | 5 {
   return version === 1 && commitment?.includes('@') ? 2 : version;
 }
 
@@ -80,6 +87,6 @@ export function tickText(tick: TickContent, symbols: readonly string[]): string 
       text += `${symbols[index]}=${formatAmount(price, PRICE_SCALE)}\n`;
   }
   text += `commitment=${tick.commitment ?? '-'}\n`;
-  if (tick.version === TICK_VERSION) text += `placed=${tick.placed ?? '-'}\n`;
+  if (saysPlaced(tick.version)) text += `placed=${tick.placed ?? '-'}\n`;
   return `${text}source=${tick.source}\nprevious=${tick.previousHash}\n`;
 }

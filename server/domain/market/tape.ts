@@ -4,7 +4,7 @@ import { PRICE_SCALE } from '#protocol/money.ts';
 import type { Reader } from '#server/kit/database.ts';
 import type { LastTick } from '#server/ledger/commands.ts';
 
-import { textVersion, TICK_VERSION } from './tape.rules.ts';
+import { saysPlaced, textVersion } from './tape.rules.ts';
 import { readEpochs, readShownTicks } from './tape.sql.ts';
 
 /** Most ticks or epochs that one call answers. */
@@ -34,7 +34,7 @@ export async function listTicks(
     hash: tick.hash,
     previousHash: tick.previousHash,
     // Pages of older versions stay as they were.
-    ...(tick.version === TICK_VERSION ? { placed: tick.placed, step: tick.step } : {}),
+    ...(saysPlaced(tick.version) ? { placed: tick.placed, step: tick.step } : {}),
   }));
 }
 

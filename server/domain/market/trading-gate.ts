@@ -1,7 +1,7 @@
 /**
  * When people trade: always, but for some minutes of a tape that was restored, whose seeds, committed to, people may have seen at
- * work, or whose commitments do not reach far enough yet. Meanwhile nothing is placed, changed or closed by people; nor is
- * anything on prices that are late.
+ * work, or whose commitments do not reach far enough yet, and while a beacon's tape is behind its rounds. Meanwhile nothing is
+ * placed, changed or closed by people; nor is anything on prices that are late.
  */
 import { STALE_AFTER_MS } from '#protocol/market.ts';
 import type { Reader } from '#server/kit/database.ts';
@@ -22,8 +22,9 @@ export async function readOpening(reader: Reader, isSimulated: boolean): Promise
   return Math.max(restored, isPromised ? 0 : committedFrom(last, committed));
 }
 
-function closedRefusal({ tick, opensAt }: View): Refused | null {
+function closedRefusal({ tick, opensAt, tradesUntil, now }: View): Refused | null {
   if (tick === null) return refused('price-stale');
+  if (tradesUntil && now >= tradesUntil) return refused('price-stale');
   const left = opensAt - tick.number;
   if (left <= 0) return null;
   const facts = { seconds: left };

@@ -1,0 +1,72 @@
+/** Relays over real HTTP, each wrong in its way: a right signature is heard, and nothing else. */
+import { afterEach, expect, test } from 'vitest';
+
+import { openSignatureCheck } from '#server/domain/market/beacon/signatures.ts';
+import { openLog } from '#server/kit/log.ts';
+import { type Fault, openTestBeacon, type TestRelay } from '#test/beacon.ts';
+import { seededRandom } from '#test/market.ts';
+
+import { openRelays, type RelayPace } from './relays.ts';
+
+const beacon = openTestBeacon(1_767_594_600);
+const random = seededRandom('relays');
+const check = openSignatureCheck(beacon.network, random);
+const pace: RelayPace = { answerMs: 1_000, nextMs: 20, restMs: 50, restMostMs: 200 };
+const opened: TestRelay[] = [];
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((relay) => relay.close()));
+});
+
+async function open(faults: readonly Fault[], rests: Partial<RelayPace> = {}) {
+  const relays = await Promise.all(faults.map(() => beacon.relay()));
+  for (const [index, relay] of relays.entries()) relay.fault = faults[index] ?? 'well';
+  opened.push(...relays);
+  const asked = openRelays({
+    urls: relays.map(({ url }) => url),
+    chainHash: beacon.network.chainHash,
+    random,
+    log: openLog('silent'),
+    pace: { ...pace, ...rests },
+  });
+  const signature = (round: number) =>
+    asked.signature(round, {
+      isRight: (answer) => check.isOf({ number: round, signature: answer }),
+      signal: AbortSignal.timeout(10_000),
+    });
+  return { relays, signature };
+}
+
+const faults: readonly Fault[] = [
+  ...(['silent', 'late', 'cut', 'failing', 'other-round', 'other-network'] as const),
+  ...(['no-signature', 'no-json', 'too-much'] as const),
+];
+
+test.each(faults)('beside a relay that is %s, the one that is well is heard', async (fault) => {
+  const { signature } = await open([fault, 'well']);
+  for (const round of [7, 8, 9])
+    expect(Buffer.from(await signature(round))).toEqual(beacon.sign(round));
+});
+
+test.each(faults)(
+  'where every relay is %s, no round comes, and once one is well it does',
+  async (fault) => {
+    beacon.sign(7);
+    const { relays, signature } = await open([fault, fault]);
+    await expect(signature(7)).rejects.toThrow();
+    const [first] = relays as [TestRelay];
+    first.fault = 'well';
+    expect(Buffer.from(await signature(7))).toEqual(beacon.sign(7));
+  },
+);
+
+test('a relay that fails is left alone for a while, and asked again after it', async () => {
+  const long = await open(['failing', 'well'], { restMs: 60_000, restMostMs: 60_000 });
+  const [rests] = long.relays as [TestRelay];
+  for (let round = 1; round <= 20; round += 1) await long.signature(round);
+  expect(rests.asked.length).toBe(1);
+  const short = await open(['failing', 'well'], { restMs: 1, restMostMs: 2 });
+  const [again] = short.relays as [TestRelay];
+  for (let round = 1; round <= 40; round += 1) await short.signature(round);
+  expect(again.asked.length).toBeGreaterThan(1);
+});

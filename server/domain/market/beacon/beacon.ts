@@ -1,0 +1,54 @@
+/** A beacon as the recorder uses it: the terms of the tape, the chain of seeds, and the rounds as they come. */
+import type { Clock } from '#server/kit/clock.ts';
+import type { Database } from '#server/kit/database.ts';
+import type { RandomSource } from '#server/kit/ids.ts';
+import type { Log } from '#server/kit/log.ts';
+import { StartError } from '#server/kit/start-error.ts';
+
+import type { RecordedBeacon } from '#server/domain/market/recorder.ts';
+import type { BeaconTerms } from './beacon-tape.rules.ts';
+import { readSeedChain } from './beacon.sql.ts';
+import type { Network } from './network.rules.ts';
+import type { Relays } from './rounds.ts';
+
+/** Whose rounds, and who hands them out. */
+export type BeaconSetting = {
+  network: Network;
+  relays: Relays;
+  /** Of the chain of seeds of a new tape: ten years of them unless said otherwise. */
+  epochs?: number;
+};
+
+/**
+ * Throws StartError where a tape that has begun and the setting do not agree: a tape keeps to its beacon, or to having none. For
+ * the process that records.
+ */
+export function checkBeacon(terms: BeaconTerms | null, setting: BeaconSetting | null): void {
+  const [used, set] = [terms?.network, setting?.network];
+  if (used?.chainHash === set?.chainHash) return;
+  throw new StartError(
+    used
+      ? `The prices of this house follow from the beacon ${used.name} (${used.chainHash.slice(0, 8)}…): BEACON has to name it.`
+      : 'BEACON is set, and the prices of this house began without one: it is for a new house.',
+  );
+}
+
+/** Opens the beacon of a tape. Throws for a tape whose chain of seeds is not in the database. */
+export async function openBeacon(
+  { network, relays }: BeaconSetting,
+  services: {
+    terms: BeaconTerms;
+    marketDatabase: Database;
+    clock: Clock;
+    random: RandomSource;
+    log: Log;
+  },
+): Promise<RecordedBeacon> {
+  const { terms, marketDatabase, clock, random, log } = services;
+  const chain = await readSeedChain(marketDatabase);
+  if (!chain) throw new Error('the tape has a beacon and no chain of seeds');
+  // The curves are loaded by houses that have a beacon alone.
+  const { keepRounds } = await import('./rounds.ts');
+  const rounds = keepRounds({ network, relays, clock, random, log });
+  return { terms, chain, rounds };
+}
