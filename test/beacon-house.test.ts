@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import type { Contract } from '#protocol/contracts.ts';
+import { systemClock } from '#server/kit/clock.ts';
 
 import { openTestBeacon, type TestRelay } from './beacon.ts';
 import { PASSWORD } from './client.ts';
 import { openWorld, type World } from './world.ts';
 
+const WORLD_START = new Date('2026-01-05T06:30:00.000Z');
 /** Its rounds are due at whole seconds; the world begins at one. */
 const GENESIS = Date.UTC(2026, 0, 5, 6, 0, 1) / 1000;
 
@@ -18,11 +20,14 @@ async function openHouse(): Promise<
   World & { relay: TestRelay; record(count: number): Promise<void> }
 > {
   const beacon = openTestBeacon(GENESIS);
-  const relay = await beacon.relay();
+  let opened: World | null = null;
+  const clock = { ...systemClock, now: () => opened?.clock.now() ?? WORLD_START };
+  const relay = await beacon.relay({ clock });
   const folder = await mkdtemp(join(tmpdir(), 'drishti-beacon-'));
   const file = join(folder, 'network.json');
   await writeFile(file, beacon.info);
   const world = await openWorld({ env: { BEACON: file, BEACON_RELAYS: relay.url } });
+  opened = world;
   await rm(folder, { recursive: true });
   const close = world[Symbol.asyncDispose];
   // Tick 1 is due with the first round after tick 0.

@@ -10,7 +10,7 @@ import type { RandomSource } from '#server/kit/ids.ts';
 import { MARKET_LOCK } from '#server/kit/locks.ts';
 
 import { roundOf, timeOf } from './beacon/beacon-tape.rules.ts';
-import { roundTime } from './beacon/network.rules.ts';
+import { BEHIND_MS, roundTime } from './beacon/network.rules.ts';
 import type { Rounds } from './beacon/rounds.ts';
 import type { Round } from './beacon/signatures.ts';
 import type { CoinFact } from './coin-list.rules.ts';
@@ -59,8 +59,8 @@ class NoRound extends Error {
 
 /** The database's clock is behind the rounds' own times: whoever runs the house would know more draws than they may. */
 export class ClockBehind extends Error {
-  constructor(ms: number) {
-    super(`the database's clock is ${ms} ms behind the beacon`);
+  constructor() {
+    super('the clock is behind the beacon');
     this.name = 'ClockBehind';
   }
 }
@@ -99,8 +99,6 @@ const PRICES_A_ROUND = 9_000;
 const LONGEST_PAUSE = '2500ms';
 /** A little longer than it may wait for the locks of the tellers. */
 const ANSWER_MS = 6_000;
-/** By which the clock of the database may be behind the rounds. */
-const BEHIND_MS = 1_000;
 /** Markets opened in this process: part of the holder's name, so that no two share one. */
 let opened = 0;
 
@@ -221,9 +219,10 @@ export function openRecorder(options: {
 
   /** A round that is known already, and by this clock not due yet for a second, shows that the clock is slow. */
   function checkClock(now: Date): void {
-    if (!beacon || beacon.rounds.newest() === 0) return;
-    const behind = roundTime(beacon.terms.network, beacon.rounds.newest()) - now.getTime();
-    if (behind > BEHIND_MS) throw new ClockBehind(behind);
+    if (!beacon) return;
+    const { newest, isClockBehind } = beacon.rounds;
+    const behind = roundTime(beacon.terms.network, newest()) - now.getTime();
+    if (isClockBehind() || behind > BEHIND_MS) throw new ClockBehind();
   }
 
   function needNext(from: TapeEnd): void {

@@ -50,11 +50,12 @@ async function openHouse(options: Partial<MarketOptions> & { beacon: BeaconSetti
 
 /** Ticks 0 to n as a house records them whose relay is always well. */
 async function wellTape(beacon: TestBeacon, ticks: number): Promise<Tick[]> {
-  const relay = await beacon.relay();
-  await using house = await openHouse({ beacon: settingOf(beacon, [relay]) });
+  const clock = virtualClock(MARKET_START);
+  const relay = await beacon.relay({ clock });
+  await using house = await openHouse({ beacon: settingOf(beacon, [relay]), clock });
   const { market } = house;
-  house.clock.advance((ticks + 2) * 1_000);
-  await market.recordTicks(Array.from({ length: ticks }, () => house.clock.now()));
+  clock.advance((ticks + 2) * 1_000);
+  await market.recordTicks(Array.from({ length: ticks }, () => clock.now()));
   const tape = await market.ticks(0, ticks);
   await relay.close();
   return tape;
@@ -65,13 +66,14 @@ const sha = (...parts: (string | Buffer)[]) =>
 
 test('every tick follows from its step and its round: prices, times, rounds in order, seeds of one chain', async () => {
   const beacon = openTestBeacon(GENESIS);
-  const relay = await beacon.relay();
-  await using house = await openHouse({ beacon: settingOf(beacon, [relay]) });
+  const clock = virtualClock(MARKET_START);
+  const relay = await beacon.relay({ clock });
+  await using house = await openHouse({ beacon: settingOf(beacon, [relay]), clock });
   const { market } = house;
-  house.clock.advance(1_750);
+  clock.advance(1_750);
   for (let count = 0; count < 130; count += 1) {
     await market.recordTick();
-    house.clock.advance(1_000);
+    clock.advance(1_000);
   }
   const ticks = await market.ticks(0, 130);
   const [first] = ticks as [Tick];
@@ -215,23 +217,51 @@ test('a process that takes over much later, and one whose database was rewound, 
 
 test('a relay that is ahead of the clock shows that the clock is slow: nothing is recorded', async () => {
   const beacon = openTestBeacon(GENESIS);
-  const relay = await beacon.relay();
-  await using house = await openHouse({ beacon: settingOf(beacon, [relay]) });
+  const clock = virtualClock(MARKET_START);
+  const theirs = virtualClock(MARKET_START);
+  const relay = await beacon.relay({ clock: theirs });
+  await using house = await openHouse({ beacon: settingOf(beacon, [relay]), clock });
   const { market } = house;
-  house.clock.advance(20_000);
-  await market.recordTicks(Array.from({ length: 15 }, () => house.clock.now()));
-  house.clock.advance(-10_000);
+  clock.advance(20_000);
+  theirs.advance(20_000);
+  await market.recordTicks(Array.from({ length: 15 }, () => clock.now()));
+  clock.advance(-10_000);
   await expect(market.recordTick()).rejects.toThrow(ClockBehind);
-  house.clock.advance(10_000);
+  clock.advance(10_000);
   expect((await market.recordTick()).number).toBe(16);
+  await relay.close();
+});
+
+test('where rounds are out that by our clock are due only in seconds, it records nothing until the clock is right, and does not start', async () => {
+  const beacon = openTestBeacon(Math.floor(systemClock.now().getTime() / 1000) - 30);
+  let aheadMs = 0;
+  const ahead = { ...systemClock, now: () => new Date(systemClock.now().getTime() + aheadMs) };
+  const relay = await beacon.relay({ clock: ahead });
+  const setting = settingOf(beacon, [relay]);
+  const { network, relays } = setting;
+  const random = seededRandom('clock');
+  const rounds = keepRounds({ network, relays, clock: systemClock, random, log });
+  expect(await rounds.checkClock()).toBe(false);
+  aheadMs = 2_000;
+  rounds.start();
+  await expect.poll(rounds.isClockBehind, { timeout: 20_000 }).toBe(true);
+  aheadMs = 0;
+  await expect.poll(rounds.isClockBehind, { timeout: 20_000 }).toBe(false);
+  await rounds.stop();
+  aheadMs = 5_000;
+  await using house = await openMarketHouse();
+  await expect(house.open({ coins, clock: systemClock, beacon: setting })).rejects.toThrow(
+    'The clock of this machine is behind the beacon',
+  );
   await relay.close();
 });
 
 test('a tape keeps to its beacon, and one without a beacon to having none', async () => {
   const beacon = openTestBeacon(GENESIS);
   const other = openTestBeacon(GENESIS, 'other-beacon');
-  const relay = await beacon.relay();
-  await using house = await openHouse({ beacon: settingOf(beacon, [relay]) });
+  const clock = virtualClock(MARKET_START);
+  const relay = await beacon.relay({ clock });
+  await using house = await openHouse({ beacon: settingOf(beacon, [relay]), clock });
   const { market } = house;
   await market.stop();
   await expect(house.open({ coins })).rejects.toThrow(/follow from the beacon test-beacon/);

@@ -1,4 +1,6 @@
 /** A beacon as the recorder uses it: the terms of the tape, the chain of seeds, and the rounds as they come. */
+import { setTimeout as wait } from 'node:timers/promises';
+
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
@@ -33,7 +35,13 @@ export function checkBeacon(terms: BeaconTerms | null, setting: BeaconSetting | 
   );
 }
 
-/** Opens the beacon of a tape. Throws for a tape whose chain of seeds is not in the database. */
+/** A start waits no longer for a relay. */
+const CLOCK_ANSWER_MS = 2_000;
+
+/**
+ * Opens the beacon of a tape. Throws StartError where the clock is behind the rounds, as far as a relay answers at once, and an
+ * Error for a tape whose chain of seeds is not in the database.
+ */
 export async function openBeacon(
   { network, relays }: BeaconSetting,
   services: {
@@ -50,5 +58,12 @@ export async function openBeacon(
   // The curves are loaded by houses that have a beacon alone.
   const { keepRounds } = await import('./rounds.ts');
   const rounds = keepRounds({ network, relays, clock, random, log });
+  const unanswered = wait(CLOCK_ANSWER_MS, false);
+  if (await Promise.race([rounds.checkClock(), unanswered])) {
+    await rounds.stop();
+    throw new StartError(
+      'The clock of this machine is behind the beacon, whose rounds say the time: set it right first.',
+    );
+  }
   return { terms, chain, rounds };
 }

@@ -8,7 +8,7 @@ import type { Clock } from '#server/kit/clock.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/log.ts';
 
-import { type Network, PERIOD, roundTime } from './network.rules.ts';
+import { BEHIND_MS, firstRoundAfter, type Network, PERIOD, roundTime } from './network.rules.ts';
 import { openSignatureCheck, type Round } from './signatures.ts';
 
 /** Those who hand out a network's rounds. Which of them answers decides nothing: a signature is right or it is not. */
@@ -28,6 +28,10 @@ export type Rounds = {
   get(round: number): Round | null;
   /** The newest that is known, 0 where none is: nobody can have it before it is due. */
   newest(): number;
+  /** Whether a round was out that by this clock is due only in a second: then the clock is slow, or was until the last look. */
+  isClockBehind(): boolean;
+  /** Looks at once whether one is; false also where nobody answers. */
+  checkClock(): Promise<boolean>;
   /** Asks for these now and waits until each is known. */
   fetch(from: number, to: number): Promise<void>;
   /** The first round that the next tick needs: from now on that and later ones are asked for as they are due. */
@@ -45,6 +49,9 @@ const FRESH_MS = 2_000;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 2_000;
 const LOOK_MS = 500;
+/** Of relays that wait for a round instead of saying that it is not there: an answer this near to it says nothing. */
+const SURE_MS = 200;
+const CLOCK_LOOK_MS = 15_000;
 
 export function keepRounds(options: {
   network: Network;
@@ -61,6 +68,8 @@ export function keepRounds(options: {
   let newest = 0;
   let needed: number | null = null;
   let failures = 0;
+  let isBehind = false;
+  let clockLoop: Promise<void> | null = null;
 
   const now = () => clock.now().getTime();
   const sleep = (ms: number) =>
@@ -133,6 +142,28 @@ export function keepRounds(options: {
     }
   }
 
+  /** Rounds that are out are asked for only once they are due by our clock, so a slow one would show in nothing else. */
+  async function isOut(round: number): Promise<boolean> {
+    try {
+      await ask(round, (signature) => check.isOf({ number: round, signature }));
+      return now() < roundTime(network, round) - SURE_MS;
+    } catch {
+      return false;
+    }
+  }
+
+  async function watchClock(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const round = firstRoundAfter(network, now() + BEHIND_MS);
+      await sleep(Math.min(roundTime(network, round) - BEHIND_MS - now(), PERIOD * 1_000));
+      if (stopping.signal.aborted) return;
+      const wasBehind = isBehind;
+      isBehind = await isOut(round);
+      if (isBehind && !wasBehind) log.error({ round }, 'The clock is behind the beacon');
+      if (!isBehind) await sleep(CLOCK_LOOK_MS);
+    }
+  }
+
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) await sleep(await askNext());
   }
@@ -140,6 +171,8 @@ export function keepRounds(options: {
   return {
     get: (round) => known.get(round) ?? null,
     newest: () => newest,
+    isClockBehind: () => isBehind,
+    checkClock: () => isOut(firstRoundAfter(network, now() + BEHIND_MS)),
     async fetch(from, to) {
       for (let first = from; first <= to; first += AT_ONCE)
         await askMany(first, Math.min(first + AT_ONCE - 1, to));
@@ -150,10 +183,11 @@ export function keepRounds(options: {
     },
     start() {
       loop ??= run();
+      clockLoop ??= watchClock();
     },
     async stop() {
       stopping.abort();
-      await loop;
+      await Promise.all([loop, clockLoop]);
     },
   };
 }
