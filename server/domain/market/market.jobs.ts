@@ -15,13 +15,15 @@ const RETRY_MS = 100;
 
 export type SecondHand = { start(): void; stop(): Promise<void> };
 
-export function openSecondHand(options: {
+export type HandServices = {
   recorder: Recorder;
   clock: Clock;
   log: Log;
   /** `dueMs` is when it should have been recorded. */
   recorded(tick: TapeTick, dueMs: number): void;
-}): SecondHand {
+};
+
+export function openSecondHand(options: HandServices): SecondHand {
   const { recorder, clock, log, recorded } = options;
   const stopping = new AbortController();
   let loop: Promise<void> | null = null;

@@ -4,12 +4,8 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { Clock } from '#server/kit/clock.ts';
-import type { Log } from '#server/kit/log.ts';
-
-import type { SecondHand } from '#server/domain/market/market.jobs.ts';
-import { LeaseLost, type Recorder } from '#server/domain/market/recorder.ts';
-import type { TapeTick } from '#server/domain/market/tape.rules.ts';
+import type { HandServices, SecondHand } from '#server/domain/market/market.jobs.ts';
+import { LeaseLost } from '#server/domain/market/recorder.ts';
 
 /** Ticks of one transaction while it catches up: some tenths of a second of work, in which nobody is served. */
 const MOST_AT_ONCE = 120;
@@ -19,13 +15,7 @@ const RETRY_MS = 100;
 /** Between two tries to take the lease from whoever holds it. */
 const LEASE_MS = 1_000;
 
-export function openBeaconHand(options: {
-  recorder: Recorder;
-  clock: Clock;
-  log: Log;
-  /** `dueMs` is when it should have been recorded. */
-  recorded(tick: TapeTick, dueMs: number): void;
-}): SecondHand {
+export function openBeaconHand(options: HandServices): SecondHand {
   const { recorder, clock, log, recorded } = options;
   const stopping = new AbortController();
   let loop: Promise<void> | null = null;

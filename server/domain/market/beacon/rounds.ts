@@ -125,7 +125,7 @@ export function keepRounds(options: {
   /** How long nothing is to be asked for. */
   async function askNext(): Promise<number> {
     const next = nextNeeded();
-    if (next === null || known.size >= MOST_AHEAD) return LOOK_MS;
+    if (next === null || needed === null || next - needed >= MOST_AHEAD) return LOOK_MS;
     const missing = dueFrom(next);
     const age = now() - roundTime(network, next);
     if (missing < 1) return Math.min(Math.max(-age, 1), LOOK_MS);
@@ -179,7 +179,9 @@ export function keepRounds(options: {
     },
     need(from) {
       needed = from;
-      for (const number of known.keys()) if (number < from) known.delete(number);
+      // Of a tape that was rewound, what is far ahead would be all that is kept.
+      for (const number of known.keys())
+        if (number < from || number >= from + MOST_AHEAD) known.delete(number);
     },
     start() {
       loop ??= run();
