@@ -25,7 +25,8 @@ export default class Progress implements Reporter {
     this.#timer.unref();
   }
 
-  onTestModuleStart({ moduleId }: TestModule): void {
+  /** One that computes for long says nothing more until it is over: it counts as under way from here on. */
+  onTestModuleQueued({ moduleId }: TestModule): void {
     this.#underWay.add(relative(process.cwd(), moduleId));
   }
 
