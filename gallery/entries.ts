@@ -1,4 +1,5 @@
 /** All entries of the gallery, in the order of its list. */
+import { beaconEntries } from './beacon.entries.ts';
 import { coinEntries } from './coin.entries.ts';
 import { contractEntries } from './contracts.entries.ts';
 import { deskEntries } from './desks.entries.ts';
@@ -42,6 +43,7 @@ const parts: Readonly<Record<string, (moments: Moments) => Entry[]>> = {
   statement: statementEntries,
   market: marketEntries,
   coin: coinEntries,
+  beacon: beaconEntries,
   money: moneyEntries,
   limit: limitEntries,
   records: recordEntries,

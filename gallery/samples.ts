@@ -60,6 +60,7 @@ export const meta: Meta = {
   name: 'Drishti',
   prices: 'simulated',
   funds: 'virtual',
+  beacon: null,
   operator: null,
   contractsOffered: true,
   contractsLegalBasis: null,

@@ -130,7 +130,7 @@ export function makeFile(moments: Moments, direction: Direction = 'BUY_UP'): Rec
       balanceBefore: '847499.50',
       balanceAfter: writeUnits(847_499_50n + paid, 2),
       epochs: epochs.slice(1, 3),
-      chainHead: { tick: exit.number, hash: exit.hash },
+      chainHead: { tick: exit.number, hash: exit.hash, signature: null },
     },
     placed: null,
     tape: {

@@ -35,7 +35,7 @@ export function todayEntries(moments: Moments): Entry[] {
     ...{ source: 'simulated', isStale: false, ticks: 3_598, longestGapMs: 1_204, gapsOver5s: 0 },
     lastTick: { number: 86_399, at: moments.ago(1), hash: HASH },
     epoch: { number: 24, firstTick: 82_801, lastTick: 86_400 },
-    ...{ voidedLastDay: 0, settledLastDay: 412, rewind: null },
+    ...{ voidedLastDay: 0, settledLastDay: 412, rewind: null, beacon: null },
   };
   const listed = <Row>(items: Row[]) => ({
     items,

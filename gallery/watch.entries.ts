@@ -213,6 +213,22 @@ function bookEntries(moments: Moments): Entry[] {
     voidedLastDay: 0,
     settledLastDay: 412,
     rewind: null,
+    beacon: null,
+  };
+  const beacon: NonNullable<FeedHealth['beacon']> = {
+    ...{ network: 'quicknet', isPublic: true, round: 41_204_511, dueRound: 41_204_512 },
+    chainHash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
+    ...{ state: 'ok', waitsSince: null, lateTicks: 0 },
+  };
+  const followed: FeedHealth = { ...feed, source: `simulated-beacon ${HASH}`, beacon };
+  const waiting: FeedHealth = {
+    ...followed,
+    ...{ lastTick: { number: 86_400, at: moments.ago(724), hash: HASH }, isStale: true },
+    ...{ ticks: 2_876, longestGapMs: 724_000, gapsOver5s: 1 },
+    beacon: {
+      ...beacon,
+      ...{ dueRound: 41_204_752, state: 'waiting', waitsSince: moments.ago(721), lateTicks: 18 },
+    },
   };
   const lost = (number: number) => ({
     ...{ personId: idOf('usr-', number), key: `0198c5a0-6f1e-7cc3-98c4-dc0c0c07398${number}` },
@@ -359,6 +375,25 @@ function bookEntries(moments: Moments): Entry[] {
           shows: 'There is no tick yet',
         },
         Full: { shows: 'Prices arrive every second' },
+        Beacon: { answers: [replies(staff.feedHealth, followed)], shows: 'The beacon' },
+        'Beacon, waiting': {
+          answers: [replies(staff.feedHealth, waiting)],
+          shows: 'Prices wait for the public randomness',
+        },
+        'Own beacon, behind, longest values': {
+          answers: [
+            replies(staff.feedHealth, {
+              ...stalled,
+              source: followed.source,
+              beacon: {
+                ...beacon,
+                ...{ network: 'x'.repeat(40), isPublic: false, round: 1, dueRound: 2_147_483_647 },
+                ...{ state: 'behind', lateTicks: 2_147_483_647 },
+              },
+            }),
+          ],
+          shows: 'Prices are behind their rounds',
+        },
         Rewound: {
           answers: [replies(staff.feedHealth, rewound)],
           shows: 'The database was rewound',

@@ -1,7 +1,7 @@
 /** Fixed-return contracts of 60, 120 or 180 seconds: constants, shapes and routes. The rule itself is docs/settlement.md. */
 import { Type, type Static } from 'typebox';
 
-import { Epoch, Tick } from './market.ts';
+import { ChainHead, Epoch, Round, Tick } from './market.ts';
 import { Amount, closed, Nullable, Page, type Route, SignedAmount, Time } from './route.ts';
 
 /** Seconds -> fixed return in percent of the stake. */
@@ -90,15 +90,17 @@ export const Receipt = Type.Object({
   balanceAfter: Type.String(),
   /** Epochs that the ticks belong to; seeds appear once revealed. */
   epochs: Type.Array(Epoch),
-  /** Hash of the last tick on the tape when the contract settled: anyone who kept it can show a rewritten tape. */
-  chainHead: Type.Object({ tick: Type.Integer(), hash: Type.String() }),
+  /** The last tick on the tape when the contract settled: anyone who kept it can show a rewritten tape. */
+  chainHead: ChainHead,
 });
 export type Receipt = Static<typeof Receipt>;
 
 /** A receipt to keep: with the stretch of the tape that it is checked on. The format is published: docs/verification.md. */
 export const RECEIPT_FORMAT = 'drishti-receipt-3';
+/** Of one whose prices follow from a beacon. */
+export const BEACON_RECEIPT_FORMAT = 'drishti-receipt-4';
 export const ReceiptFile = Type.Object({
-  format: Type.Enum([RECEIPT_FORMAT]),
+  format: Type.Enum([RECEIPT_FORMAT, BEACON_RECEIPT_FORMAT]),
   receipt: Receipt,
   /** Its place among the contracts that its entry tick says were accepted before it; null where that tick is of an older version, or came too late. */
   placed: Nullable(
@@ -118,8 +120,10 @@ export const ReceiptFile = Type.Object({
     epochs: Type.Array(Epoch),
     /** Hash of tick 0, hex: chains and draws begin with it. */
     genesis: Type.String(),
-    /** What moves each coin, where ticks name it by its hash. */
+    /** What moves each coin, where ticks or a beacon's terms name it by its hash. */
     coins: Type.Optional(Type.String()),
+    /** The terms of the beacon that ticks name by their hash, and the rounds of these ticks. */
+    beacon: Type.Optional(Type.Object({ terms: Type.String(), rounds: Type.Array(Round) })),
   }),
   /** The last seed that its prices need and that is not public yet; null where all are in the file. */
   waitsFor: Nullable(Type.Object({ epoch: Type.Integer(), seedRevealsAt: Nullable(Time) })),

@@ -1,6 +1,7 @@
 /** The health of the ledger, the price feed and the mail, as staff read it. */
 import { type Static, Type } from 'typebox';
 
+import { BeaconCondition } from './meta.ts';
 import { Nullable, type Route, Time } from './route.ts';
 
 export const LedgerHealth = Type.Object({
@@ -47,6 +48,23 @@ export const FeedHealth = Type.Object({
   gapsOver5s: Type.Integer(),
   epoch: Nullable(
     Type.Object({ number: Type.Integer(), firstTick: Type.Integer(), lastTick: Type.Integer() }),
+  ),
+  /** Null in a house without a beacon. */
+  beacon: Nullable(
+    Type.Object({
+      network: Type.String(),
+      chainHash: Type.String(),
+      isPublic: Type.Boolean(),
+      /** Of the last tick; null where it uses none. */
+      round: Nullable(Type.Integer()),
+      /** The newest that is due. */
+      dueRound: Type.Integer(),
+      state: BeaconCondition,
+      /** Null unless it waits. */
+      waitsSince: Nullable(Time),
+      /** Ticks that were recorded late within the last hour. */
+      lateTicks: Type.Integer(),
+    }),
   ),
   voidedLastDay: Type.Integer(),
   settledLastDay: Type.Integer(),

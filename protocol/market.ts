@@ -11,7 +11,9 @@ export const EPOCH_TICKS = 60;
 export const PAGE_TICKS = 500;
 /** Epochs in a page of them: page n holds epochs 100 n to 100 n + 99. */
 export const PAGE_EPOCHS = 100;
-/** Ticks or epochs that are answered by their numbers; whoever wants more asks for pages. */
+/** Rounds in a page of them: page n holds rounds 500 n to 500 n + 499. */
+export const PAGE_ROUNDS = 500;
+/** Ticks, epochs or rounds that are answered by their numbers; whoever wants more asks for pages. */
 export const RANGE_MOST = 60;
 
 export const Coin = Type.Object({
@@ -169,6 +171,32 @@ export type Epoch = Static<typeof Epoch>;
 export const EpochList = Type.Object({ items: Type.Array(Epoch) });
 export type EpochList = Static<typeof EpochList>;
 
+/** A round of the tape's beacon. */
+export const Round = Type.Object({
+  number: Type.Integer(),
+  /** The network's, 48 bytes in hex. */
+  signature: Type.String(),
+});
+export type Round = Static<typeof Round>;
+export const RoundList = Type.Object({ items: Type.Array(Round) });
+export type RoundList = Static<typeof RoundList>;
+
+/** The format of the text is published: docs/market.md. Both null in a house without a beacon. */
+const BeaconTerms = Type.Object({
+  text: Nullable(Type.String()),
+  /** Its SHA-256, hex: after `simulated-beacon` in the source of a tick. */
+  hash: Nullable(Type.String()),
+});
+
+/** A tick by its number and hash. */
+export const ChainHead = Type.Object({
+  tick: Type.Integer(),
+  hash: Type.String(),
+  /** By the key that the terms of the tape's beacon name, 64 bytes in hex; null in a house without a beacon. */
+  signature: Nullable(Type.String()),
+});
+export type ChainHead = Static<typeof ChainHead>;
+
 export const MarketStats = Type.Object({
   coin: Type.String(),
   marketCap: Nullable(Type.String()),
@@ -279,5 +307,49 @@ export const market = {
     reply: EpochList,
     cost: 'expensive',
     refusals: [],
+  },
+  beacon: {
+    method: 'GET',
+    path: '/api/market/beacon',
+    summary:
+      'The terms by which prices follow from a public beacon, as the text whose hash ticks name',
+    access: 'public',
+    keys: 'read',
+    status: 200,
+    reply: BeaconTerms,
+    refusals: [],
+  },
+  rounds: {
+    method: 'GET',
+    path: '/api/market/rounds',
+    summary: 'Rounds of the beacon that prices have used, by number, at most 60; for more, pages',
+    access: 'public',
+    keys: 'read',
+    query: TickQuery,
+    status: 200,
+    reply: RoundList,
+    refusals: [],
+  },
+  roundPage: {
+    method: 'GET',
+    path: '/api/market/rounds/pages/:page',
+    summary: 'A page of rounds, from 500 x page; one whose last round is used never changes',
+    access: 'public',
+    keys: 'read',
+    params: TapePage,
+    status: 200,
+    reply: RoundList,
+    cost: 'expensive',
+    refusals: [],
+  },
+  head: {
+    method: 'GET',
+    path: '/api/market/head',
+    summary: 'The last tick by its number and hash, signed in a house with a beacon',
+    access: 'public',
+    keys: 'read',
+    status: 200,
+    reply: ChainHead,
+    refusals: ['not-found'],
   },
 } as const satisfies Record<string, Route>;

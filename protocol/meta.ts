@@ -1,7 +1,7 @@
 /** What this installation is: modes, limits, health. Public. */
 import { Type, type Static } from 'typebox';
 
-import { closed, Nullable, type Route, typedText } from './route.ts';
+import { closed, Nullable, type Route, Time, typedText } from './route.ts';
 
 const Prices = Type.Enum(['simulated', 'exchange']);
 const Funds = Type.Enum(['virtual', 'real']);
@@ -10,6 +10,15 @@ export const Meta = Type.Object({
   name: Type.String(),
   prices: Prices,
   funds: Funds,
+  /** Whose rounds prices follow from as well; null in a house without a beacon. */
+  beacon: Nullable(
+    Type.Object({
+      network: Type.String(),
+      chainHash: Type.String(),
+      /** Whether its rounds are made by others than whoever runs the house. */
+      isPublic: Type.Boolean(),
+    }),
+  ),
   /** Who answers for real funds; null where they are virtual. */
   operator: Nullable(
     Type.Object({
@@ -49,9 +58,28 @@ export const Meta = Type.Object({
 });
 export type Meta = Static<typeof Meta>;
 
+/** `behind`: nobody may trade before missed rounds are made up for. `waiting`: and none has come for a minute. */
+export const BeaconCondition = Type.Enum(['ok', 'behind', 'waiting']);
+
 export const Health = Type.Object({
   status: Type.Enum(['ok', 'degraded']),
   checks: Type.Record(Type.String(), Type.Enum(['ok', 'failing'])),
+  /** Null in a house without a beacon. */
+  beacon: Nullable(
+    Type.Object({
+      network: Type.String(),
+      isPublic: Type.Boolean(),
+      /** Of the last tick; null where it uses none. */
+      round: Nullable(Type.Integer()),
+      /** The newest that is due. */
+      dueRound: Type.Integer(),
+      state: BeaconCondition,
+      /** Null unless it waits. */
+      waitsSince: Nullable(Time),
+      /** Null while all is well. */
+      message: Nullable(Type.String()),
+    }),
+  ),
 });
 export type Health = Static<typeof Health>;
 

@@ -14,7 +14,7 @@ import { HealthBanner } from '#console/parts/HealthBanner.tsx';
 import { OfficePage, Part } from '#console/parts/OfficePage.tsx';
 import { WhenLoaded } from '#console/parts/WhenLoaded.tsx';
 
-import { coverage, feedState, spanText } from './feed.rules.ts';
+import { type BeaconHealth, coverage, feedState, roundsBehind, spanText } from './feed.rules.ts';
 
 const texts = consoleFeedTexts();
 
@@ -44,7 +44,7 @@ export function FeedPage() {
 const count = (value: number) => groupIndian(String(value));
 
 function Health({ feed }: { feed: FeedHealth }) {
-  const { lastTick, epoch } = feed;
+  const { lastTick, epoch, beacon } = feed;
   return (
     <>
       <State feed={feed} />
@@ -65,7 +65,11 @@ function Health({ feed }: { feed: FeedHealth }) {
         <Figure name={texts.longestGap} hint={texts.longestGapMeans}>
           {feed.longestGapMs === null ? '-' : spanText(feed.longestGapMs)}
         </Figure>
-        <Figure name={texts.gapsOver5s} hint={texts.gapsOver5sMean} isBad={feed.gapsOver5s > 0}>
+        <Figure
+          name={texts.gapsOver5s}
+          hint={beacon === null ? texts.gapsOver5sMean : texts.gapsAreMadeUp}
+          isBad={feed.gapsOver5s > 0}
+        >
           {count(feed.gapsOver5s)}
         </Figure>
         <Figure
@@ -94,11 +98,37 @@ function Health({ feed }: { feed: FeedHealth }) {
                 })}
           </Fact>
         </Facts>
-        <p className="mt-3 text-meta text-ink-3">
-          {feed.source.startsWith('exchange') ? texts.exchangePrices : texts.seededPrices}
-        </p>
+        <p className="mt-3 text-meta text-ink-3">{sourceText(feed)}</p>
       </Part>
+      {beacon === null ? null : <Beacon beacon={beacon} />}
     </>
+  );
+}
+
+function sourceText({ source, beacon }: FeedHealth): string {
+  if (source.startsWith('exchange')) return texts.exchangePrices;
+  return beacon === null ? texts.seededPrices : texts.beaconPrices;
+}
+
+function Beacon({ beacon }: { beacon: BeaconHealth }) {
+  const { network, chainHash, isPublic, round, dueRound, lateTicks } = beacon;
+  const behind = roundsBehind(beacon);
+  return (
+    <Part title={texts.theBeacon} className="max-w-[44rem]">
+      <Facts>
+        <Fact name={texts.network}>{network}</Fact>
+        <Fact name={texts.chainHash}>
+          <Mono>{chainHash}</Mono>
+        </Fact>
+        <Fact name={texts.isPublic}>{isPublic ? texts.isPublicMeans : texts.isOwnMeans}</Fact>
+        <Fact name={texts.lastRound}>{round === null ? '-' : count(round)}</Fact>
+        <Fact name={texts.dueRound}>{count(dueRound)}</Fact>
+        <Fact name={texts.roundsBehind}>
+          {behind === null ? '-' : texts.roundsBehindMean({ count: count(behind) })}
+        </Fact>
+        <Fact name={texts.lateTicks}>{count(lateTicks)}</Fact>
+      </Facts>
+    </Part>
   );
 }
 
@@ -140,6 +170,14 @@ function State({ feed }: { feed: FeedHealth }) {
           <p>{texts.pricesHaveStoppedBody}</p>
         </HealthBanner>
       );
+    case 'behind':
+      return (
+        <HealthBanner isWell={false} title={texts.pricesAreBehind}>
+          <p>{texts.pricesAreBehindBody}</p>
+        </HealthBanner>
+      );
+    case 'waiting':
+      return feed.beacon === null ? null : <Waiting beacon={feed.beacon} />;
     case 'none':
       return (
         <HealthBanner isWell={false} title={texts.noTickYet}>
@@ -147,4 +185,16 @@ function State({ feed }: { feed: FeedHealth }) {
         </HealthBanner>
       );
   }
+}
+
+function Waiting({ beacon: { isPublic, waitsSince } }: { beacon: BeaconHealth }) {
+  const title = isPublic ? texts.pricesWaitForPublic : texts.pricesWaitForOwn;
+  return (
+    <HealthBanner isWell={false} title={title}>
+      <p>{texts.pricesWaitBody({ since: waitsSince === null ? '-' : formatTime(waitsSince) })}</p>
+      <p className="mt-2">
+        {texts.pricesWaitRemedy({ transport: 'HTTPS', setting: 'BEACON_RELAYS' })}
+      </p>
+    </HealthBanner>
+  );
 }

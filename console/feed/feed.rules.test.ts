@@ -1,7 +1,7 @@
 /** Words for the feed. */
 import { expect, test } from 'vitest';
 
-import { coverage, feedState, spanText } from './feed.rules.ts';
+import { coverage, feedState, roundsBehind, spanText } from './feed.rules.ts';
 
 test.each([
   [0, '0 ms'],
@@ -16,9 +16,26 @@ test.each([
 
 test('a feed runs, is stale, or has never begun', () => {
   const lastTick = { number: 1, at: '2026-11-21T10:00:00.000Z', hash: 'ab' };
-  expect(feedState({ lastTick, isStale: false })).toBe('running');
-  expect(feedState({ lastTick, isStale: true })).toBe('stale');
-  expect(feedState({ lastTick: null, isStale: true })).toBe('none');
+  expect(feedState({ lastTick, isStale: false, beacon: null })).toBe('running');
+  expect(feedState({ lastTick, isStale: true, beacon: null })).toBe('stale');
+  expect(feedState({ lastTick: null, isStale: true, beacon: null })).toBe('none');
+});
+
+test('a feed with a beacon that stands still waits for it, or is behind', () => {
+  const lastTick = { number: 1, at: '2026-11-21T10:00:00.000Z', hash: 'ab' };
+  const stateOf = (state: 'ok' | 'behind' | 'waiting', isStale: boolean) =>
+    feedState({ lastTick, isStale, beacon: { state } });
+  expect(stateOf('ok', false)).toBe('running');
+  // Nobody can trade, and five seconds have not passed since then.
+  expect(stateOf('ok', true)).toBe('behind');
+  expect(stateOf('behind', true)).toBe('behind');
+  expect(stateOf('waiting', true)).toBe('waiting');
+});
+
+test('rounds behind are those that are due and not used', () => {
+  expect(roundsBehind({ round: 40, dueRound: 41 })).toBe(1);
+  expect(roundsBehind({ round: 40, dueRound: 39 })).toBe(0);
+  expect(roundsBehind({ round: null, dueRound: 41 })).toBeNull();
 });
 
 test('coverage is cut, never rounded up to whole', () => {

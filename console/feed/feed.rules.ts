@@ -2,6 +2,8 @@
 import type { FeedHealth } from '#protocol/health.ts';
 import { consoleFeedTexts } from '#texts/console-feed.ts';
 
+export type BeaconHealth = NonNullable<FeedHealth['beacon']>;
+
 const texts = consoleFeedTexts();
 
 /** Milliseconds as people say them: '850 ms', '3.2 s', '2 min 5 s'. */
@@ -15,12 +17,28 @@ export function spanText(ms: number): string {
   return texts.minutes({ minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
 }
 
-export type FeedState = 'running' | 'stale' | 'none';
+/** `behind` and `waiting` are those of a beacon's house: what is missed there is made up for. */
+export type FeedState = 'running' | 'stale' | 'behind' | 'waiting' | 'none';
 
-export function feedState(feed: Pick<FeedHealth, 'isStale' | 'lastTick'>): FeedState {
-  if (feed.lastTick === null) return 'none';
-  return feed.isStale ? 'stale' : 'running';
+export function feedState({
+  lastTick,
+  isStale,
+  beacon,
+}: Pick<FeedHealth, 'isStale' | 'lastTick'> & {
+  beacon: Pick<BeaconHealth, 'state'> | null;
+}): FeedState {
+  if (lastTick === null) return 'none';
+  if (!isStale) return 'running';
+  if (beacon === null) return 'stale';
+  return beacon.state === 'waiting' ? 'waiting' : 'behind';
 }
+
+/** Rounds that are due and that no tick has used yet; null before the first tick that uses one. */
+export const roundsBehind = ({
+  round,
+  dueRound,
+}: Pick<BeaconHealth, 'round' | 'dueRound'>): number | null =>
+  round === null ? null : Math.max(0, dueRound - round);
 
 /** Share of an hour's seconds that have a tick, in percent with one decimal, cut; at most 100. */
 export function coverage(ticks: number): string {

@@ -98,7 +98,9 @@ grant select, insert, update, delete on statement_files to :app;
 grant select, insert, delete on statement_parts to :app;
 
 grant select, insert on settings, coins, ticks, epochs, epoch_seeds, epoch_reveals, candles to :market;
-grant select, insert on beacons, beacon_chains, beacon_rounds, late_ticks to :market;
-grant select on beacons, beacon_rounds, late_ticks to :app;
+grant select, insert on beacons, beacon_chains, beacon_rounds, late_ticks, head_keys to :market;
+grant select on beacons, beacon_rounds, late_ticks, head_keys to :app;
+grant select, insert, update (seen_at) on beacon_waits to :market;
+grant select on beacon_waits to :app;
 grant select, insert, update on market_lease to :market;
-grant select on contracts, open_contracts, order_endings, packed_ticks to :market;
+grant select on contracts, open_contracts, open_orders, open_positions, order_endings, packed_ticks to :market;

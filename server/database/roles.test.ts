@@ -58,7 +58,7 @@ const changeable: Record<'app' | 'market', Record<string, string[]>> = {
     statement_files: ['DELETE', 'UPDATE'],
     statement_parts: ['DELETE'],
   },
-  market: { market_lease: ['UPDATE'] },
+  market: { market_lease: ['UPDATE'], beacon_waits: ['UPDATE'] },
 };
 
 const appendOnly = [
@@ -69,7 +69,7 @@ const appendOnly = [
   ...['audit_entries', 'setting_changes', 'proposals', 'proposal_decisions', 'role_changes'],
   ...['ticket_replies', 'ticket_bank_details', 'ticket_proposals'],
   ...['orders', 'order_changes', 'order_endings', 'positions', 'position_endings'],
-  ...['beacons', 'beacon_chains', 'beacon_rounds', 'late_ticks'],
+  ...['beacons', 'beacon_chains', 'beacon_rounds', 'late_ticks', 'head_keys'],
   ...['alert_firings', 'restorations', 'rewinds', 'lost_acknowledgements'],
   ...[
     'liability_roots',

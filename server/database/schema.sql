@@ -211,6 +211,20 @@ comment on table beacon_rounds is 'The rounds that ticks have used, each written
 grant select on beacon_rounds to :app;
 grant insert, select on beacon_rounds to :market;
 
+create table beacon_waits (
+  round bigint not null,
+  since timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  constraint beacon_waits_pkey PRIMARY KEY (round),
+  constraint beacon_waits_check CHECK ((seen_at >= since)),
+  constraint beacon_waits_round_check CHECK ((round > 0))
+);
+comment on table beacon_waits is 'Of a beacon''s tape: each wait of a minute or more for a round that was due.';
+comment on column beacon_waits.since is 'When it was first asked for in vain.';
+comment on column beacon_waits.seen_at is 'When it was last still waited for.';
+grant select on beacon_waits to :app;
+grant insert, select on beacon_waits to :market;
+
 create table beacons (
   tick integer not null,
   terms text not null,
@@ -481,6 +495,17 @@ create table fresh_starts (
 );
 comment on table fresh_starts is 'When somebody who had lost their virtual funds was given as much again as at sign-up. Append-only.';
 grant insert, select on fresh_starts to :app;
+
+create table head_keys (
+  tick integer not null,
+  secret bytea not null,
+  constraint head_keys_pkey PRIMARY KEY (tick),
+  constraint head_keys_secret_check CHECK ((length(secret) = 32)),
+  constraint head_keys_tick_fkey FOREIGN KEY (tick) REFERENCES beacons(tick)
+);
+comment on table head_keys is 'Secret: what heads of the tape are signed with since a beacon''s change (Ed25519). Append-only.';
+grant select on head_keys to :app;
+grant insert, select on head_keys to :market;
 
 create table invitations (
   id uuid not null,
@@ -802,6 +827,7 @@ comment on column open_orders.price is 'Zero of those that wait: they take what 
 comment on column open_orders.after_tick is 'Acceptance, or the tick that triggered it: no earlier tick and not this one meets it.';
 comment on column open_orders.reserved is 'What is frozen for it: what it gives; of a stop order beside a limit order nothing, until it is triggered.';
 grant delete, insert, select on open_orders to :app;
+grant select on open_orders to :market;
 
 create table open_positions (
   coin text collate "C" not null,
@@ -836,6 +862,7 @@ comment on column open_positions.after_tick is 'Acceptance, entry, warning, the 
 comment on column open_positions.falls_to is 'At or below this price something happens to it: warning, liquidation or a target, whichever comes first.';
 comment on column open_positions.rises_to is 'At or above this price, likewise.';
 grant delete, insert, select on open_positions to :app;
+grant select on open_positions to :market;
 
 create table open_requests (
   kind text collate "C" not null,

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findChainCheck } from '#server/domain/audit/checks.sql.ts';
 import { readCoinExposures } from '#server/domain/exposure/exposure.ts';
 import { readMailFigures } from '#server/domain/mails/mails.sql.ts';
-import type { Market } from '#server/domain/market/market.ts';
+import type { BeaconState, Market } from '#server/domain/market/market.ts';
 import { listProcessed } from '#server/domain/market/tick-cursor.sql.ts';
 import { readOutboxBounds } from '#server/domain/outbox/outbox.sql.ts';
 import { countRewinds } from '#server/domain/rewinds/rewinds.sql.ts';
@@ -110,6 +110,12 @@ function openFamilies(metrics: Metrics) {
       'state',
     ]),
     mailAge: gauge('mail_oldest_age_seconds', 'Age of the oldest mail that waits; 0 without any.'),
+    round: gauge('beacon_round', "Round of the last tick, of a beacon's house."),
+    dueRound: gauge('beacon_due_round', "The beacon's newest round that is due."),
+    waiting: gauge(
+      'beacon_waiting_seconds',
+      'How long a round of the beacon has been waited for, from a minute on; else 0.',
+    ),
     rewinds: gauge('rewinds', 'Notices that the database had lost what it had acknowledged.'),
     rewindAt: gauge('rewind_timestamp_seconds', 'When a rewind was last noticed; 0 for never.'),
     free: gauge('data_directory_free_bytes', 'Free space on the disk of the data directory.'),
@@ -140,6 +146,7 @@ async function readAll(
   const exposures = await readCoinExposures(database, market);
   const mail = await readMailFigures(database);
   const rewinds = await countRewinds(database);
+  const beacon = await market.beaconState();
   const sessions = isSessionsDue ? await countSessions(database) : null;
   const disk = await statfs(folder).catch(() => null);
   return () => {
@@ -168,10 +175,18 @@ async function readAll(
     families.mailAge.set({}, mail.oldest ? seconds(clock.now()) - seconds(mail.oldest) : 0);
     families.rewinds.set({}, rewinds.count);
     families.rewindAt.set({}, rewinds.last ? seconds(rewinds.last) : 0);
+    if (beacon) showBeacon(families, beacon, clock.now());
     if (sessions !== null) families.sessions.set({}, sessions);
     if (disk) {
       families.free.set({}, disk.bavail * disk.bsize);
       families.size.set({}, disk.blocks * disk.bsize);
     }
   };
+}
+
+function showBeacon(families: Families, beacon: BeaconState, now: Date): void {
+  const { round, dueRound, waitsSince } = beacon;
+  if (round !== null) families.round.set({}, round);
+  families.dueRound.set({}, dueRound);
+  families.waiting.set({}, waitsSince ? seconds(now) - seconds(waitsSince) : 0);
 }

@@ -58,7 +58,7 @@ export async function openPrices(
     ...(recording?.history === false ? { historyDays: 0 } : {}),
     ...(recording?.onProgress ? { onProgress: recording.onProgress } : {}),
   });
-  money.tradeUntil(market.tradesUntil);
+  money.tradeUntil(market.beacon.tradesUntil);
   life.add({ start: market.start, stop: market.stop });
   watch?.market(market);
   const scaleOf = (asset: string) =>

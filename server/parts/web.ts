@@ -152,6 +152,7 @@ export async function openWeb(
     passwordReset: isMailed,
     externalChart,
     isTrading,
+    beaconState: market.beaconState,
   });
   peopleRoutes(http, {
     database,

@@ -10,6 +10,7 @@ export const rules = {
   ticksTo: ({ fact1, fact2 }: { fact1: string | number; fact2: string | number }) =>
     `ticks ${fact1} to ${fact2}`,
   commitment: 'Commitment',
+  signature: 'Signature',
   seed: 'Seed',
   notRevealedYet: 'Not revealed yet',
   revealedAbout: ({ seedRevealsAt }: { seedRevealsAt: string | number }) =>
@@ -39,6 +40,16 @@ export const rules = {
     'Every tick also carries the fingerprint of the tick before it. Changing an old price would change every fingerprint since, and anybody who kept a receipt would notice.',
   whatThisCannotRuleOut:
     'What this cannot rule out: whoever runs the server could know prices four to five minutes ahead. They hold the seeds of this epoch and the next four. They could also stop the market, which changes no outcome: your contract waits for its closing price. They cannot choose a price once your contract is accepted. That is why staff cannot trade, why each check says when its seeds were promised, and why every gap in the tape is there for all to see.',
+  ourPartIsSettled:
+    'Our part of the draws is settled before anybody trades on it. Sixty ticks are an',
+  drawsFollowPublic:
+    'The other part is public randomness, which neither we nor anybody else can know ahead. The network drand, run by some twenty independent organisations, publishes a number every three seconds. Each number decides three ticks, and which ones is fixed for all time. So a price is known to nobody before both parts are there.',
+  drawsFollowOwn:
+    'The other part are the numbers of the operator’s own beacon, not public: one comes every three seconds and decides three ticks. Whoever runs that beacon could know its numbers ahead.',
+  whatBeaconCannotRuleOut:
+    'What this cannot rule out: when your contract is accepted, whoever runs the server can know two of its 60, 120 or 180 draws, those of a number that is out already. A guess with them is right in 56, 54 or 53 of 100 cases; 77, 72 or 67 are needed to break even. They could hold your order back until those two are against you: you would then win 44, 46 or 47 times in 100. They could stop the market, which everybody sees, and which changes no outcome. Together with most members of the network they could know prices ahead.',
+  whatOwnBeaconCannotRuleOut:
+    'What this cannot rule out: whoever runs both the server and the beacon could know prices ahead. They could also stop the market, which everybody sees, and which changes no outcome. They cannot choose a price once your contract is accepted.',
   doNotTakeOur: 'Do not take our word for it:',
   inYourOwnBrowser: 'in your own browser.',
   verifyAReceiptOr: 'verify a receipt or a period of the tape',

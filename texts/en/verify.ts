@@ -79,6 +79,12 @@ export const verify = {
     'The tape is one unbroken chain. Each price follows from a seed promised before the contract was accepted. The contract got the prices of the right ticks. Outcome and arithmetic follow from the published rule.',
   whatItCannotShow2:
     'It cannot show whether somebody saw prices early. It cannot show that you chose this direction and amount: you know those.',
+  thatTheTapeIsOfBeacon:
+    'The tape is one unbroken chain. Each price follows from a seed promised before the contract was accepted, and from a round of the beacon. Each round has the right signature, and each tick the round and the time that its number says. The contract got the prices of the right ticks. Outcome and arithmetic follow from the published rule.',
+  whatItCannotShowOfBeacon:
+    'It cannot show whether somebody knew two draws of a contract when it was accepted, as the rule says. It cannot show that you chose this direction and amount: you know those.',
+  whatItCannotShowOfOwnBeacon:
+    'It cannot show whether whoever runs both the server and the beacon knew prices early. It cannot show that you chose this direction and amount: you know those.',
   theSameCheckIs: 'The same check is a command, and a folder to copy:',
   formatsAndFormulasAre: '. Formats and formulas are in',
   ofTheSource: 'of the source.',

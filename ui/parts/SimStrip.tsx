@@ -1,4 +1,5 @@
 /** The strip on every page that says what is not real. It cannot be dismissed, and does not stick while scrolling. */
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { uiTexts } from '#texts/ui.ts';
@@ -9,7 +10,14 @@ import { Hatch } from './SimChip.tsx';
 
 const texts = uiTexts();
 
-export function SimStrip({ className }: { className?: string }) {
+export function SimStrip({
+  className,
+  children,
+}: {
+  className?: string | undefined;
+  /** What else is to be said of prices, with a space behind it. */
+  children?: ReactNode;
+}) {
   const { data } = useMeta();
   // Until the server has said otherwise, the safer claim stands.
   if (data?.funds === 'real') return null;
@@ -24,7 +32,8 @@ export function SimStrip({ className }: { className?: string }) {
     >
       <Hatch size={14} />
       <p className="min-w-0 py-1">
-        <strong className="font-semibold">{prices}</strong> {texts.virtualFunds}
+        <strong className="font-semibold">{prices}</strong> {children}
+        {texts.virtualFunds}
       </p>
       <Link
         to="/rules"

@@ -1,20 +1,27 @@
 /** The line that says that prices stand still, and the switch that makes them stand still. */
 import { Clock, Pause, Play } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 
 import { marketScreenTexts } from '#texts/market-screens.ts';
 import { ChartTool } from '#ui/chart/ChartTool.tsx';
 import { useFeed, usePricesPaused } from '#ui/client/live.ts';
+import { useMeta } from '#ui/client/meta.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
 import { useCoins } from './coins.queries.ts';
 
 const texts = marketScreenTexts();
 
+const BeaconWait = lazy(async () => ({
+  default: (await import('#ui/parts/BeaconWords.tsx')).BeaconWait,
+}));
+
 /** Empty while all is well; the last known prices stay visible beneath it. */
 export function FeedNotice() {
   const feed = useFeed();
   const [isPaused] = usePricesPaused();
   const { data, isError } = useCoins();
+  const { data: meta } = useMeta();
   const isDelayed =
     feed === 'silent' || (data !== undefined && (isError || data.items[0]?.delayed));
   const text = isDelayed
@@ -27,7 +34,13 @@ export function FeedNotice() {
       {text === null ? null : (
         <p className="mb-3 flex items-center gap-2 rounded-field bg-warn-soft px-3.5 py-2.5 text-label text-warn">
           <Clock aria-hidden size={15} className="shrink-0" />
-          {text}
+          {isDelayed && meta?.beacon ? (
+            <Suspense fallback={text}>
+              <BeaconWait otherwise={text} />
+            </Suspense>
+          ) : (
+            text
+          )}
         </p>
       )}
     </div>

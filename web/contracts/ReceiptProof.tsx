@@ -92,7 +92,12 @@ export function ReceiptProof({ receipt }: { receipt: Receipt }) {
         <Evidence
           name={ruleTexts().chainHead}
           aside={words.tick({ fact1: groupIndian(String(receipt.chainHead.tick)) })}
-          hashes={[[words.hash, receipt.chainHead.hash]]}
+          hashes={[
+            [words.hash, receipt.chainHead.hash],
+            ...(receipt.chainHead.signature === null
+              ? []
+              : [[words.signature, receipt.chainHead.signature] as const]),
+          ]}
         />
         <div className="pt-2.5">
           <dt className="text-label">{words.contract}</dt>

@@ -7,6 +7,7 @@ import { Link, useLocation } from 'react-router';
 
 import returns from '#docs/returns.md?raw';
 import settlement from '#docs/settlement.md?raw';
+import type { Meta } from '#protocol/meta.ts';
 import { ruleTexts } from '#texts/rules.ts';
 import { performanceTexts } from '#texts/performance.ts';
 import { shellTexts } from '#texts/shell.ts';
@@ -83,7 +84,7 @@ export function RulesPage() {
           <h2 className="text-section">{texts.wherePricesComeFrom}</h2>
           {isSimulated ? <SimChip>{texts.simulatedMarket}</SimChip> : null}
         </div>
-        {isSimulated ? <SimulatedPrices /> : <ExchangePrices />}
+        {isSimulated ? <SimulatedPrices beacon={meta?.beacon ?? null} /> : <ExchangePrices />}
       </section>
       <section id="risk" className="mt-12 max-w-[68ch] scroll-mt-20">
         <h2 className="mb-4 text-section">{texts.whatYouRisk}</h2>
@@ -107,7 +108,7 @@ export function RulesPage() {
   );
 }
 
-function SimulatedPrices() {
+function SimulatedPrices({ beacon }: { beacon: Meta['beacon'] }) {
   return (
     <div className="mt-4 grid max-w-[68ch] gap-4 text-body text-ink-2">
       <p>
@@ -115,11 +116,13 @@ function SimulatedPrices() {
         {texts.givesEveryCoinA}
       </p>
       <p>
-        {texts.theDrawsAreSettled} <strong className="font-semibold text-ink">{texts.epoch}</strong>
+        {beacon ? texts.ourPartIsSettled : texts.theDrawsAreSettled}{' '}
+        <strong className="font-semibold text-ink">{texts.epoch}</strong>
         {texts.andEachEpochIs}
       </p>
+      {beacon ? <p>{beacon.isPublic ? texts.drawsFollowPublic : texts.drawsFollowOwn}</p> : null}
       <p>{texts.everyTickAlsoCarries}</p>
-      <p>{texts.whatThisCannotRuleOut}</p>
+      <p>{notRuledOut(beacon)}</p>
       <p>
         {texts.doNotTakeOur}{' '}
         <Link to="/verify" className="text-brand-ink underline underline-offset-4">
@@ -129,6 +132,11 @@ function SimulatedPrices() {
       </p>
     </div>
   );
+}
+
+function notRuledOut(beacon: Meta['beacon']): string {
+  if (!beacon) return texts.whatThisCannotRuleOut;
+  return beacon.isPublic ? texts.whatBeaconCannotRuleOut : texts.whatOwnBeaconCannotRuleOut;
 }
 
 function ExchangePrices() {

@@ -8,8 +8,8 @@ import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Logo } from '#ui/parts/Logo.tsx';
-import { SimStrip } from '#ui/parts/SimStrip.tsx';
 import { Footer } from '#web/parts/Footer.tsx';
+import { HouseStrip } from '#web/parts/HouseStrip.tsx';
 import { OperatorNote } from '#web/parts/OperatorNote.tsx';
 import { SkipLink } from '#web/parts/SkipLink.tsx';
 
@@ -26,7 +26,7 @@ export function LandingPage() {
   return (
     <>
       <SkipLink />
-      <SimStrip />
+      <HouseStrip />
       <LandingHeader />
       <main id="content" tabIndex={-1}>
         <Hero />

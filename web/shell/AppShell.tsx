@@ -7,8 +7,8 @@ import { Outlet, useLocation } from 'react-router';
 
 import { useLiveBalances } from '#ui/client/me.ts';
 import { classes } from '#ui/parts/classes.ts';
-import { SimStrip } from '#ui/parts/SimStrip.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
+import { HouseStrip } from '#web/parts/HouseStrip.tsx';
 import { OperatorNote } from '#web/parts/OperatorNote.tsx';
 import { SkipLink } from '#web/parts/SkipLink.tsx';
 
@@ -32,7 +32,7 @@ export function AppShell() {
         <Rail />
         <div className="flex min-h-svh min-w-0 flex-col pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] lg:pb-0">
           <TopBar />
-          <SimStrip className="page-gutter" />
+          <HouseStrip className="page-gutter" />
           <PageContent isFooted={hasFooter} />
           <Suspense fallback={null}>
             <Footer isInApp className={hasFooter ? undefined : 'hidden lg:block'} />

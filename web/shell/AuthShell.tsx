@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { shellTexts } from '#texts/shell.ts';
 import { LanguageLinks } from '#ui/forms/LanguageLinks.tsx';
 import { Logo } from '#ui/parts/Logo.tsx';
-import { SimStrip } from '#ui/parts/SimStrip.tsx';
+import { HouseStrip } from '#web/parts/HouseStrip.tsx';
 import { OperatorNote } from '#web/parts/OperatorNote.tsx';
 import { SkipLink } from '#web/parts/SkipLink.tsx';
 
@@ -29,7 +29,7 @@ export function AuthShell() {
             <LanguageLinks />
           </span>
         </header>
-        <SimStrip />
+        <HouseStrip />
         <div className="grid flex-1 lg:grid-cols-[45fr_55fr]">
           <aside
             aria-label={texts.aboutDrishti}

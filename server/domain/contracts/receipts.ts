@@ -1,7 +1,12 @@
 /** The receipt of a settled contract: the evidence, and what is needed to check it without us. Reads only. */
 import { packedPrices } from '#server/ledger/packed-ticks.ts';
-import { type Receipt, RECEIPT_FORMAT, type ReceiptFile } from '#protocol/contracts.ts';
-import { EPOCH_TICKS } from '#protocol/market.ts';
+import {
+  BEACON_RECEIPT_FORMAT,
+  type Receipt,
+  RECEIPT_FORMAT,
+  type ReceiptFile,
+} from '#protocol/contracts.ts';
+import { EPOCH_TICKS, type Tick } from '#protocol/market.ts';
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Reader } from '#server/kit/database.ts';
@@ -47,7 +52,7 @@ const epochOf = (tick: number) => Math.ceil(tick / EPOCH_TICKS);
 /** Refuses `not-found` and, while the contract is active, `not-settled`. */
 export async function readReceipt(
   reader: Reader,
-  market: Pick<Market, 'coin' | 'ticks' | 'epochs'>,
+  market: Pick<Market, 'coin' | 'ticks' | 'epochs' | 'beacon'>,
   personId: string,
   id: string,
 ): Promise<Receipt> {
@@ -76,7 +81,11 @@ export async function readReceipt(
     balanceBefore: formatAmount(row.balance_before ?? 0n, INR_SCALE),
     balanceAfter: formatAmount(row.balance_after ?? 0n, INR_SCALE),
     epochs,
-    chainHead: { tick: row.chain_tick, hash: row.chain_hash },
+    chainHead: {
+      tick: row.chain_tick,
+      hash: row.chain_hash,
+      signature: market.beacon.sign({ number: row.chain_tick, hash: row.chain_hash }),
+    },
   };
 }
 
@@ -87,7 +96,7 @@ export async function readReceipt(
  */
 export async function readReceiptFile(
   reader: Reader,
-  market: Pick<Market, 'coin' | 'ticks' | 'epochs' | 'terms' | 'placed'>,
+  market: Pick<Market, 'coin' | 'ticks' | 'epochs' | 'terms' | 'placed' | 'beacon'>,
   personId: string,
   id: string,
 ): Promise<ReceiptFile> {
@@ -101,20 +110,31 @@ export async function readReceiptFile(
   const epochs = await market.epochs(Math.max(1, epochOf(from)), epochOf(last));
   const [genesis] = await market.ticks(0, 0);
   const { text, hash } = market.terms;
-  const isNamed = ticks.some(({ source }) => source.endsWith(hash));
+  const beacon = await beaconOf(market, ticks);
+  const isNamed = beacon !== null || ticks.some(({ source }) => source.endsWith(hash));
   const deciding = Math.max(entry, receipt.exitTick ?? entry);
   // Steps are public with their ticks: only prices of an epoch without them wait for its seed.
   const hidden = epochs.findLast(
     ({ kind, seed, firstTick }) => kind === 'seed' && seed === null && firstTick <= deciding,
   );
   return {
-    format: RECEIPT_FORMAT,
+    format: beacon ? BEACON_RECEIPT_FORMAT : RECEIPT_FORMAT,
     receipt,
     placed: await market.placed(receipt.id, receipt.acceptedAfterTick),
     tape: {
       ...{ ticks, epochs, genesis: genesis?.hash ?? '' },
       ...(isNamed ? { coins: text } : {}),
+      ...(beacon ? { beacon } : {}),
     },
     waitsFor: hidden ? { epoch: hidden.number, seedRevealsAt: hidden.seedRevealsAt } : null,
   };
+}
+
+/** The terms that any of these ticks names, and their rounds; null where none does. */
+async function beaconOf({ beacon }: Pick<Market, 'beacon'>, ticks: readonly Tick[]) {
+  const terms = beacon.text();
+  const named = ticks.filter(({ source }) => terms && source.endsWith(terms.hash));
+  const [first, last] = [named[0], named.at(-1)];
+  if (!terms || !first || !last) return null;
+  return { terms: terms.text, rounds: await beacon.roundsOf(first.number, last.number) };
 }

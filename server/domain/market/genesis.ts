@@ -7,17 +7,20 @@ import type { Database, Tx } from '#server/kit/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
 import { MARKET_LOCK } from '#server/kit/locks.ts';
 
+import { termsText as beaconText } from './beacon/beacon-tape.rules.ts';
+import { readBeaconTerms } from './beacon/beacon.sql.ts';
 import {
-  type BeaconTerms,
-  firstRoundOf,
-  termsText as beaconText,
-} from './beacon/beacon-tape.rules.ts';
-import { insertBeacon, readBeaconTerms } from './beacon/beacon.sql.ts';
-import type { Network } from './beacon/network.rules.ts';
-import { CHAIN_EPOCHS, drawSeedChain, type SeedChain, seedOf } from './beacon/seed-chain.ts';
+  beaconStatements,
+  beaconTermsOf,
+  changeToBeacon,
+  type DrawnBeacon,
+  drawBeacon,
+  type NewBeacon,
+} from './beacon/change.ts';
+import { seedOf } from './beacon/seed-chain.ts';
 import { insertCandles } from './candles.sql.ts';
-import { type CoinFact, relationText, termsText } from './coin-list.rules.ts';
-import { sha256, tickHash } from './hashing.ts';
+import { type CoinFact, relationText } from './coin-list.rules.ts';
+import { tickHash } from './hashing.ts';
 import { followedHistory, type StoredCandle, syntheticHistory } from './history.rules.ts';
 import { drawnSeeds, newEpoch } from './next-tick.ts';
 import { epochsCarriedBy } from './epochs.rules.ts';
@@ -52,10 +55,10 @@ const SALT_KEY_BYTES = 32;
 /** Coins done, of all. */
 export type Progress = (done: number, total: number) => void;
 
-/** Whose rounds a new tape uses, and for how many epochs its chain of seeds is drawn: ten years of them unless said otherwise. */
-export type NewBeacon = { network: Network; epochs?: number | undefined };
-
-/** Makes the tape where there is none. Another process that starts at the same moment waits and then finds it made. */
+/**
+ * Makes the tape where there is none, and takes up a beacon where there is one to be. Another process that starts at the same moment
+ * waits and then finds it made. Throws StartError where the coins do not fit, or a beacon cannot be taken up now.
+ */
 export async function prepareTape(options: {
   marketDatabase: Database;
   clock: Clock;
@@ -69,13 +72,9 @@ export async function prepareTape(options: {
   beacon: NewBeacon | null;
   onProgress: Progress;
 }): Promise<void> {
-  const { marketDatabase, coins, beacon } = options;
-  const hasBegun = (await readFirstTick(marketDatabase)) !== null;
-  // It takes seconds, and nobody waits for it under a lock.
-  const chain =
-    beacon && !hasBegun
-      ? await drawSeedChain({ epochs: beacon.epochs ?? CHAIN_EPOCHS, random: options.random })
-      : null;
+  const { marketDatabase, coins, random, beacon } = options;
+  const isNew = beacon !== null && (await readBeaconTerms(marketDatabase)) === null;
+  const drawn = isNew ? await drawBeacon(beacon, random) : null;
   await marketDatabase.transaction(
     async (tx) => {
       // Making the history may outlast the usual patience of whoever waits for it.
@@ -83,17 +82,21 @@ export async function prepareTape(options: {
       await tx.execute(`set local statement_timeout = ${PATIENCE_MS}`);
       await tx.query(`select pg_advisory_xact_lock(${MARKET_LOCK})`);
       await listCoins(tx, coins);
-      await drawSaltKey(tx, options.random);
+      await drawSaltKey(tx, random);
       const [observed] = await run<{ now: Date; number: number | null }>(
         tx,
         observeTape(options.clock.databaseTime()),
       );
       if (!observed) return;
-      if (observed.number !== null) return noteChange(tx, options.exchange !== null);
-      if (options.exchange) return writeEmptyGenesis(tx, observed.now, coins, options.exchange);
-      const drawn = beacon && chain ? { network: beacon.network, chain } : null;
-      await writeGenesis(tx, observed.now, coins, { random: options.random, beacon: drawn });
-      await writeHistory(tx, observed.now, options);
+      const { now } = observed;
+      if (observed.number !== null) {
+        await noteChange(tx, options.exchange !== null);
+        if (!drawn || (await readBeaconTerms(tx))) return;
+        return changeToBeacon(tx, drawn, { now, coins, random });
+      }
+      if (options.exchange) return writeEmptyGenesis(tx, now, coins, options.exchange);
+      await writeGenesis(tx, now, coins, { random, beacon: drawn });
+      await writeHistory(tx, now, options);
     },
     'read committed',
     PATIENCE_MS + 2_000,
@@ -105,9 +108,10 @@ async function listCoins(tx: Tx, coins: readonly CoinFact[]): Promise<void> {
   const listed = await readListedCoins(tx);
   checkListed(listed, coins);
   const first = await readFirstTick(tx);
-  const beaconCoins = (await readBeaconTerms(tx))?.coins ?? null;
-  if (first)
-    checkCommitted(first.source, coins, ({ position }) => position > listed.length, beaconCoins);
+  const terms = await readBeaconTerms(tx);
+  const source = terms ? beaconSource(beaconText(terms)) : first?.source;
+  if (source !== undefined)
+    checkCommitted(source, coins, ({ position }) => position > listed.length, terms?.coins ?? null);
   const added = coins.slice(listed.length);
   if (added.length === 0) return;
   await insertCoins(
@@ -127,26 +131,20 @@ async function writeGenesis(
   tx: Tx,
   at: Date,
   coins: readonly CoinFact[],
-  {
-    random,
-    beacon,
-  }: {
-    random: RandomSource;
-    beacon: { network: Network; chain: SeedChain & { end: string } } | null;
-  },
+  { random, beacon }: { random: RandomSource; beacon: DrawnBeacon | null },
 ): Promise<void> {
   const seeds = beacon ? (epoch: number) => seedOf(beacon.chain, epoch) : drawnSeeds(random);
   const epochs = epochsCarriedBy(0).map((number) =>
     newEpoch({ number, committedAtTick: 0 }, null, seeds),
   );
-  const terms = beacon && beaconText(newTerms(beacon, at, coins));
+  const terms = beacon && beaconTermsOf(beacon, { tick: 0, at, epoch: 1, coins });
   const content = {
     version: beacon ? BEACON_VERSION : TICK_VERSION,
     number: 0,
     at,
     prices: coins.map((coin) => coin.basePrice),
     commitment: commitmentLine(epochs),
-    source: terms === null ? simulatedSource(coins) : beaconSource(terms),
+    source: terms ? beaconSource(beaconText(terms)) : simulatedSource(coins),
     previousHash: NO_PREVIOUS_HASH,
     ...{ placed: null, step: null },
   };
@@ -155,19 +153,8 @@ async function writeGenesis(
   await run(tx, insertEpochs(epochs));
   await run(tx, insertSeeds(epochs));
   await run(tx, insertTicks([genesis]));
-  if (beacon && terms !== null)
-    for (const statement of insertBeacon({ tick: 0, terms, chain: beacon.chain }))
-      await run(tx, statement);
-}
-
-function newTerms(
-  { network, chain }: { network: Network; chain: SeedChain & { end: string } },
-  at: Date,
-  coins: readonly CoinFact[],
-): BeaconTerms {
-  const { epochs, end } = chain;
-  const round = firstRoundOf(network, at);
-  return { network, tick: 0, round, epochs, end, coins: sha256(termsText(coins)) };
+  if (beacon && terms)
+    for (const statement of beaconStatements(beacon, terms)) await run(tx, statement);
 }
 
 /**

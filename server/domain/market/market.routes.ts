@@ -9,7 +9,14 @@ import { serve } from '#server/entry/http/serve.ts';
 
 import type { Candle } from './candles.rules.ts';
 import type { CoinFact, Market } from './market.ts';
-import { areEpochsFinished, areTicksFinished, spanOfEpochs, spanOfTicks } from './tape.ts';
+import {
+  areEpochsFinished,
+  areRoundsFinished,
+  areTicksFinished,
+  spanOfEpochs,
+  spanOfRounds,
+  spanOfTicks,
+} from './tape.ts';
 
 /** What is shown at a glance is worked out this often, by whoever asks first. */
 const MINUTE_MS = 60_000;
@@ -85,6 +92,34 @@ export function serveMarket(app: FastifyInstance, market: Market): void {
     },
     { shared: { until: lastNumber, isFinished: ({ items }) => areEpochsFinished(items) } },
   );
+
+  serveBeacon(app, market);
+}
+
+function serveBeacon(app: FastifyInstance, market: Market): void {
+  serve(app, routes.beacon, () => market.beacon.text() ?? { text: null, hash: null });
+
+  serve(app, routes.rounds, ({ query }) => {
+    refuseReversed(query.from, query.to);
+    refuseLong(query, routes.roundPage.path);
+    return roundsOf(market, query);
+  });
+
+  serve(app, routes.roundPage, ({ params }) => roundsOf(market, spanOfRounds(params.page)), {
+    shared: {
+      until: () => market.last()?.number,
+      isFinished: ({ items }) => areRoundsFinished(items),
+    },
+  });
+
+  serve(app, routes.head, () => {
+    const { number, hash } = market.last() ?? refuse('not-found');
+    return { tick: number, hash, signature: market.beacon.sign({ number, hash }) };
+  });
+}
+
+async function roundsOf(market: Market, { from, to }: { from: number; to: number }) {
+  return { items: await market.beacon.rounds(from, to) };
 }
 
 function knownCoin(market: Market, symbol: string): CoinFact {

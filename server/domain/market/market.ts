@@ -22,8 +22,8 @@ import { type CoinFact, termsText } from './coin-list.rules.ts';
 import { fillBack } from './back-fill.ts';
 import { openBeaconHand } from './beacon/beacon.jobs.ts';
 import { type BeaconSetting, checkBeacon, openBeacon } from './beacon/beacon.ts';
-import { readBeaconTerms } from './beacon/beacon.sql.ts';
-import { tradesUntil } from './beacon/beacon-tape.rules.ts';
+import { openTapeBeacon, type TapeBeacon } from './beacon/tape-beacon.ts';
+import { type BeaconState, openBeaconState } from './beacon/state.ts';
 import { type ExchangeSetting, openExchange } from './exchange.ts';
 import { subscribeToTape } from './tape-subscriber.ts';
 import { prepareTape, type Progress } from './genesis.ts';
@@ -46,6 +46,7 @@ import { listEpochs, listTicks } from './tape.ts';
 import { readOpening } from './trading-gate.ts';
 
 export type { BeaconSetting } from './beacon/beacon.ts';
+export type { BeaconState } from './beacon/state.ts';
 export { type Network, quicknet, readNetwork } from './beacon/network.rules.ts';
 export type { Relays } from './beacon/rounds.ts';
 // Other slices see this file only, and tick-consumer.ts and tick-cursor.ts where they follow the tape.
@@ -77,8 +78,10 @@ export type Market = {
   closeUntil(tick: number): void;
   /** Where the database was rewound: its tape is the tape, whatever this process had seen. */
   readAgain(): Promise<void>;
-  /** Until when people may trade while this is the last tick; null on a tape without a beacon. */
-  tradesUntil(lastTick: number): Date | null;
+  /** What is known of the tape's beacon, if it has one. */
+  readonly beacon: Omit<TapeBeacon, 'see'>;
+  /** How the beacon is, as this process knows it; null in a house without one. Never rejects. */
+  beaconState(): Promise<BeaconState | null>;
   /** INR with eight decimals, 24 hours before the current minute; null where it is not known. */
   dayAgo(symbol: string): bigint | null;
   /** Messages of the exchange so far, and how many of them were believed; null where prices are simulated. */
@@ -163,7 +166,8 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     });
     await writeFinishedCandles(marketDatabase);
   }
-  const beaconTerms = await readBeaconTerms(database);
+  const tapeBeacon = await openTapeBeacon(database, log);
+  const beaconTerms = tapeBeacon.terms();
   const beaconSetting = options.beacon ?? null;
   if (marketDatabase) checkBeacon(beaconTerms, beaconSetting);
   const beacon =
@@ -207,6 +211,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     if (known && tick.number === known.number + 1 && tick.previousHash !== known.hash)
       isApart = true;
     if (isApart || !latest.advance(tick)) return;
+    tapeBeacon.see(tick);
     frame = null;
     keepUp(tick.at);
     latest.tell();
@@ -294,7 +299,10 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       frame = null;
       keptMinute = Number.NaN;
     },
-    tradesUntil: (last) => beaconTerms && tradesUntil(beaconTerms, last),
+    beacon: tapeBeacon,
+    beaconState: openBeaconState({
+      ...{ terms: tapeBeacon.terms, database, clock, last: latest.last, log },
+    }),
     dayAgo: (symbol) => summaries.of(symbol).dayAgo,
     messages: () => exchange?.counts() ?? null,
     frame() {

@@ -2,7 +2,7 @@
  * A tick in the making: what the next one will hold, and the statements that write it. Held in memory by the recorder
  * between the moment a tick is due and its commit, and shown to nobody.
  */
-import type { Database } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
 
 import type { CoinFact } from './coin-list.rules.ts';
@@ -18,9 +18,10 @@ import {
   type BeaconTerms,
   beginsRound,
   roundOf,
+  termsText,
   timeOf,
 } from './beacon/beacon-tape.rules.ts';
-import { insertLate, insertRounds } from './beacon/beacon.sql.ts';
+import { insertLate, insertRounds, readBeaconTerms } from './beacon/beacon.sql.ts';
 import { type SeedChain, seedOf } from './beacon/seed-chain.ts';
 import type { Round } from './beacon/signatures.ts';
 import type { LivePrices } from './exchange.ts';
@@ -28,7 +29,7 @@ import { nextPrices } from './feed.rules.ts';
 import { drawKey, stepsOf } from './chains.ts';
 import { commitmentTo, SEED_BYTES, seedHmac, tickHash } from './hashing.ts';
 import { readSaltKey } from './placements.sql.ts';
-import { ruleOf, simulatedOf } from './simulated-source.ts';
+import { beaconSource, ruleOf, simulatedOf } from './simulated-source.ts';
 import { commitmentLine, nextVersion, saysPlaced, type TapeTick } from './tape.rules.ts';
 import {
   insertEpochs,
@@ -84,9 +85,12 @@ export type NextTick = {
   round: Round | null;
 };
 
-/** Through the market's role only: it reads seeds. */
+/**
+ * Through the market's role only: it reads seeds. Throws an Error where the tape has taken up a beacon since this process began: it
+ * then belongs to those who know of that.
+ */
 export async function readTapeEnd(
-  market: Database,
+  market: Reader,
   coins: readonly CoinFact[],
   beacon: BeaconEnd | null = null,
 ): Promise<TapeEnd> {
@@ -100,7 +104,9 @@ export async function readTapeEnd(
     if (commitmentOf(seed) !== seed.commitment)
       throw new Error(`the stored seed of epoch ${seed.number} is not the one committed to`);
   }
-  const simulated = simulatedOf(first.source, coins);
+  const terms = await readBeaconTerms(market);
+  if (terms && !beacon) throw new Error('the tape has taken up a beacon');
+  const simulated = terms ? beaconSource(termsText(terms)) : simulatedOf(first.source, coins);
   const committed = await readLastCommitted(market);
   const saltKey = await readSaltKey(market);
   return { tape: first.hash, saltKey, last, seeds, committed, simulated, beacon };
@@ -230,7 +236,7 @@ export const drawnSeeds =
   };
 
 const seedsOf = ({ beacon }: TapeEnd, random: RandomSource): Seeds =>
-  beacon ? (epoch) => seedOf(beacon.chain, epoch) : drawnSeeds(random);
+  beacon ? (epoch) => seedOf(beacon.chain, epoch - beacon.terms.epoch + 1) : drawnSeeds(random);
 
 /** The time of the next tick of a beacon's tape. */
 export const nextTimeOf = ({ terms }: BeaconEnd, last: TapeTick): Date =>

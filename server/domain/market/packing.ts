@@ -8,7 +8,7 @@ import { EPOCH_TICKS } from '#protocol/market.ts';
 import type { Database, Reader } from '#server/kit/database.ts';
 import { PACK_TICKS } from '#server/ledger/packed-ticks.ts';
 
-import { roundOf } from './beacon/beacon-tape.rules.ts';
+import { roundOf, termsText } from './beacon/beacon-tape.rules.ts';
 import { readBeaconTerms, readRounds } from './beacon/beacon.sql.ts';
 import type { CoinFact } from './coin-list.rules.ts';
 import { epochOf } from './epochs.rules.ts';
@@ -17,7 +17,7 @@ import { tickHash } from './hashing.ts';
 import { commitmentOf, drawsOf, held, type HeldSeed } from './next-tick.ts';
 import { packOf } from './packs.rules.ts';
 import { deleteTicks, findInTheWay, insertPack, readNextPack, readPacked } from './packs.sql.ts';
-import { ruleOf, simulatedOf } from './simulated-source.ts';
+import { beaconSource, ruleOf, simulatedOf } from './simulated-source.ts';
 import { NO_PREVIOUS_HASH, type TapeTick } from './tape.rules.ts';
 import { readEpochs, readFirstTick, readTicks } from './tape.sql.ts';
 
@@ -102,7 +102,7 @@ async function checkTicks(
   const [first, last] = [ticks[0]?.number ?? 0, ticks.at(-1)?.number ?? 0];
   const genesis = await readFirstTick(reader);
   if (!genesis) throw new NotAsCommitted('the tape has no first tick');
-  const simulated = simulatedOf(genesis.source, coins);
+  const ofSeeds = simulatedOf(genesis.source, coins);
   const seeds = await readHeld(reader, ticks, genesis.hash);
   const terms = await readBeaconTerms(reader);
   const rounds = terms
@@ -119,10 +119,15 @@ async function checkTicks(
     if (tickHash(tick, symbols) !== tick.hash) throw wrong('its hash is not of its text');
     if (tick.previousHash !== (before?.hash ?? NO_PREVIOUS_HASH))
       throw wrong('it does not name the tick before it');
-    if (before && tick.source === simulated) {
+    const beacon = terms && tick.number > terms.tick ? terms : null;
+    const simulated = beacon ? beaconSource(termsText(beacon)) : ofSeeds;
+    if (before && tick.number === terms?.tick) {
+      if (!isDeepStrictEqual(tick.prices, before.prices))
+        throw wrong('its prices do not stand still while the tape takes up its beacon');
+    } else if (before && tick.source === simulated) {
       const seed = seeds.get(epochOf(tick.number));
       if (!seed) throw wrong('the seed of its epoch is not public');
-      const round = terms ? roundsByNumber.get(roundOf(terms, tick.number)) : null;
+      const round = beacon ? roundsByNumber.get(roundOf(beacon, tick.number)) : null;
       if (round === undefined) throw wrong('its round is missing');
       const draws = drawsOf(seed, { tape: genesis.hash, number: tick.number, round });
       if (draws.step !== tick.step) throw wrong('its step is not of its epoch');

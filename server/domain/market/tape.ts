@@ -1,5 +1,12 @@
 /** The tape as anybody may read it: ticks by number, epochs with their commitments and the seeds revealed so far. */
-import { type Epoch, PAGE_EPOCHS, PAGE_TICKS, type Tick } from '#protocol/market.ts';
+import {
+  type Epoch,
+  PAGE_EPOCHS,
+  PAGE_ROUNDS,
+  PAGE_TICKS,
+  type Round,
+  type Tick,
+} from '#protocol/market.ts';
 import { PRICE_SCALE } from '#protocol/money.ts';
 import type { Reader } from '#server/kit/database.ts';
 import type { LastTick } from '#server/ledger/commands.ts';
@@ -65,6 +72,11 @@ export function spanOfEpochs(page: string): { from: number; to: number } {
   return spanOf(page, PAGE_EPOCHS);
 }
 
+/** The numbers of a page's rounds, both ends included. `page` is its number in digits. */
+export function spanOfRounds(page: string): { from: number; to: number } {
+  return spanOf(page, PAGE_ROUNDS);
+}
+
 function spanOf(page: string, size: number): { from: number; to: number } {
   const from = parseInt(page, 10) * size;
   return { from, to: from + size - 1 };
@@ -73,6 +85,12 @@ function spanOf(page: string, size: number): { from: number; to: number } {
 /** Whether nothing can be added to a page of ticks any more. */
 export function areTicksFinished(ticks: readonly Tick[]): boolean {
   return ticks.length === PAGE_TICKS;
+}
+
+/** Whether nothing can be added to a page of rounds any more; the tape's first page begins within. */
+export function areRoundsFinished(rounds: readonly Round[]): boolean {
+  const last = rounds.at(-1);
+  return last !== undefined && last.number % PAGE_ROUNDS === PAGE_ROUNDS - 1;
 }
 
 /** Whether nothing of a page of epochs can change any more: all are there, and no seed waits for its reveal. */

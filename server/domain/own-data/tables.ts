@@ -413,9 +413,16 @@ export const leftOutTables: Readonly<Record<string, LeftOut>> = {
 
 /** About nobody: the market, the house, and the machinery. */
 export const tablesOfNobody: readonly string[] = [
-  ...['beacon_chains', 'beacon_rounds', 'beacons', 'late_ticks'],
+  ...['beacon_chains', 'beacon_rounds', 'beacon_waits', 'beacons', 'late_ticks'],
   ...['candles', 'checks', 'claim_tokens', 'coins', 'epoch_reveals', 'epoch_seeds', 'epochs'],
-  ...['liability_roots', 'market_lease', 'packed_ticks', 'processed_ticks', 'push_cursor'],
+  ...[
+    'head_keys',
+    'liability_roots',
+    'market_lease',
+    'packed_ticks',
+    'processed_ticks',
+    'push_cursor',
+  ],
   ...['push_keys', 'restorations', 'rewinds', 'schema_migrations', 'setting_changes', 'settings'],
   ...['telegram_reading', 'ticks'],
 ];

@@ -1,7 +1,16 @@
 /** How this installation is, for `/api/health` and for a load balancer's probes alike. */
-import type { Health } from '#protocol/meta.ts';
+import type { Health, Meta } from '#protocol/meta.ts';
 import type { Reader } from '#server/kit/database.ts';
 import { readBooksCheck } from '#server/ledger/checks.ts';
+
+type BeaconHealth = NonNullable<Health['beacon']>;
+type BeaconState = NonNullable<Meta['beacon']> &
+  Omit<BeaconHealth, 'waitsSince' | 'message'> & { waitsSince: Date | null };
+
+export type BeaconServices = {
+  /** Null in a house without a beacon. Never rejects. */
+  beaconState(): Promise<BeaconState | null>;
+};
 
 export type HealthServices = {
   database: Reader;
@@ -29,6 +38,31 @@ export async function readHealth({
       market: said(isTrading()),
     },
   };
+}
+
+/** How the beacon is, and what to say of it. Takes two seconds at most; null also where it is not known by then. */
+export async function readBeaconHealth(services: BeaconServices): Promise<Health['beacon']> {
+  const beacon = await answeredSoon(services.beaconState());
+  if (!beacon) return null;
+  const { network, isPublic, round, dueRound, state, waitsSince } = beacon;
+  return {
+    ...{ network, isPublic, round, dueRound, state },
+    waitsSince: waitsSince?.toISOString() ?? null,
+    message: messageOf(beacon),
+  };
+}
+
+function messageOf({ state, isPublic }: BeaconState): string | null {
+  switch (state) {
+    case 'ok':
+      return null;
+    case 'behind':
+      return 'Prices are behind their rounds';
+    case 'waiting':
+      return isPublic
+        ? 'Prices wait for the public randomness'
+        : 'Prices wait for the operator’s beacon';
+  }
 }
 
 /** Not a standby, nor a primary that somebody has closed. */

@@ -7,27 +7,33 @@ import { AMOUNT_MAX_CHARS, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import { leverages, leveragesOfRealFunds } from '#protocol/trading.ts';
 import { serve } from '#server/entry/http/serve.ts';
 
-import { type HealthServices, readHealth } from './health.ts';
+import {
+  type BeaconServices,
+  type HealthServices,
+  readBeaconHealth,
+  readHealth,
+} from './health.ts';
 import { hasCustomers } from './settings.sql.ts';
 import { areContractsOffered, type Funds, type Prices, readSettings } from './settings.ts';
 
-export type SettingsServices = HealthServices & {
-  prices: Prices;
-  funds: Funds;
-  /** Null where funds are virtual. */
-  operator: Meta['operator'];
-  contractsLegalBasis: string | null;
-  /** Whole USDT. */
-  welcomeGrantUsdt: number;
-  /** Hundredths of a percent. */
-  spotFeeBps: number;
-  /** Whether city and country are looked up at sign-up and sign-in. */
-  geolocation: boolean;
-  /** Whether a password can be reset by mail. */
-  passwordReset: boolean;
-  /** Whether people may choose the chart from elsewhere. */
-  externalChart: boolean;
-};
+export type SettingsServices = HealthServices &
+  BeaconServices & {
+    prices: Prices;
+    funds: Funds;
+    /** Null where funds are virtual. */
+    operator: Meta['operator'];
+    contractsLegalBasis: string | null;
+    /** Whole USDT. */
+    welcomeGrantUsdt: number;
+    /** Hundredths of a percent. */
+    spotFeeBps: number;
+    /** Whether city and country are looked up at sign-up and sign-in. */
+    geolocation: boolean;
+    /** Whether a password can be reset by mail. */
+    passwordReset: boolean;
+    /** Whether people may choose the chart from elsewhere. */
+    externalChart: boolean;
+  };
 
 export function settingsRoutes(app: FastifyInstance, services: SettingsServices): void {
   const { database, prices, funds, welcomeGrantUsdt, geolocation, passwordReset } = services;
@@ -35,10 +41,13 @@ export function settingsRoutes(app: FastifyInstance, services: SettingsServices)
 
   /** 503 only where nothing works: a load balancer should not take away what can still be read. */
   serve(app, meta.health, async ({ reply }): Promise<Health> => {
-    const { canRead, checks } = await readHealth(services);
+    const [{ canRead, checks }, beacon] = await Promise.all([
+      readHealth(services),
+      readBeaconHealth(services),
+    ]);
     if (!canRead) void reply.code(503);
     const isWell = Object.values(checks).every((check) => check === 'ok');
-    return { status: isWell ? 'ok' : 'degraded', checks };
+    return { status: isWell ? 'ok' : 'degraded', checks, beacon };
   });
 
   let isNew = true;
@@ -46,10 +55,16 @@ export function settingsRoutes(app: FastifyInstance, services: SettingsServices)
   serve(app, meta.meta, async (): Promise<Meta> => {
     const { orderTypes, contact } = await readSettings(database);
     isNew &&= !(await hasCustomers(database));
+    const beacon = await services.beaconState();
     return {
       name: 'Drishti',
       prices,
       funds,
+      beacon: beacon && {
+        network: beacon.network,
+        chainHash: beacon.chainHash,
+        isPublic: beacon.isPublic,
+      },
       operator,
       contractsOffered: areContractsOffered(services),
       contractsLegalBasis: funds === 'real' ? contractsLegalBasis : null,

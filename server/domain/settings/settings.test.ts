@@ -28,7 +28,7 @@ test('health is ok while the database answers, the ledger runs and prices move',
   const reply = await health();
   expect([reply.status, reply.body]).toEqual([
     200,
-    { status: 'ok', checks: { database: 'ok', ledger: 'ok', market: 'ok' } },
+    { status: 'ok', checks: { database: 'ok', ledger: 'ok', market: 'ok' }, beacon: null },
   ]);
 });
 
@@ -74,6 +74,7 @@ test('without a database nothing works: 503', async () => {
     passwordReset: false,
     externalChart: true,
     isTrading: () => true,
+    beaconState: async () => null,
   });
   const reply = await app.inject({ url: '/api/health' });
   expect(reply.statusCode).toBe(503);
@@ -88,6 +89,7 @@ test('meta says the modes and the limits', async () => {
     name: 'Drishti',
     prices: 'simulated',
     funds: 'virtual',
+    beacon: null,
     operator: null,
     contractsOffered: true,
     contractsLegalBasis: null,

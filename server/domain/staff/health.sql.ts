@@ -66,6 +66,17 @@ export async function countOutcomes(
   return rows[0] ?? { voided: 0, settled: 0 };
 }
 
+/** Of a beacon's tape: ticks that were recorded late since then, an hour ago at most, which is far less than is looked at. */
+export async function countLateTicks(reader: Reader, since: Date): Promise<number> {
+  const rows = await reader.query<{ count: number }>(
+    `select coalesce(sum(last - first + 1), 0)::int as count
+     from (select first, last, recorded_at from late_ticks order by first desc limit 10000) newest
+     where recorded_at >= $1`,
+    [since],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 export async function findSource(reader: Reader): Promise<string | null> {
   const rows = await reader.query<{ source: string }>(
     'select source from ticks order by number desc limit 1',

@@ -8,6 +8,7 @@ import type { Reader } from '#server/kit/database.ts';
 import { readBooksCheck } from '#server/ledger/checks.ts';
 
 import {
+  countLateTicks,
   countOutcomes,
   countTransfers,
   findEpochAt,
@@ -19,6 +20,10 @@ import {
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
+
+type BeaconState = Omit<NonNullable<FeedHealth['beacon']>, 'waitsSince' | 'lateTicks'> & {
+  waitsSince: Date | null;
+};
 
 export async function readLedgerHealth(services: {
   database: Reader;
@@ -52,17 +57,21 @@ export async function readFeedHealth(services: {
   market: {
     last(): { number: number; at: Date; hash: string } | null;
     isStale(now: Date): boolean;
+    beaconState(): Promise<BeaconState | null>;
   };
 }): Promise<FeedHealth> {
   const { database, clock, market } = services;
   const now = clock.now();
   const last = market.last();
-  const [source, gaps, epoch, outcomes, rewind] = await Promise.all([
+  const hourAgo = new Date(now.getTime() - HOUR_MS);
+  const [source, gaps, epoch, outcomes, rewind, beacon, lateTicks] = await Promise.all([
     findSource(database),
-    measureGaps(database, new Date(now.getTime() - HOUR_MS), now),
+    measureGaps(database, hourAgo, now),
     last ? findEpochAt(database, last.number) : null,
     countOutcomes(database, new Date(now.getTime() - DAY_MS)),
     readRewindHealth(database),
+    market.beaconState(),
+    countLateTicks(database, hourAgo),
   ]);
   return {
     source: source ?? 'none',
@@ -75,6 +84,11 @@ export async function readFeedHealth(services: {
       number: epoch.number,
       firstTick: epoch.first_tick,
       lastTick: epoch.last_tick,
+    },
+    beacon: beacon && {
+      ...beacon,
+      waitsSince: beacon.waitsSince?.toISOString() ?? null,
+      lateTicks,
     },
     voidedLastDay: outcomes.voided,
     settledLastDay: outcomes.settled,

@@ -127,6 +127,8 @@ const terms: BeaconTerms = {
   epochs: 1000,
   end: 'ab'.repeat(32),
   coins: 'cd'.repeat(32),
+  epoch: 1,
+  heads: 'ef'.repeat(32),
 };
 
 test('a tick’s round and time are a function of its number, and trading ends before the round after the next tick’s', () => {

@@ -14,11 +14,15 @@ export type BeaconTerms = {
   readonly tick: number;
   /** Of the tick after that one. */
   readonly round: number;
+  /** The first epoch whose seed is of the chain: those before it were committed to before the change. */
+  readonly epoch: number;
   /** How many epochs the chain of seeds reaches over, and the hash with which it ends, hex. */
   readonly epochs: number;
   readonly end: string;
   /** Hex SHA-256 of the coins and what moves them (`drishti-coins-1`). */
   readonly coins: string;
+  /** Hex: the key that heads of the tape are signed with (Ed25519). */
+  readonly heads: string;
 };
 
 const SECOND_MS = 1_000;
@@ -30,10 +34,11 @@ const AFTER_ROUND_MS = 700;
 const FIRST_LINE = 'drishti-beacon-1';
 
 /** Each line ended by a line feed. */
-export function termsText({ network, tick, round, epochs, end, coins }: BeaconTerms): string {
+export function termsText({ network, ...terms }: BeaconTerms): string {
   const { name, chainHash, publicKey, groupHash, genesis } = network;
+  const { tick, round, epoch, epochs, end, coins, heads } = terms;
   const facts = { network: name, chain: chainHash, key: publicKey, group: groupHash, genesis };
-  const lines = Object.entries({ ...facts, tick, round, epochs, seeds: end, coins });
+  const lines = Object.entries({ ...facts, tick, round, epoch, epochs, seeds: end, coins, heads });
   return [FIRST_LINE, ...lines.map(([key, value]) => `${key}=${value}`), ''].join('\n');
 }
 
@@ -52,9 +57,11 @@ export function readTerms(text: string): BeaconTerms {
     },
     tick: count('tick'),
     round: count('round'),
+    epoch: count('epoch'),
     epochs: count('epochs'),
     end: value('seeds'),
     coins: value('coins'),
+    heads: value('heads'),
   };
   if (termsText(terms) !== text) throw new Error('these are no terms of a beacon');
   return terms;

@@ -1,5 +1,5 @@
-/** SQL of a beacon's tape: its terms, the chain of seeds behind it, the rounds it has used, and which ticks were late. */
-import type { Reader } from '#server/kit/database.ts';
+/** SQL of a beacon's tape: its terms, the chain of seeds, the rounds it has used, waits for one, and which ticks were late. */
+import type { Database, Reader } from '#server/kit/database.ts';
 
 import type { Statement } from '#server/domain/market/tape.sql.ts';
 import { type BeaconTerms, readTerms } from './beacon-tape.rules.ts';
@@ -12,6 +12,23 @@ export async function readBeaconTerms(reader: Reader): Promise<BeaconTerms | nul
     'select terms from beacons order by tick desc limit 1',
   );
   return row ? readTerms(row.terms) : null;
+}
+
+/** What heads of the tape are signed with; null for a tape without a beacon. */
+export async function readHeadKey(reader: Reader): Promise<Buffer | null> {
+  const [row] = await reader.query<{ secret: Buffer }>(
+    'select secret from head_keys order by tick desc limit 1',
+  );
+  return row?.secret ?? null;
+}
+
+/** Whether contracts, orders or positions are open. To be read under the market's lock. */
+export async function hasOpenTrades(market: Reader): Promise<boolean> {
+  const rows = await market.query(
+    `(select 1 from open_contracts limit 1) union all
+     (select 1 from open_orders limit 1) union all (select 1 from open_positions limit 1)`,
+  );
+  return rows.length > 0;
 }
 
 /** Through the market's role only. */
@@ -34,6 +51,7 @@ export const insertBeacon = (beacon: {
   tick: number;
   terms: string;
   chain: SeedChain;
+  headKey: Uint8Array;
 }): Statement[] => [
   {
     name: 'market-insert-beacon',
@@ -48,6 +66,11 @@ export const insertBeacon = (beacon: {
       String(beacon.chain.epochs),
       Buffer.from(beacon.chain.kept).toString('hex'),
     ],
+  },
+  {
+    name: 'market-insert-head-key',
+    text: `insert into head_keys (tick, secret) values ($1, decode($2, 'hex'))`,
+    values: [String(beacon.tick), Buffer.from(beacon.headKey).toString('hex')],
   },
 ];
 
@@ -66,3 +89,28 @@ export const insertLate = (late: { first: number; last: number; recordedAt: Date
   text: 'insert into late_ticks (first, last, recorded_at) values ($1, $2, $3)',
   values: [String(late.first), String(late.last), late.recordedAt.toISOString()],
 });
+
+/** Keeps since when a wait was first seen: another process may have gone on with it. Through the market's role only. */
+export async function noteWait(
+  market: Database,
+  wait: { round: number; since: Date; seenAt: Date },
+): Promise<void> {
+  await market.execute(
+    `insert into beacon_waits as w (round, since, seen_at) values ($1, $2, $3)
+     on conflict (round) do update set seen_at = greatest(w.seen_at, excluded.seen_at)`,
+    [wait.round, wait.since, wait.seenAt],
+  );
+}
+
+/** Since when a round after that one is waited for; null where no such wait was seen since then. */
+export async function findWait(
+  reader: Reader,
+  wait: { afterRound: number; seenSince: Date },
+): Promise<Date | null> {
+  const [row] = await reader.query<{ since: Date }>(
+    `select since from beacon_waits where round > $1 and seen_at >= $2
+     order by seen_at desc, round desc limit 1`,
+    [wait.afterRound, wait.seenSince],
+  );
+  return row?.since ?? null;
+}

@@ -12,6 +12,7 @@ import type { BeaconTerms } from './beacon-tape.rules.ts';
 import { readSeedChain } from './beacon.sql.ts';
 import type { Network } from './network.rules.ts';
 import type { Relays } from './rounds.ts';
+import { keepWaits } from './waits.ts';
 
 /** Whose rounds, and who hands them out. */
 export type BeaconSetting = {
@@ -21,17 +22,12 @@ export type BeaconSetting = {
   epochs?: number;
 };
 
-/**
- * Throws StartError where a tape that has begun and the setting do not agree: a tape keeps to its beacon, or to having none. For
- * the process that records.
- */
+/** Throws StartError where the setting is not the tape's beacon, to which it keeps for good. For the process that records. */
 export function checkBeacon(terms: BeaconTerms | null, setting: BeaconSetting | null): void {
   const [used, set] = [terms?.network, setting?.network];
-  if (used?.chainHash === set?.chainHash) return;
+  if (!used || used.chainHash === set?.chainHash) return;
   throw new StartError(
-    used
-      ? `The prices of this house follow from the beacon ${used.name} (${used.chainHash.slice(0, 8)}…): BEACON has to name it.`
-      : 'BEACON is set, and the prices of this house began without one: it is for a new house.',
+    `The prices of this house follow from the beacon ${used.name} (${used.chainHash.slice(0, 8)}…): BEACON has to name it.`,
   );
 }
 
@@ -65,5 +61,19 @@ export async function openBeacon(
       'The clock of this machine is behind the beacon, whose rounds say the time: set it right first.',
     );
   }
-  return { terms, chain, rounds };
+  const waits = keepWaits({ rounds, marketDatabase, clock, log });
+  return {
+    ...{ terms, chain },
+    rounds: {
+      ...rounds,
+      start() {
+        rounds.start();
+        waits.start();
+      },
+      async stop() {
+        await waits.stop();
+        await rounds.stop();
+      },
+    },
+  };
 }

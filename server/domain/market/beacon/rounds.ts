@@ -28,6 +28,10 @@ export type Rounds = {
   get(round: number): Round | null;
   /** The newest that is known, 0 where none is: nobody can have it before it is due. */
   newest(): number;
+  /** Since when no round that is due has come, as far as this process has asked; null while they come. */
+  waitsSince(): Date | null;
+  /** The round that is waited for since then; null while they come. */
+  waitsFor(): number | null;
   /** Whether a round was out that by this clock is due only in a second: then the clock is slow, or was until the last look. */
   isClockBehind(): boolean;
   /** Looks at once whether one is; false also where nobody answers. */
@@ -68,6 +72,8 @@ export function keepRounds(options: {
   let newest = 0;
   let needed: number | null = null;
   let failures = 0;
+  /** What was asked for in vain since the last round came, and since when. */
+  let unanswered: { round: number; since: number } | null = null;
   let isBehind = false;
   let clockLoop: Promise<void> | null = null;
 
@@ -78,6 +84,7 @@ export function keepRounds(options: {
   function keep(round: Round): void {
     known.set(round.number, round);
     newest = Math.max(newest, round.number);
+    unanswered = null;
   }
 
   const ask = async (number: number, isRight: (signature: Uint8Array) => boolean) => ({
@@ -127,7 +134,8 @@ export function keepRounds(options: {
     const next = nextNeeded();
     if (next === null || needed === null || next - needed >= MOST_AHEAD) return LOOK_MS;
     const missing = dueFrom(next);
-    const age = now() - roundTime(network, next);
+    const askedAt = now();
+    const age = askedAt - roundTime(network, next);
     if (missing < 1) return Math.min(Math.max(-age, 1), LOOK_MS);
     try {
       await askMany(next, next + Math.min(missing, AT_ONCE) - 1);
@@ -137,6 +145,7 @@ export function keepRounds(options: {
     } catch (error) {
       if (age < FRESH_MS) return FIRST_RETRY_MS;
       failures += 1;
+      unanswered ??= { round: next, since: askedAt };
       if (failures === 1) log.warn({ error, round: next }, 'A round of the beacon is waited for');
       return Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures, 8), LONGEST_RETRY_MS);
     }
@@ -171,6 +180,8 @@ export function keepRounds(options: {
   return {
     get: (round) => known.get(round) ?? null,
     newest: () => newest,
+    waitsSince: () => unanswered && new Date(unanswered.since),
+    waitsFor: () => unanswered?.round ?? null,
     isClockBehind: () => isBehind,
     checkClock: () => isOut(firstRoundAfter(network, now() + BEHIND_MS)),
     async fetch(from, to) {
