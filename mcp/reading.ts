@@ -15,6 +15,7 @@ import { openGet, compareWithPublic, completed, fetchFor } from '#verifier/publi
 import { readReceiptFile } from '#verifier/read.ts';
 import { verifyReceipt } from '#verifier/receipt.ts';
 import { reportOf } from '#verifier/report.ts';
+import { withSigned } from '#verifier/signed.ts';
 
 import type { Api } from './api.ts';
 import { type Tool, tool } from './tool.ts';
@@ -146,7 +147,7 @@ export function readingTools(api: Api, baseUrl: string): Tool[] {
         const shown = await fetchFor(openGet(baseUrl, fetch), receipt, extract);
         const stretch = extract ? completed(extract, shown) : shown;
         const { verdict, steps } = reportOf([
-          ...verifyReceipt(receipt, stretch).steps,
+          ...verifyReceipt(receipt, await withSigned(stretch)).steps,
           ...compareWithPublic(receipt, extract, shown).steps,
         ]);
         const { ticks: _ticks, path: _path, epochs: _epochs, ...told } = receipt;

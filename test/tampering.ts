@@ -233,6 +233,82 @@ export function tamper(original: ReceiptFile, dice: Dice): Tampering {
   return { ...made, file };
 }
 
+const PARTS = 'network chain key group genesis tick round epoch epochs seeds coins heads'.split(
+  ' ',
+);
+
+/** Of a beacon's file: each line of its terms, and one of each other thing that it promises. */
+export function tamperBeacon(original: ReceiptFile, dice: Dice): Tampering[] {
+  const made = (what: string, names: RegExp, change: (file: ReceiptFile) => void): Tampering => {
+    const file = structuredClone(original);
+    change(file);
+    return { what: `beacon ${what}`, names, file };
+  };
+  const { ticks, beacon } = original.tape;
+  if (!beacon) throw new Error('the file is of no beacon');
+  const { rounds } = beacon;
+  const at = dice.below(rounds.length - 1);
+  const tickAt = 1 + dice.below(ticks.length - 1);
+  const [round, next, tick] = [rounds[at], rounds[at + 1], ticks[tickAt]];
+  if (!round || !next || !tick) throw new Error('there are too few rounds or ticks');
+  const roundsOf = (file: ReceiptFile) => file.tape.beacon?.rounds ?? [];
+  const tickOf = (file: ReceiptFile) => file.tape.ticks[tickAt] ?? tick;
+  const otherHex = (text: string) => otherHash(text, dice);
+  return [
+    ...PARTS.map((part) =>
+      made(`terms ${part}`, /^terms/, ({ tape }) => {
+        const line = new RegExp(`^(${part}=.*)(.)$`, 'm');
+        const terms = beacon.terms.replace(
+          line,
+          (_, kept: string, last: string) => kept + (last === '1' ? '2' : '1'),
+        );
+        tape.beacon = { terms, rounds };
+      }),
+    ),
+    made('signature', new RegExp(`^round ${round.number}, signature`), (file) => {
+      const changed = roundsOf(file)[at];
+      if (changed) changed.signature = otherHex(changed.signature);
+    }),
+    made(
+      'rounds swapped',
+      new RegExp(`^round (${round.number}|${next.number}), signature`),
+      (file) => {
+        const [one, two] = [roundsOf(file)[at], roundsOf(file)[at + 1]];
+        if (one && two) [one.signature, two.signature] = [two.signature, one.signature];
+      },
+    ),
+    made('round missing', new RegExp(`^round ${round.number}\\b`), (file) => {
+      roundsOf(file).splice(at, 1);
+    }),
+    made('price', new RegExp(`^tick ${tick.number}, price of BTC`), (file) => {
+      const changed = tickOf(file);
+      changed.prices['BTC'] = otherAmount(changed.prices['BTC'] ?? '', 8, dice);
+    }),
+    made('time', new RegExp(`^tick ${tick.number}, time`), (file) => {
+      tickOf(file).time = moved(tick.time, 1);
+    }),
+    made('step', new RegExp(`^tick ${tick.number}, step`), (file) => {
+      tickOf(file).step = otherHex(tick.step ?? tick.hash);
+    }),
+    made('version', new RegExp(`^tick ${tick.number}, version`), (file) => {
+      tickOf(file).version = 4;
+    }),
+    made('source', new RegExp(`^tick ${tick.number}, source`), (file) => {
+      tickOf(file).source = 'simulated-related';
+    }),
+    made('seed', new RegExp(`^epoch ${original.tape.epochs[0]?.number}, seed`), (file) => {
+      const [first] = file.tape.epochs;
+      if (first) first.seed = otherHex(first.seed ?? first.commitment);
+    }),
+    made('head signature', /^receipt, chain head, signature/, ({ receipt }) => {
+      receipt.chainHead.signature = otherHex(receipt.chainHead.signature ?? tick.hash);
+    }),
+    made('head without its signature', /^receipt, chain head, signature/, ({ receipt }) => {
+      receipt.chainHead.signature = null;
+    }),
+  ];
+}
+
 /** Whether the report finds it and says where; what waits only counts where it says which part is missing. */
 export function isNamed(report: Report, { names }: Tampering): boolean {
   if (report.verdict === 'ok') return false;

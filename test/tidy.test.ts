@@ -46,6 +46,7 @@ const bans: readonly Ban[] = [
       'server/kit/clock.ts': 'it is the clock',
       'ui/client/clock.ts': 'it is the browser’s clock',
       'mcp/main.ts': 'a program of its own: it passes its clock on',
+      'verifier/command.ts': 'a program of its own: it passes its clock on',
       'bench/town.ts': 'it makes a clock that can be held',
     },
     sample: { path: 'server/domain/a.ts', text: 'const at = new Date();' },

@@ -6,7 +6,7 @@ import { fromHex, hmacUnder, sha256, toHex } from './sha256.ts';
 
 const encoder = new TextEncoder();
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -17,9 +17,16 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /** Four bytes, most significant first. */
-function bigEndian(number: number): Uint8Array {
+export function bigEndian(number: number): Uint8Array {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, number);
+  return bytes;
+}
+
+/** Eight bytes, most significant first. */
+export function longBigEndian(number: number): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(number));
   return bytes;
 }
 
@@ -67,6 +74,18 @@ export type Drawn = {
 /** The key that a tick's prices are drawn with. */
 export function drawKey({ tape, number, step }: Drawn): Uint8Array {
   const parts = [encoder.encode('drishti-draw-1\n'), fromHex(tape), bigEndian(number)];
+  return hmacUnder(fromHex(step))(joined(parts));
+}
+
+/** The key that a tick's prices are drawn with where they follow from a beacon as well: from the signature of its round, hex. */
+export function drawKeyOfRound(
+  { tape, number, step }: Drawn,
+  round: { number: number; signature: string },
+): Uint8Array {
+  const parts = [
+    ...[encoder.encode('drishti-draw-2\n'), fromHex(tape), bigEndian(number)],
+    ...[longBigEndian(round.number), fromHex(round.signature)],
+  ];
   return hmacUnder(fromHex(step))(joined(parts));
 }
 

@@ -1,7 +1,9 @@
 /** What a receipt repeats of the tape, and the hash that it keeps of it: each field that is not as the tape has it is named. */
+import type { BeaconTerms } from './beacon.ts';
 import type { Receipt } from './receipt.ts';
 import { openStep, type OpenStep, type Step } from './report.ts';
-import { type Tick, tickText } from './rules.ts';
+import { beaconOf, type Tick, tickText } from './rules.ts';
+import type { Signed } from './signed.ts';
 import type { Epoch } from './tape.ts';
 
 export type Tape = {
@@ -9,6 +11,11 @@ export type Tape = {
   epochs: readonly Epoch[];
   /** Undefined where this stretch does not have it. */
   at(number: number): Tick | undefined;
+  /** The terms that its ticks name; null where they name none, or they are not at hand. */
+  beacon: BeaconTerms | null;
+  /** The hash of tick 0, null where it is not at hand. */
+  genesis: string | null;
+  signed: Signed | null;
 };
 
 export const ms = (time: string) => Date.parse(time);
@@ -16,6 +23,13 @@ export const iso = (time: number) => new Date(time).toISOString();
 export const tickWords = (tick: Tick) => `tick ${tick.number} at ${tick.time}`;
 export const shown = (value: string | number | null) => (value === null ? null : String(value));
 export const notHere = (number: number) => `tick ${number} is part of what is checked`;
+
+/** Whether the contract was accepted on a beacon's tape, where nothing depends on when a tick was recorded. */
+export function isUnderBeacon({ acceptedAfterTick }: Receipt, tape: Tape): boolean {
+  const tick = tape.at(acceptedAfterTick);
+  if (tick) return beaconOf(tick) !== null;
+  return tape.beacon !== null && acceptedAfterTick >= tape.beacon.tick;
+}
 
 /** What the receipt repeats of the tape is what the tape has. */
 export function checkCopies(receipt: Receipt, tape: Tape): Step {
@@ -153,7 +167,8 @@ export function checkHead(receipt: Receipt, tape: Tape): Step {
       `${tick.time} or later`,
       receipt.settledAt,
     );
-  if (next && ms(receipt.settledAt) > ms(next.time))
+  // A beacon's tick has its time by its number, however late it was recorded.
+  if (next && beaconOf(next) === null && ms(receipt.settledAt) > ms(next.time))
     step.fail(
       'receipt, time of settlement',
       `is after tick ${next.number}`,

@@ -1,5 +1,5 @@
 /** Which ticks a contract is entered and left on, and how it ends by them: the rule that holds for it is said by the tape. */
-import { iso, ms, notHere, shown, type Tape, tickWords } from './copies.ts';
+import { isUnderBeacon, iso, ms, notHere, shown, type Tape, tickWords } from './copies.ts';
 import type { Receipt } from './receipt.ts';
 import { openStep, type OpenStep, type Step } from './report.ts';
 import {
@@ -33,7 +33,8 @@ export function endOf(receipt: Receipt, tape: Tape): { ended: Ended | null; step
   const number = receipt.acceptedAfterTick + 1;
   const entry = tape.at(number);
   const lateAfter = ms(receipt.acceptedAt) + PATIENCE_MS;
-  if (!entry && receipt.entryTick === null && ms(receipt.settledAt) <= lateAfter) {
+  const isOfBeacon = isUnderBeacon(receipt, tape);
+  if (!isOfBeacon && !entry && receipt.entryTick === null && ms(receipt.settledAt) <= lateAfter) {
     opening.fail(
       'receipt, time of settlement',
       'is before the wait for an entry price was over',
@@ -46,7 +47,7 @@ export function endOf(receipt: Receipt, tape: Tape): { ended: Ended | null; step
     return close(null);
   }
   opening.value('First tick after acceptance', tickWords(entry));
-  const isLate = ms(entry.time) > lateAfter;
+  const isLate = !isOfBeacon && ms(entry.time) > lateAfter;
   if (isLate) opening.value('Too late', `more than 5 seconds after ${receipt.acceptedAt}`);
   else if (unitsOf(entry, receipt.coin) === null)
     opening.value('No price', `tick ${entry.number} has none of ${receipt.coin}`);

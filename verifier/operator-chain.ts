@@ -2,7 +2,8 @@
  * The operator's values, one for each tick of an epoch: each belongs to the chain whose anchor was committed to, so that a tick's
  * prices can be computed as soon as it is on the tape.
  */
-import { type Chain, drawKey, openChain } from './chains.ts';
+import type { Round } from './beacon.ts';
+import { type Chain, drawKey, drawKeyOfRound, openChain } from './chains.ts';
 import { openStep, type Step } from './report.ts';
 import { EPOCH_TICKS, epochOf, firstTickOf, NO_PREVIOUS_HASH, type Tick } from './rules.ts';
 import { hmacUnder } from './sha256.ts';
@@ -14,8 +15,11 @@ export type Anchored = { epoch: number; anchor: string; since: number };
 export type OperatorChain = {
   /** Tick 0's hash, which chains and draws begin with. */
   knowTape(hash: string): void;
-  /** What the tick's prices are drawn with; null where its value is not the chain's, which is noted, or cannot be checked. */
-  drawsOf(tick: Tick, anchored: Anchored): Draws | null;
+  /**
+   * What the tick's prices are drawn with; null where its value is not the chain's, which is noted, or cannot be checked. `round` is
+   * the one that its draws follow from as well, on a beacon's tape; null where that is not known.
+   */
+  drawsOf(tick: Tick, anchored: Anchored, round?: Round | null): Draws | null;
   /** A tick whose epoch has no chain has no value. */
   none(tick: Tick): void;
   /** The anchor that a seed makes; null where it cannot be said. */
@@ -46,7 +50,7 @@ export function openOperatorChain(): OperatorChain {
       if (tape === null) tape = hash;
       else step.same('tick 0, hash', 'is not the one that was named for this tape', tape, hash);
     },
-    drawsOf(tick, anchored) {
+    drawsOf(tick, anchored, round) {
       const where = `tick ${tick.number}, step`;
       const value = tick.step ?? null;
       count += 1;
@@ -64,7 +68,9 @@ export function openOperatorChain(): OperatorChain {
         step.fail(where, 'is not of the chain that was committed to', null, value);
         return null;
       }
-      return hmacUnder(drawKey({ tape, number: tick.number, step: value }));
+      if (round === null) return null;
+      const drawn = { tape, number: tick.number, step: value };
+      return hmacUnder(round ? drawKeyOfRound(drawn, round) : drawKey(drawn));
     },
     none({ number, step: value = null }) {
       if (value !== null)

@@ -1,9 +1,12 @@
 /** The public tape of a server: ticks and epochs over HTTP, page by page, and what of a kept stretch is still on it. */
+import type { Beacon } from './beacon.ts';
 import { compareEpochs, compareTicks } from './copies.ts';
+import { openPublicBeacon } from './public-beacon.ts';
 import { readCoins, readEpochs, readTicks, Unreadable } from './read.ts';
 import { type Extract, type Receipt, spanOf } from './receipt.ts';
-import { openStep, type Report, reportOf } from './report.ts';
+import { openStep, type OpenStep, type Report, reportOf, type Step } from './report.ts';
 import { epochOf, EPOCHS_AHEAD, SAYS_PLACED_SINCE, sourceOf, type Tick } from './rules.ts';
+import { openSigned } from './signed.ts';
 import { type Epoch, type KeptHead, knowAll, openTapeCheck } from './tape.ts';
 
 /** Page n of the tape holds ticks 500 n to 500 n + 499, and page n of the epochs 100 n to 100 n + 99. */
@@ -25,7 +28,7 @@ export class Unreachable extends Error {}
 
 /** `baseUrl` is empty for the page's own server. */
 export function openGet(baseUrl: string, fetchIt: typeof fetch, signal?: AbortSignal): Get {
-  async function ask(path: string): Promise<Response> {
+  async function ask(path: string, isAgain = false): Promise<Response> {
     try {
       return await fetchIt(`${baseUrl}${path}`, {
         headers: { accept: 'application/json' },
@@ -35,6 +38,8 @@ export function openGet(baseUrl: string, fetchIt: typeof fetch, signal?: AbortSi
       });
     } catch (error) {
       if (signal?.aborted) throw error;
+      // The connection of the request before may have been closed just now.
+      if (!isAgain) return ask(path, true);
       throw new Unreachable('The server cannot be reached.');
     }
   }
@@ -56,7 +61,7 @@ export function openGet(baseUrl: string, fetchIt: typeof fetch, signal?: AbortSi
   };
 }
 
-const itemsOf = (body: unknown): unknown =>
+export const itemsOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'items' in body ? body.items : undefined;
 
 /** Rejects as soon as the signal is aborted. */
@@ -92,7 +97,7 @@ async function* tickPages(get: Get, span: Span): AsyncGenerator<Tick[]> {
 }
 
 /** Answers the epochs of a span. A page that cannot change any more is asked for once. */
-function openEpochs(get: Get) {
+export function openEpochs(get: Get) {
   const finished = new Map<number, Epoch[]>();
   async function fetchPage(page: number): Promise<Epoch[]> {
     const known = finished.get(page);
@@ -113,15 +118,18 @@ function openEpochs(get: Get) {
 }
 
 /** The text of what moves each coin, where one of these ticks names it by its hash; null where none does, or it is not there. */
-async function fetchCoins(get: Get, ticks: readonly Tick[]): Promise<string | null> {
-  const isNamed = ticks.some((tick) => 'terms' in sourceOf(tick));
+export async function fetchCoins(get: Get, ticks: readonly Tick[]): Promise<string | null> {
+  const isNamed = ticks.some((tick) => {
+    const source = sourceOf(tick);
+    return 'terms' in source || 'beacon' in source;
+  });
   if (!isNamed) return null;
   const body = await get('/api/market/coins/terms');
   return readCoins(typeof body === 'object' && body !== null && 'text' in body ? body.text : null);
 }
 
 /** Answers the hash of tick 0, with which chains begin; null where these ticks have none. It is asked for once. */
-function openGenesis(get: Get) {
+export function openGenesis(get: Get) {
   let genesis: string | null = null;
   return async (ticks: readonly Tick[]): Promise<string | null> => {
     if (ticks.some(({ version }) => version >= SAYS_PLACED_SINCE))
@@ -149,6 +157,7 @@ async function fetchExtract(get: Get, from: number, to: number): Promise<Extract
   return {
     ...{ ticks, epochs: await openEpochs(get)(span), coins: await fetchCoins(get, ticks) },
     genesis: await openGenesis(get)(ticks),
+    beacon: await openPublicBeacon(get)(ticks),
   };
 }
 
@@ -173,6 +182,9 @@ export async function verifyPeriod(
 ): Promise<Report> {
   const { from, to } = options;
   const check = openTapeCheck(options.heads);
+  const signed = openSigned(options.turn);
+  check.knowSigned(signed);
+  const beaconOf = openPublicBeacon(get);
   const genesisOf = openGenesis(get);
   const total = to - from + 1;
   const epochsOf = openEpochs(get);
@@ -183,8 +195,11 @@ export async function verifyPeriod(
     if (!first || !last) break;
     // More than its ticks belong to: those too that they commit to.
     const end = epochOf(last.number) + EPOCHS_AHEAD;
-    check.know(await epochsOf({ from: Math.max(1, epochOf(first.number)), to: end }));
-    knowAll(check, { genesis: await genesisOf(ticks) });
+    const epochs = await epochsOf({ from: Math.max(1, epochOf(first.number)), to: end });
+    const beacon = await beaconOf(ticks);
+    await signed.take({ beacon, epochs });
+    check.know(epochs);
+    knowAll(check, { genesis: await genesisOf(ticks), beacon });
     if (coins === null) {
       coins = await fetchCoins(get, ticks);
       if (coins !== null) check.knowCoins(coins);
@@ -200,6 +215,17 @@ export async function verifyPeriod(
   return check.report();
 }
 
+/** Whether heads that somebody kept are still on the public tape. */
+export async function compareHeads(get: Get, heads: readonly KeptHead[]): Promise<Step> {
+  const step = openStep('kept-heads', 'The public tape still has the heads that were kept of it');
+  for (const { tick, hash, keptIn } of heads) {
+    const [seen] = readTicks(itemsOf(await get(`/api/market/ticks?from=${tick}&to=${tick}`)));
+    step.value(keptIn, `tick ${tick}, ${hash}`);
+    step.same(`tick ${tick}, hash`, `is not the one kept in ${keptIn}`, hash, seen?.hash ?? null);
+  }
+  return step.close();
+}
+
 /** Whether what was kept is still what the server shows: a rewritten tape differs from it, however well it fits together. */
 export function compareWithPublic(receipt: Receipt, kept: Extract | null, shown: Extract): Report {
   const step = openStep('public-tape', 'The server’s public tape is the one in this file');
@@ -212,6 +238,7 @@ export function compareWithPublic(receipt: Receipt, kept: Extract | null, shown:
   }
   for (const epoch of kept?.epochs ?? receipt.epochs)
     compareEpochs(step, epoch, shown.epochs, 'file, ');
+  compareBeacons(step, kept?.beacon ?? null, shown.beacon ?? null);
   const head = others.get(receipt.chainHead.tick);
   const place = `tick ${receipt.chainHead.tick}, hash`;
   if (head)
@@ -226,6 +253,15 @@ export function compareWithPublic(receipt: Receipt, kept: Extract | null, shown:
   step.value('Chain head kept', `tick ${receipt.chainHead.tick}, ${receipt.chainHead.hash}`);
   if (head) step.value('Chain head now', head.hash);
   return reportOf([step.close()]);
+}
+
+function compareBeacons(step: OpenStep, kept: Beacon | null, shown: Beacon | null): void {
+  if (!kept) return;
+  const wrong = 'is not that of the public tape';
+  step.same('file, terms', wrong, shown?.terms ?? null, kept.terms);
+  const others = new Map(shown?.rounds.map(({ number, signature }) => [number, signature]));
+  for (const { number, signature } of kept.rounds)
+    step.same(`file, round ${number}, signature`, wrong, others.get(number) ?? null, signature);
 }
 
 /** A file’s stretch with what has come since: seeds revealed later, and ticks after its last. */
@@ -244,5 +280,18 @@ export function completed(kept: Extract, shown: Extract): Extract {
     ...kept,
     ...{ ticks, epochs: [...epochs, ...added], coins: kept.coins ?? shown.coins ?? null },
     genesis: kept.genesis ?? shown.genesis ?? null,
+    ...withRounds(kept.beacon, shown.beacon),
   };
+}
+
+/** The file's terms, and its rounds with those that it lacks. A file that says that its ticks are of no beacon is taken at its word. */
+function withRounds(
+  kept: Beacon | null | undefined,
+  shown: Beacon | null | undefined,
+): { beacon?: Beacon | null } {
+  if (kept === undefined) return shown === undefined ? {} : { beacon: shown };
+  if (kept === null || !shown) return { beacon: kept };
+  const known = new Set(kept.rounds.map(({ number }) => number));
+  const added = shown.rounds.filter(({ number }) => !known.has(number));
+  return { beacon: { ...kept, rounds: [...kept.rounds, ...added] } };
 }

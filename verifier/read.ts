@@ -2,6 +2,8 @@
  * Reads receipts, receipt files and answers of the public routes. Nothing is trusted: every field has its form, and the
  * first that does not is named. Fields that no check needs are passed over.
  */
+import type { Beacon, Round } from './beacon.ts';
+import type { SignedHead } from './heads.ts';
 import type { Placed } from './placement.ts';
 import type { Extract, Receipt } from './receipt.ts';
 import {
@@ -15,13 +17,19 @@ import {
 } from './rules.ts';
 import type { Epoch } from './tape.ts';
 
-/** What a receipt file begins with: the second since ticks say their version, the third since they say what was accepted. */
+/**
+ * What a receipt file begins with: the second since ticks say their version, the third since they say what was accepted, the fourth
+ * where they are a beacon's.
+ */
 const RECEIPT_FORMATS: readonly unknown[] = [
-  ...['drishti-receipt-1', 'drishti-receipt-2', 'drishti-receipt-3'],
+  ...['drishti-receipt-1', 'drishti-receipt-2', 'drishti-receipt-3', 'drishti-receipt-4'],
 ];
+const PLACED_SINCE = 2;
+const OF_BEACON = 3;
 
 /** Far more than any list of coins has. */
 const MOST_OF_COINS = 100_000;
+const MOST_OF_TERMS = 10_000;
 const isHash = (text: string) => /^[0-9a-f]{64}$/.test(text);
 
 /** `extract` is null where a receipt comes without its stretch of the tape. */
@@ -49,10 +57,52 @@ export function readReceiptFile(text: string): ReceiptFile {
   const epochs = readEpochs(tape['epochs'], 'tape.epochs');
   const coins = readCoins(tape['coins'] ?? null, 'tape.coins');
   const receipt = readReceipt(record(file['receipt'], 'receipt'));
-  if (file['format'] !== RECEIPT_FORMATS[2]) return { receipt, extract: { ticks, epochs, coins } };
+  const format = RECEIPT_FORMATS.indexOf(file['format']);
+  const beacon = format === OF_BEACON ? readBeacon(tape['beacon'], 'tape.beacon') : null;
+  if (format < PLACED_SINCE) return { receipt, extract: { ticks, epochs, coins, beacon } };
   const genesis = readGenesis(tape['genesis'] ?? null, 'tape.genesis');
   const placed = readPlaced(file['placed'], 'placed');
-  return { receipt: { ...receipt, placed }, extract: { ticks, epochs, coins, genesis } };
+  return { receipt: { ...receipt, placed }, extract: { ticks, epochs, coins, genesis, beacon } };
+}
+
+/** What the text says is read elsewhere. */
+export function readTermsText(value: unknown, where = 'terms'): string | null {
+  if (value === null || (typeof value === 'string' && value.length <= MOST_OF_TERMS)) return value;
+  throw new Unreadable(`${where} is not the terms of a beacon.`);
+}
+
+export const readRounds = (value: unknown, where = 'rounds'): Round[] =>
+  list(value, where, (item, place) => {
+    const { count, hex } = fieldsOf(item, place);
+    return { number: count('number'), signature: hex('signature', 96) };
+  });
+
+function readBeacon(value: unknown, where: string): Beacon {
+  const fields = record(value, where);
+  return {
+    terms: readTermsText(fields['terms'], `${where}.terms`),
+    rounds: readRounds(fields['rounds'], `${where}.rounds`),
+  };
+}
+
+/** A tick and its hash, with the signature of both where there is one. */
+export function readHead(
+  value: unknown,
+  where = 'head',
+): { tick: number; hash: string; signature: string | null } {
+  const { fields, orNull, count, hash, hex } = fieldsOf(value, where);
+  const signature =
+    fields['signature'] === undefined ? null : orNull('signature', (name) => hex(name, 128));
+  return { tick: count('tick'), hash: hash('hash'), signature };
+}
+
+/** A head that somebody kept, as `--heads` names them: one in JSON a line. */
+export function readSignedHead(value: unknown, where: string): Omit<SignedHead, 'keptIn'> {
+  const { count, hash, hex } = fieldsOf(value, where);
+  return {
+    ...{ tape: hash('tape'), key: hash('key') },
+    ...{ tick: count('tick'), hash: hash('hash'), signature: hex('signature', 128) },
+  };
 }
 
 /** The hash of tick 0. */
@@ -195,7 +245,7 @@ function readReceipt(value: Fields): Receipt {
     value,
     where,
   );
-  const head = fieldsOf(fields['chainHead'], `${where}.chainHead`);
+  const chainHead = readHead(fields['chainHead'], `${where}.chainHead`);
   return {
     id: line('id'),
     coin: line('coin'),
@@ -228,6 +278,6 @@ function readReceipt(value: Fields): Receipt {
     balanceBefore: rupees('balanceBefore'),
     balanceAfter: rupees('balanceAfter'),
     epochs: list(fields['epochs'], `${where}.epochs`, readEpoch),
-    chainHead: { tick: head.count('tick'), hash: head.hash('hash') },
+    chainHead,
   };
 }

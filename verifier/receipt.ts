@@ -2,21 +2,23 @@
  * Checks a receipt against a stretch of the tape: who was first, which tick gave which price, who won, and the arithmetic.
  * The stretch itself is checked by tape.ts; `verifyReceipt` does both.
  */
-import { checkCopies, checkHead, iso, ms, notHere, shown, type Tape, tickWords } from './copies.ts';
+import { checkAcceptance } from './acceptance.ts';
+import { type Beacon, readBeaconTerms } from './beacon.ts';
+import { checkCopies, checkHead, notHere, shown, type Tape } from './copies.ts';
+import { checkSignedHead } from './heads.ts';
 import { countsTicks, type Ended, endOf } from './ending.ts';
 import { checkPlacement, type Placed } from './placement.ts';
 import { openStep, type Report, reportOf, type Step } from './report.ts';
 import {
   arithmeticOf,
+  beaconOf,
   committedAtOf,
   type Direction,
   epochOf,
   firstTickOf,
   isNamed,
   lastTickOf,
-  OLD_TAPE_OPENED_AFTER,
   type Outcome,
-  PATIENCE_MS,
   payoutOf,
   PRICE_DECIMALS,
   promisedBy,
@@ -28,6 +30,8 @@ import {
   type Tick,
   writeUnits,
 } from './rules.ts';
+import { sha256Hex } from './sha256.ts';
+import type { Signed } from './signed.ts';
 import { type Epoch, verifyTape } from './tape.ts';
 
 export type Receipt = {
@@ -62,7 +66,8 @@ export type Receipt = {
   balanceBefore: string;
   balanceAfter: string;
   epochs: Epoch[];
-  chainHead: { tick: number; hash: string };
+  /** `signature` by the key that a beacon's terms name, hex; null or absent elsewhere. */
+  chainHead: { tick: number; hash: string; signature?: string | null };
   /** Of a file: null where no tick says what was accepted before it, or it was void before such a tick. */
   placed?: Placed | null;
 };
@@ -75,6 +80,10 @@ export type Extract = {
   coins?: string | null;
   /** The hash of tick 0, where chains begin with it. */
   genesis?: string | null;
+  /** What its ticks follow from besides; null where they are of no beacon, absent where that is not at hand. */
+  beacon?: Beacon | null;
+  /** What was found out of its signatures (`withSigned`); never read from a file. */
+  signed?: Signed;
 };
 
 /** The ticks that a receipt is checked on: from the commitment to its first seed to its chain head and what made it final. */
@@ -91,7 +100,10 @@ export function spanOf(receipt: Receipt): { from: number; to: number } {
   return { from: Math.max(0, from), to };
 }
 
-/** Everything: the stretch, then the receipt on it. No seed is needed for prices after the exit. */
+/**
+ * Everything: the stretch, then the receipt on it. No seed is needed for prices after the exit. A beacon's signatures
+ * are looked at before, by `withSigned`: without that, their steps wait.
+ */
 export function verifyReceipt(receipt: Receipt, extract: Extract): Report {
   const neededTo = Math.max(receipt.acceptedAfterTick + 1, receipt.exitTick ?? 0);
   const tape = verifyTape(extract.ticks, extract.epochs, { ...extract, neededTo });
@@ -112,17 +124,27 @@ export function verifyOutcome(receipt: Receipt, extract: Extract): Report {
     checkMoney(receipt),
     checkCopies(receipt, tape),
     checkHead(receipt, tape),
+    ...[checkSignedHead(receipt, tape) ?? []].flat(),
   ]);
 }
 
 /** Ticks are found by place, then by number: they may be wrongly numbered, which is told elsewhere. */
-function tapeOf({ ticks, epochs }: Extract): Tape {
+function tapeOf({ ticks, epochs, beacon, genesis, signed }: Extract): Tape {
   const first = ticks[0]?.number ?? 0;
   const at = (number: number) => {
     const guess = ticks[number - first];
     return guess?.number === number ? guess : ticks.find((tick) => tick.number === number);
   };
-  return { ticks, epochs, at };
+  const named = ticks.map(beaconOf).find((hash) => hash !== null) ?? null;
+  const terms = beacon?.terms ?? null;
+  // Of terms that are not those that ticks name nothing follows.
+  const isNamedHere = terms !== null && (named === null || named === sha256Hex(terms));
+  return {
+    ...{ ticks, epochs, at },
+    beacon: isNamedHere ? readBeaconTerms(terms) : null,
+    genesis: genesis ?? at(0)?.hash ?? null,
+    signed: signed ?? null,
+  };
 }
 
 function checkTerms(receipt: Receipt, tape: Tape): Step {
@@ -144,56 +166,6 @@ function checkTerms(receipt: Receipt, tape: Tape): Step {
   const isListed = tape.ticks.some(({ prices }) => Object.hasOwn(prices, receipt.coin));
   if (tape.ticks.length > 0 && !isListed)
     step.fail('receipt, coin', 'is not on the tape', null, receipt.coin);
-  return step.close();
-}
-
-/** C1 and C2: acceptance lies between two ticks, and trading was open: see checkPromise for tapes that name their epochs. */
-function checkAcceptance(receipt: Receipt, tape: Tape): Step {
-  const step = openStep(
-    'acceptance',
-    'It was accepted after the tick it names and before the next',
-  );
-  const { acceptedAfterTick, acceptedAt } = receipt;
-  const before = tape.at(acceptedAfterTick);
-  const after = tape.at(acceptedAfterTick + 1);
-  step.value('Accepted', `after tick ${acceptedAfterTick} at ${acceptedAt}`);
-  const genesis = tape.at(0);
-  const isOldTape = genesis ? genesis.commitment !== null && !isNamed(genesis) : false;
-  if (isOldTape && acceptedAfterTick < OLD_TAPE_OPENED_AFTER)
-    step.fail(
-      'receipt, tick of acceptance',
-      'is before trading opens',
-      `${OLD_TAPE_OPENED_AFTER} or later`,
-      shown(acceptedAfterTick),
-    );
-  if (!before) step.wait(notHere(acceptedAfterTick));
-  else {
-    step.value('Tick before', tickWords(before));
-    if (ms(acceptedAt) < ms(before.time))
-      step.fail(
-        'receipt, time of acceptance',
-        `is before tick ${before.number}`,
-        `${before.time} or later`,
-        acceptedAt,
-      );
-    if (ms(acceptedAt) - ms(before.time) > PATIENCE_MS)
-      step.fail(
-        'receipt, time of acceptance',
-        'is more than 5 seconds after the last price',
-        `${iso(ms(before.time) + PATIENCE_MS)} or earlier`,
-        acceptedAt,
-      );
-  }
-  if (after) {
-    step.value('Next tick', tickWords(after));
-    if (ms(acceptedAt) > ms(after.time))
-      step.fail(
-        'receipt, time of acceptance',
-        `is after tick ${after.number}`,
-        `${after.time} or earlier`,
-        acceptedAt,
-      );
-  }
   return step.close();
 }
 

@@ -9,8 +9,10 @@ import { type CoinRule, type CoinRules, relatedRules, separateRules } from './co
 export const COUNTS_TICKS_SINCE = 3;
 /** Ticks of this version, or a newer one, say what was accepted before them. */
 export const SAYS_PLACED_SINCE = 4;
+/** Ticks of this version, or a newer one, are of a tape that a beacon feeds, and no others are. */
+export const OF_BEACON_SINCE = 5;
 /** The newest version of a tick's text that is known here. */
-export const NEWEST_VERSION = 4;
+export const NEWEST_VERSION = 5;
 export const NO_PREVIOUS_HASH = '0'.repeat(64);
 export const PRICE_DECIMALS = 8;
 export const RUPEE_DECIMALS = 2;
@@ -70,6 +72,8 @@ export type Source =
   | { kind: 'simulated'; rules: CoinRules }
   /** By the SHA-256 of the text that says what moves each coin. */
   | { kind: 'simulated'; terms: string }
+  /** By the SHA-256 of the terms of the beacon whose rounds its draws follow from as well. */
+  | { kind: 'simulated'; beacon: string }
   | { kind: 'standing' | 'unknown' }
   | { kind: 'exchange'; origin: string; rate: string; messages: string | null };
 
@@ -77,16 +81,25 @@ const EXCHANGE =
   /^(exchange [a-z0-9.:[\]-]{1,255} usdt=([0-9]{1,10}\.[0-9]{8}))(?: messages=([0-9a-f]{64}))?$/;
 
 const LISTED = /^simulated-listed ([0-9a-f]{64})$/;
+const OF_BEACON = /^simulated-beacon ([0-9a-f]{64})$/;
 
 export function sourceOf({ source }: Pick<Tick, 'source'>): Source {
   if (source === 'simulated') return { kind: 'simulated', rules: separateRules };
   if (source === 'simulated-related') return { kind: 'simulated', rules: relatedRules };
   const [, terms] = LISTED.exec(source) ?? [];
   if (terms !== undefined) return { kind: 'simulated', terms };
+  const [, beacon] = OF_BEACON.exec(source) ?? [];
+  if (beacon !== undefined) return { kind: 'simulated', beacon };
   if (source === 'simulated-standing') return { kind: 'standing' };
   const [, origin, rate, messages = null] = EXCHANGE.exec(source) ?? [];
   if (origin === undefined || rate === undefined) return { kind: 'unknown' };
   return { kind: 'exchange', origin, rate, messages };
+}
+
+/** The SHA-256 of the terms that a beacon's tick names; null for any other tick. */
+export function beaconOf(tick: Pick<Tick, 'source'>): string | null {
+  const source = sourceOf(tick);
+  return 'beacon' in source ? source.beacon : null;
 }
 
 /** The text whose SHA-256 is the tick's hash. */

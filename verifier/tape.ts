@@ -2,12 +2,14 @@
  * Checks a stretch of the tape with its epochs, without any receipt: numbering, times, hashes, the chain, commitments,
  * seeds, and every price that a revealed seed makes. Takes ticks page by page, so that a long period needs no memory.
  */
+import type { Beacon } from './beacon.ts';
+import { openBeaconCheck } from './beacon-steps.ts';
 import { type CoinRules, readTerms } from './coins.ts';
+import { openCommitmentCheck } from './commitments.ts';
 import { type Anchored, type Draws, openOperatorChain } from './operator-chain.ts';
 import { openStep, type Report, reportOf, type Step } from './report.ts';
 import {
-  carriedBy,
-  committedAtOf,
+  beaconOf,
   COUNTS_TICKS_SINCE,
   type EpochKind,
   epochOf,
@@ -18,8 +20,6 @@ import {
   nextPrices,
   NO_PREVIOUS_HASH,
   PRICE_DECIMALS,
-  type Promised,
-  promisedBy,
   readUnits,
   type Source,
   sourceOf,
@@ -30,6 +30,7 @@ import {
 } from './rules.ts';
 import { checkOrder, openSourceCheck } from './sources.ts';
 import { fromHex, hmacUnder, sha256, sha256Hex, toHex } from './sha256.ts';
+import type { Signed } from './signed.ts';
 
 export type Epoch = {
   /** Whether the commitment is a chain's anchor or the SHA-256 of the seed; absent on older tapes, of seeds. */
@@ -56,6 +57,10 @@ export type TapeCheck = {
   knowCoins(terms: string): void;
   /** The hash of tick 0, where the stretch does not begin with it. To be known before ticks whose epochs have chains. */
   knowTape(hash: string): void;
+  /** The beacon that ticks name, and rounds of it; null where there is none. To be known before such ticks; more rounds may follow. */
+  knowBeacon(beacon: Beacon | null): void;
+  /** What is known of signatures and of the chain of seeds; it may grow until the report. */
+  knowSigned(signed: Signed): void;
   report(): Report;
 };
 
@@ -76,11 +81,18 @@ export function verifyTape(
   return check.report();
 }
 
-/** What ticks name that stands elsewhere: the list of coins, and tick 0. */
-type KnownOfTape = { coins?: string | null; genesis?: string | null };
-export function knowAll(check: TapeCheck, { coins, genesis }: KnownOfTape): void {
+/** What ticks name that stands elsewhere: the list of coins, tick 0, and the beacon with what is signed of it. */
+type KnownOfTape = {
+  coins?: string | null;
+  genesis?: string | null;
+  beacon?: Beacon | null;
+  signed?: Signed;
+};
+export function knowAll(check: TapeCheck, { coins, genesis, beacon, signed }: KnownOfTape): void {
   if (coins) check.knowCoins(coins);
   if (genesis) check.knowTape(genesis);
+  if (beacon !== undefined) check.knowBeacon(beacon);
+  if (signed) check.knowSigned(signed);
 }
 
 export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infinity): TapeCheck {
@@ -88,16 +100,15 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
   const times = openStep('times', 'Each tick is later than the one before');
   const hashes = openStep('hashes', 'Each tick’s hash is the SHA-256 of its text');
   const chain = openStep('chain', 'Each tick names the hash of the one before');
-  const commitments = openStep(
-    'commitments',
-    'Each seed was committed to on the tape at least an epoch before its first use, and not replaced since',
-  );
+  const promises = openCommitmentCheck();
+  const commitments = promises.step;
   const seeds = openStep('seeds', 'Each revealed seed is the one that was committed to');
   const prices = openStep('prices', 'Each price follows from its seed and the price before');
   const sources = openSourceCheck(
-    (epoch) => promises.get(epoch)?.since ?? epochs.get(epoch)?.committedAtTick ?? null,
+    (epoch) => promises.promiseOf(epoch)?.since ?? epochs.get(epoch)?.committedAtTick ?? null,
   );
   const operator = openOperatorChain();
+  const beacon = openBeaconCheck();
   const kept = openStep('kept-heads', 'The tape still has the hashes that were kept of it');
 
   const epochs = new Map<number, Epoch>();
@@ -105,11 +116,6 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
   for (const head of heads) keptAt.set(head.tick, [...(keptAt.get(head.tick) ?? []), head]);
   const hmacs = new Map<number, (text: string) => Uint8Array>();
   const missing = new Set<number>();
-  /** By epoch, as the first tick of this stretch has it that says so. */
-  const promises = new Map<number, Promised & { tick: number }>();
-  /** The first ticks here that carry commitments, and that name their epochs. */
-  let firstCarrier: Tick | null = null;
-  let firstNamed: Tick | null = null;
   let first: Tick | null = null;
   let last: Tick | null = null;
   /** As the rule has them: a price that was changed is named once, not again at each tick that follows. */
@@ -185,7 +191,7 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
 
   /** Null where the epoch's seed makes its ticks as it is, or nothing is known of it. */
   function anchoredAt(number: number): Anchored | null {
-    const [promise, epoch] = [promises.get(number), epochs.get(number)];
+    const [promise, epoch] = [promises.promiseOf(number), epochs.get(number)];
     if ((promise ? promise.kind : epoch?.kind) !== 'chain') return null;
     const anchor = promise?.hash ?? epoch?.commitment ?? '';
     return { epoch: number, anchor, since: promise?.since ?? epoch?.committedAtTick ?? 0 };
@@ -198,88 +204,6 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
     else if (seed !== null) seeds.wait('the hash of tick 0 is known');
   }
 
-  function checkCommitments(tick: Tick): void {
-    // Those of an exchange carry none, which is checked with their source.
-    if (sourceOf(tick).kind === 'exchange') return;
-    const where = `tick ${tick.number}, commitment`;
-    if (!isCarrier(tick.number)) {
-      if (tick.commitment !== null)
-        commitments.fail(where, 'is on a tick that carries none', null, tick.commitment);
-      return;
-    }
-    const promised = promisedBy(tick) ?? [];
-    if (promised.length === 0) return commitments.fail(where, 'is missing');
-    if (isNamed(tick)) {
-      firstNamed ??= tick;
-      // While prices stand still, there are epochs that will never have a seed.
-      const isWhole = sourceOf(tick).kind === 'simulated';
-      const due = carriedBy(tick.number).slice(isWhole ? 0 : -promised.length);
-      commitments.same(
-        where,
-        'does not name the epoch and the next four',
-        due.join(', '),
-        promised.map(({ epoch }) => epoch).join(', '),
-      );
-    } else if (firstNamed) {
-      commitments.fail(where, 'names no epochs, as those before it do');
-    }
-    for (const one of promised) checkPromise(one, tick);
-    firstCarrier ??= tick;
-  }
-
-  /** Once a tick has committed to a seed, all later ones repeat that; none claims an older commitment than there is. */
-  function checkPromise(promise: Promised, { number }: Tick): void {
-    const where = `epoch ${promise.epoch}`;
-    const before = promises.get(promise.epoch);
-    if (before) {
-      const wrong = `on tick ${number} is not the one on tick ${before.tick}`;
-      commitments.same(`${where}, commitment`, wrong, before.hash, promise.hash);
-      commitments.same(`${where}, since`, wrong, text(before.since), text(promise.since));
-      commitments.same(`${where}, kind`, wrong, kindOf(before), kindOf(promise));
-      return;
-    }
-    promises.set(promise.epoch, { ...promise, tick: number });
-    if (promise.since > committedAtOf(promise.epoch))
-      commitments.fail(
-        `${where}, commitment`,
-        'comes less than an epoch before its first use',
-        `tick ${committedAtOf(promise.epoch)} or earlier`,
-        `tick ${promise.since}`,
-      );
-    const isOlder = promise.since < number;
-    if (promise.since > number || (isOlder && (firstCarrier || !isCarrier(promise.since))))
-      commitments.fail(
-        `${where}, commitment`,
-        'is not on the tape since the tick that is named for it',
-        `tick ${number}`,
-        `tick ${promise.since}`,
-      );
-  }
-
-  /** What is said of an epoch is what the ticks have. */
-  function comparePromise(epoch: Epoch): void {
-    const where = `epoch ${epoch.number}`;
-    const promise = promises.get(epoch.number);
-    const since = `${where}, tick of its commitment`;
-    if (promise) {
-      const wrong = `is not the one on tick ${promise.tick}`;
-      commitments.same(`${where}, commitment`, wrong, promise.hash, epoch.commitment);
-      commitments.same(since, wrong, text(promise.since), text(epoch.committedAtTick));
-      commitments.same(`${where}, kind`, wrong, kindOf(promise), kindOf(epoch));
-      return;
-    }
-    const latest = committedAtOf(epoch.number);
-    // Before the first commitment without a name there are only such.
-    const isOld = firstCarrier && !isNamed(firstCarrier) && latest < firstCarrier.number;
-    if (isOld || epoch.committedAtTick > latest)
-      commitments.same(
-        since,
-        'is not as the rule counts',
-        text(latest),
-        text(epoch.committedAtTick),
-      );
-  }
-
   function knowCoins(text: string): void {
     const rules = readTerms(text);
     if (rules) listed.set(sha256Hex(text), rules);
@@ -288,16 +212,30 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
 
   /** What moves the coins at a simulated tick; null where that is not known. Whoever holds the seeds could else choose between two prices. */
   function rulesOf(tick: Tick, source: Source & { kind: 'simulated' }): CoinRules | null {
+    // Once, from seeds alone to seeds and a beacon, whose terms say when.
+    if ('beacon' in source && simulated !== null && readsFromSeeds(simulated)) simulated = null;
     simulated ??= tick.source;
     if (tick.source !== simulated)
       prices.fail(`tick ${tick.number}, source`, 'is not that of the simulated ticks before it');
     if ('rules' in source) return source.rules;
-    const rules = listed.get(source.terms) ?? null;
-    if (!rules) prices.wait(`the list of coins is known whose SHA-256 is ${source.terms}`);
+    const named = 'terms' in source ? source.terms : beacon.coinsOf(tick);
+    if (named === null) {
+      prices.wait('the terms of the beacon are known');
+      return null;
+    }
+    const rules = listed.get(named) ?? null;
+    if (!rules) prices.wait(`the list of coins is known whose SHA-256 is ${named}`);
     for (const symbol of Object.keys(tick.prices))
       if (rules && rules(symbol) === null)
         prices.fail(`tick ${tick.number}, ${symbol}`, 'is not on the list of coins');
     return rules;
+  }
+
+  function drawsOf(tick: Tick, anchored: Anchored): Draws | null {
+    if (beaconOf(tick) === null) return operator.drawsOf(tick, anchored);
+    const round = beacon.roundOf(tick);
+    if (!round) prices.wait(`the round of tick ${tick.number} is known`);
+    return operator.drawsOf(tick, anchored, round);
   }
 
   function checkPrices(tick: Tick, before: Tick | null): void {
@@ -308,9 +246,11 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
     const rules = isSeeded ? rulesOf(tick, source) : null;
     const anchored = anchoredAt(number);
     if (!anchored) operator.none(tick);
-    const drawn = isSeeded && anchored ? operator.drawsOf(tick, anchored) : null;
+    const isStill = beacon.isChange(tick) && beaconOf(tick) !== null;
+    const drawn = isSeeded && anchored && !isStill ? drawsOf(tick, anchored) : null;
     const hmac: Draws | null = isSeeded && !anchored ? (hmacs.get(number) ?? null) : drawn;
-    const expectedAll = rules && hmac ? nextPrices(walked, tick.number, hmac, rules) : null;
+    const moved = rules && hmac ? nextPrices(walked, tick.number, hmac, rules) : null;
+    const expectedAll = isStill ? walked : moved;
     const symbols = Object.keys(tick.prices);
     const isLive = (one: Tick | null) => one !== null && sourceOf(one).kind === 'exchange';
     if (before) checkOrder(prices, tick, before, isLive(tick) || isLive(before));
@@ -334,12 +274,12 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
       if (expected !== seen)
         prices.fail(
           `tick ${tick.number}, price of ${symbol}`,
-          'does not follow from the seed',
+          isStill ? 'did not stand still' : 'does not follow from the seed',
           writeUnits(expected, PRICE_DECIMALS),
           tick.prices[symbol] ?? null,
         );
     }
-    const isNeeded = tick.number <= neededTo || !epochs.has(number);
+    const isNeeded = !isStill && (tick.number <= neededTo || !epochs.has(number));
     if (before && isSeeded && !anchored && !hmac && isNeeded) noteMissing(number);
     walked = next;
   }
@@ -391,7 +331,8 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
       );
       checkVersion(tick);
       if (tick.number === 0) operator.knowTape(tick.hash);
-      checkCommitments(tick);
+      promises.add(tick);
+      beacon.add(tick, last);
       checkPrices(tick, last);
       for (const head of keptAt.get(tick.number) ?? []) {
         kept.same(`${where}, hash`, `is not the one kept in ${head.keptIn}`, head.hash, tick.hash);
@@ -408,7 +349,7 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
       return reportOf([numbering.close()]);
     }
     for (const epoch of epochs.values()) {
-      comparePromise(epoch);
+      promises.compare(epoch);
       const anchored = anchoredAt(epoch.number);
       if (anchored) checkSeedOfChain(epoch, anchored);
       if (epoch.seed === null && epoch.lastTick <= last.number)
@@ -433,6 +374,7 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
         'On ticks before this stretch',
         epochNumbers(known.filter((epoch) => !inside.includes(epoch))),
       );
+    const firstNamed = promises.firstNamed();
     if (firstNamed === null) commitments.value('Ahead', 'one epoch');
     else commitments.value('Ahead', `four epochs, as tick ${numberOf(firstNamed)} names them`);
     const revealed = known.filter(({ seed }) => seed !== null);
@@ -444,6 +386,7 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
       (step) => step.close(),
     );
     for (const more of [operator.close(), sources.close()]) if (more) steps.push(more);
+    steps.push(...beacon.close(known));
     if (heads.length > 0) {
       for (const [tick] of keptAt) kept.wait(`tick ${tick} is part of what is checked`);
       for (const head of heads) kept.value(head.keptIn, `tick ${head.tick}, ${head.hash}`);
@@ -452,11 +395,16 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
     return reportOf(steps);
   }
 
-  return { add, know, knowCoins, knowTape: operator.knowTape, report };
+  return {
+    ...{ add, know, knowCoins, report },
+    knowTape: operator.knowTape,
+    knowBeacon: beacon.know,
+    knowSigned: beacon.knowSigned,
+  };
 }
 
+const readsFromSeeds = (source: string) => beaconOf({ source }) === null;
 const text = (number: number) => String(number);
-const kindOf = ({ kind }: { kind?: EpochKind }) => kind ?? 'seed';
 const numberOf = ({ number }: Tick) => text(number);
 
 function epochNumbers(epochs: readonly Epoch[]): string {

@@ -20,9 +20,11 @@ import { Spinner } from '#ui/parts/Spinner.tsx';
 import { compareWithPublic, completed, fetchFor, openGet } from '#verifier/public-tape.ts';
 import { readReceiptFile, type ReceiptFile, Unreadable } from '#verifier/read.ts';
 import { type Extract, verifyReceipt } from '#verifier/receipt.ts';
-import { reportOf } from '#verifier/report.ts';
+import { type Report, reportOf } from '#verifier/report.ts';
+import { withSigned } from '#verifier/signed.ts';
 import { useOwnAddress } from '#web/parts/return-address.ts';
 
+import { nextTurn } from './receipt-check.ts';
 import { ReportView } from './Steps.tsx';
 
 const texts = verifyTexts();
@@ -204,13 +206,24 @@ function Checked({ file, turn }: { file: ReceiptFile; turn: number }) {
     retry: false,
     gcTime: 0,
   });
-  const report = useMemo(() => checkedAgainst(file, shown.data), [file, shown.data]);
+  const answered = shown.dataUpdatedAt;
+  const checked = useQuery({
+    // What was chosen and what the public tape says of it: another choice or answer is another check.
+    queryKey: ['verify', 'report', receipt.id, turn, answered],
+    queryFn: ({ signal }) => checkedAgainst(file, shown.data, signal),
+    placeholderData: (previous) => previous,
+    networkMode: 'always',
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const { report = null, isCompared = false } = checked.data ?? {};
   return (
     <>
       {report ? (
         <ReportView
           report={report}
-          subject={`${receipt.id}${shown.data ? texts.alsoAgainstThePublic : texts.byTheFileAlone}`}
+          subject={`${receipt.id}${isCompared ? texts.alsoAgainstThePublic : texts.byTheFileAlone}`}
         />
       ) : null}
       {shown.isFetching ? (
@@ -239,10 +252,17 @@ function Checked({ file, turn }: { file: ReceiptFile; turn: number }) {
   );
 }
 
-function checkedAgainst({ receipt, extract }: ReceiptFile, shown: Extract | undefined) {
-  if (!extract && !shown) return null;
+/** No report while there is no tape to check it on. A beacon's signatures take a second, in which the page goes on. */
+async function checkedAgainst(
+  { receipt, extract }: ReceiptFile,
+  shown: Extract | undefined,
+  signal: AbortSignal,
+): Promise<{ report: Report | null; isCompared: boolean }> {
+  if (!extract && !shown) return { report: null, isCompared: false };
   const stretch = extract && shown ? completed(extract, shown) : (extract ?? shown);
-  const report = verifyReceipt(receipt, stretch ?? { ticks: [], epochs: [] });
-  if (!shown) return report;
-  return reportOf([...compareWithPublic(receipt, extract, shown).steps, ...report.steps]);
+  const known = await withSigned(stretch ?? { ticks: [], epochs: [] }, () => nextTurn(signal));
+  const report = verifyReceipt(receipt, known);
+  if (!shown) return { report, isCompared: false };
+  const compared = compareWithPublic(receipt, extract, shown);
+  return { report: reportOf([...compared.steps, ...report.steps]), isCompared: true };
 }

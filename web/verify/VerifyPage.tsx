@@ -62,6 +62,15 @@ function HowItWorks() {
           <p>{texts.thatTheTapeIs}</p>
           <p>{texts.whatItCannotShow}</p>
         </>
+      ) : meta?.beacon ? (
+        <>
+          <p>{texts.thatTheTapeIsOfBeacon}</p>
+          <p>
+            {meta.beacon.isPublic
+              ? texts.whatItCannotShowOfBeacon
+              : texts.whatItCannotShowOfOwnBeacon}
+          </p>
+        </>
       ) : (
         <>
           <p>{texts.thatTheTapeIs2}</p>

@@ -4,6 +4,7 @@ import { compareWithPublic, fetchFor, openGet } from '#verifier/public-tape.ts';
 import { readReceiptFile } from '#verifier/read.ts';
 import { verifyOutcome, verifyReceipt } from '#verifier/receipt.ts';
 import { type Report, reportOf } from '#verifier/report.ts';
+import { withSigned } from '#verifier/signed.ts';
 import { knowAll, openTapeCheck } from '#verifier/tape.ts';
 
 /** Ticks between two looks at what else the page has to do: a few milliseconds of work. */
@@ -23,7 +24,8 @@ export async function checkReceipt(
   const { receipt } = readReceiptFile(JSON.stringify(shown));
   // On no prices at all every check is there and waits: so many there will be, and the one against the public prices.
   const all = verifyReceipt(receipt, { ticks: [], epochs: [] }).steps.length + 1;
-  const tape = await fetchFor(openGet('', window.fetch.bind(window), signal), receipt, null);
+  const shownTape = await fetchFor(openGet('', window.fetch.bind(window), signal), receipt, null);
+  const tape = await withSigned(shownTape, () => nextTurn(signal));
   const outcome = verifyOutcome(receipt, tape);
   onProgress(outcome.steps.length, all);
   const neededTo = Math.max(receipt.acceptedAfterTick + 1, receipt.exitTick ?? 0);
