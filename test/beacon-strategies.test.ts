@@ -42,7 +42,7 @@ const coins = [bitcoin];
 const TAPE = 'ab'.repeat(32);
 const terms: BeaconTerms = {
   network: openTestBeacon(1_767_594_600).network,
-  ...{ tick: 0, round: 1, epochs: 100, end: TAPE, coins: TAPE },
+  ...{ tick: 0, round: 1, epoch: 1, epochs: 100, end: TAPE, coins: TAPE, heads: TAPE },
 };
 
 const bytes = (name: string) => createHash('sha512').update(name).digest();
@@ -52,14 +52,25 @@ const roundNamed = (number: number) => ({
 });
 const stepOf = (number: number) => bytes(`step ${number}`).subarray(0, 32);
 
+const drawn = new Map<number, Uint8Array>();
+
+/** What a tick's price is drawn with: many contracts meet the same tick, and each asks for it once. */
+function drawsOf(number: number): Uint8Array {
+  const known = drawn.get(number);
+  if (known) return known;
+  const round = roundNamed(roundOf(terms, number));
+  const key = beaconDrawKey(stepOf(number), { tape: TAPE, number, round });
+  const draws = seedHmac(key)(`${bitcoin?.symbol}:${number}`);
+  drawn.set(number, draws);
+  return draws;
+}
+
 /** Prices of ticks from one on to another, from the base price. */
 function pathOf(first: number, last: number): bigint[] {
   const path: bigint[] = [];
   let price = bitcoin?.basePrice ?? 0n;
   for (let number = first; number <= last; number += 1) {
-    const round = roundNamed(roundOf(terms, number));
-    const key = beaconDrawKey(stepOf(number), { tape: TAPE, number, round });
-    [price = 0n] = nextPrices([price], coins, number, seedHmac(key), 'related');
+    [price = 0n] = nextPrices([price], coins, number, () => drawsOf(number), 'related');
     path.push(price);
   }
   return path;
@@ -71,26 +82,46 @@ const shareKnowing = (draws: number, of: number) =>
   0.5 + Math.asin(Math.sqrt(draws / of)) / Math.PI;
 
 /**
- * How often somebody is right who places a contract at the last moment, `laterMs` after the rule's own, with all seeds and all rounds
- * that are due then.
+ * Of a contract that is accepted after this tick, at the last moment and `laterMs` after the rule's own: what whoever has all seeds and
+ * all rounds that are due then takes for its direction, and what that is.
  */
+function foreseen(last: number, duration: number, laterMs: number) {
+  const entry = last + 1;
+  const moment = tradesUntil(terms, last).getTime() - 1 + laterMs;
+  const path = pathOf(entry, exitTickOf(entry, duration));
+  const [from = 0n] = path;
+  const known = path.filter(
+    (_, index) => roundTime(terms.network, roundOf(terms, entry + index)) <= moment,
+  );
+  const to = path.at(-1) ?? 0n;
+  return { isUpTaken: (known.at(-1) ?? 0n) > from, isUp: to > from, isDown: to < from };
+}
+
+/** How often somebody is right who places a contract with all that can be known. */
 function shareOfTheKnowing(duration: number, laterMs: number): number {
   let right = 0;
   for (let contract = 0; contract < CONTRACTS; contract += 1) {
     // The next tick is the first of its round: then most is known.
-    const last = 3 * contract;
-    const entry = last + 1;
-    const moment = tradesUntil(terms, last).getTime() - 1 + laterMs;
-    const path = pathOf(entry, exitTickOf(entry, duration));
-    const [from = 0n] = path;
-    const known = path.filter(
-      (_, index) => roundTime(terms.network, roundOf(terms, entry + index)) <= moment,
-    );
-    const isUp = (known.at(-1) ?? 0n) > from;
-    const to = path.at(-1) ?? 0n;
-    if (to !== from && to > from === isUp) right += 1;
+    const { isUpTaken, isUp, isDown } = foreseen(3 * contract, duration, laterMs);
+    if (isUpTaken ? isUp : isDown) right += 1;
   }
   return right / CONTRACTS;
+}
+
+/** How often customers win whose orders are held back, tick by tick, until what is known is against them. */
+function shareOfTheHeldBack(duration: number, laterMs: number): number {
+  let wins = 0;
+  for (let contract = 0; contract < CONTRACTS; contract += 1) {
+    const wantsUp = (bytes(`customer ${contract}`)[0] ?? 0) % 2 === 0;
+    let round = contract;
+    let found = foreseen(3 * round, duration, laterMs);
+    while (found.isUpTaken === wantsUp) {
+      round += 1;
+      found = foreseen(3 * round, duration, laterMs);
+    }
+    if (wantsUp ? found.isUp : found.isDown) wins += 1;
+  }
+  return wins / CONTRACTS;
 }
 
 test(
@@ -105,6 +136,23 @@ test(
     // Accepted a round later, five draws after the entry are known; three rounds later eleven, which fewer contracts show.
     expect(shareOfTheKnowing(60, isWhole ? 3_000 : 9_000)).toBeGreaterThan(
       shareKnowing(2, 60) + NOISE,
+    );
+  },
+  LIMIT_MS,
+);
+
+test(
+  'an order that is held back until what is known is against it wins as rarely as is published',
+  () => {
+    for (const duration of DURATIONS) {
+      const published = 1 - shareKnowing(2, duration);
+      const share = shareOfTheHeldBack(duration, 0);
+      process.stdout.write(`held back, ${duration} s: ${(share * 100).toFixed(1)} %\n`);
+      expect(Math.abs(share - published)).toBeLessThan(NOISE);
+    }
+    // Were orders accepted a round later, or three, more would be known against them.
+    expect(shareOfTheHeldBack(60, isWhole ? 3_000 : 9_000)).toBeLessThan(
+      1 - shareKnowing(2, 60) - NOISE,
     );
   },
   LIMIT_MS,

@@ -55,9 +55,11 @@ export const me: Screen = {
         says: 'It shows the person’s identifier',
         texts: ['UID'],
         async holds({ page, context }) {
-          await fact(page, 'UID')
-            .getByText((await meOf(context)).id, { exact: true })
-            .waitFor();
+          // Its end is written; the whole is its title, and what is copied.
+          const { id } = await meOf(context);
+          const shown = fact(page, 'UID').getByTitle(id, { exact: true });
+          await shown.waitFor();
+          expect(id.endsWith((await shown.innerText()).split('…').at(-1) ?? id)).toBe(true);
         },
       },
       {

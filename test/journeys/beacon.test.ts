@@ -1,0 +1,99 @@
+/**
+ * A house whose prices follow from a beacon, as somebody meets it: what the pages say, a contract whose receipt is checked in the
+ * browser and offline, and the beacon away for a minute and back. On a server of its own, with a relay of our own, which is not public.
+ */
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+import type { Contract } from '#protocol/contracts.ts';
+import { systemClock } from '#server/kit/clock.ts';
+
+import { openTestBeacon, type TestRelay } from '../beacon.ts';
+import { axeFindings, isScrolledSideways, joinBrowser, phone, visit } from '../browser.ts';
+import { isWhole } from '../extent.ts';
+import { eventually, makeDataDir, type ServerProcess, startServer } from '../server-process.ts';
+import { placeIn, signUpIn } from './people.ts';
+
+const OWN = 'prices follow from the operator’s own beacon, not public';
+const WAITS = 'Prices wait for the operator’s beacon';
+/** A minute until it is said, and a look each quarter of one. */
+const SAID_MS = 120_000;
+const SETTLED_MS = 300_000;
+const run = promisify(execFile);
+
+let browser: Browser;
+let relay: TestRelay;
+let server: ServerProcess;
+const data = makeDataDir();
+
+beforeAll(async () => {
+  browser = await joinBrowser(inject('browser'));
+  const beacon = openTestBeacon(Math.floor(systemClock.now().getTime() / 1000) - 30);
+  relay = await beacon.relay({ clock: systemClock, delayMs: 300 });
+  const file = join(data.path, 'network.json');
+  writeFileSync(file, beacon.info);
+  server = await startServer(data.path, { BEACON: file, BEACON_RELAYS: relay.url });
+});
+afterAll(async () => {
+  await browser.close();
+  server.kill('SIGINT');
+  await server.ended;
+  await relay.close();
+  data.remove();
+});
+
+const strip = (page: Page) => page.getByRole('complementary', { name: 'Simulation notice' });
+
+test('a contract goes on where the beacon was away for a minute, and its receipt verifies in the browser and offline', async () => {
+  const { context, page, errors } = await visit(browser, { baseURL: server.url, viewport: phone });
+  await signUpIn(context, 'Asha Verma', server.referral);
+  await page.goto('/contract');
+  await expect.poll(() => strip(page).innerText()).toContain(OWN);
+  expect(await isScrolledSideways(page)).toBe(false);
+  const contract = await eventually('a contract is accepted', SAID_MS, () =>
+    placeIn(context, { duration: isWhole ? 180 : 60 }).catch(() => null),
+  );
+
+  relay.fault = 'silent';
+  await page.getByText('Prices are delayed.').first().waitFor();
+  await expect.poll(() => strip(page).innerText(), { timeout: SAID_MS }).toContain(WAITS);
+  expect(await axeFindings(page)).toEqual([]);
+  const health = await (await context.request.get('/api/health')).json();
+  expect(health).toMatchObject({ beacon: { state: 'waiting', isPublic: false, message: WAITS } });
+
+  relay.fault = 'well';
+  const settled = await eventually('the contract is settled', SETTLED_MS, async () => {
+    const answer = await context.request.get(`/api/contracts/${contract.id}`);
+    const read = (await answer.json()) as Contract;
+    return read.status === 'ACTIVE' ? null : read;
+  });
+  expect(settled.exitTick).toBe((settled.entryTick ?? 0) + settled.duration);
+  await expect.poll(() => strip(page).innerText(), { timeout: SAID_MS }).toContain(OWN);
+
+  const times: number[] = [];
+  for (const _ of ['cold', 'warm']) {
+    const begun = performance.now();
+    await page.goto(`/order?contract=${contract.id}`);
+    await page.getByText('Verified in this browser').waitFor();
+    times.push(Math.round(performance.now() - begun));
+  }
+  const [cold, warm] = times;
+  process.stdout.write(
+    `a receipt of ${settled.duration} s: ${cold} ms to its check, then ${warm} ms\n`,
+  );
+  expect(await axeFindings(page)).toEqual([]);
+
+  const saved = join(data.path, 'receipt.json');
+  const answer = await context.request.get(`/api/contracts/${contract.id}/receipt-file`);
+  writeFileSync(saved, await answer.text());
+  const offline = await run(process.execPath, ['verifier/command.ts', saved]);
+  expect(offline.stdout).toContain('the operator’s own beacon, not public');
+  await page.goto('/rules#prices');
+  await page.getByText('The other part are the numbers of the operator’s own beacon').waitFor();
+  expect(errors).toEqual([]);
+}, 600_000);
