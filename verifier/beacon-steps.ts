@@ -204,7 +204,7 @@ export function openBeaconCheck(): BeaconCheck {
           end,
         );
       seeds.value('Seeds', `epochs ${spanWords([...at.keys()])}`);
-      seeds.value('To the end of the chain', `${lowest - of.epoch + 1} hashes`);
+      seeds.value('Hashes to the end of the chain', `${lowest - of.epoch + 1}`);
     } else
       seeds.value('Seeds', `none here that is public; the chain begins with epoch ${of.epoch}`);
   }

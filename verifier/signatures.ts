@@ -2,6 +2,7 @@
  * Whether signatures are right: a network's of its rounds (BLS12-381), and the operator's of heads (Ed25519). The one file that needs
  * a package, @noble/curves, which is loaded only where something is signed.
  */
+import type { pippenger } from '@noble/curves/abstract/curve.js';
 import type { bls12_381 } from '@noble/curves/bls12-381.js';
 import type { ed25519 } from '@noble/curves/ed25519.js';
 
@@ -29,20 +30,22 @@ export type Curves = {
 /** Null where the package is not there. */
 export async function loadCurves(): Promise<Curves | null> {
   try {
-    const [bls, ed] = await Promise.all([
+    const [bls, ed, curve] = await Promise.all([
       import('@noble/curves/bls12-381.js'),
       import('@noble/curves/ed25519.js'),
+      import('@noble/curves/abstract/curve.js'),
     ]);
-    return openCurves(bls.bls12_381, ed.ed25519);
+    return openCurves(bls.bls12_381, ed.ed25519, curve.pippenger);
   } catch {
     return null;
   }
 }
 
-function openCurves(bls: typeof bls12_381, ed: typeof ed25519): Curves {
+function openCurves(bls: typeof bls12_381, ed: typeof ed25519, sumOf: typeof pippenger): Curves {
   const { shortSignatures, pairing, fields } = bls;
   const { Point: SignaturePoint } = bls.G1;
   const { Point: KeyPoint } = bls.G2;
+  type Point = InstanceType<typeof SignaturePoint>;
 
   const messageOf = ({ number }: Round) =>
     shortSignatures.hash(sha256(longBigEndian(number)), HASH_TO_CURVE);
@@ -76,30 +79,29 @@ function openCurves(bls: typeof bls12_381, ed: typeof ed25519): Curves {
       const publicKey = keyOf(key);
       if (!publicKey) return [...rounds];
       const wrong: Round[] = [];
-      const whole: { round: Round; point: NonNullable<ReturnType<typeof pointOf>> }[] = [];
-      // Sums, each part with a coefficient that whoever made the signatures could not know.
-      let [signatures, messages] = [SignaturePoint.ZERO, SignaturePoint.ZERO];
+      const whole: { round: Round; point: Point; message: Point }[] = [];
       for (const [index, round] of rounds.entries()) {
         if (index % BITE === BITE - 1) await turn();
         const point = pointOf(round);
-        if (!point) {
-          wrong.push(round);
-          continue;
-        }
-        const factor = coefficient();
-        signatures = signatures.add(point.multiplyUnsafe(factor));
-        messages = messages.add(messageOf(round).multiplyUnsafe(factor));
-        whole.push({ round, point });
+        if (point) whole.push({ round, point, message: messageOf(round) });
+        else wrong.push(round);
       }
       if (whole.length === 0) return wrong;
+      // Sums, each part with a coefficient that whoever made the signatures could not know.
+      const factors = whole.map(coefficient);
+      const sum = (points: Point[]) => sumOf(SignaturePoint, points, factors);
+      const signatures = sum(whole.map(({ point }) => point));
+      await turn();
+      const messages = sum(whole.map(({ message }) => message));
+      await turn();
       const isAll =
         !signatures.is0() &&
         !messages.is0() &&
         fields.Fp12.eql(pairing(signatures, KeyPoint.BASE), pairing(messages, publicKey));
       if (isAll) return wrong;
-      for (const { round, point } of whole) {
+      for (const { round, point, message } of whole) {
         await turn();
-        if (!shortSignatures.verify(point, messageOf(round), publicKey)) wrong.push(round);
+        if (!shortSignatures.verify(point, message, publicKey)) wrong.push(round);
       }
       return wrong;
     },
