@@ -18,7 +18,7 @@ const wordsOf = (text: string): string[] =>
 
 /** Names that are the same in every language, and what keys are called. */
 const NAMES =
-  'Drishti LinkedIn YouTube TradingView Binance English kB MB Ctrl Esc Tab Enter Shift px ms';
+  'Drishti LinkedIn YouTube TradingView Binance English Hindi kB MB Ctrl Esc Tab Enter Shift px ms';
 const always = new Set(wordsOf(NAMES));
 /** The verifier's words are its own, in English: it stands alone (record 92). */
 const verifiers = new Set(
@@ -32,7 +32,9 @@ const attached = new Set(wordsOf('receipt.png'));
 export async function foreignTexts(page: Page, entry: PlacedEntry): Promise<string[]> {
   const shown = await page.evaluate<string[]>(readScript);
   const { answers, steps, address } = entry;
-  const data = new Set(wordsOf(JSON.stringify([answers, steps, address])));
+  const data = new Set(
+    wordsOf(JSON.stringify([answers, steps, address]).replaceAll(String.raw`\n`, ' ')),
+  );
   // A long name may end in the middle of a word.
   const known = [always, data, ...(showsVerifier.test(entry.id) ? [verifiers] : [])];
   if (steps.some((step) => 'attach' in step)) known.push(attached);

@@ -83,7 +83,11 @@ function Waiting() {
                     <>
                       {alert.repeats ? texts.eachTime : texts.once}
                       {alert.byMail ? texts.withMail : null}
-                      {alert.armed ? null : <Badge>{texts.offUntilBack}</Badge>}
+                      {alert.armed ? null : (
+                        <Badge className="h-auto! min-h-6 whitespace-normal!">
+                          {texts.offUntilBack}
+                        </Badge>
+                      )}
                     </>
                   }
                 >
@@ -202,7 +206,7 @@ function Row(props: { coin: string; title: string; about: ReactNode; children: R
   return (
     <li className="flex min-h-16 items-center gap-3 border-b border-line py-2 pr-2 pl-4 last:border-b-0 lg:pl-5">
       <CoinMark symbol={coin} />
-      <span className="grid min-w-0 flex-1">
+      <span className="grid min-w-0 flex-1 grid-cols-1">
         <Link
           to={`/coin/${coin}`}
           className="reach justify-self-start text-row font-semibold wrap-anywhere underline-offset-4 hover:underline"

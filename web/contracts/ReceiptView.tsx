@@ -226,7 +226,7 @@ function Row({
         )}
       </dt>
       {/* A figure gives way last of all: a third of a pixel less would break its last digit off. */}
-      <dd className="min-w-0 max-w-[70%] shrink-[0.001] text-right text-row font-semibold wrap-anywhere">
+      <dd className="min-w-0 max-w-[60%] sm:max-w-[70%] shrink-[0.001] text-right text-row font-semibold wrap-anywhere">
         {children}
       </dd>
     </div>
