@@ -1,6 +1,6 @@
 /**
  * `npm run test:verifier`: the verifier against the real server at length. Ten thousand outcomes from their receipts and the
- * public ticks and epochs, a thousand tamperings, a rewritten tape, and the statistics of a hundred thousand verified ticks.
+ * public ticks and epochs, a thousand tamperings, a rewritten tape, a thousand receipts of a beacon's house, and the statistics of a hundred thousand verified ticks.
  * Prints its seed; give it as an argument to run the same again. Exit code 1 where anything is not as promised.
  */
 import { randomUUID } from 'node:crypto';
@@ -11,20 +11,24 @@ import { openMarket, readCoins } from '#server/domain/market/market.ts';
 import { virtualClock } from '#server/kit/clock.ts';
 import { openDatabase } from '#server/kit/database.ts';
 import { openLog } from '#server/kit/log.ts';
+import { openBeaconWorld } from '#test/beacon-world.ts';
+import { raiseContractLimits } from '#test/contract-limits.ts';
 import { startTestDatabase, type TestServer } from '#test/database.ts';
 import { eachSecond, MARKET_START, seededRandom } from '#test/market.ts';
 import { openDice, openProvingWorld, placeProofs, receiptFileOf, receiptOf } from '#test/proofs.ts';
 import { rewritten } from '#test/rewriting.ts';
 import { statisticsOf } from '#test/statistics.ts';
-import { isNamed, tamper } from '#test/tampering.ts';
+import { isNamed, tamper, tamperBeacon } from '#test/tampering.ts';
 import { openGet, verifyPeriod } from '#verifier/public-tape.ts';
 import { readEpochs, readReceiptFile, readTicks } from '#verifier/read.ts';
 import { verifyOutcome, verifyReceipt } from '#verifier/receipt.ts';
 import type { Report } from '#verifier/report.ts';
 import { epochOf, type Tick } from '#verifier/rules.ts';
+import { openSigned } from '#verifier/signed.ts';
 import { type Epoch, openTapeCheck, verifyTape } from '#verifier/tape.ts';
 
 const CONTRACTS = 10_000;
+const BEACON_CONTRACTS = 1_000;
 const TAMPERINGS = 1_000;
 const TICKS = 100_000;
 const PAGE = 1_000;
@@ -121,6 +125,56 @@ async function tryOutcomes(server: TestServer): Promise<void> {
   }
 }
 
+/** Receipts of a house whose prices follow from a beacon: each whole, with its terms, rounds and signed head. */
+async function tryBeacon(server: TestServer): Promise<void> {
+  const world = await openBeaconWorld({ clone: await server.clone() });
+  try {
+    await raiseContractLimits(world.owner);
+    await world.tick();
+    const begun = performance.now();
+    const options = { seed: `${seed} beacon`, contracts: BEACON_CONTRACTS, each: 12, people: 40 };
+    const placed = await placeProofs(world, options);
+    const signed = openSigned();
+    const files: ReceiptFile[] = [];
+    const wrong: string[] = [];
+    const verified = async (file: ReceiptFile) => {
+      const { receipt, extract } = readReceiptFile(JSON.stringify(file));
+      if (!extract) throw new Error('the file has no stretch of the tape');
+      await signed.take(extract);
+      return verifyReceipt(receipt, { ...extract, signed });
+    };
+    for (const one of placed) {
+      const file = await receiptFileOf(one);
+      if (files.length < 50) files.push(file);
+      const report = await verified(file);
+      if (report.verdict !== 'ok') wrong.push(`${one.id}: ${problemsOf(report).join('; ')}`);
+    }
+    const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+    must(
+      wrong.length === 0,
+      `${placed.length - wrong.length} of ${placed.length} receipts of a beacon’s house hold, ${seconds} s`,
+    );
+    for (const line of wrong.slice(0, 5)) say(`          ${line}`);
+
+    const dice = openDice(`${seed} tampering with a beacon`);
+    const missed: string[] = [];
+    let tried = 0;
+    while (tried < TAMPERINGS) {
+      const file = dice.of(files);
+      for (const tampering of [tamper(file, dice), ...tamperBeacon(file, dice)]) {
+        tried += 1;
+        const report = await verified(tampering.file as ReceiptFile);
+        if (!isNamed(report, tampering))
+          missed.push(`${tampering.what}: ${problemsOf(report).join('; ')}`);
+      }
+    }
+    must(missed.length === 0, `${tried - missed.length} of ${tried} tamperings found and named`);
+    for (const line of missed.slice(0, 5)) say(`          ${line}`);
+  } finally {
+    await world[Symbol.asyncDispose]();
+  }
+}
+
 async function tryPrices(server: TestServer): Promise<void> {
   const clone = await server.clone();
   const open = (connectionString: string) =>
@@ -188,6 +242,7 @@ const server = await startTestDatabase();
 try {
   await tryPrices(server);
   await tryOutcomes(server);
+  await tryBeacon(server);
 } finally {
   await server.stop();
 }

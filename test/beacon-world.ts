@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { systemClock } from '#server/kit/clock.ts';
 
 import { openTestBeacon, type TestBeacon, type TestRelay } from './beacon.ts';
-import { openWorld, type World } from './world.ts';
+import { openWorld, type World, type WorldOptions } from './world.ts';
 
 const WORLD_START = new Date('2026-01-05T06:30:00.000Z');
 /** Its rounds are due at whole seconds; the world begins at one. */
@@ -20,7 +20,7 @@ export type BeaconWorld = World & {
 };
 
 /** The clock stands shortly before the round of tick 1 is due. */
-export async function openBeaconWorld(): Promise<BeaconWorld> {
+export async function openBeaconWorld(options: WorldOptions = {}): Promise<BeaconWorld> {
   const beacon = openTestBeacon(GENESIS);
   let opened: World | null = null;
   const clock = { ...systemClock, now: () => opened?.clock.now() ?? WORLD_START };
@@ -28,7 +28,8 @@ export async function openBeaconWorld(): Promise<BeaconWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'drishti-beacon-'));
   const file = join(folder, 'network.json');
   await writeFile(file, beacon.info);
-  const world = await openWorld({ env: { BEACON: file, BEACON_RELAYS: relay.url } });
+  const env = { BEACON: file, BEACON_RELAYS: relay.url };
+  const world = await openWorld({ ...options, env });
   opened = world;
   await rm(folder, { recursive: true });
   const close = world[Symbol.asyncDispose];

@@ -94,6 +94,6 @@ test('a contract goes on where the beacon was away for a minute, and its receipt
   const offline = await run(process.execPath, ['verifier/command.ts', saved]);
   expect(offline.stdout).toContain('the operator’s own beacon, not public');
   await page.goto('/rules#prices');
-  await page.getByText('The other part are the numbers of the operator’s own beacon').waitFor();
+  await page.getByText('The other part comes from the operator’s own beacon').waitFor();
   expect(errors).toEqual([]);
 }, 600_000);

@@ -45,7 +45,7 @@ export const rules = {
   drawsFollowPublic:
     'The other part is public randomness, which neither we nor anybody else can know ahead. The network drand, run by some twenty independent organisations, publishes a number every three seconds. Each number decides three ticks, and which ones is fixed for all time. So a price is known to nobody before both parts are there.',
   drawsFollowOwn:
-    'The other part are the numbers of the operator’s own beacon, not public: one comes every three seconds and decides three ticks. Whoever runs that beacon could know its numbers ahead.',
+    'The other part comes from the operator’s own beacon, not public: a number every three seconds, which decides three ticks. Whoever runs that beacon could know its numbers ahead.',
   whatBeaconCannotRuleOut:
     'What this cannot rule out: when your contract is accepted, whoever runs the server can know two of its 60, 120 or 180 draws, those of a number that is out already. A guess with them is right in 56, 54 or 53 of 100 cases; 77, 72 or 67 are needed to break even. They could hold your order back until those two are against you: you would then win 44, 46 or 47 times in 100. They could stop the market, which everybody sees, and which changes no outcome. Together with most members of the network they could know prices ahead.',
   whatOwnBeaconCannotRuleOut:
