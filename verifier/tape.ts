@@ -116,6 +116,8 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
   for (const head of heads) keptAt.set(head.tick, [...(keptAt.get(head.tick) ?? []), head]);
   const hmacs = new Map<number, (text: string) => Uint8Array>();
   const missing = new Set<number>();
+  /** Epochs of ticks here whose prices need no seed: it has to be public all the same. */
+  const chained = new Set<number>();
   let first: Tick | null = null;
   let last: Tick | null = null;
   /** As the rule has them: a price that was changed is named once, not again at each tick that follows. */
@@ -246,6 +248,7 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
     const rules = isSeeded ? rulesOf(tick, source) : null;
     const anchored = anchoredAt(number);
     if (!anchored) operator.none(tick);
+    else if (isSeeded && number > 0) chained.add(number);
     const isStill = beacon.isChange(tick) && beaconOf(tick) !== null;
     const drawn = isSeeded && anchored && !isStill ? drawsOf(tick, anchored) : null;
     const hmac: Draws | null = isSeeded && !anchored ? (hmacs.get(number) ?? null) : drawn;
@@ -358,6 +361,8 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
           `is not public although tick ${epoch.lastTick} is on the tape`,
         );
     }
+    for (const number of chained)
+      if (!epochs.has(number)) seeds.wait(`epoch ${number} is part of what is checked`);
     numbering.value('Ticks', `${first.number} to ${last.number}, ${count} in all`);
     times.value('From', first.time);
     times.value('To', last.time);
