@@ -43,6 +43,7 @@ const bans: readonly Ban[] = [
     exceptions: {
       'server/domain/deposits/deposits.rules.ts': 'a pattern of the protocol, a constant',
       'server/entry/http/pages.ts': 'the paths of pages, constants',
+      'verifier/beacon.ts': 'the lines of a text, constants',
       'web/deposits/deposits.rules.ts': 'kinds of files, constants',
       'web/installed/service-worker.ts': 'the paths of pages, constants',
     },

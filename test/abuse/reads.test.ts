@@ -53,6 +53,7 @@ test('what answers a list costs more than a row, and what is expensive is named'
     'GET /api/market/days/:day/:coin/files/:file',
     'GET /api/market/epochs/pages/:page',
     'GET /api/market/overview',
+    'GET /api/market/rounds/pages/:page',
     'GET /api/market/ticks/pages/:page',
     'GET /api/me/data',
     'GET /api/portfolio/curve',
