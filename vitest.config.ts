@@ -27,7 +27,7 @@ const BY_VERSION = [
   'server/database/migrate.test.ts',
   'server/database/roles.test.ts',
   'server/database/schema.test.ts',
-  'server/kit/pipeline.test.ts',
+  'server/kit/database/pipeline.test.ts',
   'server/ledger/rows.test.ts',
   'server/ledger/teller.test.ts',
   'server/ledger/verify.test.ts',

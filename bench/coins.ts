@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { choiceOf, openPriceFrames } from '#server/domain/live/price-frames.ts';
 import { readTicksAsKlines } from '#server/domain/market/klines.sql.ts';
 import { type CoinFact, type Market, readCoins } from '#server/domain/market/market.ts';
-import { packTicks } from '#server/domain/market/packing.ts';
+import { packTicks } from '#server/domain/market/pack-ticks.ts';
 import { readSizes } from '#server/domain/market/packs.sql.ts';
 import { readShownTicks } from '#server/domain/market/tape.sql.ts';
 import { PAGE_TICKS } from '#protocol/market.ts';

@@ -14,8 +14,8 @@ import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 import { openBinance } from '#server/adapters/exchange/binance.ts';
 import { openMarket, pairsOf, readCoins } from '#server/domain/market/market.ts';
 import { virtualClock } from '#server/kit/clock.ts';
-import { openDatabase } from '#server/kit/database.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openDatabase } from '#server/kit/database/database.ts';
+import { openLog } from '#server/kit/process/log.ts';
 
 import { printLine } from './figures.ts';
 

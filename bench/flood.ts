@@ -7,7 +7,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { PAGE_TICKS, RANGE_MOST } from '#protocol/market.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import { type Flood, type FloodResult, startFlood } from '#test/flooding.ts';
 
 import {

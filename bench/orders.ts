@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { coinExposure, openExposures } from '#server/domain/exposure/exposure.ts';
 import { openOrderConsumer } from '#server/domain/orders/orders.jobs.ts';
-import { placeOrder } from '#server/domain/orders/placing.ts';
+import { placeOrder } from '#server/domain/orders/place-order.ts';
 import { offerAllOrders } from '#test/order-types.ts';
 import { newKey } from '#ui/money/idempotency-key.ts';
 

@@ -8,9 +8,9 @@ import type { DatabaseUrls } from '#server/database/database-server.ts';
 import { placeContract } from '#server/domain/contracts/contracts.ts';
 import { readCoins } from '#server/domain/market/market.ts';
 import { virtualClock } from '#server/kit/clock.ts';
-import { type Database, openDatabase } from '#server/kit/database.ts';
+import { type Database, openDatabase } from '#server/kit/database/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { eachSecond } from '#test/market.ts';
 import { newKey } from '#ui/money/idempotency-key.ts';
 

@@ -2,7 +2,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 import { systemClock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { tillOf } from '#server/ledger/accounts.ts';
 

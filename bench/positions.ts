@@ -4,7 +4,7 @@
  */
 
 import { coinExposure, openExposures } from '#server/domain/exposure/exposure.ts';
-import { openPosition } from '#server/domain/positions/opening.ts';
+import { openPosition } from '#server/domain/positions/open-position.ts';
 import { openPositionConsumer } from '#server/domain/positions/positions.jobs.ts';
 import { newKey } from '#ui/money/idempotency-key.ts';
 

@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { EPOCH_TICKS, PAGE_EPOCHS, PAGE_TICKS } from '#protocol/market.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 
 import { grouped, median, percentile, printLine, printTable, rounded } from './figures.ts';
 import { failOnOthers } from './http.ts';

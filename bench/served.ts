@@ -2,8 +2,8 @@
 import type { CoinList } from '#protocol/market.ts';
 import { attachDatabase, type DatabaseUrls } from '#server/database/database-server.ts';
 import { findRunningPostgres } from '#server/database/embedded.ts';
-import { type Database, openDatabase } from '#server/kit/database.ts';
-import { openLog } from '#server/kit/log.ts';
+import { type Database, openDatabase } from '#server/kit/database/database.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { openVerifier } from '#server/ledger/verify.ts';
 import { makeInstallation } from '#test/faults/installation.ts';
 import { eventually, makeDataDir, startServer, untilTrading } from '#test/server-process.ts';

@@ -6,9 +6,9 @@ import { startTestDatabase } from '#test/database.ts';
 
 import { openMarket, readCoins } from '#server/domain/market/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import { openDatabase } from '#server/kit/database.ts';
+import { openDatabase } from '#server/kit/database/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { tillOf } from '#server/ledger/accounts.ts';
 import { house } from '#server/ledger/commands.ts';
 import { openHouseAccounts, provideCapital } from '#server/ledger/house.ts';

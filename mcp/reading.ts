@@ -15,7 +15,7 @@ import { openGet, compareWithPublic, completed, fetchFor } from '#verifier/publi
 import { readReceiptFile } from '#verifier/read.ts';
 import { verifyReceipt } from '#verifier/receipt.ts';
 import { reportOf } from '#verifier/report.ts';
-import { withSigned } from '#verifier/signed.ts';
+import { withSigned } from '#verifier/check-signatures.ts';
 
 import type { Api } from './api.ts';
 import { type Tool, tool } from './tool.ts';

@@ -21,7 +21,7 @@ export type ImportField = (typeof importFields)[number];
 export type Mapping = Readonly<Record<ImportField, number | null>>;
 
 export type ImportFormat = 'wazirx' | 'coindcx' | 'binance' | 'generic';
-export type LineFault =
+export type LineRefusal =
   | 'columns'
   | 'formula'
   | 'too-long'
@@ -45,7 +45,7 @@ export type TrackedEntry = {
 export type ImportLine = {
   /** As an editor counts them, from 1; the head is line 1. */
   number: number;
-} & ({ entry: TrackedEntry; identity: string } | { fault: LineFault });
+} & ({ entry: TrackedEntry; identity: string } | { fault: LineRefusal });
 
 export type ReadImport = {
   format: ImportFormat;
@@ -56,7 +56,7 @@ export type ReadImport = {
   leftOut: number;
 };
 
-type Row = { number: number; cells: string[]; fault: LineFault | null };
+type Row = { number: number; cells: string[]; fault: LineRefusal | null };
 
 /** Cells of a CSV text: quotes, doubled quotes, commas, semicolons or tabs, any line ends. Blank lines are none. */
 export function readCsv(text: string): Row[] {
@@ -71,7 +71,7 @@ export function readCsv(text: string): Row[] {
   let isQuoted = false;
   let number = 1;
   let startedAt = 1;
-  const endRow = (fault: LineFault | null) => {
+  const endRow = (fault: LineRefusal | null) => {
     cells.push(cell.trim());
     if (fault !== null || cells.some((one) => one !== ''))
       rows.push({ number: startedAt, cells, fault });
@@ -207,7 +207,7 @@ export function readDate(text: string, isUtc: boolean): number | null {
   return isUtc || match[8] !== undefined ? at : at - INDIA_MS;
 }
 
-function readLine(row: Row, mapping: Mapping, head: readonly string[]): TrackedEntry | LineFault {
+function readLine(row: Row, mapping: Mapping, head: readonly string[]): TrackedEntry | LineRefusal {
   if (row.fault) return row.fault;
   const { cells } = row;
   if (cells.some((cell) => cell.length > CELL_MAX_CHARS)) return 'too-long';

@@ -15,10 +15,10 @@ const OWN_WORD_CHARS = 3;
 /** Empty where it is not known yet. */
 export type PasswordOwner = { name: string; email: string };
 
-export type PasswordFault = 'password-short' | 'password-weak';
+export type PasswordRefusal = 'password-short' | 'password-weak';
 
 /** What is wrong with it; null where nothing is. */
-export function passwordFault(password: string, owner: PasswordOwner): PasswordFault | null {
+export function passwordRefusal(password: string, owner: PasswordOwner): PasswordRefusal | null {
   if (charsOf(password.normalize('NFKC')) < PASSWORD_MIN_CHARS) return 'password-short';
   const folded = foldPassword(password);
   const isLong = charsOf(withoutWords(folded, ownWords(owner))) >= STRONG_CHARS;

@@ -8,10 +8,10 @@ import {
   buyAt,
   feeOf,
   isMet,
-  noStanding,
+  noCostBasis,
   quantityFor,
   sellAt,
-  type Standing,
+  type CostBasis,
   valueOf,
 } from './trading.ts';
 
@@ -65,12 +65,12 @@ test('a limit is met by its price or a better one, a stop by its price or a wors
 });
 
 test('the average cost: a sale takes its part of what the coins have cost, the last one all of it', () => {
-  const bought = afterBuy(afterBuy(noStanding, 3n, 100n), 3n, 101n);
+  const bought = afterBuy(afterBuy(noCostBasis, 3n, 100n), 3n, 101n);
   expect(averageCost(bought, 0)).toBe(33_500_000n);
   const sold = afterSell(bought, 2n, 80n);
   expect(sold).toEqual({ quantity: 4n, cost: 134n, realised: 13n });
   expect(afterSell(sold, 4n, 1n)).toEqual({ quantity: 0n, cost: 0n, realised: -120n });
-  expect(averageCost(noStanding, 8)).toBeNull();
+  expect(averageCost(noCostBasis, 8)).toBeNull();
 });
 
 test(`${SEQUENCES} times (seed ${SEED}): buying and selling at one price never gains, however it is cut`, () => {
@@ -107,7 +107,7 @@ test(`${SEQUENCES} times (seed ${SEED}): two buys never get more than one of bot
 
 test(`${SEQUENCES} sequences (seed ${SEED}): what all fills together brought is what the portfolio says`, () => {
   for (let round = 0; round < SEQUENCES; round += 1) {
-    let standing: Standing = noStanding;
+    let standing: CostBasis = noCostBasis;
     let paid = 0n;
     for (let fills = 1 + dice(8); fills > 0; fills -= 1) {
       const sells = standing.quantity > 0n && dice(2) === 0;

@@ -104,21 +104,21 @@ export function isMet(
 }
 
 /** What a person has of a coin by their fills: the average-cost method. Paise. */
-export type Standing = {
+export type CostBasis = {
   quantity: bigint;
   /** What the coins that are left have cost, fees included. */
   cost: bigint;
   /** Sum over all sales of what was received, less what was sold had cost. */
   realised: bigint;
 };
-export const noStanding: Standing = { quantity: 0n, cost: 0n, realised: 0n };
+export const noCostBasis: CostBasis = { quantity: 0n, cost: 0n, realised: 0n };
 
-export function afterBuy(before: Standing, quantity: bigint, amount: bigint): Standing {
+export function afterBuy(before: CostBasis, quantity: bigint, amount: bigint): CostBasis {
   return { ...before, quantity: before.quantity + quantity, cost: before.cost + amount };
 }
 
 /** The part of the cost that leaves with what is sold is rounded down; the last sale takes what is left of it. */
-export function afterSell(before: Standing, quantity: bigint, amount: bigint): Standing {
+export function afterSell(before: CostBasis, quantity: bigint, amount: bigint): CostBasis {
   const left = before.quantity - quantity;
   const gone = left === 0n ? before.cost : mulDivDown(before.cost, quantity, before.quantity);
   return {
@@ -129,7 +129,7 @@ export function afterSell(before: Standing, quantity: bigint, amount: bigint): S
 }
 
 /** INR with eight decimals for one whole coin, rounded down; null where there is none. */
-export function averageCost({ quantity, cost }: Standing, scale: number): bigint | null {
+export function averageCost({ quantity, cost }: CostBasis, scale: number): bigint | null {
   return quantity === 0n ? null : mulDivDown(cost, unitFactor(scale), quantity);
 }
 

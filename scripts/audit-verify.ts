@@ -9,8 +9,8 @@ import { loadConfig } from '#server/config.ts';
 import { attachDatabase } from '#server/database/database-server.ts';
 import { readCheckpoint, showCheckpoint } from '#server/domain/audit/chain.rules.ts';
 import { verifyChain } from '#server/domain/audit/verify.ts';
-import { openDatabase } from '#server/kit/database.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openDatabase } from '#server/kit/database/database.ts';
+import { openLog } from '#server/kit/process/log.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 

@@ -13,7 +13,7 @@ import { writeBackup } from '#server/database/backup.ts';
 import { attachDatabase } from '#server/database/database-server.ts';
 import { restoreBackup } from '#server/database/restore.ts';
 import { systemClock } from '#server/kit/clock.ts';
-import { type Log, openLog } from '#server/kit/log.ts';
+import { type Log, openLog } from '#server/kit/process/log.ts';
 
 import { backupName, FAILED, removeOldBackups } from './backups.ts';
 import { connectOwner, takeFingerprint } from './fingerprint.ts';

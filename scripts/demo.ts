@@ -12,11 +12,11 @@ import { consolePath } from '#protocol/pages.ts';
 import { openApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
 import { startDatabase } from '#server/database/database-server.ts';
-import { openDice } from '#test/price-paths.ts';
+import { openDice } from '#scripts/demo/dice.ts';
 import { systemClock, virtualClock } from '#server/kit/clock.ts';
-import { openDatabase } from '#server/kit/database.ts';
+import { openDatabase } from '#server/kit/database/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 
 import { fill, type SignIn } from './demo/fill.ts';
 import { setDurable } from './demo/house.ts';

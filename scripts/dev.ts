@@ -7,8 +7,8 @@ import { join } from 'node:path';
 
 import { loadConfig } from '#server/config.ts';
 import { startDatabase } from '#server/database/database-server.ts';
-import { openLog } from '#server/kit/log.ts';
-import { StartError } from '#server/kit/start-error.ts';
+import { openLog } from '#server/kit/process/log.ts';
+import { StartError } from '#server/kit/process/start-error.ts';
 
 import { runRestarting } from './restarting.ts';
 

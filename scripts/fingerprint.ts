@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Fingerprint } from '#server/database/backup.ts';
 import { showCheckpoint } from '#server/domain/audit/chain.rules.ts';
 import { verifyChain } from '#server/domain/audit/verify.ts';
-import { openDatabase, type Reader } from '#server/kit/database.ts';
+import { openDatabase, type Reader } from '#server/kit/database/database.ts';
 import { hashBooks } from '#server/ledger/books-hash.ts';
 
 export async function takeFingerprint(client: pg.Client): Promise<Fingerprint> {

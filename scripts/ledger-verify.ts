@@ -4,8 +4,8 @@
  */
 import { loadConfig } from '#server/config.ts';
 import { attachDatabase } from '#server/database/database-server.ts';
-import { openDatabase } from '#server/kit/database.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openDatabase } from '#server/kit/database/database.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { hashBooks } from '#server/ledger/books-hash.ts';
 import { openVerifier } from '#server/ledger/verify.ts';
 

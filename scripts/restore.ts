@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 
 import { loadConfig } from '#server/config.ts';
 import { restoreBackup } from '#server/database/restore.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 
 import { connectOwner, takeFingerprint } from './fingerprint.ts';
 

@@ -7,11 +7,11 @@ import { parseArgs } from 'node:util';
 import { loadConfig } from '#server/config.ts';
 import { attachDatabase } from '#server/database/database-server.ts';
 import { readCoins } from '#server/domain/market/market.ts';
-import { packTicks } from '#server/domain/market/packing.ts';
+import { packTicks } from '#server/domain/market/pack-ticks.ts';
 import { readSizes } from '#server/domain/market/packs.sql.ts';
 import { systemClock } from '#server/kit/clock.ts';
-import { openDatabase } from '#server/kit/database.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openDatabase } from '#server/kit/database/database.ts';
+import { openLog } from '#server/kit/process/log.ts';
 
 const DAY_MS = 86_400_000;
 /** Charts of a day and what runs over midnight read the ticks as they are. */

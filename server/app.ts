@@ -5,9 +5,9 @@
 import { randomFillSync } from 'node:crypto';
 
 import type { FirstStart } from '#server/domain/staff/first-start.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
-import { type Life, openLife } from '#server/kit/life.ts';
+import { type Life, openLife } from '#server/kit/process/life.ts';
 import type { Live } from '#server/entry/http/live.ts';
 import type { Keys } from '#server/domain/keys/keys.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
@@ -23,7 +23,7 @@ import type { MarketServices, Services } from './parts/services.ts';
 import type { Pushing } from './parts/people.ts';
 import type { Web } from './parts/web.ts';
 
-type Lived<Parts> = Parts & {
+type WithLife<Parts> = Parts & {
   /** Time begins to pass by itself: the check of the books, ticks, settlement. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -33,17 +33,17 @@ type Lived<Parts> = Parts & {
 type AppServices = Omit<Services, 'random'> & { random?: RandomSource };
 
 /** The process that records ticks and settles what they decide, and serves nobody. */
-export type MarketApp = Lived<Money & Prices & Consumers & { firstStart: FirstStart }>;
+export type MarketApp = WithLife<Money & Prices & Consumers & { firstStart: FirstStart }>;
 
 /** A process that answers requests; others record and settle. */
-export type WebApp = Lived<Money & Prices & WebParts>;
+export type WebApp = WithLife<Money & Prices & WebParts>;
 type WebParts = Web & { live: Live; sessions: Sessions; keys: Keys; pushing: Pushing };
 
 /** Everything in one process. */
-export type App = Lived<Money & Prices & Consumers & WebParts & { firstStart: FirstStart }>;
+export type App = WithLife<Money & Prices & Consumers & WebParts & { firstStart: FirstStart }>;
 
 export function openMarketApp(app: AppServices & MarketServices): Promise<MarketApp> {
-  return lived(app, async (life, services) => {
+  return openWithLife(app, async (life, services) => {
     const firstStart = await prepareInstallation(services);
     const money = await openMoney(life, services);
     await fundHouse(services, money.teller);
@@ -59,7 +59,7 @@ export function openMarketApp(app: AppServices & MarketServices): Promise<Market
 
 /** For processes that serve and are started beside none that records: makes a new installation, or looks whether it fits. */
 export async function prepareAlone(app: AppServices): Promise<FirstStart> {
-  const prepared = await lived(app, async (life, services) => {
+  const prepared = await openWithLife(app, async (life, services) => {
     const firstStart = await prepareInstallation(services);
     const { teller } = await openMoney(life, services);
     await fundHouse(services, teller);
@@ -71,7 +71,7 @@ export async function prepareAlone(app: AppServices): Promise<FirstStart> {
 
 /** The process that this one belongs to has prepared the installation. */
 export function openWebApp(app: AppServices): Promise<WebApp> {
-  return lived(app, async (life, services) => {
+  return openWithLife(app, async (life, services) => {
     const money = await openMoney(life, services);
     const prices = await openPrices(life, services, null, money);
     openRewinds(life, services, { ...money, ...prices });
@@ -86,7 +86,7 @@ export function openWebApp(app: AppServices): Promise<WebApp> {
 export function openApp(
   app: AppServices & Omit<MarketServices, 'marketDatabase'> & { marketDatabase: Database | null },
 ): Promise<App> {
-  return lived(app, async (life, services) => {
+  return openWithLife(app, async (life, services) => {
     const { marketDatabase } = app;
     const recording = marketDatabase && { ...app, marketDatabase };
     const firstStart = await prepareInstallation(services);
@@ -105,12 +105,12 @@ export function openApp(
 
 /** What only a process that serves has a use for; it may load it while it waits for something else. */
 export async function loadWebParts() {
-  const [{ openCommunity }, { openWeb }, { servedKinds }] = await Promise.all([
+  const [{ openPeopleParts }, { openWeb }, { servedKinds }] = await Promise.all([
     import('./parts/people.ts'),
     import('./parts/web.ts'),
     import('./parts/served-kinds.ts'),
   ]);
-  return { openCommunity, openWeb, servedKinds };
+  return { openPeopleParts, openWeb, servedKinds };
 }
 
 async function openWebParts(
@@ -118,11 +118,11 @@ async function openWebParts(
   services: Services,
   standing: Money & Prices & Exposed,
 ): Promise<WebParts> {
-  const { openCommunity, openWeb } = await loadWebParts();
-  const community = openCommunity(life, services, standing);
-  const { live, sessions, keys, pushing } = community;
+  const { openPeopleParts, openWeb } = await loadWebParts();
+  const peopleParts = openPeopleParts(life, services, standing);
+  const { live, sessions, keys, pushing } = peopleParts;
   return {
-    ...(await openWeb(life, services, { ...standing, ...community })),
+    ...(await openWeb(life, services, { ...standing, ...peopleParts })),
     live,
     sessions,
     keys,
@@ -131,10 +131,10 @@ async function openWebParts(
 }
 
 /** What was opened before a failure is closed again. */
-async function lived<Parts extends object>(
+async function openWithLife<Parts extends object>(
   { random = (bytes) => void randomFillSync(bytes), ...services }: AppServices,
   open: (life: Life, services: Services) => Promise<Parts>,
-): Promise<Lived<Parts>> {
+): Promise<WithLife<Parts>> {
   const life = openLife();
   try {
     const parts = await open(life, { ...services, random });

@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import { platform } from 'node:process';
 
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
-import { type LogLevel, logLevels } from '#server/kit/log.ts';
+import { type LogLevel, logLevels } from '#server/kit/process/log.ts';
 
 import {
   choice,
@@ -28,7 +28,7 @@ import {
   pushHosts,
   type TelegramConfig,
   telegramBot,
-} from './messaging.ts';
+} from './message-settings.ts';
 import type { SettingName } from './setting-names.ts';
 
 export type ServerRole = 'web' | 'market';

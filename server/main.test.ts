@@ -8,8 +8,8 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { attachDatabase } from '#server/database/database-server.ts';
-import { occupyDataDirectory } from '#server/kit/data-directory.ts';
-import { openLog } from '#server/kit/log.ts';
+import { occupyDataDirectory } from '#server/kit/process/data-directory.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { makeInstallation } from '#test/faults/installation.ts';
 import { isAlive } from '#test/faults/processes.ts';
 import { compiled, makeDataDir, startServer } from '#test/server-process.ts';

@@ -9,16 +9,16 @@ import { startDatabase } from '#server/database/database-server.ts';
 import { readCoins } from '#server/domain/market/market.ts';
 import type { FirstStart } from '#server/domain/staff/first-start.ts';
 import { systemClock } from '#server/kit/clock.ts';
-import { openDatabase } from '#server/kit/database.ts';
+import { openDatabase } from '#server/kit/database/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
-import { type Log, openLog } from '#server/kit/log.ts';
-import { giveMemoryBack } from '#server/kit/memory.ts';
-import { StartError } from '#server/kit/start-error.ts';
+import { type Log, openLog } from '#server/kit/process/log.ts';
+import { giveMemoryBack } from '#server/kit/process/memory.ts';
+import { StartError } from '#server/kit/process/start-error.ts';
 
 import { openMarketApp, prepareAlone } from './app.ts';
 import { type Config, environmentOfWeb, loadConfig, type ServerRole } from './config.ts';
-import { type Measuring, openMeasuring } from './measuring.ts';
-import { refuseTakenPort } from './serving.ts';
+import { type Measuring, openMeasuring } from './serve-metrics.ts';
+import { refuseTakenPort } from './serve-requests.ts';
 import { openSupervisor, type Supervisor } from './supervisor.ts';
 
 /** An orderly end has this long; then the process ends all the same. */

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Contract } from '#protocol/contracts.ts';
 import { findRunningPostgres } from '#server/database/embedded.ts';
-import { type Database, openDatabase } from '#server/kit/database.ts';
-import { openLog } from '#server/kit/log.ts';
+import { type Database, openDatabase } from '#server/kit/database/database.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { haltLedger, resumeLedger } from '#server/ledger/checks.ts';
 import { type Client, openClient, PASSWORD } from '#test/client.ts';
 import { makeInstallation } from '#test/faults/installation.ts';

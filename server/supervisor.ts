@@ -7,8 +7,8 @@ import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Log } from '#server/kit/log.ts';
-import { StartError } from '#server/kit/start-error.ts';
+import type { Log } from '#server/kit/process/log.ts';
+import { StartError } from '#server/kit/process/start-error.ts';
 
 import type { FromWeb, ToWeb } from './web-process.ts';
 

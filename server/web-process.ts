@@ -2,13 +2,13 @@
  * A process that serves, one of the children of main.ts, which tells it what to do: its settings come by the environment, the database's address by a message. It starts no database, ends when it is told to, and ends at once when its
  * parent is gone, so that nothing is left on the port.
  */
-import { openLog } from '#server/kit/log.ts';
-import { StartError } from '#server/kit/start-error.ts';
+import { openLog } from '#server/kit/process/log.ts';
+import { StartError } from '#server/kit/process/start-error.ts';
 
 import { loadWebParts } from './app.ts';
 import { loadWebConfig } from './config.ts';
-import type { AskFigures, ToldFigures } from './gathering.ts';
-import { openServing, type Serving } from './serving.ts';
+import type { AskFigures, ToldFigures } from './gather-metrics.ts';
+import { openServing, type Serving } from './serve-requests.ts';
 
 export type ToWeb =
   /** `port` takes the place of the setting, so that a second child is where the first one was. */

@@ -84,12 +84,22 @@ const slices = {
     ...['audit', 'keys', 'mails', 'outbox', 'people', 'proposals', 'rewinds'],
     ...['sessions', 'sessions/attempts', 'two-factor'],
   ],
-  settings: [],
+  // Whether the house answers: asked by probes, and told by its settings' route.
+  health: [],
+  'go-live': ['health/probes.routes', 'settings', 'settings/settings.sql'],
+  commands: [],
+  settings: ['health'],
   closing: ['contracts/contracts.sql', 'market', 'sessions'],
   'spot-api': [
     ...['deposits', 'desk', 'exposure', 'keys', 'market', 'market/klines.rules', 'orders'],
-    ...['orders/book', 'orders/cancelling', 'orders/lists', 'orders/placement', 'orders/placing'],
-    ...['orders/replacing', 'outbox', 'people', 'settings', 'withdrawals'],
+    ...[
+      'orders/book',
+      'orders/cancel-order',
+      'orders/lists',
+      'orders/placement',
+      'orders/place-order',
+    ],
+    ...['orders/replace-order', 'outbox', 'people', 'settings', 'withdrawals'],
   ],
   udf: ['market', 'market/klines.rules', 'spot-api'],
   exposure: ['market', 'settings'],
@@ -98,7 +108,7 @@ const slices = {
   limits: ['notices', 'outbox'],
   recurring: [
     ...['limits', 'market', 'market/tick-consumer', 'notices', 'orders', 'orders/placement'],
-    'orders/placing',
+    'orders/place-order',
   ],
   imports: ['market'],
   rewinds: ['notices', 'outbox'],
@@ -134,7 +144,7 @@ const browserSlices = {
   web: {
     common: ['parts', 'coins', 'requests', 'bank-details'],
     arrows: {
-      auth: ['passkeys/passkey-device', 'passkeys/passkey-used'],
+      auth: ['passkeys/passkey-device', 'passkeys/remember-passkey'],
       // The one page that is about a coin, whatever is done with it.
       'coin-page': [
         ...['alerts/AlertButton', 'alerts/AlertDialog', 'alerts/alerts.queries'],
@@ -169,7 +179,7 @@ const browserSlices = {
         'portfolio/portfolio.queries',
       ],
       portfolio: ['imports/TrackedCard'],
-      shell: ['landing/AuthArt', 'notices/NoticeBell', 'search/SearchButton'],
+      shell: ['shell/AuthArt', 'notices/NoticeBell', 'search/SearchButton'],
       // Its form for people without an account stands where they sign in.
       tickets: ['auth/AuthColumn'],
     },
@@ -221,7 +231,7 @@ test('of the domain only routes, and what speaks as an exchange does, know the H
   // How an image leaves, and what keeps a house closed that takes real money.
   expect(knowing.toSorted()).toEqual([
     'server/domain/deposits/proofs.ts',
-    'server/domain/settings/go-live-gate.ts',
+    'server/domain/go-live/go-live-gate.ts',
   ]);
 });
 

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 
 import type { FeedHealth } from '#protocol/health.ts';
 import type { Health, Meta } from '#protocol/meta.ts';
-import { openLog } from '#server/kit/log.ts';
-import { openMetrics } from '#server/kit/metrics.ts';
+import { openLog } from '#server/kit/process/log.ts';
+import { openMetrics } from '#server/kit/process/metrics.ts';
 import { openFigures } from '#server/parts/figures.ts';
 
 import { type BeaconWorld, openBeaconWorld } from './beacon-world.ts';

@@ -19,7 +19,7 @@ import { roundTime } from '#server/domain/market/beacon/network.rules.ts';
 import { drawSeedChain, seedOf } from '#server/domain/market/beacon/seed-chain.ts';
 import { firstTickOf } from '#server/domain/market/epochs.rules.ts';
 import { nextPrices } from '#server/domain/market/feed.rules.ts';
-import { seedHmac } from '#server/domain/market/hashing.ts';
+import { seedHmac } from '#server/domain/market/hash-tape.ts';
 import {
   type BeaconEnd,
   held,

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 
 import { openRelays } from '#server/adapters/beacon/relays.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import type { Extract } from '#verifier/receipt.ts';
 import { sha256Hex } from '#verifier/sha256.ts';
-import { withSigned } from '#verifier/signed.ts';
+import { withSigned } from '#verifier/check-signatures.ts';
 import { tickText } from '#verifier/rules.ts';
 import { verifyTape } from '#verifier/tape.ts';
 

@@ -16,8 +16,8 @@ import { openEraser } from '#server/domain/closing/closing.jobs.ts';
 import { leafNode } from '#server/domain/liabilities/liabilities.rules.ts';
 import { openLiabilities } from '#server/domain/liabilities/liabilities.ts';
 import { ownTables } from '#server/domain/own-data/tables.ts';
-import type { Database } from '#server/kit/database.ts';
-import { openLog } from '#server/kit/log.ts';
+import type { Database } from '#server/kit/database/database.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { checkLiabilityProof } from '#verifier/liabilities.ts';
 
 import { type Client, PASSWORD } from './client.ts';

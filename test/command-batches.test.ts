@@ -13,13 +13,13 @@ import { coinExposure } from '#server/domain/exposure/exposure.ts';
 import { placeContract } from '#server/domain/contracts/contracts.ts';
 import { placeDeposit } from '#server/domain/deposits/deposits.ts';
 import { readCoins } from '#server/domain/market/market.ts';
-import { cancelOrder, cancelOrders } from '#server/domain/orders/cancelling.ts';
-import { changeOrder } from '#server/domain/orders/changing.ts';
-import { advanceOrder } from '#server/domain/orders/filling.ts';
-import { placeOrder } from '#server/domain/orders/placing.ts';
-import { replaceOrder } from '#server/domain/orders/replacing.ts';
-import { advancePosition } from '#server/domain/positions/advance.ts';
-import { openPosition } from '#server/domain/positions/opening.ts';
+import { cancelOrder, cancelOrders } from '#server/domain/orders/cancel-order.ts';
+import { changeOrder } from '#server/domain/orders/change-order.ts';
+import { advanceOrder } from '#server/domain/orders/fill-order.ts';
+import { placeOrder } from '#server/domain/orders/place-order.ts';
+import { replaceOrder } from '#server/domain/orders/replace-order.ts';
+import { advancePosition } from '#server/domain/positions/advance-position.ts';
+import { openPosition } from '#server/domain/positions/open-position.ts';
 import { closePosition, setTargets } from '#server/domain/positions/requests.ts';
 import { saveBankDetails } from '#server/domain/withdrawals/bank-details.ts';
 import { cancelWithdrawal, placeWithdrawal } from '#server/domain/withdrawals/withdrawals.ts';
@@ -27,7 +27,7 @@ import { makeIds } from '#server/kit/ids.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import type { AnyKind, Command, CommandKind } from '#server/ledger/commands.ts';
 import { type Decided, decideBatch, type Outcome } from '#server/ledger/decide.ts';
-import { loadBatch, type Loaded } from '#server/ledger/load.ts';
+import { loadBatch, type LoadedBatch } from '#server/ledger/load.ts';
 import { noteIn } from '#server/ledger/notes.ts';
 
 import { bankDetails } from './requests.ts';
@@ -190,7 +190,7 @@ const carried = new Map([
   [coinExposure, new Map([['BTC', { long: 9n * LIMIT + LIMIT / 2n, short: 0n }]])],
 ]);
 
-const decide = (commands: readonly Command[], loaded: Loaded) =>
+const decide = (commands: readonly Command[], loaded: LoadedBatch) =>
   decideBatch(commands, loaded, {
     ...{
       ids: makeIds((buffer) => void buffer.fill(7)),
@@ -287,7 +287,7 @@ afterAll(async () => {
 /** Loads a batch, looks at it, and lets go of everything. */
 async function looking(
   asked: readonly Wanted[],
-  look: (commands: readonly Command[], loaded: Loaded) => void,
+  look: (commands: readonly Command[], loaded: LoadedBatch) => void,
 ): Promise<void> {
   const commands = asked.map(commandOf);
   const loaded = await loadBatch(client, commands, { clock: world.clock, memory: { last: null } });

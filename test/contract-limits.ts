@@ -1,5 +1,5 @@
 /** The operator's limits on contracts of one person, for runs in which a few people stand for thousands. */
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 
 /** As high as an operator can set them. */
 const MOST = 100_000;

@@ -12,7 +12,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '#server/database/embedded.ts';
 import { migrate, whileMigrating } from '#server/database/migrate.ts';
 import { grantDatabase, grantRoles, roleNames, urlAs } from '#server/database/roles.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 
 export type TestDatabase = {
   ownerUrl: string;

@@ -6,7 +6,7 @@ import { fill, type SignIn } from '#scripts/demo/fill.ts';
 import { setDurable } from '#scripts/demo/house.ts';
 import { openDice } from './price-paths.ts';
 import { verifyChain } from '#server/domain/audit/verify.ts';
-import { openDatabase } from '#server/kit/database.ts';
+import { openDatabase } from '#server/kit/database/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { fetchFor, openGet, verifyPeriod } from '#verifier/public-tape.ts';
 import { readReceiptFile } from '#verifier/read.ts';

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MadeKey } from '#protocol/keys.ts';
 import { findRunningPostgres } from '#server/database/embedded.ts';
 import { systemClock } from '#server/kit/clock.ts';
-import { openDatabase } from '#server/kit/database.ts';
+import { openDatabase } from '#server/kit/database/database.ts';
 
 import { type Client, openClient, PASSWORD } from './client.ts';
 import { makeInstallation } from './faults/installation.ts';

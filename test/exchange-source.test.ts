@@ -6,7 +6,7 @@ import { fillBack, readKline } from '#server/domain/market/back-fill.ts';
 import { stepsOf } from '#server/domain/market/chains.ts';
 import { type Market, pairsOf, readCoins } from '#server/domain/market/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { verifyTape } from '#verifier/tape.ts';
 
 import { eachSecond, MARKET_START, openMarketHouse, seededRandom } from './market.ts';

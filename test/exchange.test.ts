@@ -12,7 +12,7 @@ import type { Order } from '#protocol/orders.ts';
 import { openBinance } from '#server/adapters/exchange/binance.ts';
 import { pairsOf, readCoins } from '#server/domain/market/market.ts';
 import { type Clock, systemClock } from '#server/kit/clock.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { readReceiptFile } from '#verifier/read.ts';
 import { verifyOutcome } from '#verifier/receipt.ts';
 import type { Report } from '#verifier/report.ts';

@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { cloneDatabase } from './database.ts';
 
 import { systemClock } from '#server/kit/clock.ts';
-import { type Database, openDatabase } from '#server/kit/database.ts';
+import { type Database, openDatabase } from '#server/kit/database/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type CommandKind, house, refused } from '#server/ledger/commands.ts';

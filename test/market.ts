@@ -8,9 +8,9 @@ import {
   readCoins,
 } from '#server/domain/market/market.ts';
 import { type VirtualClock, virtualClock } from '#server/kit/clock.ts';
-import { type Database, openDatabase } from '#server/kit/database.ts';
+import { type Database, openDatabase } from '#server/kit/database/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 
 import { cloneDatabase, type TestDatabase } from './database.ts';
 

@@ -2,7 +2,7 @@
 import { readCoins } from '#server/domain/market/coins.ts';
 import { epochOf, epochsCarriedBy, firstTickOf } from '#server/domain/market/epochs.rules.ts';
 import { nextPrices } from '#server/domain/market/feed.rules.ts';
-import { seedHmac, tickHash } from '#server/domain/market/hashing.ts';
+import { seedHmac, tickHash } from '#server/domain/market/hash-tape.ts';
 import { ruleOf } from '#server/domain/market/simulated-source.ts';
 import {
   type Commitment,
@@ -12,8 +12,8 @@ import {
 } from '#server/domain/market/tape.rules.ts';
 import { readTicks } from '#server/domain/market/tape.sql.ts';
 import { openSettlement } from '#server/domain/contracts/contracts.jobs.ts';
-import type { Database, Tx } from '#server/kit/database.ts';
-import { openLog } from '#server/kit/log.ts';
+import type { Database, Tx } from '#server/kit/database/database.ts';
+import { openLog } from '#server/kit/process/log.ts';
 
 import type { World } from './world.ts';
 

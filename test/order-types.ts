@@ -1,5 +1,5 @@
 /** All kinds of orders, for runs that nobody sets up in the console. */
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 
 /** As the database's owner: what an admin would set. */
 export async function offerAllOrders(owner: Database): Promise<void> {

@@ -17,7 +17,7 @@ import { readReceiptFile } from '#verifier/read.ts';
 import { verifyReceipt } from '#verifier/receipt.ts';
 
 import { readCoins } from '#server/domain/market/market.ts';
-import { NotAsCommitted, packTicks } from '#server/domain/market/packing.ts';
+import { NotAsCommitted, packTicks } from '#server/domain/market/pack-ticks.ts';
 
 const PATIENCE_MS = 120_000;
 const DAY_MS = 86_400_000;

@@ -4,7 +4,6 @@
  * `npm run test:money`.
  */
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 
 import { closingAt, exposureOf, leverages, pnlAt, type PositionSide } from '#protocol/trading.ts';
 
@@ -15,19 +14,9 @@ import {
   type Meeting,
   sinceThen,
 } from '#server/domain/positions/positions.rules.ts';
+import { type Dice, openDice } from '#scripts/demo/dice.ts';
 
-/** A whole number from 0 to below `below`, the same in every run of a seed. */
-export type Dice = (below: number) => number;
-
-export function openDice(seed: string): Dice {
-  let state = createHash('sha256').update(seed).digest().readInt32LE(0);
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
-  };
-}
+export { type Dice, openDice };
 
 const TICKS = 40;
 

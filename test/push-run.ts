@@ -10,9 +10,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writeNotices } from '#server/domain/notices/notices.ts';
 import { openOutbox } from '#server/domain/outbox/outbox.ts';
 import { systemClock } from '#server/kit/clock.ts';
-import { type Database, openDatabase } from '#server/kit/database.ts';
+import { type Database, openDatabase } from '#server/kit/database/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 
 import { openDice } from './faults/dice.ts';
 import { openPushService } from './push-service.ts';

@@ -3,9 +3,9 @@ import { openPush } from '#server/adapters/push/push.ts';
 import { openPusher } from '#server/domain/pushes/pushes.jobs.ts';
 import { preparePushKeys } from '#server/domain/pushes/pushes.ts';
 import { systemClock } from '#server/kit/clock.ts';
-import { openDatabase } from '#server/kit/database.ts';
+import { openDatabase } from '#server/kit/database/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { openSeal } from '#server/kit/seal.ts';
 
 const { appUrl, origin, patience } = JSON.parse(process.argv[2] ?? '') as {

@@ -5,7 +5,7 @@
 import { afterEach, expect, test } from 'vitest';
 
 import type { Preview, StatementEntry } from '#protocol/statements.ts';
-import { openDatabase } from '#server/kit/database.ts';
+import { openDatabase } from '#server/kit/database/database.ts';
 import { readCsv } from '#web/statements/csv.rules.ts';
 
 import { type Client, PASSWORD } from './client.ts';

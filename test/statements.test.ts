@@ -20,7 +20,7 @@ import { readFill } from '#server/domain/statements/tax-pack.ts';
 import { countries } from '#server/domain/tax/countries/countries.ts';
 import { type Country, yearOf } from '#server/domain/tax/country.ts';
 import { foldTaxYear } from '#server/domain/tax/tax.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import { statementTexts } from '#texts/statements.ts';
 
 import { type Client, PASSWORD } from './client.ts';

@@ -6,9 +6,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { attachDatabase } from '#server/database/database-server.ts';
-import { type Database, openDatabase } from '#server/kit/database.ts';
-import { MARKET_LOCK } from '#server/kit/locks.ts';
-import { openLog } from '#server/kit/log.ts';
+import { type Database, openDatabase } from '#server/kit/database/database.ts';
+import { MARKET_LOCK } from '#server/kit/database/locks.ts';
+import { openLog } from '#server/kit/process/log.ts';
 
 const PACE_MS = 250;
 

@@ -115,7 +115,7 @@ const bans: readonly Ban[] = [
       'server/domain/pushes/pushes.rules.ts': 'it writes what is sent',
       'server/domain/pushes/telegram.ts': 'it writes what is sent',
       'server/domain/sessions/devices.rules.ts': 'its answer names devices',
-      'server/domain/settings/go-live-gate.ts': 'it answers pages in plain text',
+      'server/domain/go-live/go-live-gate.ts': 'it answers pages in plain text',
       'server/domain/statements/account-statement.ts': 'it writes what is given out',
       'server/domain/statements/contract-note.ts': 'it writes what is given out',
       'server/domain/statements/file-orders.ts': 'it writes what is given out',

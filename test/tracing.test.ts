@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { loadConfig } from '#server/config.ts';
 import { systemClock } from '#server/kit/clock.ts';
-import { openTracing } from '#server/kit/tracing.ts';
+import { openTracing } from '#server/kit/process/traces.ts';
 import { openWatch, type Watch } from '#server/parts/watch.ts';
 
 import { openCollector } from './collector.ts';

@@ -1,5 +1,5 @@
 /** What people read of the forms of signing up and in, and of passwords, in their language. */
-import type { PasswordFault } from '#protocol/passwords.ts';
+import type { PasswordRefusal } from '#protocol/passwords.ts';
 
 import { people as en } from './en/people.ts';
 import { people as hi } from './hi/people.ts';
@@ -10,7 +10,7 @@ export type PeopleTexts = typeof en;
 export const peopleTexts = inLanguages<PeopleTexts>({ en, hi });
 
 /** At the field of a new password; nothing where nothing is wrong with it. */
-export const passwordText = (fault: PasswordFault | null): string | undefined =>
+export const passwordText = (fault: PasswordRefusal | null): string | undefined =>
   fault === null
     ? undefined
     : fault === 'password-short'

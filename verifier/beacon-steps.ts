@@ -17,7 +17,7 @@ import {
 import { openStep, type OpenStep, type Step } from './report.ts';
 import { beaconOf, epochOf, OF_BEACON_SINCE, sourceOf, type Tick } from './rules.ts';
 import { fromHex, sha256, sha256Hex, toHex } from './sha256.ts';
-import type { Signed } from './signed.ts';
+import type { Signed } from './check-signatures.ts';
 
 export const PACKAGE_MISSING =
   'the package @noble/curves is there: install version 2.4.0 of it beside this folder';

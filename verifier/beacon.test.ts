@@ -21,7 +21,7 @@ import type { Report } from './report.ts';
 import { tickText } from './rules.ts';
 import { sha256Hex } from './sha256.ts';
 import { loadCurves } from './signatures.ts';
-import { openHeadCheck, openSigned, type Signed, withSigned } from './signed.ts';
+import { openHeadCheck, openSigned, type Signed, withSigned } from './check-signatures.ts';
 
 type ReceiptFile = Parameters<typeof tamper>[0];
 

@@ -26,7 +26,7 @@ import { readReceiptFile, readSignedHead, type ReceiptFile, Unreadable } from '.
 import { verifyReceipt } from './receipt.ts';
 import { type Report, reportOf, type Step, type Verdict } from './report.ts';
 import { epochOf, lastTickOf } from './rules.ts';
-import { openHeadCheck, withSigned } from './signed.ts';
+import { openHeadCheck, withSigned } from './check-signatures.ts';
 import type { KeptHead } from './tape.ts';
 
 /** Ticks of a period that nobody named: an hour. */

@@ -3,7 +3,7 @@ import type { BeaconTerms } from './beacon.ts';
 import type { Receipt } from './receipt.ts';
 import { openStep, type OpenStep, type Step } from './report.ts';
 import { beaconOf, type Tick, tickText } from './rules.ts';
-import type { Signed } from './signed.ts';
+import type { Signed } from './check-signatures.ts';
 import type { Epoch } from './tape.ts';
 
 export type Tape = {

@@ -8,7 +8,7 @@ import type { Tape } from './copies.ts';
 import type { Extract, Receipt } from './receipt.ts';
 import { openStep, type Step } from './report.ts';
 import { beaconOf, type Tick } from './rules.ts';
-import type { Signed } from './signed.ts';
+import type { Signed } from './check-signatures.ts';
 import type { KeptHead } from './tape.ts';
 
 /** `tape` is the hash of tick 0, `key` the one that the terms name; hex, like the signature. */

@@ -18,7 +18,7 @@ import {
 import { readTicks } from './read.ts';
 import { openStep, type OpenStep, type Report, reportOf } from './report.ts';
 import { beaconOf, epochOf, EPOCHS_AHEAD, type Tick } from './rules.ts';
-import { openSigned } from './signed.ts';
+import { openSigned } from './check-signatures.ts';
 import { knowAll, openTapeCheck } from './tape.ts';
 
 /** Between two looks at the tape; a tick may have been there for so long when it is seen. */

@@ -6,7 +6,7 @@ import { readCoins, readEpochs, readTicks, Unreadable } from './read.ts';
 import { type Extract, type Receipt, spanOf } from './receipt.ts';
 import { openStep, type OpenStep, type Report, reportOf, type Step } from './report.ts';
 import { epochOf, EPOCHS_AHEAD, SAYS_PLACED_SINCE, sourceOf, type Tick } from './rules.ts';
-import { openSigned } from './signed.ts';
+import { openSigned } from './check-signatures.ts';
 import { type Epoch, type KeptHead, knowAll, openTapeCheck } from './tape.ts';
 
 /** Page n of the tape holds ticks 500 n to 500 n + 499, and page n of the epochs 100 n to 100 n + 99. */

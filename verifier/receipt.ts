@@ -6,7 +6,7 @@ import { checkAcceptance } from './acceptance.ts';
 import { type Beacon, readBeaconTerms } from './beacon.ts';
 import { checkCopies, checkHead, notHere, shown, type Tape } from './copies.ts';
 import { checkSignedHead } from './heads.ts';
-import { countsTicks, type Ended, endOf } from './ending.ts';
+import { countsTicks, type Ended, endOf } from './end-contract.ts';
 import { checkPlacement, type Placed } from './placement.ts';
 import { openStep, type Report, reportOf, type Step } from './report.ts';
 import {
@@ -31,7 +31,7 @@ import {
   writeUnits,
 } from './rules.ts';
 import { sha256Hex } from './sha256.ts';
-import type { Signed } from './signed.ts';
+import type { Signed } from './check-signatures.ts';
 import { type Epoch, verifyTape } from './tape.ts';
 
 export type Receipt = {

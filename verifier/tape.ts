@@ -30,7 +30,7 @@ import {
 } from './rules.ts';
 import { checkOrder, openSourceCheck } from './sources.ts';
 import { fromHex, hmacUnder, sha256, sha256Hex, toHex } from './sha256.ts';
-import type { Signed } from './signed.ts';
+import type { Signed } from './check-signatures.ts';
 
 export type Epoch = {
   /** Whether the commitment is a chain's anchor or the SHA-256 of the seed; absent on older tapes, of seeds. */

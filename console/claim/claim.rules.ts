@@ -1,5 +1,5 @@
 /** What the claim form checks before it sends anything, and what it says of each answer. The server has the last word. */
-import { passwordFault } from '#protocol/passwords.ts';
+import { passwordRefusal } from '#protocol/passwords.ts';
 import { isName } from '#protocol/text.ts';
 import { consoleSessionTexts } from '#texts/console-session.ts';
 import { passwordText, peopleTexts } from '#texts/people.ts';
@@ -14,7 +14,7 @@ export function claimErrors(form: ClaimForm): ClaimErrors {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email.trim())) {
     errors.email = peopleTexts().emailInvalid;
   }
-  const weakness = passwordText(passwordFault(form.password, form));
+  const weakness = passwordText(passwordRefusal(form.password, form));
   if (weakness !== undefined) errors.password = weakness;
   return errors;
 }

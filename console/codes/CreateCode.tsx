@@ -31,7 +31,7 @@ export function CreateCode({
   const [ownerId, setOwnerId] = useState<string | null>(null);
   const [days, setDays] = useState('');
   const [created, setCreated] = useState<ReferralCode | null>(null);
-  const { isBusy, errors, banner, submit, mend } = useSubmit(['subAdminId', 'days']);
+  const { isBusy, errors, banner, submit, clearError } = useSubmit(['subAdminId', 'days']);
   const queries = useQueryClient();
   const owner = owners?.find(({ id }) => id === ownerId) ?? owners?.[0];
 
@@ -86,7 +86,7 @@ export function CreateCode({
         disabled={isBusy}
         onChange={({ target }) => {
           setDays(target.value);
-          mend('days');
+          clearError('days');
         }}
       />
       <FormBanner text={banner} />

@@ -5,12 +5,12 @@ import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { Badge, StatusBadge } from '#ui/parts/Badge.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 
-import type { Decision } from './decision.rules.ts';
+import type { DecisionState } from './decision.rules.ts';
 import { approvalsText, dueOf, holderOf, type MoneyRow, shortName } from './desk.rules.ts';
 
 const texts = consoleDeskTexts();
 
-type RequestStateProps = { row: MoneyRow; decision: Decision; nowMs: number; me: string };
+type RequestStateProps = { row: MoneyRow; decision: DecisionState; nowMs: number; me: string };
 
 export function RequestState({ row, decision, nowMs, me }: RequestStateProps) {
   const due = dueOf(row, nowMs);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import {
   type Act,
-  type Decision,
+  type DecisionState,
   decidedText,
   type DecisionEvent,
   decisionReducer,
@@ -12,7 +12,7 @@ import {
 } from './decision.rules.ts';
 
 const act: Act = { kind: 'reject', digest: 'd'.repeat(64), reason: 'Not readable.' };
-const run = (...events: DecisionEvent[]): Decision => events.reduce(decisionReducer, idle);
+const run = (...events: DecisionEvent[]): DecisionState => events.reduce(decisionReducer, idle);
 
 test('approving is asked, confirmed, sent and answered', () => {
   expect(run({ type: 'approve-asked' })).toEqual({ step: 'confirming' });

@@ -16,7 +16,7 @@ export type Act =
   | { kind: 'approve'; digest: string }
   | { kind: 'reject'; digest: string; reason: string };
 
-export type Decision =
+export type DecisionState =
   | { step: 'idle' }
   | { step: 'confirming' }
   /** `reason` is what has been written so far. */
@@ -42,38 +42,40 @@ export type DecisionEvent =
   | { type: 'claim-refused'; text: string }
   | { type: 'left' };
 
-export const idle: Decision = { step: 'idle' };
+export const idle: DecisionState = { step: 'idle' };
 
 /** Events that do not belong to the current step change nothing: what is on its way stays until it is answered. */
-export function decisionReducer(state: Decision, event: DecisionEvent): Decision {
-  const isOut = state.step === 'sending' || state.step === 'unknown';
+export function decisionReducer(state: DecisionState, event: DecisionEvent): DecisionState {
+  const isUnderWay = state.step === 'sending' || state.step === 'unknown';
   switch (event.type) {
     case 'approve-asked':
-      return isOut ? state : { step: 'confirming' };
+      return isUnderWay ? state : { step: 'confirming' };
     case 'reject-asked':
-      return isOut ? state : { step: 'rejecting', reason: reasonOf(state) };
+      return isUnderWay ? state : { step: 'rejecting', reason: reasonOf(state) };
     case 'note-asked':
-      return isOut ? state : { step: 'noting' };
+      return isUnderWay ? state : { step: 'noting' };
     case 'reason-written':
       return state.step === 'rejecting' ? { step: 'rejecting', reason: event.reason } : state;
     case 'sent':
       return { step: 'sending', act: event.act };
     case 'unanswered':
-      return isOut ? { step: 'unknown', act: state.act, isRepeating: event.isRepeating } : state;
+      return isUnderWay
+        ? { step: 'unknown', act: state.act, isRepeating: event.isRepeating }
+        : state;
     case 'answered':
       return idle;
     case 'claim-refused':
-      return isOut || state.step === 'noting'
+      return isUnderWay || state.step === 'noting'
         ? state
         : decisionReducer(state, { type: 'refused', text: event.text });
     case 'refused':
       return { step: 'refused', text: event.text, reason: reasonOf(state) };
     case 'left':
-      return isOut ? state : idle;
+      return isUnderWay ? state : idle;
   }
 }
 
-function reasonOf(state: Decision): string {
+function reasonOf(state: DecisionState): string {
   if (state.step === 'rejecting' || state.step === 'refused') return state.reason;
   if (state.step === 'sending' || state.step === 'unknown') {
     return state.act.kind === 'reject' ? state.act.reason : '';

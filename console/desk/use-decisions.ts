@@ -19,7 +19,7 @@ import { useIsGone } from '#ui/money/use-money-request.ts';
 import { openClaims } from './claims.ts';
 import {
   type Act,
-  type Decision,
+  type DecisionState,
   type DecisionEvent,
   decisionReducer,
   idle,
@@ -31,7 +31,7 @@ import { type MoneyRow, shutReason } from './desk.rules.ts';
 import { openTurns } from './turns.ts';
 
 export type Decisions = {
-  of: (id: string) => Decision;
+  of: (id: string) => DecisionState;
   /** An act or input on the request: it is locked for oneself, or stays so; its pane says why it could not be. */
   touch: (request: MoneyRow) => void;
   release: (request: MoneyRow) => void;
@@ -49,7 +49,7 @@ export function useDecisions<Pane extends MoneyPane>(
   openId: string | null,
   onDecided: (reply: MoneyRow, act: Act) => void,
 ): Decisions {
-  const [all, setAll] = useState<ReadonlyMap<string, Decision>>(() => new Map());
+  const [all, setAll] = useState<ReadonlyMap<string, DecisionState>>(() => new Map());
   const { reread, refresh } = useMoneyRefresh(kind);
   const { person, realm, leave: leaveSession } = useSession();
   const me = person?.id ?? '';

@@ -37,7 +37,7 @@ export function InviteForm({ onLink }: { onLink: (link: InvitationLink) => void 
   const [role, setRole] = useState<StaffRole>('support');
   const [reason, setReason] = useState('');
   const [proposed, setProposed] = useState<Invitation | null>(null);
-  const { isBusy, errors, banner, submit, mend } = useSubmit(['email', 'role', 'reason']);
+  const { isBusy, errors, banner, submit, clearError } = useSubmit(['email', 'role', 'reason']);
   const queries = useQueryClient();
   const hasSecondAdmin = useHasSecondAdmin();
   // The server may know of an admin who joined a moment ago; then it asks for the reason.
@@ -89,7 +89,7 @@ export function InviteForm({ onLink }: { onLink: (link: InvitationLink) => void 
           disabled={isBusy}
           onChange={({ target }) => {
             setEmail(target.value);
-            mend('email');
+            clearError('email');
           }}
         />
         <SelectField
@@ -110,7 +110,7 @@ export function InviteForm({ onLink }: { onLink: (link: InvitationLink) => void 
             disabled={isBusy}
             onChange={(next) => {
               setReason(next);
-              mend('reason');
+              clearError('reason');
             }}
           />
         ) : null}

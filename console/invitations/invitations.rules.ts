@@ -1,5 +1,5 @@
 /** Inviting and joining: what the forms check before they send, and the link. The server has the last word. */
-import { passwordFault } from '#protocol/passwords.ts';
+import { passwordRefusal } from '#protocol/passwords.ts';
 import type { Person } from '#protocol/people.ts';
 import { isName } from '#protocol/text.ts';
 import type { Invitation } from '#protocol/invitations.ts';
@@ -41,7 +41,7 @@ export type JoinForm = { name: string; password: string };
 export function joinErrors(form: JoinForm): FieldErrors<JoinForm> {
   const errors: FieldErrors<JoinForm> = {};
   if (!isName(form.name)) errors.name = peopleTexts().nameMissing;
-  const weakness = passwordText(passwordFault(form.password, { name: form.name, email: '' }));
+  const weakness = passwordText(passwordRefusal(form.password, { name: form.name, email: '' }));
   if (weakness !== undefined) errors.password = weakness;
   return errors;
 }

@@ -18,12 +18,12 @@ const texts = consoleWordsTexts();
 const words = wordTexts();
 
 /** What a table needs to know of a loaded list; useInfiniteQuery and useQuery answer with it. */
-export type Loaded = {
+export type ListQuery = {
   isError: boolean;
   isFetching: boolean;
   refetch: () => Promise<unknown>;
 };
-export type Pages<Row> = Loaded &
+export type Pages<Row> = ListQuery &
   Omit<PagedList, 'data'> & {
     data: { pages: readonly { items: readonly Row[] }[] } | undefined;
     hasNextPage: boolean;
@@ -67,7 +67,7 @@ export function LoadedTable<Row>({
   failed,
   empty,
   ...table
-}: TableProps<Row> & States & { rows: readonly Row[] | undefined; loaded: Loaded }) {
+}: TableProps<Row> & States & { rows: readonly Row[] | undefined; loaded: ListQuery }) {
   if (rows === undefined) {
     return loaded.isError ? (
       <ErrorState
@@ -89,7 +89,7 @@ export function LoadedTable<Row>({
 }
 
 /** Above what is shown, when it could not be refreshed. */
-export function StaleLine({ loaded }: { loaded: Loaded }) {
+export function StaleLine({ loaded }: { loaded: ListQuery }) {
   return (
     <div
       role="alert"

@@ -6,11 +6,11 @@ import type { ReactNode } from 'react';
 
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 
-import { type Loaded, LoadingTable, StaleLine } from './PagedTable.tsx';
+import { type ListQuery, LoadingTable, StaleLine } from './PagedTable.tsx';
 
 type WhenLoadedProps<Data> = {
   /** useQuery answers with it. */
-  query: Loaded & { data: Data | undefined };
+  query: ListQuery & { data: Data | undefined };
   /** The title and body of a failure, and what is heard while it loads. */
   says: { failed: string; body: string; loading: string };
   children: (data: Data) => ReactNode;

@@ -5,7 +5,7 @@ import { formatInr } from '#texts/format.ts';
 
 const texts = consoleProposalsTexts();
 
-export type Decision =
+export type ProposalRights =
   /** The reader proposed it: it may only be taken back. */
   { may: 'withdraw'; why: string } | { may: 'decide' } | { may: 'read'; why: string };
 
@@ -17,7 +17,7 @@ const whys: Record<ProposalShut, string> = {
 };
 
 /** What the server lets its reader do with a proposal, and why no more. */
-export function decisionOf({ shut }: Pick<Proposal, 'shut'>): Decision {
+export function decisionOf({ shut }: Pick<Proposal, 'shut'>): ProposalRights {
   if (shut === null) return { may: 'decide' };
   return { may: shut === 'own-proposal' ? 'withdraw' : 'read', why: whys[shut] };
 }

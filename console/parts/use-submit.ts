@@ -15,7 +15,7 @@ export type Submission = {
   /** Nothing is sent while this form finds something wrong; answers whether it went through. */
   submit: (errors: Readonly<Record<string, string>>, send: () => Promise<void>) => Promise<boolean>;
   /** Forgets what was wrong with a field, because it is being mended. */
-  mend: (field: string) => void;
+  clearError: (field: string) => void;
   reset: () => void;
 };
 
@@ -46,7 +46,7 @@ export function useSubmit(fields: readonly string[] = noFields): Submission {
       setIsBusy(false);
     }
   }, []);
-  const mend = useCallback((field: string) => {
+  const clearError = useCallback((field: string) => {
     setErrors((before) => {
       if (before[field] === undefined) return before;
       const { [field]: _, ...others } = before;
@@ -57,7 +57,7 @@ export function useSubmit(fields: readonly string[] = noFields): Submission {
     setErrors(none);
     setBanner(null);
   }, []);
-  return { isBusy, errors, banner, submit, mend, reset };
+  return { isBusy, errors, banner, submit, clearError, reset };
 }
 
 /** What stands above the buttons; null where the complaint stands at a field. */

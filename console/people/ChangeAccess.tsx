@@ -21,7 +21,7 @@ const texts = consolePeopleTexts();
 export function ChangeAccess({ person, isOneself }: { person: PersonRow; isOneself: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const [reason, setReason] = useState('');
-  const { isBusy, errors, banner, submit, mend, reset } = useSubmit(['reason']);
+  const { isBusy, errors, banner, submit, clearError, reset } = useSubmit(['reason']);
   const notePerson = useNotePerson();
   const isDisabled = person.disabledAt !== null;
   const words = isDisabled ? texts.enable : texts.disable;
@@ -75,7 +75,7 @@ export function ChangeAccess({ person, isOneself }: { person: PersonRow; isOnese
           disabled={isBusy}
           onChange={(next) => {
             setReason(next);
-            mend('reason');
+            clearError('reason');
           }}
         />
       </Confirm>

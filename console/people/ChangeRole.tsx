@@ -30,7 +30,7 @@ export function ChangeRole({ person, isOneself }: { person: PersonRow; isOneself
   const [role, setRole] = useState<StaffRole | null>(null);
   const [reason, setReason] = useState('');
   const [proposed, setProposed] = useState<Proposal | null>(null);
-  const { isBusy, errors, banner, submit, mend } = useSubmit(['role', 'reason']);
+  const { isBusy, errors, banner, submit, clearError } = useSubmit(['role', 'reason']);
   const queries = useQueryClient();
   const chosen = others.find(({ value }) => value === role) ?? others[0];
 
@@ -84,7 +84,7 @@ export function ChangeRole({ person, isOneself }: { person: PersonRow; isOneself
           disabled={isBusy}
           onChange={(next) => {
             setReason(next);
-            mend('reason');
+            clearError('reason');
           }}
         />
         <FormBanner text={banner} />

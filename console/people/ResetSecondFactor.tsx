@@ -25,7 +25,7 @@ export function ResetSecondFactor({ person }: { person: PersonRow }) {
   const [isOpen, setIsOpen] = useState(false);
   const [reason, setReason] = useState('');
   const [proposed, setProposed] = useState<Proposal | null>(null);
-  const { isBusy, errors, banner, submit, mend } = useSubmit(['reason']);
+  const { isBusy, errors, banner, submit, clearError } = useSubmit(['reason']);
   const queries = useQueryClient();
 
   const propose = async () => {
@@ -60,7 +60,7 @@ export function ResetSecondFactor({ person }: { person: PersonRow }) {
             disabled={isBusy}
             onChange={(next) => {
               setReason(next);
-              mend('reason');
+              clearError('reason');
             }}
           />
           <FormBanner text={banner} />

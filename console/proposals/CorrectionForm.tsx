@@ -55,7 +55,7 @@ export function CorrectionForm({ onProposed, onClose }: CorrectionFormProps) {
     cause: '',
     reason: '',
   });
-  const { isBusy, errors, banner, submit, mend } = useSubmit([
+  const { isBusy, errors, banner, submit, clearError } = useSubmit([
     'personId',
     'amount',
     'cause',
@@ -66,7 +66,7 @@ export function CorrectionForm({ onProposed, onClose }: CorrectionFormProps) {
   const notice = noticePreview(whole);
   const change = (part: Partial<typeof draft>) => {
     setDraft({ ...draft, ...part });
-    for (const name of Object.keys(part)) mend(name === 'direction' ? 'amount' : name);
+    for (const name of Object.keys(part)) clearError(name === 'direction' ? 'amount' : name);
   };
 
   const propose = async () => {
@@ -104,8 +104,8 @@ export function CorrectionForm({ onProposed, onClose }: CorrectionFormProps) {
           disabled={isBusy}
           onChoose={(next) => {
             setPerson(next);
-            mend('personId');
-            mend('amount');
+            clearError('personId');
+            clearError('amount');
           }}
         />
         <ViewTabs

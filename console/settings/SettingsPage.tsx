@@ -60,7 +60,7 @@ function LoadedSettings({ settings, history }: { settings: Settings; history: Re
   const [touched, setTouched] = useState<Partial<SettingsDraft>>({});
   const [reason, setReason] = useState('');
   const [proposed, setProposed] = useState<Proposal | null>(null);
-  const { isBusy, errors, banner, submit, mend } = useSubmit(fieldNames);
+  const { isBusy, errors, banner, submit, clearError } = useSubmit(fieldNames);
   const queries = useQueryClient();
   const draft = { ...draftOf(settings), ...touched };
   const drafted = changesOf(settings, draft);
@@ -96,7 +96,7 @@ function LoadedSettings({ settings, history }: { settings: Settings; history: Re
             proposed={proposed}
             onReason={(next) => {
               setReason(next);
-              mend('reason');
+              clearError('reason');
             }}
             onDiscard={() => {
               setTouched({});
@@ -116,7 +116,7 @@ function LoadedSettings({ settings, history }: { settings: Settings; history: Re
         onChange={(name: SettingName, value: string) => {
           setTouched({ ...touched, [name]: value });
           setProposed(null);
-          mend(name);
+          clearError(name);
         }}
       />
     </OfficePage>

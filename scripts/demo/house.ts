@@ -5,9 +5,9 @@
 import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { RefusalCode } from '#protocol/refusals.ts';
 import type { App } from '#server/app.ts';
-import type { Dice } from '#test/price-paths.ts';
+import type { Dice } from './dice.ts';
 import type { VirtualClock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import type { CommandKind } from '#server/ledger/commands.ts';
 

@@ -1,7 +1,7 @@
 /** What people set up for themselves: watchlists, alerts, limits and breaks, a second factor, what they have read. */
 import type { Proposal } from '#protocol/proposals.ts';
 import type { Watchlist } from '#protocol/watchlists.ts';
-import { totpCode } from '#test/authenticator.ts';
+import { totpCode } from './authenticator.ts';
 
 import { type House, pass, pickSome, priceNear } from './house.ts';
 import type { Person } from './people.ts';

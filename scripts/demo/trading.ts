@@ -7,10 +7,10 @@ import {
   placeContract,
   readPlacement as readContract,
 } from '#server/domain/contracts/contracts.ts';
-import { cancelOrder, readCancellation } from '#server/domain/orders/cancelling.ts';
+import { cancelOrder, readCancellation } from '#server/domain/orders/cancel-order.ts';
 import { readPlacement as readOrder } from '#server/domain/orders/placement.ts';
-import { placeOrder } from '#server/domain/orders/placing.ts';
-import { openPosition, readOpening } from '#server/domain/positions/opening.ts';
+import { placeOrder } from '#server/domain/orders/place-order.ts';
+import { openPosition, readOpening } from '#server/domain/positions/open-position.ts';
 import { closePosition, readKey } from '#server/domain/positions/requests.ts';
 
 import { type House, pass, pick, pickSome, priceNear, range, settle, submit } from './house.ts';

@@ -6,8 +6,8 @@ import { type DatabaseUrls, findDatabase } from '#server/database/database-serve
 import { checkClock, checkDurability, checkRole, checkServer } from '#server/database/guards.ts';
 import { findWaiting, readMigrations } from '#server/database/migrate.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import { limitAnswers } from '#server/kit/database.ts';
-import { StartError } from '#server/kit/start-error.ts';
+import { limitAnswers } from '#server/kit/database/database.ts';
+import { StartError } from '#server/kit/process/start-error.ts';
 
 const LIMIT_MS = 5_000;
 /** What `npm start` calls the connections of the process that records ticks. */

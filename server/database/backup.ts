@@ -12,8 +12,8 @@ import { createGzip } from 'node:zlib';
 
 import pg from 'pg';
 
-import { copyOut } from '#server/kit/copy.ts';
-import { StartError } from '#server/kit/start-error.ts';
+import { copyOut } from '#server/kit/database/copy.ts';
+import { StartError } from '#server/kit/process/start-error.ts';
 
 import { isSameMigration, type Migration, readMigrations } from './migrate.ts';
 

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-import { StartError } from '#server/kit/start-error.ts';
+import { StartError } from '#server/kit/process/start-error.ts';
 
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { RunAs } from './run-as.ts';

@@ -7,8 +7,8 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { systemClock, virtualClock } from '#server/kit/clock.ts';
-import { openDatabase } from '#server/kit/database.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openDatabase } from '#server/kit/database/database.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { startTestDatabase } from '#test/database.ts';
 
 import { attachDatabase, startDatabase } from './database-server.ts';

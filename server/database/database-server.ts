@@ -5,9 +5,9 @@
 import pg from 'pg';
 
 import { type Clock, systemClock } from '#server/kit/clock.ts';
-import { occupyDataDirectory } from '#server/kit/data-directory.ts';
-import type { Log } from '#server/kit/log.ts';
-import { StartError } from '#server/kit/start-error.ts';
+import { occupyDataDirectory } from '#server/kit/process/data-directory.ts';
+import type { Log } from '#server/kit/process/log.ts';
+import { StartError } from '#server/kit/process/start-error.ts';
 
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { checkDatabase, checkServer } from './guards.ts';

@@ -1,7 +1,7 @@
 /** docs/scaling.md says how the tables would be split over several databases; this holds it against the schema as it is. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { type Database, openDatabase } from '#server/kit/database.ts';
+import { type Database, openDatabase } from '#server/kit/database/database.ts';
 import { cloneDatabase, type TestDatabase } from '#test/database.ts';
 import { namesUnder } from '#test/scaling.ts';
 

@@ -20,7 +20,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { isAlive } from '#test/faults/processes.ts';
 
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from './embedded.ts';
@@ -149,7 +149,7 @@ async function startElsewhere(
 ): Promise<{ child: ChildProcess; postmaster: number }> {
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))};
-    import { openLog } from ${JSON.stringify(join(import.meta.dirname, '../kit/log.ts'))};
+    import { openLog } from ${JSON.stringify(join(import.meta.dirname, '#server/kit/process/log.ts'))};
     const postgres = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: openLog('silent') });
     process.stdout.write(String(postgres.pid()));
     ${afterwards}`;

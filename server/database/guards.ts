@@ -5,8 +5,8 @@
 import pg from 'pg';
 
 import type { Clock } from '#server/kit/clock.ts';
-import { limitAnswers } from '#server/kit/database.ts';
-import { StartError } from '#server/kit/start-error.ts';
+import { limitAnswers } from '#server/kit/database/database.ts';
+import { StartError } from '#server/kit/process/start-error.ts';
 
 import { findWaiting, readMigrations } from './migrate.ts';
 

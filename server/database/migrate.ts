@@ -8,8 +8,8 @@ import { join } from 'node:path';
 
 import type pg from 'pg';
 
-import { MIGRATION_LOCK } from '#server/kit/locks.ts';
-import { StartError } from '#server/kit/start-error.ts';
+import { MIGRATION_LOCK } from '#server/kit/database/locks.ts';
+import { StartError } from '#server/kit/process/start-error.ts';
 
 export type Migration = { name: string; checksum: string; text: string };
 

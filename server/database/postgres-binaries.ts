@@ -6,7 +6,7 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
-import { StartError } from '#server/kit/start-error.ts';
+import { StartError } from '#server/kit/process/start-error.ts';
 
 export type PostgresBinaries = {
   initdb: string;

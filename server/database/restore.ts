@@ -8,9 +8,9 @@ import { createGunzip } from 'node:zlib';
 
 import pg from 'pg';
 
-import { copyIn } from '#server/kit/copy.ts';
-import type { Log } from '#server/kit/log.ts';
-import { StartError } from '#server/kit/start-error.ts';
+import { copyIn } from '#server/kit/database/copy.ts';
+import type { Log } from '#server/kit/process/log.ts';
+import { StartError } from '#server/kit/process/start-error.ts';
 
 import {
   checkBackup,

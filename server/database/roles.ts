@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 import pg from 'pg';
 
-import { StartError } from '#server/kit/start-error.ts';
+import { StartError } from '#server/kit/process/start-error.ts';
 
 export type RoleNames = { app: string; market: string };
 

@@ -6,7 +6,7 @@ import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SpawnOptions } from 'node:child_process';
 
-import { StartError } from '#server/kit/start-error.ts';
+import { StartError } from '#server/kit/process/start-error.ts';
 
 type Launch = { command: string; args: string[]; options: SpawnOptions };
 

@@ -2,7 +2,7 @@
  * Values in PostgreSQL's binary forms: arrays (`array_send` in its sources: header, then each element with its length) and
  * the rows of a COPY. A batch hands over thousands of them: reading them as text cost the database a seventh of its time.
  */
-import type { Value } from '#server/kit/database.ts';
+import type { Value } from '#server/kit/database/database.ts';
 
 type Encoding = {
   oid: number;

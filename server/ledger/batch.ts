@@ -6,14 +6,14 @@
 import type pg from 'pg';
 
 import type { Clock } from '#server/kit/clock.ts';
-import { isRefusedByServer, OutcomeUnknown } from '#server/kit/database-away.ts';
-import { runPipeline, type Statement } from '#server/kit/pipeline.ts';
+import { isRefusedByServer, OutcomeUnknown } from '#server/kit/database/database-away.ts';
+import { runPipeline, type Statement } from '#server/kit/database/pipeline.ts';
 import { Refusal } from '#server/kit/refuse.ts';
 
 import type { Command, PersonalEvent } from './commands.ts';
 import { decideBatch, type Outcome, type Surroundings } from './decide.ts';
 import { Fault } from './fault.ts';
-import { loadBatch, type Loaded, type TapeMemory } from './load.ts';
+import { loadBatch, type LoadedBatch, type TapeMemory } from './load.ts';
 import type { AnyNotebook, Carried, Carrier, Noted } from './notes.ts';
 import { writeStatements } from './writes.ts';
 
@@ -50,7 +50,7 @@ async function load(
   client: pg.Client,
   commands: readonly Command[],
   context: BatchContext,
-): Promise<Loaded> {
+): Promise<LoadedBatch> {
   try {
     return await loadBatch(client, commands, context);
   } catch (error) {

@@ -4,7 +4,7 @@
  */
 import assert, { AssertionError } from 'node:assert/strict';
 
-import type { Value } from '#server/kit/database.ts';
+import type { Value } from '#server/kit/database/database.ts';
 
 import { type Account, accountKey, bookOf, isHouse, isSame, mayBeNegative } from './accounts.ts';
 import type { Transfer } from './commands.ts';

@@ -2,7 +2,7 @@
  * One figure for the whole of the books: two databases with the same one hold the same balances and the same transfers. For
  * comparing a restored backup with what was backed up.
  */
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 /** SHA-256, hex, over every account and every book, line by line. Reads everything: not for a request. */
 export async function hashBooks(reader: Reader): Promise<string> {

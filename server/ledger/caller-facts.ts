@@ -1,7 +1,7 @@
 /** What has to be known of few callers only, read for a batch: a round trip of its own under the batch's locks, where needed. */
 import type pg from 'pg';
 
-import { runPipeline } from '#server/kit/pipeline.ts';
+import { runPipeline } from '#server/kit/database/pipeline.ts';
 
 import type { CallerFacts } from './commands.ts';
 

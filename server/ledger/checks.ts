@@ -2,7 +2,7 @@
  * What the last check of the books came to, kept where every process sees it: the console shows it, and while money is halted
  * every batch of the teller reads so under its locks and writes nothing.
  */
-import type { Database, Reader } from '#server/kit/database.ts';
+import type { Database, Reader } from '#server/kit/database/database.ts';
 
 import type { Finding } from './verify.ts';
 

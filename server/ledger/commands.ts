@@ -6,7 +6,7 @@ import type { PersonalEventName } from '#protocol/live.ts';
 import type { FieldReasons, Reason } from '#protocol/reasons.ts';
 import type { RefusalCode } from '#protocol/refusals.ts';
 import type { StaffRole } from '#protocol/roles.ts';
-import type { Value } from '#server/kit/database.ts';
+import type { Value } from '#server/kit/database/database.ts';
 
 import type { Account } from './accounts.ts';
 import type { AnyNotebook, Noted, Notebook } from './notes.ts';

@@ -22,7 +22,7 @@ import {
   type View,
 } from './commands.ts';
 import { openKeySpendings } from './key-limits.ts';
-import { type Loaded, storedKey } from './load.ts';
+import { type LoadedBatch, storedKey } from './load.ts';
 import { type Carried, type Noted, openNotes } from './notes.ts';
 import { balanceEvents, collect, commandsTable, noWrites, type Writes } from './writes.ts';
 
@@ -61,7 +61,7 @@ const isStored = (status: number, decision: Decision) =>
   status < 500 && status !== 429 && !('refused' in decision && decision.ofSession);
 
 /** Whether the caller may call the kind at all. All act for themselves alone: an input of somebody else's is a fault. */
-function isAllowed({ kind, caller, input }: Command, loaded: Loaded, book: Book): boolean {
+function isAllowed({ kind, caller, input }: Command, loaded: LoadedBatch, book: Book): boolean {
   const { callers } = kind;
   if (caller.isHouse) return callers === 'house';
   if (callers === 'newcomers') return true;
@@ -81,7 +81,7 @@ function isAllowed({ kind, caller, input }: Command, loaded: Loaded, book: Book)
 function decideOne(
   command: Command,
   view: View,
-  context: { loaded: Loaded; book: Book; withheld: ReadonlySet<string> },
+  context: { loaded: LoadedBatch; book: Book; withheld: ReadonlySet<string> },
 ): Decision {
   const { kind, input } = command;
   if (command.presetRefusal) return command.presetRefusal;
@@ -90,7 +90,7 @@ function decideOne(
     return refused('not-offered');
   const rows = context.loaded.byKind.get(kind);
   return (
-    proofFault(command, view, context.loaded) ??
+    proofRefusal(command, view, context.loaded) ??
     kind.precheck?.(input, view, rows) ??
     kind.when?.(input, view, rows) ??
     kind.decide(input, view, rows)
@@ -98,7 +98,7 @@ function decideOne(
 }
 
 /** What its caller has to prove first. */
-function proofFault({ kind, caller }: Command, view: View, loaded: Loaded): Refused | null {
+function proofRefusal({ kind, caller }: Command, view: View, loaded: LoadedBatch): Refused | null {
   if (!kind.prove) return null;
   const confirmedAt = loaded.confirmations.get(caller.session ?? '') ?? null;
   const fault = kind.prove({ ...view.staffOf(caller.personId), confirmedAt }, view);
@@ -107,7 +107,7 @@ function proofFault({ kind, caller }: Command, view: View, loaded: Loaded): Refu
 
 export function decideBatch(
   commands: readonly Command[],
-  loaded: Loaded,
+  loaded: LoadedBatch,
   { ids, carried, installation }: Surroundings,
 ): Decided {
   const { now, stored } = loaded;

@@ -1,7 +1,7 @@
 /**
  * The house's own money: its accounts, its capital at the first start, and the refilling of tills from the reserve.
  */
-import type { Tx } from '#server/kit/database.ts';
+import type { Tx } from '#server/kit/database/database.ts';
 
 import { type Account, type AccountKind, allTills, RESERVE, rupees } from './accounts.ts';
 import { type CommandKind, refused } from './commands.ts';

@@ -3,7 +3,7 @@
  * of which kind it may be and by which way it came.
  */
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
-import type { Value } from '#server/kit/database.ts';
+import type { Value } from '#server/kit/database/database.ts';
 
 import { isSame, rupees } from './accounts.ts';
 import { encodeColumn } from './arrays.ts';

@@ -6,9 +6,9 @@ import type pg from 'pg';
 
 import type { StaffRole } from '#protocol/roles.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Value } from '#server/kit/database.ts';
-import { MARKET_LOCK } from '#server/kit/locks.ts';
-import { runPipeline, type Statement } from '#server/kit/pipeline.ts';
+import type { Value } from '#server/kit/database/database.ts';
+import { MARKET_LOCK } from '#server/kit/database/locks.ts';
+import { runPipeline, type Statement } from '#server/kit/database/pipeline.ts';
 
 import { type Account, bookOf, isSame, tillOf } from './accounts.ts';
 import { encodeColumn, encodeColumns } from './arrays.ts';
@@ -149,7 +149,7 @@ type AccountLists = {
 };
 type Stored = { kind: string; fingerprint: string; status: number; body: string };
 /** What a batch has read. Nothing that decides changes it: decided twice, it comes to the same. */
-export type Loaded = {
+export type LoadedBatch = {
   now: Date;
   /** Id of the batch's transaction. */
   transaction: bigint;
@@ -254,7 +254,7 @@ const staffAmong = (commands: readonly Command[]): readonly Value[][] =>
     .filter(({ kind }) => typeof kind.callers !== 'string')
     .map(({ caller }) => [caller.personId, caller.session ?? null]);
 
-function staffOf(rows: readonly StaffRow[]): Pick<Loaded, 'staff' | 'confirmations'> {
+function staffOf(rows: readonly StaffRow[]): Pick<LoadedBatch, 'staff' | 'confirmations'> {
   const staff = new Map<string, StaffCaller>();
   const confirmations = new Map<string, Date>();
   for (const { id, name, role, has_factor: hasFactor, session, confirmed_at: at } of rows) {
@@ -342,7 +342,7 @@ export async function loadBatch(
   client: pg.Client,
   commands: readonly Command[],
   { clock, memory }: { clock: Clock; memory: TapeMemory },
-): Promise<Loaded> {
+): Promise<LoadedBatch> {
   const known = memory.last;
   const asked = Fault.within(() => ask(commands, clock.databaseTime(), known));
   const [, , , balances, tapeRows, ...rest] = await runPipeline(client, asked.statements);

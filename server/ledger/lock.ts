@@ -1,5 +1,5 @@
 /** Waiting for a person's money to stand still, in a transaction that moves none. */
-import type { Tx } from '#server/kit/database.ts';
+import type { Tx } from '#server/kit/database/database.ts';
 
 import { tillOf } from './accounts.ts';
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 
-import { MARKET_LOCK } from '#server/kit/locks.ts';
+import { MARKET_LOCK } from '#server/kit/database/locks.ts';
 
 import { tillNumber, tillOf } from './accounts.ts';
 import type { Answer } from './commands.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { runPipeline } from '#server/kit/pipeline.ts';
+import { runPipeline } from '#server/kit/database/pipeline.ts';
 
 import { encodeColumn } from './arrays.ts';
 import { openLedgerWorld } from '#test/ledger.ts';

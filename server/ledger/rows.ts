@@ -2,8 +2,8 @@
  * The tables that commands write, each as one statement: a batch of 500 commands costs one copy a table. Builds
  * statements; runs nothing.
  */
-import type { Value } from '#server/kit/database.ts';
-import type { Statement } from '#server/kit/pipeline.ts';
+import type { Value } from '#server/kit/database/database.ts';
+import type { Statement } from '#server/kit/database/pipeline.ts';
 
 import { encodeColumn, encodeColumns, encodeRows } from './arrays.ts';
 

@@ -6,15 +6,19 @@
 import type pg from 'pg';
 
 import type { Clock } from '#server/kit/clock.ts';
-import { type Database, type Reader, readerOf } from '#server/kit/database.ts';
-import { isDatabaseAway, isRefusedByServer, OutcomeUnknown } from '#server/kit/database-away.ts';
+import { type Database, type Reader, readerOf } from '#server/kit/database/database.ts';
+import {
+  isDatabaseAway,
+  isRefusedByServer,
+  OutcomeUnknown,
+} from '#server/kit/database/database-away.ts';
 import type { Ids } from '#server/kit/ids.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 import { Refusal, refuse } from '#server/kit/refuse.ts';
-import { StartError } from '#server/kit/start-error.ts';
+import { StartError } from '#server/kit/process/start-error.ts';
 
 import { tillNumber } from './accounts.ts';
-import { type Acknowledged, openAcknowledged, openMemory } from './answered.ts';
+import { type Acknowledged, openAcknowledged, openMemory } from './remember-keys.ts';
 import { type BatchResult, NotCommitted, runBatch } from './batch.ts';
 import {
   type AnyKind,
@@ -57,7 +61,7 @@ const isTransient = (cause: unknown) =>
 const isRepeat = (cause: unknown) =>
   (cause as { constraint?: string } | undefined)?.constraint === 'commands_pkey';
 
-const openAndWhole: Installation = {
+const defaultInstallation: Installation = {
   terms: { funds: 'virtual', feeBps: 0, grant: 0n, isMailed: false, mustStaffProve: false },
   withheld: new Set(),
   opensAt: 0,
@@ -158,7 +162,7 @@ export async function openTeller(options: {
   let beforeUse: (fresh: Reader) => Promise<void> = async () => undefined;
   const carriers = new Map<AnyNotebook, Carrier<unknown, unknown>>();
   const memory: TapeMemory = { last: null };
-  const { installation = openAndWhole } = options;
+  const { installation = defaultInstallation } = options;
   const context = { clock, ids, carriers, memory, installation };
   const counts = { commands: 0, batches: 0 };
   let closing = false;

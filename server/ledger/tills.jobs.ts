@@ -1,6 +1,6 @@
 /** Keeps the tills level: what one till has won far beyond its share goes back to the reserve, where it serves all. */
-import type { Database } from '#server/kit/database.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Database } from '#server/kit/database/database.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 import { allTills, RESERVE } from './accounts.ts';
 import { house } from './commands.ts';

@@ -5,7 +5,7 @@
  */
 import type pg from 'pg';
 
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 
 import {
   compareGaps,

@@ -1,7 +1,7 @@
 /** The online check: verifies the books every twenty seconds and stops money writes at the first mismatch. */
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Database } from '#server/kit/database/database.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 import { noteBooksCheck } from './checks.ts';
 import type { Report, Verifier } from './verify.ts';

@@ -3,8 +3,8 @@
  * there already change in one, and new ones are copied in, a table at a time.
  */
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
-import type { Value } from '#server/kit/database.ts';
-import type { Statement } from '#server/kit/pipeline.ts';
+import type { Value } from '#server/kit/database/database.ts';
+import type { Statement } from '#server/kit/database/pipeline.ts';
 
 import { encodeColumns } from './arrays.ts';
 import { accountsTable, type Book, transfersTable } from './book.ts';

@@ -25,13 +25,13 @@ import { storeProof } from '#server/domain/deposits/proofs.ts';
 import { readReason } from '#server/domain/desk/decisions.ts';
 import { requestUuid } from '#server/domain/desk/desk.ts';
 import type { Market } from '#server/domain/market/market.ts';
-import { cancelOrder, cancelOrders, readCancellation } from '#server/domain/orders/cancelling.ts';
-import { changeOrder, readChange } from '#server/domain/orders/changing.ts';
+import { cancelOrder, cancelOrders, readCancellation } from '#server/domain/orders/cancel-order.ts';
+import { changeOrder, readChange } from '#server/domain/orders/change-order.ts';
 import { readPlacement } from '#server/domain/orders/placement.ts';
-import { placeOrder } from '#server/domain/orders/placing.ts';
-import { readReplacement, replaceOrder } from '#server/domain/orders/replacing.ts';
+import { placeOrder } from '#server/domain/orders/place-order.ts';
+import { readReplacement, replaceOrder } from '#server/domain/orders/replace-order.ts';
 import { startAgain } from '#server/domain/portfolio/start-again.ts';
-import { openPosition, readOpening } from '#server/domain/positions/opening.ts';
+import { openPosition, readOpening } from '#server/domain/positions/open-position.ts';
 import {
   closePosition,
   readKey,
@@ -49,9 +49,9 @@ import {
 } from '#server/domain/withdrawals/withdrawals.ts';
 import { type Call, type MoneyCaller, serve, type ServeOptions } from '#server/entry/http/serve.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import { isUuid } from '#server/kit/ids.ts';
-import type { Images } from '#server/kit/images.ts';
+import type { Images } from '#server/kit/media/images.ts';
 import { refuse, refuseField } from '#server/kit/refuse.ts';
 import type { AnyKind, Answer, CommandKind } from '#server/ledger/commands.ts';
 import type { Teller } from '#server/ledger/teller.ts';

@@ -16,7 +16,7 @@ import {
   openRecurringConsumer,
   type RecurringConsumer,
 } from '#server/domain/recurring/recurring.jobs.ts';
-import type { Life } from '#server/kit/life.ts';
+import type { Life } from '#server/kit/process/life.ts';
 import { readBooksCheck } from '#server/ledger/checks.ts';
 import { keepTillsLevel } from '#server/ledger/tills.jobs.ts';
 import { openVerifier } from '#server/ledger/verify.ts';

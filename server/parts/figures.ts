@@ -14,9 +14,9 @@ import { readOutboxBounds } from '#server/domain/outbox/outbox.sql.ts';
 import { countRewinds } from '#server/domain/rewinds/rewinds.sql.ts';
 import { countSessions } from '#server/domain/sessions/sessions.sql.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Reader } from '#server/kit/database.ts';
-import type { Log } from '#server/kit/log.ts';
-import type { Metrics } from '#server/kit/metrics.ts';
+import type { Reader } from '#server/kit/database/database.ts';
+import type { Log } from '#server/kit/process/log.ts';
+import type { Metrics } from '#server/kit/process/metrics.ts';
 import { readBooksCheck } from '#server/ledger/checks.ts';
 
 /** Whoever asks more often is told the same. */

@@ -5,7 +5,7 @@ import {
   refusePricesChange,
 } from '#server/domain/settings/settings.ts';
 import { beginInstallation, type FirstStart } from '#server/domain/staff/first-start.ts';
-import { FIRST_START_LOCK } from '#server/kit/locks.ts';
+import { FIRST_START_LOCK } from '#server/kit/database/locks.ts';
 import { RESERVE } from '#server/ledger/accounts.ts';
 import { readBooksCheck } from '#server/ledger/checks.ts';
 import { house } from '#server/ledger/commands.ts';

@@ -2,7 +2,7 @@
 import { readOpening } from '#server/domain/market/market.ts';
 import { type Outbox, openOutbox } from '#server/domain/outbox/outbox.ts';
 import { grantOf } from '#server/domain/people/sign-up.ts';
-import type { Life } from '#server/kit/life.ts';
+import type { Life } from '#server/kit/process/life.ts';
 import { openTeller, type Teller } from '#server/ledger/teller.ts';
 
 import { withheldProducts } from './installation.ts';

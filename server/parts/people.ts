@@ -30,7 +30,7 @@ import { openSessions } from '#server/domain/sessions/sessions.ts';
 import { findTicketBody } from '#server/domain/tickets/tickets.ts';
 import { openTwoFactor } from '#server/domain/two-factor/two-factor.ts';
 import { findWithdrawalBody } from '#server/domain/withdrawals/withdrawals.ts';
-import type { Life } from '#server/kit/life.ts';
+import type { Life } from '#server/kit/process/life.ts';
 import { openLive } from '#server/entry/http/live.ts';
 import { openPasswords } from '#server/kit/password.ts';
 import { openSeal, type Seal } from '#server/kit/seal.ts';
@@ -40,10 +40,10 @@ import type { Prices } from './prices.ts';
 import type { Services } from './services.ts';
 
 export type Pushing = ReturnType<typeof openPushing>;
-export type Community = ReturnType<typeof openCommunity>;
+export type PeopleParts = ReturnType<typeof openPeopleParts>;
 
 /** Mail that waits is sent, and streams of ended sessions are closed, from now on. */
-export function openCommunity(life: Life, services: Services, standing: Money & Prices) {
+export function openPeopleParts(life: Life, services: Services, standing: Money & Prices) {
   const { config, database, clock, ids, log, random } = services;
   const { outbox, teller, market, scaleOf } = standing;
   const { baseUrl, geolocationUrl, mail } = config;

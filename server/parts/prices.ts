@@ -16,8 +16,8 @@ import {
   readCoins,
   readNetwork,
 } from '#server/domain/market/market.ts';
-import type { Life } from '#server/kit/life.ts';
-import { StartError } from '#server/kit/start-error.ts';
+import type { Life } from '#server/kit/process/life.ts';
+import { StartError } from '#server/kit/process/start-error.ts';
 
 import type { Money } from './money.ts';
 import type { MarketServices, Services } from './services.ts';

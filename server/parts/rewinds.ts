@@ -1,7 +1,7 @@
 /** The watch for a database that has lost what it had acknowledged. In every process. */
 import { watchForRewinds } from '#server/domain/rewinds/rewinds.jobs.ts';
 import { openRewindWatch } from '#server/domain/rewinds/rewinds.ts';
-import type { Life } from '#server/kit/life.ts';
+import type { Life } from '#server/kit/process/life.ts';
 
 import type { Money } from './money.ts';
 import type { Prices } from './prices.ts';

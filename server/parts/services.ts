@@ -2,9 +2,9 @@
 import type { Config } from '#server/config.ts';
 import type { ExchangeFeed } from '#server/domain/market/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import type { Ids, RandomSource } from '#server/kit/ids.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 import type { PasswordCost } from '#server/kit/password.ts';
 import type { RequestLimits } from '#server/entry/http/request-limits.ts';
 

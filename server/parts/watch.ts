@@ -11,14 +11,14 @@ import type { SettledChunk } from '#server/domain/contracts/contracts.jobs.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import type { Live } from '#server/entry/http/live.ts';
-import { type Metrics, openMetrics } from '#server/kit/metrics.ts';
+import { type Metrics, openMetrics } from '#server/kit/process/metrics.ts';
 import { cameFromProxy } from '#server/entry/http/request-guards.ts';
-import type { Tracing } from '#server/kit/tracing.ts';
+import type { Tracing } from '#server/kit/process/traces.ts';
 import type { RanBatch, Teller } from '#server/ledger/teller.ts';
 
-import { openCounted } from './counted.ts';
+import { openCounted } from './count-events.ts';
 
 export type Watch = {
   /** Null where only traces are asked for. */
@@ -111,7 +111,7 @@ const liveRoutes = new Set([livePath, staff.live.path]);
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 async function openTraces(endpoint: string, process: string): Promise<Tracing> {
-  const { openTracing } = await import('#server/kit/tracing.ts');
+  const { openTracing } = await import('#server/kit/process/traces.ts');
   return openTracing({ endpoint, process });
 }
 

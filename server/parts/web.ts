@@ -30,6 +30,7 @@ import { passkeyRoutes } from '#server/domain/passkeys/passkeys.routes.ts';
 import { balanceCoins } from '#server/domain/people/people.ts';
 import { proveBy } from '#server/domain/people/proof.ts';
 import { grantOf } from '#server/domain/people/sign-up.ts';
+import { commandRoutes } from '#server/domain/commands/commands.routes.ts';
 import { peopleRoutes } from '#server/domain/people/people.routes.ts';
 import { portfolioRoutes } from '#server/domain/portfolio/portfolio.routes.ts';
 import { positionRoutes } from '#server/domain/positions/positions.routes.ts';
@@ -37,8 +38,9 @@ import { proposalRoutes } from '#server/domain/proposals/proposals.staff-routes.
 import { countOpenProposals } from '#server/domain/proposals/proposals.ts';
 import { recurringRoutes } from '#server/domain/recurring/recurring.routes.ts';
 import { sessionRoutes } from '#server/domain/sessions/sessions.routes.ts';
-import { probeRoutes } from '#server/domain/settings/probes.routes.ts';
-import { keepGoLiveGate, openGoLiveGate } from '#server/domain/settings/go-live-gate.ts';
+import { healthRoutes } from '#server/domain/health/health.routes.ts';
+import { probeRoutes } from '#server/domain/health/probes.routes.ts';
+import { keepGoLiveGate, openGoLiveGate } from '#server/domain/go-live/go-live-gate.ts';
 import { settingsDeskRoutes } from '#server/domain/settings/settings.staff-routes.ts';
 import { settingsRoutes } from '#server/domain/settings/settings.routes.ts';
 import { readPerson } from '#server/domain/staff/directory.ts';
@@ -51,7 +53,7 @@ import {
   openBackgroundMaker,
 } from '#server/domain/statements/background.jobs.ts';
 import { fileFacts } from '#server/domain/statements/file-orders.ts';
-import { openMaking } from '#server/domain/statements/making.ts';
+import { openMaking } from '#server/domain/statements/make-file.ts';
 import { statementRoutes } from '#server/domain/statements/statements.routes.ts';
 import { ticketRoutes } from '#server/domain/tickets/tickets.routes.ts';
 import { ticketDeskRoutes } from '#server/domain/tickets/tickets.staff-routes.ts';
@@ -63,13 +65,13 @@ import { withdrawalRoutes } from '#server/domain/withdrawals/withdrawals.routes.
 import { withdrawalStaffRoutes } from '#server/domain/withdrawals/withdrawals.staff-routes.ts';
 import { cookiesOf } from '#server/entry/http/browser.ts';
 import { openHttp } from '#server/entry/http/http.ts';
-import type { Life } from '#server/kit/life.ts';
+import type { Life } from '#server/kit/process/life.ts';
 import { servePages } from '#server/entry/http/pages.ts';
 
 import { serveCommands } from './command-routes.ts';
 import type { Exposed } from './exposure.ts';
 import type { Money } from './money.ts';
-import type { Community } from './people.ts';
+import type { PeopleParts } from './people.ts';
 import type { Prices } from './prices.ts';
 import { servedKinds } from './served-kinds.ts';
 import type { Services } from './services.ts';
@@ -94,7 +96,7 @@ const chartFrame = {
 export async function openWeb(
   life: Life,
   services: Services,
-  standing: Money & Prices & Exposed & Community,
+  standing: Money & Prices & Exposed & PeopleParts,
 ): Promise<Web> {
   const { config, database, clock, ids, log, random } = services;
   const { outbox, teller, market, scaleOf, exposures } = standing;
@@ -140,6 +142,7 @@ export async function openWeb(
   keepGoLiveGate(http, openGoLiveGate(database, clock, funds));
   const isTrading = () => !market.isStale(clock.now()) && market.isOpen();
   probeRoutes(http, { database, clock, isTrading });
+  healthRoutes(http, { database, isTrading, beaconState: market.beaconState });
   settingsRoutes(http, {
     database,
     prices,
@@ -151,21 +154,19 @@ export async function openWeb(
     geolocation: standing.hasGeolocation,
     passwordReset: isMailed,
     externalChart,
-    isTrading,
     beaconState: market.beaconState,
   });
   peopleRoutes(http, {
     database,
     people,
     sessions,
-    teller,
     resets,
     confirmations,
     locations,
     twoFactor,
     scaleOf,
-    kinds: servedKinds,
   });
+  commandRoutes(http, { database, teller, kinds: servedKinds });
   sessionRoutes(http, { sessions });
   const { checkPassword } = people;
   const { note: noteLocation } = locations;

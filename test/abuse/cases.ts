@@ -532,7 +532,7 @@ export const cases: readonly Case[] = [
     by: 'hand',
     shownBy: [
       ...at(
-        'server/kit/log.test.ts',
+        'server/kit/process/log.test.ts',
         'line breaks and escape codes of others stay inside their string',
       ),
       ...at(

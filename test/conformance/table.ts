@@ -41,10 +41,10 @@ const table: readonly Screen[] = [
 
 export const allRows = (): Row[] => table.flatMap(({ rows }) => rows);
 
-export type Standing = 'checked' | 'decided' | 'open';
+export type RowState = 'checked' | 'decided' | 'open';
 
 /** Whether something holds the row, a decision record stands in for it, or nothing does yet. */
-export function standingOf({ check }: Row): Standing {
+export function standingOf({ check }: Row): RowState {
   if (check.by === 'nothing') return 'open';
   return check.by === 'decision' ? 'decided' : 'checked';
 }
@@ -86,15 +86,15 @@ export function documentOf(records: ReadonlyMap<number, string>): string {
   return `${lines.join('\n')}\n`;
 }
 
-const standings: readonly Standing[] = ['checked', 'decided', 'open'];
+const standings: readonly RowState[] = ['checked', 'decided', 'open'];
 
-const words: Readonly<Record<Standing, string>> = {
+const words: Readonly<Record<RowState, string>> = {
   checked: 'Checked',
   decided: 'Cannot occur here, as a decision record says',
   open: 'Without a check yet',
 };
 
-const count = (rows: readonly Row[], standing: Standing) =>
+const count = (rows: readonly Row[], standing: RowState) =>
   rows.filter((row) => standingOf(row) === standing).length;
 
 function deviations(rows: readonly Row[], records: ReadonlyMap<number, string>): string[] {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { type Database, openDatabase } from '#server/kit/database.ts';
+import { type Database, openDatabase } from '#server/kit/database/database.ts';
 import { type MailReceiver, openMailReceiver } from '#test/mail-receiver.ts';
 import { isWhole } from '#test/extent.ts';
 import { eventually } from '#test/server-process.ts';

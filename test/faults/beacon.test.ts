@@ -13,7 +13,7 @@ import type { Contract } from '#protocol/contracts.ts';
 import type { Tick, TickList } from '#protocol/market.ts';
 import { findRunningPostgres } from '#server/database/embedded.ts';
 import { systemClock } from '#server/kit/clock.ts';
-import { openDatabase } from '#server/kit/database.ts';
+import { openDatabase } from '#server/kit/database/database.ts';
 
 import { bitcoinAfter, openTestBeacon } from '../beacon.ts';
 import { openClient, PASSWORD } from '../client.ts';

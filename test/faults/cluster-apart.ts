@@ -13,7 +13,7 @@ import { cutLink, healLink } from '#deploy/cluster/lab-network.ts';
 import type { Lab } from '#deploy/cluster/lab.ts';
 import type { Health } from '#protocol/meta.ts';
 import { systemClock } from '#server/kit/clock.ts';
-import { type Database, openDatabase } from '#server/kit/database.ts';
+import { type Database, openDatabase } from '#server/kit/database/database.ts';
 import { eventually } from '#test/server-process.ts';
 
 import { attempt } from './asking.ts';

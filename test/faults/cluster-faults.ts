@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { cutLink, cutOneWay, healLink } from '#deploy/cluster/lab-network.ts';
 import type { Lab } from '#deploy/cluster/lab.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import { eventually } from '#test/server-process.ts';
 
 import type { Dice } from './dice.ts';

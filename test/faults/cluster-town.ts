@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { type Lab, openLab } from '#deploy/cluster/lab.ts';
-import { type Database, openDatabase } from '#server/kit/database.ts';
+import { type Database, openDatabase } from '#server/kit/database/database.ts';
 import { raiseContractLimits } from '#test/contract-limits.ts';
 import { eventually, untilTrading } from '#test/server-process.ts';
 

@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { printHead, printRow } from '#bench/figures.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import { eventually } from '#test/server-process.ts';
 
 import { type Broken, type ClusterFault, clusterFaults } from './cluster-faults.ts';
@@ -38,7 +38,7 @@ const mix = { contract: 1 };
 const CLOCK: ClusterFault = 'lead by a clock 3 s ahead';
 const OUT_OF_TIME = /was accepted after the tick that is its entry/;
 
-type Standing = Town & { crowd: Crowd };
+type CrowdedTown = Town & { crowd: Crowd };
 
 type Round = {
   fault: string;
@@ -77,7 +77,7 @@ export async function runCluster(
       ...{ seed, workload, cookies, url },
       ...{ atOnce: AT_ONCE, timeoutMs: TIMEOUT_MS },
     });
-    const standing: Standing = { ...town, crowd };
+    const standing: CrowdedTown = { ...town, crowd };
     const done: Round[] = [];
     for (const fault of faults) {
       for (let number = 1; number <= rounds; number += 1) {
@@ -115,9 +115,9 @@ export async function runCluster(
 }
 
 async function runRound(
-  standing: Standing,
+  standing: CrowdedTown,
   fault: string,
-  breaks: (scene: Pick<Standing, 'lab' | 'owner'>) => Promise<Broken>,
+  breaks: (scene: Pick<CrowdedTown, 'lab' | 'owner'>) => Promise<Broken>,
 ): Promise<Round> {
   const { lab, owner, crowd } = standing;
   await untilWell(standing);
@@ -143,7 +143,7 @@ async function runRound(
 }
 
 async function judgeRound(
-  standing: Standing,
+  standing: CrowdedTown,
   round: {
     fault: string;
     history: readonly Asked[];
@@ -196,7 +196,7 @@ function silences(
 }
 
 /** Acknowledged, and not answered the same when asked again, or not in the database. */
-async function countLost({ owner, crowd, urls }: Standing, acknowledged: readonly Asked[]) {
+async function countLost({ owner, crowd, urls }: CrowdedTown, acknowledged: readonly Asked[]) {
   const lost = new Set<string>();
   const queue = [...acknowledged];
   const worker = async () => {

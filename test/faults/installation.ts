@@ -11,9 +11,9 @@ import { loadConfig } from '#server/config.ts';
 import { startDatabase } from '#server/database/database-server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded.ts';
 import { systemClock, virtualClock } from '#server/kit/clock.ts';
-import { openDatabase } from '#server/kit/database.ts';
+import { openDatabase } from '#server/kit/database/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { raiseContractLimits } from '#test/contract-limits.ts';
 import { eachSecond } from '#test/market.ts';
 

@@ -11,8 +11,8 @@ import type { Health } from '#protocol/meta.ts';
 import type { NoticePage } from '#protocol/notices.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded.ts';
 import { systemClock } from '#server/kit/clock.ts';
-import { openDatabase } from '#server/kit/database.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openDatabase } from '#server/kit/database/database.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { type Client, openClient, PASSWORD } from '#test/client.ts';
 import { eventually, makeDataDir } from '#test/server-process.ts';
 

@@ -8,8 +8,8 @@ import { percentile } from '#bench/figures.ts';
 import { giveKeys, type Keyed, populate, signIn } from '#bench/people.ts';
 import { attachDatabase } from '#server/database/database-server.ts';
 import { findRunningPostgres } from '#server/database/embedded.ts';
-import { type Database, openDatabase } from '#server/kit/database.ts';
-import { openLog } from '#server/kit/log.ts';
+import { type Database, openDatabase } from '#server/kit/database/database.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { openMessageSocket, signedBy } from '#test/message-socket.ts';
 import { offerAllOrders } from '#test/order-types.ts';
 import {

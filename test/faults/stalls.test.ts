@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { Health } from '#protocol/meta.ts';
-import { openDatabase } from '#server/kit/database.ts';
+import { openDatabase } from '#server/kit/database/database.ts';
 import { type Client, openClient, PASSWORD } from '#test/client.ts';
 import { eventually } from '#test/server-process.ts';
 

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type CoinList, PAGE_TICKS, type TickList } from '#protocol/market.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded.ts';
-import { type Database, openDatabase } from '#server/kit/database.ts';
-import { openLog } from '#server/kit/log.ts';
+import { type Database, openDatabase } from '#server/kit/database/database.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { eventually, makeDataDir } from '#test/server-process.ts';
 
 import { type Fleet, openFleet } from './fleet.ts';

@@ -13,7 +13,7 @@ import { connectOwner, takeFingerprint } from '#scripts/fingerprint.ts';
 import { readMigrations } from '#server/database/migrate.ts';
 import { startDatabase } from '#server/database/database-server.ts';
 import { restoreBackup } from '#server/database/restore.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { fetchFor, openGet } from '#verifier/public-tape.ts';
 import { readReceiptFile } from '#verifier/read.ts';
 import { verifyReceipt } from '#verifier/receipt.ts';

@@ -17,12 +17,12 @@ import {
 import { insertProof } from '#server/domain/deposits/deposits.sql.ts';
 import { placeDeposit } from '#server/domain/deposits/deposits.ts';
 import { readDeskPane, requestUuid } from '#server/domain/desk/desk.ts';
-import { cancelOrder, readCancellation } from '#server/domain/orders/cancelling.ts';
+import { cancelOrder, readCancellation } from '#server/domain/orders/cancel-order.ts';
 import { readPlacement as readOrder } from '#server/domain/orders/placement.ts';
-import { placeOrder } from '#server/domain/orders/placing.ts';
+import { placeOrder } from '#server/domain/orders/place-order.ts';
 import { normalReferral } from '#server/domain/people/people.ts';
 import { signUp } from '#server/domain/people/sign-up.ts';
-import { openPosition, readOpening } from '#server/domain/positions/opening.ts';
+import { openPosition, readOpening } from '#server/domain/positions/open-position.ts';
 import type { Dice } from '../price-paths.ts';
 import { closePosition, readKey } from '#server/domain/positions/requests.ts';
 import {

@@ -2,7 +2,7 @@
 import type { SeededBug } from './seeded-bug.ts';
 
 const rules = 'server/domain/orders/orders.rules.ts';
-const called = 'server/domain/orders/called.ts';
+const called = 'server/domain/orders/order-names.ts';
 const migration = 'server/database/migrations/0042_order_kinds.sql';
 const ending = 'server/domain/orders/terminal-states.ts';
 const tests = 'server/domain/orders/kinds.test.ts';

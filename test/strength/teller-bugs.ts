@@ -139,7 +139,7 @@ import { commandsTable, writeStatements } from './writes.ts';`,
     name: 'the exposure of all people counts what the sums hold once more',
     edits: [
       {
-        file: 'server/domain/exposure/carried.ts',
+        file: 'server/domain/exposure/carry-exposure.ts',
         find: 'if (isOver(transaction, seen)) since.delete(transaction);',
         replace: 'if (isOver(transaction, seen)) continue;',
       },

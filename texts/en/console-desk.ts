@@ -6,7 +6,7 @@ type Status = (DepositPane | WithdrawalPane)['status'];
 type Queue = 'deposits' | 'withdrawals';
 type Unit = 'minute' | 'hour' | 'day';
 /** Who decided and when, as far as it is known. */
-type Decision = { by: string | null; at: string | null };
+type DecidedBy = { by: string | null; at: string | null };
 
 /** Inside a sentence. */
 const stateWords = {
@@ -21,9 +21,9 @@ const queueWords = { deposits: 'deposits', withdrawals: 'withdrawals' } satisfie
 >;
 const units = { minute: 'min', hour: 'h', day: 'd' } satisfies Record<Unit, string>;
 
-const byAndAt = ({ by, at }: Decision) =>
+const byAndAt = ({ by, at }: DecidedBy) =>
   `${by === null ? '' : ` by ${by}`}${at === null ? '' : ` at ${at}`}`;
-const cancelledAt = ({ at }: Decision) => `Cancelled by the user${byAndAt({ by: null, at })}.`;
+const cancelledAt = ({ at }: DecidedBy) => `Cancelled by the user${byAndAt({ by: null, at })}.`;
 
 /** '2 approved (₹35,000.00), 1 rejected'; states that have none are left out. */
 function counted({ pending, approved, approvedSum, rejected, cancelled }: RequestCounts): string {
@@ -90,14 +90,14 @@ export const consoleDesk = {
   /** Ends the name of the button that copies it. */
   id: 'id',
   decided: {
-    approved: (decision: Decision) => `Approved${byAndAt(decision)}.`,
-    rejected: (decision: Decision) => `Rejected${byAndAt(decision)}.`,
+    approved: (decision: DecidedBy) => `Approved${byAndAt(decision)}.`,
+    rejected: (decision: DecidedBy) => `Rejected${byAndAt(decision)}.`,
     cancelled: cancelledAt,
   },
   alreadyDecided: {
-    approved: (decision: Decision) => `Already approved${byAndAt(decision)}. Yours did nothing.`,
-    rejected: (decision: Decision) => `Already rejected${byAndAt(decision)}. Yours did nothing.`,
-    cancelled: (decision: Decision) => `${cancelledAt(decision)} Yours did nothing.`,
+    approved: (decision: DecidedBy) => `Already approved${byAndAt(decision)}. Yours did nothing.`,
+    rejected: (decision: DecidedBy) => `Already rejected${byAndAt(decision)}. Yours did nothing.`,
+    cancelled: (decision: DecidedBy) => `${cancelledAt(decision)} Yours did nothing.`,
   },
   didNothing: ({ why }: { why: string }) => `${why} Yours did nothing.`,
   reviewing: ({ name, until }: { name: string; until: string }) =>

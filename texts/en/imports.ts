@@ -3,7 +3,7 @@ import {
   IMPORT_MAX_LINES,
   type ImportField,
   type ImportFormat,
-  type LineFault,
+  type LineRefusal,
 } from '#protocol/import-lines.ts';
 import { TRACKED_LIMIT } from '#protocol/imports.ts';
 import { formatInr, groupIndian } from '#texts/format.ts';
@@ -67,7 +67,7 @@ export const imports = {
     quantity: 'The quantity is not above zero, with at most 8 decimals.',
     amount: 'The price or total is not readable.',
     date: 'The date is not readable.',
-  } satisfies Readonly<Record<LineFault, string>>,
+  } satisfies Readonly<Record<LineRefusal, string>>,
   kinds: { buy: 'Bought', sell: 'Sold', held: 'Held' } satisfies Readonly<
     Record<'buy' | 'sell' | 'held', string>
   >,

@@ -7,7 +7,7 @@ type Status = (DepositPane | WithdrawalPane)['status'];
 type Queue = 'deposits' | 'withdrawals';
 type Unit = 'minute' | 'hour' | 'day';
 /** Who decided and when, as far as it is known. */
-type Decision = { by: string | null; at: string | null };
+type DecidedBy = { by: string | null; at: string | null };
 
 /** Inside a sentence. */
 const stateWords = {
@@ -19,12 +19,12 @@ const stateWords = {
 const queueWords = { deposits: 'जमा', withdrawals: 'निकासी' } satisfies Record<Queue, string>;
 const units = { minute: 'मि॰', hour: 'घं॰', day: 'दिन' } satisfies Record<Unit, string>;
 
-function byAndAt(what: string, { by, at }: Decision): string {
+function byAndAt(what: string, { by, at }: DecidedBy): string {
   const who = by === null ? '' : `${by} ने `;
   const when = at === null ? '' : `${at} पर `;
   return who + when + what;
 }
-const cancelledAt = ({ at }: Decision) => `ग्राहक ने ${at === null ? '' : `${at} पर `}रद्द किया।`;
+const cancelledAt = ({ at }: DecidedBy) => `ग्राहक ने ${at === null ? '' : `${at} पर `}रद्द किया।`;
 const didNothing = 'आपके फ़ैसले से कुछ नहीं हुआ।';
 
 /** '2 मंज़ूर (₹35,000.00), 1 नामंज़ूर'; states that have none are left out. */

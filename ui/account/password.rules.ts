@@ -1,5 +1,5 @@
 /** What the change of a password checks before anything is sent, and where each of the server's answers is shown. */
-import { passwordFault, type PasswordOwner } from '#protocol/passwords.ts';
+import { passwordRefusal, type PasswordOwner } from '#protocol/passwords.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { passwordText, peopleTexts } from '#texts/people.ts';
 import {
@@ -25,7 +25,7 @@ export function passwordErrors(
     newPassword:
       form.newPassword === ''
         ? says.pleaseEnterANew
-        : passwordText(passwordFault(form.newPassword, owner)),
+        : passwordText(passwordRefusal(form.newPassword, owner)),
     again:
       form.again === ''
         ? says.pleaseEnterTheNew

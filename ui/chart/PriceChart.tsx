@@ -28,7 +28,7 @@ import { ChartFailure, ChartLoading, ComparedFailure } from './ChartStates.tsx';
 import type { DrawnChart } from './draw-chart.ts';
 import { ChartKeys } from './ChartKeys.tsx';
 import type { ChartLook } from './look.rules.ts';
-import { useComparedOn } from './use-compared.ts';
+import { useComparedOn } from './use-comparison.ts';
 import { useIsLate } from './use-is-late.ts';
 
 const texts = uiTexts();

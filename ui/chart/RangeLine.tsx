@@ -34,7 +34,7 @@ import {
 import { type Range, ranges } from './ranges.ts';
 import { useIsLate } from './use-is-late.ts';
 import { useLineBox } from './use-line-box.ts';
-import { useReading } from './use-reading.ts';
+import { useReading } from './use-line-reading.ts';
 
 const says = uiTexts();
 

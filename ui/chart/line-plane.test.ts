@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { hasLabelRoom, pathOf, planeOf, plotOf } from './line-plane.ts';
 import { withRoom } from './line-times.ts';
-import { nearest } from './use-reading.ts';
+import { nearest } from './use-line-reading.ts';
 
 const phone = { width: 390, height: 204, scale: 1 };
 

@@ -61,21 +61,21 @@ export function openMoneyRequest<Draft, Reply>(
   /** What was sent and is not settled: in doubt, or known never to have arrived. */
   let intention: { draft: Draft; key: string } | null = null;
   let controller = new AbortController();
-  let nudge: () => void = () => undefined;
+  let repeatNow: () => void = () => undefined;
   const bell = openBell();
 
   const put = (next: MoneyRequest<Draft, Reply>) => {
     current = next;
     show(next);
   };
-  const isOut = () => current.step === 'sending' || current.step === 'unknown';
+  const isUnderWay = () => current.step === 'sending' || current.step === 'unknown';
   const settle = (next: MoneyRequest<Draft, Reply>) => {
     intention = null;
     put(next);
   };
 
   /** Sends it, and stays with it. Whenever the device is online again it is asked for at once. */
-  async function seeThrough(draft: Draft, key: string): Promise<void> {
+  async function sendUntilSettled(draft: Draft, key: string): Promise<void> {
     const stop = surroundings.onOnline(bell.ring);
     await untilSettled(draft, key).finally(stop);
   }
@@ -119,7 +119,7 @@ export function openMoneyRequest<Draft, Reply>(
       if (!isCancelled) put({ step: 'unknown', draft, share: null });
       const faulted = isCancelled || (error instanceof ApiProblem && error.code === 'fault');
       const nudged = new Promise<void>((resolve) => {
-        nudge = () => {
+        repeatNow = () => {
           if (!isCancelled) put({ step: 'unknown', draft, share: 0 });
           resolve();
         };
@@ -129,7 +129,7 @@ export function openMoneyRequest<Draft, Reply>(
         { faulted, confirmedAtMs, isGone, nudged, woken: bell.next },
         surroundings,
       );
-      nudge = () => undefined;
+      repeatNow = () => undefined;
       if (outcome.kind === 'answered') return settleAs(draft, outcome);
       if (outcome.kind === 'never-arrived') {
         return put(isCancelled ? idle : { step: 'failed', draft, problem: notSent() });
@@ -139,17 +139,17 @@ export function openMoneyRequest<Draft, Reply>(
 
   return {
     start(draft) {
-      if (isOut()) return;
+      if (isUnderWay()) return;
       if (intention === null || !isSame(intention.draft, draft)) {
         intention = { draft, key: newKey() };
       }
-      void seeThrough(draft, intention.key);
+      void sendUntilSettled(draft, intention.key);
     },
-    repeat: () => nudge(),
+    repeat: () => repeatNow(),
     check: bell.ring,
     cancel: () => controller.abort(),
     close() {
-      if (!isOut()) put(idle);
+      if (!isUnderWay()) put(idle);
     },
   };
 }

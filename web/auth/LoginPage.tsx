@@ -19,7 +19,7 @@ import { PageSpinner } from '#ui/parts/Spinner.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 import { useReturnAddress } from '#web/parts/return-address.ts';
 import type * as passkeyDevice from '#web/passkeys/passkey-device.ts';
-import { wasPasskeyUsed } from '#web/passkeys/passkey-used.ts';
+import { wasPasskeyUsed } from '#web/passkeys/remember-passkey.ts';
 
 import { AuthColumn } from './AuthColumn.tsx';
 import { useConnection } from './use-connection.ts';

@@ -3,7 +3,7 @@
  * everything again and has the last word.
  */
 import type { Meta } from '#protocol/meta.ts';
-import { passwordFault } from '#protocol/passwords.ts';
+import { passwordRefusal } from '#protocol/passwords.ts';
 import { isName, readTypedText } from '#protocol/text.ts';
 import { passwordText, peopleTexts } from '#texts/people.ts';
 import { signUpTexts } from '#texts/sign-up.ts';
@@ -52,7 +52,7 @@ export function signUpErrors(form: SignUpForm): FieldErrors<SignUpForm> {
   return dropEmpty({
     name: isName(form.name) ? undefined : peopleTexts().nameMissing,
     email: emailError(form.email),
-    password: passwordText(passwordFault(form.password, form)),
+    password: passwordText(passwordRefusal(form.password, form)),
     referral: form.referral.trim() === '' ? peopleTexts().referralMissing : undefined,
   });
 }

@@ -1,5 +1,5 @@
 /** What the forms of a password reset check before they send anything, and where each of the server's answers is shown. */
-import { passwordFault } from '#protocol/passwords.ts';
+import { passwordRefusal } from '#protocol/passwords.ts';
 import { passwordText, peopleTexts } from '#texts/people.ts';
 import {
   dropEmpty,
@@ -26,7 +26,7 @@ export function forgotErrors(form: ForgotForm): FieldErrors<ForgotForm> {
 /** Whose link it is only the server knows. */
 export function resetErrors(form: ResetForm): FieldErrors<ResetForm> {
   return dropEmpty({
-    password: passwordText(passwordFault(form.password, { name: '', email: '' })),
+    password: passwordText(passwordRefusal(form.password, { name: '', email: '' })),
     again: form.again === form.password ? undefined : peopleTexts().passwordsDiffer,
   });
 }

@@ -22,7 +22,7 @@ import { type BankErrors, bankFields, savingProblem } from './bank-details.rules
 import { BankFields } from './BankFields.tsx';
 import { HoldNote } from './HoldNote.tsx';
 import { SavedOr } from './SavedOr.tsx';
-import { type Saving, useSaving } from './use-saving.ts';
+import { type Saving, useSaving } from './use-save-details.ts';
 
 const texts = bankDetailsTexts();
 
@@ -90,7 +90,7 @@ function Saved({ isDone }: { isDone: boolean }) {
 
 function DetailsForm({ saving }: { saving: Saving }) {
   const { bank, errors, request } = saving;
-  const isOut = request.step === 'sending' || request.step === 'unknown';
+  const isUnderWay = request.step === 'sending' || request.step === 'unknown';
   const element = useRef<HTMLFormElement>(null);
   // Of what the server refused, once the fields can be typed into again.
   useEffect(() => {
@@ -100,7 +100,7 @@ function DetailsForm({ saving }: { saving: Saving }) {
   }, [request]);
   const save = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (!isOut) focusFirst(element.current, saving.save());
+    if (!isUnderWay) focusFirst(element.current, saving.save());
   };
   return (
     <form ref={element} noValidate onSubmit={save} className="grid gap-6">
@@ -109,10 +109,10 @@ function DetailsForm({ saving }: { saving: Saving }) {
         lead={texts.onceSaved}
         bank={bank}
         errors={errors}
-        isLocked={isOut}
+        isLocked={isUnderWay}
         onChange={saving.change}
       />
-      <Button type="submit" size="large" isWide busy={isOut && wordTexts().saving}>
+      <Button type="submit" size="large" isWide busy={isUnderWay && wordTexts().saving}>
         {texts.save}
       </Button>
     </form>

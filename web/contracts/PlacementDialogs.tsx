@@ -24,7 +24,7 @@ import { Spinner } from '#ui/parts/Spinner.tsx';
 import { DirectionTag } from './DirectionTag.tsx';
 import { OutcomePreview } from './OutcomePreview.tsx';
 import { balanceAfter } from './PlaceContract.tsx';
-import type { Placement } from './placement.ts';
+import type { PlacementState } from './placement.ts';
 import { RiskExplainer } from './RiskExplainer.tsx';
 import { breakEvenPercent, type Draft } from './ticket.rules.ts';
 
@@ -33,7 +33,7 @@ const says = contractScreenTexts();
 const words = placementTexts();
 
 type PlacementDialogsProps = {
-  placement: Placement;
+  placement: PlacementState;
   /** INR, two decimals; null while unknown. */
   available: string | null;
   onAcknowledge: () => void;
@@ -58,7 +58,7 @@ export function PlacementDialogs({
   onDone,
 }: PlacementDialogsProps) {
   const { step } = placement;
-  const isOut = step === 'submitting' || step === 'unknown';
+  const isUnderWay = step === 'submitting' || step === 'unknown';
   return (
     <>
       <Dialog
@@ -81,9 +81,9 @@ export function PlacementDialogs({
         </div>
       </Dialog>
       <Dialog
-        isOpen={step === 'reviewing' || isOut}
+        isOpen={step === 'reviewing' || isUnderWay}
         onClose={onClose}
-        canClose={!isOut}
+        canClose={!isUnderWay}
         title={step === 'unknown' ? checkingTexts().title : words.review}
         actions={
           step === 'reviewing' ? (
@@ -213,7 +213,7 @@ function Checking({ draft }: { draft: Draft }) {
   );
 }
 
-function Created({ placement }: { placement: Extract<Placement, { step: 'created' }> }) {
+function Created({ placement }: { placement: Extract<PlacementState, { step: 'created' }> }) {
   const { contract, draft } = placement;
   return (
     <div className="grid gap-4">

@@ -6,14 +6,14 @@ import { contractTexts } from '#texts/contracts.ts';
 import { figureWrap } from '#ui/formats/figure.ts';
 import { classes } from '#ui/parts/classes.ts';
 
-import type { Standing } from './contracts.rules.ts';
+import type { RunningResult } from './contracts.rules.ts';
 
 const texts = contractTexts();
 
 const colours = { '1': 'text-up', '0': 'text-ink', '-1': 'text-down' } as const;
 
 type StandingTextProps = {
-  standing: Standing;
+  standing: RunningResult;
   /** In a panel of its own, in a row of a list, or in a column of figures, one above the other. */
   size?: 'panel' | 'row' | 'column';
 };

@@ -22,7 +22,7 @@ import {
   directionRules,
   directionWords,
   resultSentence,
-  type Standing,
+  type RunningResult,
   standingOf,
 } from './contracts.rules.ts';
 import { CountdownRing } from './CountdownRing.tsx';
@@ -133,7 +133,7 @@ export function WatchedContract({ contract, takesFocus, onLeave }: WatchedContra
   );
 }
 
-type Shown = Standing & { at: string };
+type Shown = RunningResult & { at: string };
 
 /** At the price that is shown now, or at the one that ended it; null before both are known. */
 function useStanding(contract: Contract): Shown | null {

@@ -106,7 +106,7 @@ const paiseOf = (amount: string) => BigInt(toDecimals(amount, INR_SCALE, 'down')
 export function standingOf(
   contract: Pick<Contract, 'direction' | 'entryPrice' | 'amount' | 'returnPercentage'>,
   price: string,
-): Standing | null {
+): RunningResult | null {
   const { direction, entryPrice } = contract;
   if (entryPrice === null) return null;
   const digits = tellingDigits(entryPrice, price, 'fewest');
@@ -124,14 +124,14 @@ export function standingOf(
 /** Won, lost or returned, signed rupees; a gain is cut to the paisa as the server cuts it (rule C6). */
 function resultAt(
   { amount, returnPercentage }: Pick<Contract, 'amount' | 'returnPercentage'>,
-  sign: Standing['sign'],
+  sign: RunningResult['sign'],
 ): string {
   const stake = paiseOf(amount);
   const change = sign === 1 ? mulDivDown(stake, BigInt(returnPercentage), 100n) : -stake;
   return formatSignedInr(formatAmount(sign === 0 ? 0n : change, INR_SCALE));
 }
 
-export type Standing = {
+export type RunningResult = {
   /** Of what it would mean for the stake: 1 ahead, -1 behind. */
   sign: -1 | 0 | 1;
   /** What it would come to if it ended now: +₹150.00, −₹500.00, ₹0.00. */

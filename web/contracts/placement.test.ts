@@ -6,7 +6,7 @@ import { ApiProblem } from '#ui/client/api.ts';
 import type { MoneyRequest } from '#ui/money/money-request.ts';
 
 import {
-  type Placement,
+  type PlacementState,
   placementOf,
   refusalDialog,
   type Review,
@@ -50,7 +50,7 @@ const contract: Contract = {
 const run = (...events: ReviewEvent[]): Review =>
   events.reduce<Review>(reviewReducer, { step: 'idle' });
 const reviewed: ReviewEvent = { type: 'reviewed', draft, firstEver: false };
-const shown = (request: MoneyRequest<Draft, Contract>, known?: Contract): Placement =>
+const shown = (request: MoneyRequest<Draft, Contract>, known?: Contract): PlacementState =>
   placementOf({ step: 'idle' }, request, known);
 
 test('what is asked for is reviewed, and left as it was', () => {

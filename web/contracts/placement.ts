@@ -16,7 +16,7 @@ export type Review =
   | { step: 'explaining'; draft: Draft }
   | { step: 'reviewing'; draft: Draft };
 
-export type Placement =
+export type PlacementState =
   | Review
   /** Locked: the request is on its way. */
   | { step: 'submitting'; draft: Draft }
@@ -56,7 +56,7 @@ export function placementOf(
   review: Review,
   request: MoneyRequest<Draft, Contract>,
   known: Contract | undefined,
-): Placement {
+): PlacementState {
   const { step } = request;
   switch (step) {
     case 'idle':

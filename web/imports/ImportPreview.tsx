@@ -3,7 +3,7 @@ import { wordTexts } from '#texts/words.ts';
 import {
   type ImportField,
   importFields,
-  type LineFault,
+  type LineRefusal,
   type Mapping,
 } from '#protocol/import-lines.ts';
 import type { ImportPreview as Preview, PreviewLine } from '#protocol/imports.ts';
@@ -103,7 +103,7 @@ function LineRow({ line }: { line: PreviewLine }) {
       <span className="w-20 shrink-0 font-normal text-ink-3">{texts.line(line)}</span>
       {kind === null || coin === null || quantity === null ? (
         <span className="min-w-0 flex-1 basis-40 text-down">
-          {texts.faults[(fault ?? 'columns') as LineFault]}
+          {texts.faults[(fault ?? 'columns') as LineRefusal]}
         </span>
       ) : (
         <span className="min-w-0 flex-1 basis-40 wrap-anywhere">

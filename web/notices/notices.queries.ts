@@ -14,7 +14,7 @@ import { mine, useSession } from '#ui/client/session.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 
 const noticesKey = mine('notices');
-type Loaded = InfiniteData<NoticePage, string | null>;
+type LoadedPages = InfiniteData<NoticePage, string | null>;
 
 /** Newest first, page by page; not asked for while nobody is signed in. */
 export function useNotices() {
@@ -38,12 +38,12 @@ export function useReadNotice() {
     mutationFn: ({ id }: Notice) => call(notices.read, { params: { id } }),
     onMutate: async ({ id }) => {
       await queries.cancelQueries({ queryKey: noticesKey });
-      const before = queries.getQueryData<Loaded>(noticesKey);
-      queries.setQueryData<Loaded>(noticesKey, (data) => data && withRead(data, id));
+      const before = queries.getQueryData<LoadedPages>(noticesKey);
+      queries.setQueryData<LoadedPages>(noticesKey, (data) => data && withRead(data, id));
       return before;
     },
     onError: (_problem, _notice, before) => {
-      queries.setQueryData<Loaded>(noticesKey, before);
+      queries.setQueryData<LoadedPages>(noticesKey, before);
       toast('error', wordTexts().failedToUpdateNotificationStatus);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: noticesKey }),
@@ -75,7 +75,7 @@ export function useDeleteNotice(then: () => void) {
 }
 
 /** The loaded pages with that notice read; `unread` counts all, so every page has it. */
-function withRead(data: Loaded, id: string): Loaded {
+function withRead(data: LoadedPages, id: string): LoadedPages {
   const isNews = data.pages.some(({ items }) => items.some((item) => item.id === id && !item.read));
   if (!isNews) return data;
   const pages = data.pages.map((page) => ({

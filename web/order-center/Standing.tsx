@@ -12,7 +12,7 @@ import { tellingDigits, wholePrice } from '#texts/telling-digits.ts';
 import { standingOf } from '#web/contracts/contracts.rules.ts';
 import { StandingText } from '#web/contracts/StandingText.tsx';
 import { percentAway } from '#web/orders/orders.rules.ts';
-import { standingAt } from '#web/orders/positions.rules.ts';
+import { worthAt } from '#web/orders/positions.rules.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 
 import { coinOf } from './item-words.tsx';
@@ -48,7 +48,7 @@ function ContractStanding({ contract }: { contract: Contract }) {
 function PositionStanding({ position }: { position: Position }) {
   const quote = useQuote(position.coin);
   if (position.status === 'pending') return <Waiting />;
-  const standing = standingAt(position, quote?.price ?? position.price);
+  const standing = worthAt(position, quote?.price ?? position.price);
   return <ProfitText profit={standing?.pnl ?? null} />;
 }
 

@@ -71,7 +71,7 @@ export function endedAt(item: Item): string {
 }
 
 /** The pages of one kind that are loaded. */
-export type Loaded = {
+export type LoadedList = {
   kind: Kind;
   items: readonly Item[];
   /** Older ones are not loaded. */
@@ -79,7 +79,7 @@ export type Loaded = {
 };
 
 /** As far back as this kind is loaded, in milliseconds; -Infinity where all of it is. Pages of contracts go by acceptance. */
-function reachesTo({ items, hasMore }: Loaded): number {
+function reachesTo({ items, hasMore }: LoadedList): number {
   const last = items.at(-1);
   if (!hasMore) return -Infinity;
   if (!last) return Infinity;
@@ -90,7 +90,7 @@ function reachesTo({ items, hasMore }: Loaded): number {
  * What has ended of all kinds, the last first, down to where every kind is loaded; and of which kinds the next page has to come
  * before more can be shown. Contracts close minutes after their acceptance, so the next page may put a few above the last of this.
  */
-export function mergeClosed(loaded: readonly Loaded[]): { items: Item[]; older: Kind[] } {
+export function mergeClosed(loaded: readonly LoadedList[]): { items: Item[]; older: Kind[] } {
   const until = Math.max(...loaded.map(reachesTo), -Infinity);
   const items = loaded
     .flatMap((list) => list.items)

@@ -16,7 +16,7 @@ import { ProfitText } from '#web/parts/ProfitText.tsx';
 
 import { FactLine, FactLines } from './FactLines.tsx';
 import { notePosition } from './positions.queries.ts';
-import { standingAt } from './positions.rules.ts';
+import { worthAt } from './positions.rules.ts';
 
 const words = orderScreenTexts();
 
@@ -62,7 +62,7 @@ export function ClosePosition({ chosen, onLeave }: ClosePositionProps) {
 
 function Worth({ position }: { position: Position }) {
   const quote = useQuote(position.coin);
-  const standing = standingAt(position, quote?.price ?? position.price);
+  const standing = worthAt(position, quote?.price ?? position.price);
   return (
     <div className="grid gap-3 text-body text-ink-2">
       <p>{texts.closesNext}</p>

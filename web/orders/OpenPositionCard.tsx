@@ -19,7 +19,7 @@ import { classes } from '#ui/parts/classes.ts';
 import { FoldedNote } from '#web/journal/FoldedNote.tsx';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 
-import { standingAt } from './positions.rules.ts';
+import { worthAt } from './positions.rules.ts';
 import { SideTag } from './SideTag.tsx';
 
 const words = orderScreenTexts();
@@ -35,7 +35,7 @@ type OpenPositionCardProps = {
 export function OpenPositionCard({ position, onClose, onTargets }: OpenPositionCardProps) {
   const { coin, coinName, side, leverage, status, entryPrice } = position;
   const quote = useQuote(coin);
-  const standing = standingAt(position, quote?.price ?? position.price);
+  const standing = worthAt(position, quote?.price ?? position.price);
   const canAct = status === 'open';
   return (
     <article

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { Position } from '#protocol/positions.ts';
 
-import { endingWords, standingAt, withPosition } from './positions.rules.ts';
+import { endingWords, worthAt, withPosition } from './positions.rules.ts';
 
 const position = (given: Partial<Position> = {}): Position => ({
   id: 'position-1',
@@ -38,18 +38,18 @@ const position = (given: Partial<Position> = {}): Position => ({
 });
 
 test('profit, loss and equity follow the price, and never lose more than the margin', () => {
-  expect(standingAt(position(), '5100000.00000000')).toEqual({ pnl: '1000.00', equity: '6000.00' });
-  expect(standingAt(position(), '4900000.00000000')).toEqual({
+  expect(worthAt(position(), '5100000.00000000')).toEqual({ pnl: '1000.00', equity: '6000.00' });
+  expect(worthAt(position(), '4900000.00000000')).toEqual({
     pnl: '-1000.00',
     equity: '4000.00',
   });
-  expect(standingAt(position(), '4000000.00000000')).toEqual({ pnl: '-5000.00', equity: '0.00' });
-  expect(standingAt(position({ side: 'short' }), '4900000.00000000')?.pnl).toBe('1000.00');
+  expect(worthAt(position(), '4000000.00000000')).toEqual({ pnl: '-5000.00', equity: '0.00' });
+  expect(worthAt(position({ side: 'short' }), '4900000.00000000')?.pnl).toBe('1000.00');
 });
 
 test('before its entry, or without a price, nothing is said', () => {
-  expect(standingAt(position({ entryPrice: null }), '5100000.00000000')).toBeNull();
-  expect(standingAt(position(), null)).toBeNull();
+  expect(worthAt(position({ entryPrice: null }), '5100000.00000000')).toBeNull();
+  expect(worthAt(position(), null)).toBeNull();
 });
 
 test('open ones come and change in place, ended ones leave', () => {

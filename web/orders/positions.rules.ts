@@ -16,10 +16,10 @@ function termsOf(position: Position): PositionTerms | null {
     : { side, leverage, margin: paise, entryPrice: entry };
 }
 
-export type Standing = { pnl: string; equity: string };
+export type PositionWorth = { pnl: string; equity: string };
 
 /** Profit or loss, bounded by the margin, and equity at a price (INR with eight decimals); null while there is none. */
-export function standingAt(position: Position, price: string | null): Standing | null {
+export function worthAt(position: Position, price: string | null): PositionWorth | null {
   const terms = termsOf(position);
   const at = price === null ? null : parseAmount(price, PRICE_SCALE);
   if (terms === null || at === null) return null;

@@ -10,7 +10,7 @@ import { type Assertion, passkeys, type Passkey } from '#protocol/passkeys.ts';
 import type { Person } from '#protocol/people.ts';
 import { call } from '#ui/client/api.ts';
 
-import { rememberPasskey } from './passkey-used.ts';
+import { rememberPasskey } from './remember-passkey.ts';
 
 type Registering = Parameters<typeof startRegistration>[0]['optionsJSON'];
 type Authenticating = Parameters<typeof startAuthentication>[0]['optionsJSON'];

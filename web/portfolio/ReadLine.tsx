@@ -6,7 +6,7 @@ import { Dot, Levels, Plumb, Times } from '#ui/chart/LineParts.tsx';
 import type { Place } from '#ui/chart/line-plane.ts';
 import type { LineBox } from '#ui/chart/line-scale.ts';
 import { useLineBox } from '#ui/chart/use-line-box.ts';
-import { useReading } from '#ui/chart/use-reading.ts';
+import { useReading } from '#ui/chart/use-line-reading.ts';
 
 import type { LineFrame } from './line-frame.rules.ts';
 

@@ -16,11 +16,11 @@ import type { SearchDialog } from './SearchDialog.tsx';
 /** One that leaves is in the way of nobody. */
 const OPEN_DIALOG = ':is([role=dialog], [role=alertdialog])[data-open]';
 
-type Loaded = ComponentType<ComponentProps<typeof SearchDialog>>;
+type DialogComponent = ComponentType<ComponentProps<typeof SearchDialog>>;
 
 export function SearchButton({ pages }: { pages: PageTitles }) {
   const texts = searchTexts();
-  const [Shown, setShown] = useState<Loaded | null>(null);
+  const [Shown, setShown] = useState<DialogComponent | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const open = () => {
     import('./SearchDialog.tsx').then(

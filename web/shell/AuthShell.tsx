@@ -13,7 +13,7 @@ import { PageContent } from './AppShell.tsx';
 
 const texts = shellTexts();
 
-const AuthArt = lazy(async () => ({ default: (await import('#web/landing/AuthArt.tsx')).AuthArt }));
+const AuthArt = lazy(async () => ({ default: (await import('#web/shell/AuthArt.tsx')).AuthArt }));
 
 export function AuthShell() {
   return (

@@ -21,7 +21,7 @@ import { compareWithPublic, completed, fetchFor, openGet } from '#verifier/publi
 import { readReceiptFile, type ReceiptFile, Unreadable } from '#verifier/read.ts';
 import { type Extract, verifyReceipt } from '#verifier/receipt.ts';
 import { type Report, reportOf } from '#verifier/report.ts';
-import { withSigned } from '#verifier/signed.ts';
+import { withSigned } from '#verifier/check-signatures.ts';
 import { useOwnAddress } from '#web/parts/return-address.ts';
 
 import { nextTurn } from './receipt-check.ts';

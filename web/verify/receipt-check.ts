@@ -4,7 +4,7 @@ import { compareWithPublic, fetchFor, openGet } from '#verifier/public-tape.ts';
 import { readReceiptFile } from '#verifier/read.ts';
 import { verifyOutcome, verifyReceipt } from '#verifier/receipt.ts';
 import { type Report, reportOf } from '#verifier/report.ts';
-import { withSigned } from '#verifier/signed.ts';
+import { withSigned } from '#verifier/check-signatures.ts';
 import { knowAll, openTapeCheck } from '#verifier/tape.ts';
 
 /** Ticks between two looks at what else the page has to do: a few milliseconds of work. */

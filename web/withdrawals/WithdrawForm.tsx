@@ -21,13 +21,13 @@ const words = withdrawalScreenTexts();
 
 export function WithdrawForm({ withdrawal }: { withdrawal: WithdrawalState }) {
   const { saved, errors, available, request } = withdrawal;
-  const isOut = request.step === 'sending' || request.step === 'unknown';
+  const isUnderWay = request.step === 'sending' || request.step === 'unknown';
   const holdUntil = holdOf(saved);
   const isOnHold = holdUntil !== null;
   const element = useRef<HTMLFormElement>(null);
   const review = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (isOut || isOnHold || !saved.data) return;
+    if (isUnderWay || isOnHold || !saved.data) return;
     const wrong = withdrawal.review();
     const first = (['amount', ...bankFields] as const).find((name) => wrong[name]);
     const input = first === undefined ? null : element.current?.elements.namedItem(first);
@@ -46,7 +46,7 @@ export function WithdrawForm({ withdrawal }: { withdrawal: WithdrawalState }) {
         hint={words.noFeeIsTaken}
         value={withdrawal.amount}
         error={errors.amount}
-        disabled={isOut}
+        disabled={isUnderWay}
         onChange={withdrawal.changeAmount}
       />
       <Funds />
@@ -55,7 +55,7 @@ export function WithdrawForm({ withdrawal }: { withdrawal: WithdrawalState }) {
         <BankFields
           bank={withdrawal.bank}
           errors={errors}
-          isLocked={isOut}
+          isLocked={isUnderWay}
           onChange={withdrawal.changeBank}
         />
       </SavedOr>
@@ -67,7 +67,7 @@ export function WithdrawForm({ withdrawal }: { withdrawal: WithdrawalState }) {
           type="submit"
           size="large"
           isWide
-          disabled={isOut || isOnHold || !saved.data}
+          disabled={isUnderWay || isOnHold || !saved.data}
           aria-describedby="withdraw-why"
         >
           {words.reviewWithdrawal}

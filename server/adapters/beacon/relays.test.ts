@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 
 import { openSignatureCheck } from '#server/domain/market/beacon/signatures.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { type Fault, openTestBeacon, type TestRelay } from '#test/beacon.ts';
 import { seededRandom } from '#test/market.ts';
 

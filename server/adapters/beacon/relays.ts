@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Relays } from '#server/domain/market/market.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 /** Of the League of Entropy, and of Cloudflare. */
 export const PUBLIC_RELAYS = [

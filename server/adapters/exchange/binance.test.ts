@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import type { ExchangeFeed, Quote } from '#server/domain/market/market.ts';
 import { systemClock } from '#server/kit/clock.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { seededRandom } from '#test/market.ts';
 import { miniTicker, openStandIn, type StandIn } from '#test/stand-in-exchange.ts';
 

@@ -4,11 +4,11 @@
  */
 import type { ExchangeFeed, Quote } from '#server/domain/market/market.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
-import { keepAsking, openAsking } from './asking.ts';
+import { keepAsking, openAsking } from './ask-exchange.ts';
 import { readKlines, readMessage, readPrices } from './messages.ts';
-import { keepStreaming } from './streaming.ts';
+import { keepStreaming } from './keep-stream.ts';
 
 export type BinanceOptions = {
   /** Of the streams, e.g. `wss://stream.example`. */

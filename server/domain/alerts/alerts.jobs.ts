@@ -9,9 +9,9 @@ import type { Market } from '#server/domain/market/market.ts';
 import { type NewNotice, writeNotices } from '#server/domain/notices/notices.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Value } from '#server/kit/database.ts';
+import type { Database, Value } from '#server/kit/database/database.ts';
 import type { Ids } from '#server/kit/ids.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 import { insertStatement } from '#server/ledger/rows.ts';
 
 import { firedNotice, movedBy } from './alerts.rules.ts';

@@ -12,7 +12,7 @@ const MOVE_MAX = 1000_00n;
 const PRICE_MAX = 10n ** 17n;
 
 /** How a coin stands: INR with eight decimals now and 24 hours before; null where that is not known. */
-export type Standing = { price: bigint; dayAgo: bigint | null };
+export type DayPrices = { price: bigint; dayAgo: bigint | null };
 
 export const levelScale = (kind: AlertKind): number =>
   kind === 'move' ? PERCENT_SCALE : PRICE_SCALE;
@@ -33,14 +33,14 @@ export function readLevel(
 }
 
 /** Hundredths of a percent against 24 hours before, up or down, rounded down; null where that is not known. */
-export function movedBy({ price, dayAgo }: Standing): bigint | null {
+export function movedBy({ price, dayAgo }: DayPrices): bigint | null {
   if (dayAgo === null || dayAgo <= 0n) return null;
   const apart = price > dayAgo ? price - dayAgo : dayAgo - price;
   return (apart * 10_000n) / dayAgo;
 }
 
 /** Why an alert would fire at once, which nobody can mean; null where it would not. */
-export function faultNow(kind: AlertKind, level: bigint, standing: Standing): PlainReason | null {
+export function faultNow(kind: AlertKind, level: bigint, standing: DayPrices): PlainReason | null {
   const { price } = standing;
   if (kind === 'above') return price >= level ? 'alert-already-above' : null;
   if (kind === 'below') return price <= level ? 'alert-already-below' : null;
@@ -50,7 +50,7 @@ export function faultNow(kind: AlertKind, level: bigint, standing: Standing): Pl
 /** What the person is told. */
 export function firedNotice(
   { kind, level, coin }: { kind: AlertKind; level: bigint; coin: string },
-  { price, dayAgo }: Standing,
+  { price, dayAgo }: DayPrices,
 ): NoticeNews {
   const now = formatAmount(price, PRICE_SCALE);
   if (kind === 'move') {

@@ -1,6 +1,6 @@
 /** SQL of price alerts. What people ask for names the person; what a tick meets goes by coin. */
 import type { AlertKind } from '#protocol/alerts.ts';
-import type { Database, Reader, Tx } from '#server/kit/database.ts';
+import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 import type { InsertTable } from '#server/ledger/rows.ts';
 
 export const firingsTable: InsertTable = {

@@ -11,7 +11,7 @@ import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { PlainReason } from '#protocol/reasons.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import { type Ids, isUuid } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
 

@@ -4,8 +4,8 @@
  * rewritten log shows.
  */
 import type { Clock } from '#server/kit/clock.ts';
-import type { Reader, Tx } from '#server/kit/database.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Reader, Tx } from '#server/kit/database/database.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 import { type ChainFinding, type Checkpoint, emptyChain, showCheckpoint } from './chain.rules.ts';
 import { noteChainCheck } from './checks.sql.ts';

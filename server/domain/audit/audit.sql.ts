@@ -1,5 +1,5 @@
 /** SQL of the audit log. Number and hashes come from the database's own trigger. */
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import type { InsertTable } from '#server/ledger/rows.ts';
 
 export const auditTable: InsertTable = {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AuditEntry, AuditPage } from '#protocol/audit.ts';
 import { staff } from '#protocol/staff.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import { isUuid } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { serve } from '#server/entry/http/serve.ts';

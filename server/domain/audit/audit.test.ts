@@ -11,8 +11,8 @@ import { isWhole } from '#test/extent.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import type { AuditPage } from '#protocol/audit.ts';
-import type { Tx } from '#server/kit/database.ts';
-import { openLog } from '#server/kit/log.ts';
+import type { Tx } from '#server/kit/database/database.ts';
+import { openLog } from '#server/kit/process/log.ts';
 
 import { openAuditWatch } from './audit.jobs.ts';
 import { findHead, readChain } from './audit.sql.ts';

@@ -3,12 +3,12 @@
  * numbers and chains the entries (migration 0002); nothing here can.
  */
 import { cleanText } from '#protocol/text.ts';
-import type { Tx, Value } from '#server/kit/database.ts';
-import { AUDIT_LOCK } from '#server/kit/locks.ts';
+import type { Tx, Value } from '#server/kit/database/database.ts';
+import { AUDIT_LOCK } from '#server/kit/database/locks.ts';
 import { refuseField } from '#server/kit/refuse.ts';
 import { type InsertTable, insertStatement } from '#server/ledger/rows.ts';
 
-import { reasonFault } from './audit.rules.ts';
+import { reasonRefusal } from './audit.rules.ts';
 import { auditTable } from './audit.sql.ts';
 
 export type NewAuditEntry = {
@@ -47,7 +47,7 @@ export async function lockAudit(tx: Tx): Promise<void> {
 /** The reason as it is kept. Refuses `invalid` at the field where it says too little. */
 export function readReason(text: string): string {
   const reason = cleanText(text);
-  const fault = reasonFault(reason);
+  const fault = reasonRefusal(reason);
   if (fault !== null) refuseField('reason', fault);
   return reason;
 }

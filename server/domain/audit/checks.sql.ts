@@ -1,5 +1,5 @@
 /** SQL of what the check of the audit log came to last. */
-import type { Reader, Tx } from '#server/kit/database.ts';
+import type { Reader, Tx } from '#server/kit/database/database.ts';
 
 import type { ChainFinding, Checkpoint } from './chain.rules.ts';
 

@@ -1,5 +1,5 @@
 /** Verification of the audit log: every entry against the one before it, and the whole against checkpoints kept elsewhere. */
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 import { isBeforeErasing, readChain } from './audit.sql.ts';
 import { type ChainFinding, type Checkpoint, emptyChain, faultOf } from './chain.rules.ts';

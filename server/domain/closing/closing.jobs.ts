@@ -3,9 +3,9 @@
  * under way when the account was closed has ended. A process that ends meanwhile leaves the rest to the next run, of whichever process.
  */
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Tx } from '#server/kit/database.ts';
-import { ERASING_LOCK } from '#server/kit/locks.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Database, Tx } from '#server/kit/database/database.ts';
+import { ERASING_LOCK } from '#server/kit/database/locks.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 import { claimErasing, eraseAnswers, erasePiece, listUnerased, markErased } from './closing.sql.ts';
 

@@ -1,6 +1,6 @@
 /** SQL of closing accounts. What is erased, and what stays, is in the database's own functions (migration 0073). */
 import { openStakesOf } from '#server/domain/contracts/contracts.sql.ts';
-import type { Reader, Tx } from '#server/kit/database.ts';
+import type { Reader, Tx } from '#server/kit/database/database.ts';
 import type { InsertTable } from '#server/ledger/rows.ts';
 
 export const closingsTable: InsertTable = {

@@ -7,7 +7,7 @@ import type { AccountClosed } from '#protocol/closing.ts';
 import type { Problem } from '#protocol/refusals.ts';
 import { verifyChain } from '#server/domain/audit/verify.ts';
 import { makeIds } from '#server/kit/ids.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { openTeller } from '#server/ledger/teller.ts';
 import { type Client, PASSWORD } from '#test/client.ts';
 import { makeKey, openProgram } from '#test/key-client.ts';

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { systemClock } from '#server/kit/clock.ts';
-import { openDatabase } from '#server/kit/database.ts';
+import { openDatabase } from '#server/kit/database/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openTeller } from '#server/ledger/teller.ts';
 import { raiseContractLimits } from '#test/contract-limits.ts';

@@ -8,8 +8,8 @@ import { STALE_AFTER_MS } from '#protocol/market.ts';
 import { openTickConsumer } from '#server/domain/market/tick-consumer.ts';
 import type { Market, MarketTick } from '#server/domain/market/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Database } from '#server/kit/database/database.ts';
+import type { Log } from '#server/kit/process/log.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { exitTickOf, expiryOf } from './contracts.rules.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { contracts } from '#protocol/contracts.ts';
 import type { Market } from '#server/domain/market/market.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import { serve } from '#server/entry/http/serve.ts';
 
 import { readContract, readContracts } from './contracts.ts';

@@ -7,7 +7,7 @@ import type { PricedTick } from '#server/domain/market/market.ts';
 
 import {
   coinQuantityOf,
-  coverOf,
+  payoutCollateral,
   endingOf,
   exitTickOf,
   expiryOf,
@@ -60,7 +60,7 @@ describe('C6 what is paid, in paise', () => {
         fc.bigInt({ min: 1n, max: 10n ** 15n }),
         fc.constantFrom(...Object.values(returnPercentages)),
         (a, b, percent) => {
-          expect(coverOf(a, percent) * 100n).toBeLessThanOrEqual(a * BigInt(percent));
+          expect(payoutCollateral(a, percent) * 100n).toBeLessThanOrEqual(a * BigInt(percent));
           const together = payoutOf('WIN', a + b, percent);
           expect(payoutOf('WIN', a, percent) + payoutOf('WIN', b, percent)).toBeLessThanOrEqual(
             together,

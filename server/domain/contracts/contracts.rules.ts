@@ -27,12 +27,12 @@ export type Terms = {
   acceptedAt: Date;
 };
 
-export type Ending =
+export type ContractEnd =
   | { outcome: 'VOID'; entry: null; exit: null }
   | { outcome: Ended; entry: PricedTick; exit: PricedTick | null };
 
 /** C6: what the house adds to the stake of a winning contract, paise, rounded down. */
-export function coverOf(stake: bigint, returnPercentage: number): bigint {
+export function payoutCollateral(stake: bigint, returnPercentage: number): bigint {
   return mulDivDown(stake, BigInt(returnPercentage), 100n);
 }
 
@@ -70,7 +70,7 @@ export function outcomeOf(
 export function endingOf(
   terms: Terms,
   tape: { entry: CoinTick | null; exit: CoinTick | null; isFinal: boolean; now: Date },
-): Ending | null {
+): ContractEnd | null {
   const { entry, exit, isFinal, now } = tape;
   if (entry === null) {
     // Every later tick's time is at least now: none can come in time any more.
@@ -91,7 +91,7 @@ export function endingOf(
 /** C6: what the person receives, paise. */
 export function payoutOf(outcome: Ended, stake: bigint, returnPercentage: number): bigint {
   if (outcome === 'LOSS') return 0n;
-  return outcome === 'WIN' ? stake + coverOf(stake, returnPercentage) : stake;
+  return outcome === 'WIN' ? stake + payoutCollateral(stake, returnPercentage) : stake;
 }
 
 /** What the stake would buy at the entry price, in smallest units of the coin, rounded down; for display only. */

@@ -1,6 +1,6 @@
 /** SQL of contracts: what is read, and the tables that its commands write. */
 import { COUNTS_TICKS_SINCE, NEVER_LATE_SINCE } from '#protocol/contracts.ts';
-import type { Database, Reader } from '#server/kit/database.ts';
+import type { Database, Reader } from '#server/kit/database/database.ts';
 import type { InsertTable, RemoveTable } from '#server/ledger/rows.ts';
 
 import type { EndsBy } from './contracts.rules.ts';

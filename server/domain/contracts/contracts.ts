@@ -18,13 +18,13 @@ import {
 } from '#server/domain/limits/limits.ts';
 import { type CoinFact, type Market, whileTrading } from '#server/domain/market/market.ts';
 import { noticeEvent } from '#server/domain/notices/notices.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import { refuse, refuseField } from '#server/kit/refuse.ts';
 import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type CommandKind, refused, refusedField, type Transfer } from '#server/ledger/commands.ts';
 
-import { acceptedContract, placementAnswers } from './accepted.ts';
-import { coinQuantityOf, coverOf, exitTickOf, expiryOf } from './contracts.rules.ts';
+import { acceptedContract, placementAnswers } from './accept-contract.ts';
+import { coinQuantityOf, payoutCollateral, exitTickOf, expiryOf } from './contracts.rules.ts';
 import {
   type ContractRow,
   contractsTable,
@@ -57,7 +57,7 @@ export function contractAccounts(
   return [rupees(personId, 'available'), rupees(till, 'escrow'), rupees(till, 'capital')];
 }
 
-export type Placement = {
+export type ContractPlacement = {
   personId: string;
   coin: Pick<CoinFact, 'symbol' | 'name' | 'scale' | 'relation'>;
   direction: Direction;
@@ -74,7 +74,7 @@ export function readPlacement(
   market: Pick<Market, 'coin'>,
   personId: string,
   body: PlaceContract,
-): Placement {
+): ContractPlacement {
   const stake = parseAmount(body.amount, INR_SCALE);
   if (stake === null || stake === 0n) refuseField('amount', 'amount-invalid');
   const coin = market.coin(body.coin);
@@ -83,7 +83,7 @@ export function readPlacement(
 }
 
 /** What a placement adds to what its person has limited for themselves. */
-const adding = ({ personId, stake }: Placement) => ({
+const adding = ({ personId, stake }: ContractPlacement) => ({
   personId,
   adds: { loss: stake, stake, contracts: 1n },
   field: 'amount',
@@ -94,7 +94,7 @@ const adding = ({ personId, stake }: Placement) => ({
  * this order: `forbidden`, `not-offered` (here, or on a coin whose price stands still), `on-break`, `own-limit`, `insufficient-funds`, `price-stale`, `rate-limited`,
  * `exposure-limit` for too many open in the coin and for what the house cannot cover.
  */
-export const placeContract: CommandKind<Placement> = {
+export const placeContract: CommandKind<ContractPlacement> = {
   name: 'contract.place',
   callers: 'people',
   product: 'contracts',
@@ -118,7 +118,7 @@ export const placeContract: CommandKind<Placement> = {
     const tooMany = placementRefusal(placement, view);
     if (tooMany) return tooMany;
     const returnPercentage = returnPercentages[duration];
-    const collateral = coverOf(stake, returnPercentage);
+    const collateral = payoutCollateral(stake, returnPercentage);
     const [available, escrow, capital] = contractAccounts(personId);
     const { now } = view;
     const acceptedAfterTick = view.tick?.number ?? 0;

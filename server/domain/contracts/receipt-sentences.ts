@@ -7,7 +7,7 @@ import { ENGLISH } from '#protocol/languages.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import { receiptTexts } from '#texts/receipts.ts';
 
-import { coverOf, type Ended, type EndsBy, payoutOf } from './contracts.rules.ts';
+import { payoutCollateral, type Ended, type EndsBy, payoutOf } from './contracts.rules.ts';
 
 /** Which rule decided. */
 export const ruleSentence = (direction: Direction, status: Ended, endsBy: EndsBy): string =>
@@ -21,6 +21,6 @@ export const arithmeticLine = (status: Ended, stake: bigint, returnPercentage: n
     status,
     stake: inr(stake),
     percent: returnPercentage,
-    cover: inr(coverOf(stake, returnPercentage)),
+    cover: inr(payoutCollateral(stake, returnPercentage)),
     payout: inr(payoutOf(status, stake, returnPercentage)),
   });

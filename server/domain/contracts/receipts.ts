@@ -9,7 +9,7 @@ import {
 import { EPOCH_TICKS, type Tick } from '#protocol/market.ts';
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import type { Market } from '#server/domain/market/market.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
 import { exitTickOf, expiryOf } from './contracts.rules.ts';

@@ -17,7 +17,7 @@ import { encodeColumns } from '#server/ledger/arrays.ts';
 
 import {
   type Ended,
-  type Ending,
+  type ContractEnd,
   endingOf,
   type EndsBy,
   expiryOf,
@@ -154,7 +154,7 @@ function settlementEffects(settled: {
   open: StillOpen;
   coin: CoinFact;
   endsBy: EndsBy;
-  ending: Ending;
+  ending: ContractEnd;
   tick: number;
   view: View;
 }): Effects {

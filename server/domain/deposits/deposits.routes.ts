@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { deposits } from '#protocol/deposits.ts';
 import { readOwnRequests } from '#server/domain/desk/desk.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import { serve } from '#server/entry/http/serve.ts';
 
 import { ownDeposits, readPayee, readProof } from './deposits.ts';

@@ -8,8 +8,8 @@ import {
   type OwnRow,
   type OwnSource,
 } from '#server/domain/desk/desk.sql.ts';
-import type { Database, Reader, Tx } from '#server/kit/database.ts';
-import { PROOF_LOCK } from '#server/kit/locks.ts';
+import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
+import { PROOF_LOCK } from '#server/kit/database/locks.ts';
 import type { InsertTable } from '#server/ledger/rows.ts';
 
 /** How many must approve is added by the database. */

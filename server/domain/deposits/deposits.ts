@@ -22,7 +22,7 @@ import {
   selfImposedRefusal,
 } from '#server/domain/limits/limits.ts';
 import { readSettings } from '#server/domain/settings/settings.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import { refuse, leading } from '#server/kit/refuse.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type Answer, type CommandKind, refused } from '#server/ledger/commands.ts';
@@ -61,7 +61,7 @@ export const depositAccounts = (personId: string) => [
   rupees(tillOf(personId), 'external'),
 ];
 
-export type Placement = DepositForm & {
+export type DepositPlacement = DepositForm & {
   personId: string;
   /** SHA-256 of the stored image. */
   proof: string;
@@ -80,7 +80,7 @@ const proofs: Notebook<{ personId: string }, number> = {
 type LoadedForDeposits = { counts: ReadonlyMap<string, number>; limits: RequestLimits };
 
 /** Asks for a deposit: no money moves yet. Refuses `forbidden`, `invalid` outside the operator's limits, `on-break`, `own-limit`, and `rate-limited` past ten proofs in 24 hours. */
-export const placeDeposit: CommandKind<Placement, LoadedForDeposits> = {
+export const placeDeposit: CommandKind<DepositPlacement, LoadedForDeposits> = {
   name: 'deposit.place',
   callers: 'people',
   accounts: ({ personId }) => [rupees(personId, 'available')],

@@ -11,8 +11,8 @@ import {
   PROOFS_PER_DAY,
 } from '#protocol/deposits.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
-import { BadPicture, type Images, openImages } from '#server/kit/images.ts';
+import type { Database } from '#server/kit/database/database.ts';
+import { BadPicture, type Images, openImages } from '#server/kit/media/images.ts';
 import { refuse, refuseField } from '#server/kit/refuse.ts';
 
 import { countProofs, countTry, insertProof } from './deposits.sql.ts';

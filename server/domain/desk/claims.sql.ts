@@ -1,5 +1,5 @@
 /** SQL of claims and notes. */
-import type { Database, Reader, Tx } from '#server/kit/database.ts';
+import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 
 export type NoteRow = { text: string; staff_id: string; name: string; at: Date };
 

@@ -9,10 +9,10 @@ import { refuse } from '#server/kit/refuse.ts';
 
 import { deleteClaim, insertNote, renewClaim, takeClaim } from './claims.sql.ts';
 import type { DeskKind } from './desk-kind.ts';
-import { claimFault } from './desk.rules.ts';
+import { claimRefusal } from './desk.rules.ts';
 import { findRow } from './desk.ts';
 import { requestEvent } from './events.ts';
-import { reviewOf } from './shown.ts';
+import { reviewOf } from './show-request.ts';
 
 export type ClaimServices = { outbox: Outbox; clock: Clock; ids: Ids };
 type Asked = { desk: DeskKind; id: string; staffId: string };
@@ -28,7 +28,7 @@ export async function claimRequest({ outbox, clock }: ClaimServices, asked: Aske
     const row = await findRow(tx, desk, id);
     const now = clock.now();
     const review = reviewOf(row);
-    const fault = claimFault(review, staffId, now);
+    const fault = claimRefusal(review, staffId, now);
     if (fault) refuse(fault.refused, { reason: fault.reason });
     const until = new Date(now.getTime() + CLAIM_MS);
     if (!(await takeClaim(tx, { requestId: row.id, staffId, until, now }))) refuse('claimed');

@@ -6,7 +6,7 @@ import { unproven } from '#server/domain/sessions/sessions.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import type { CommandKind, Effects, Subject, View } from '#server/ledger/commands.ts';
 
-import type { DeskKind, Ending, ReviewInput } from './desk-kind.ts';
+import type { DeskKind, DecisionEffects, ReviewInput } from './desk-kind.ts';
 import { type DeskRow, readOwner } from './desk.sql.ts';
 import { requestId } from './requests.ts';
 import {
@@ -17,7 +17,7 @@ import {
   reviewConflicts,
   type Reviewed,
 } from './review.ts';
-import { showRow } from './shown.ts';
+import { showRow } from './show-request.ts';
 
 /** A reason as the person will read it. Refuses `invalid` for an empty one. */
 export function readReason(reason: string): string {
@@ -81,7 +81,7 @@ function effectsOf(
   { staffId }: ReviewInput,
   view: View,
   { row, effects }: Reviewed,
-  { transfers, notice: code }: Ending,
+  { transfers, notice: code }: DecisionEffects,
 ): Effects {
   const { kind } = desk.source;
   const personId = row.person_id;

@@ -10,7 +10,7 @@ import type {
 import type { Deposit } from '#protocol/deposits.ts';
 import type { NoticeNews } from '#protocol/notices.ts';
 import type { Withdrawal } from '#protocol/withdrawals.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import type { Account } from '#server/ledger/accounts.ts';
 import type { Refused, Transfer } from '#server/ledger/commands.ts';
 
@@ -31,7 +31,7 @@ export type SharedPane = Pick<
 export type ReviewInput = { uuid: string; staffId: string; digest: string };
 
 /** What a decision does besides being written down: the money that moves, and what the person is told. */
-export type Ending = { transfers: readonly Transfer[]; notice: NoticeNews };
+export type DecisionEffects = { transfers: readonly Transfer[]; notice: NoticeNews };
 
 export type DeskKind<
   Row extends DeskRow = DeskRow,
@@ -54,8 +54,8 @@ export type DeskKind<
   accounts(personId: string): readonly Account[];
   /** What only an approval of this kind is refused for. */
   approvalFault(row: Row, now: Date): Refused | null;
-  approved(row: Row): Ending;
-  rejected(row: Row, reason: string): Ending;
+  approved(row: Row): DecisionEffects;
+  rejected(row: Row, reason: string): DecisionEffects;
   /** A decided request as its owner sees it. */
   own(decided: Shown): Deposit | Withdrawal;
 };

@@ -33,7 +33,7 @@ export function digestOf(
 }
 
 /** Why this member of staff may not have a request open to decide; null where they may. */
-export function claimFault(review: Review, staffId: string, now: Date): Refused | null {
+export function claimRefusal(review: Review, staffId: string, now: Date): Refused | null {
   if (review.outcome !== null) return refused('already-decided');
   if (review.personId === staffId) {
     return refused('four-eyes', 'own-request');
@@ -45,11 +45,11 @@ export function claimFault(review: Review, staffId: string, now: Date): Refused 
 }
 
 /** The same for deciding it now, with the digest that the reviewer carries and the one of how it stands. */
-export function decideFault(
+export function decideRefusal(
   review: Review,
   { staffId, digest, seen, now }: { staffId: string; digest: string; seen: Seen; now: Date },
 ): Refused | null {
-  const fault = claimFault(review, staffId, now);
+  const fault = claimRefusal(review, staffId, now);
   if (fault) return fault;
   return digestOf(seen, review) === digest ? null : refused('changed');
 }
@@ -90,7 +90,7 @@ export function readRequestAmount(text: string): bigint | null {
 export type RequestLimits = { least: bigint; most: bigint | null };
 
 /** What is wrong with an amount of paise within these; null where nothing is. Refuses `invalid`. */
-export function limitFault(amount: bigint, { least, most }: RequestLimits): Refused | null {
+export function limitRefusal(amount: bigint, { least, most }: RequestLimits): Refused | null {
   const passed = (reason: Reason) => refusedField('invalid', 'amount', reason);
   if (amount < least)
     return passed({ reason: 'amount-below', facts: { least: formatAmount(least, INR_SCALE) } });

@@ -1,5 +1,5 @@
 /** SQL that both money desks share: how requests stand, who reviews them, and what else their owner asked for. */
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import type { InsertTable, RemoveTable } from '#server/ledger/rows.ts';
 
 export type RequestKind = 'deposit' | 'withdrawal';

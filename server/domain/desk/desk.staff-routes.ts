@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { desk } from '#protocol/desk.ts';
 import type { Role } from '#protocol/people.ts';
-import type { Database, Reader } from '#server/kit/database.ts';
+import type { Database, Reader } from '#server/kit/database/database.ts';
 import { serve } from '#server/entry/http/serve.ts';
 
 import { addNote, type ClaimServices, claimRequest, releaseRequest } from './claims.ts';

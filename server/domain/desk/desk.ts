@@ -3,7 +3,7 @@
  * Claims and notes are in claims.ts, deciding in decisions.ts, and what its owner sees of a request in requests.ts.
  */
 import type { DeskDepositPage, DeskWithdrawalPage, RequestCounts } from '#protocol/desk.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
 import { listNotes } from './claims.sql.ts';
@@ -19,12 +19,17 @@ import {
 } from './desk.sql.ts';
 import { countRequests, type CountsRow, listRecent, readStanding } from './history.sql.ts';
 import { readCursor, requestId, requestUuid, rupeesText, withoutPrefix } from './requests.ts';
-import { showRow } from './shown.ts';
+import { showRow } from './show-request.ts';
 
 // What the descriptions of the two desks are made of.
 export { decisionsOf } from './decisions.ts';
 export type { DeskKind } from './desk-kind.ts';
-export { limitFault, namesDiffer, readRequestAmount, type RequestLimits } from './desk.rules.ts';
+export {
+  limitRefusal as limitFault,
+  namesDiffer,
+  readRequestAmount,
+  type RequestLimits,
+} from './desk.rules.ts';
 export { limitsOf } from './requests.ts';
 export {
   countOwn,

@@ -1,5 +1,5 @@
 /** SQL of what a person has done so far, for whoever reviews a request of theirs. */
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 import type { Outcome, RequestKind } from './desk.sql.ts';
 

@@ -10,7 +10,7 @@ import type { Client } from '#test/client.ts';
 import { askDeposit, askWithdrawal, picture } from '#test/requests.ts';
 import { openWorld, type World } from '#test/world.ts';
 
-import type { Value } from '#server/kit/database.ts';
+import type { Value } from '#server/kit/database/database.ts';
 
 let world: World;
 let asha: Client;

@@ -1,5 +1,5 @@
 /** SQL of a person's own requests of a time, of either kind. */
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 import { type Outcome, type OwnRow, type OwnSource, selectOwn } from './desk.sql.ts';
 

@@ -5,7 +5,7 @@ import type { NoticeNews } from '#protocol/notices.ts';
 import type { Withdrawal } from '#protocol/withdrawals.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { storedPaise } from '#server/domain/settings/settings.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import { isUuid } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import type { Effects, View } from '#server/ledger/commands.ts';

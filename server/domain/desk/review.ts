@@ -13,7 +13,7 @@ import {
 import { noteIn, type Notebook } from '#server/ledger/notes.ts';
 
 import type { DeskKind, ReviewInput } from './desk-kind.ts';
-import { decideFault } from './desk.rules.ts';
+import { decideRefusal } from './desk.rules.ts';
 import {
   approvalsTable,
   decisionsTable,
@@ -26,7 +26,7 @@ import {
 } from './desk.sql.ts';
 import { requestEvent } from './events.ts';
 import { requestId, rupeesText } from './requests.ts';
-import { reviewOf } from './shown.ts';
+import { reviewOf } from './show-request.ts';
 
 /** Requests as they stand under the locks, by their uuids. */
 export type LoadedRequests = ReadonlyMap<string, DeskRow>;
@@ -69,7 +69,7 @@ function openReview(
   if (!read) return refused('not-found');
   const row = withApprovals(read, view.noted(approvals, uuid));
   const shown = { staffId, digest, seen: desk.seenOf(row), now: view.now };
-  return decideFault(reviewOf(row), shown) ?? row;
+  return decideRefusal(reviewOf(row), shown) ?? row;
 }
 
 export type Reviewed = {

@@ -1,6 +1,6 @@
 /** SQL of drawings. Every statement names the person. */
 import type { Drawing } from '#protocol/drawings.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 
 type DrawingsRow = { version: number; items: Drawing[] };
 

@@ -2,7 +2,7 @@
 import type { Drawings, KeepDrawings } from '#protocol/drawings.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
 import { checkedDrawings } from './drawings.rules.ts';

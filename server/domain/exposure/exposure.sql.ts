@@ -1,6 +1,6 @@
 /** SQL of people's exposure: of all by coin, and of one person in one coin. */
 import { INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import { allTills, RESERVE } from '#server/ledger/accounts.ts';
 
 import type { LimitColumns } from './exposure.rules.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { orders } from '#protocol/orders.ts';
 import type { Market } from '#server/domain/market/market.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import { serve } from '#server/entry/http/serve.ts';
 
 import { readExposure } from './exposure.ts';

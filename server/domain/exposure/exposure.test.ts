@@ -8,15 +8,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { Market } from '#server/domain/market/market.ts';
-import { openPosition } from '#server/domain/positions/opening.ts';
-import type { Database } from '#server/kit/database.ts';
+import { openPosition } from '#server/domain/positions/open-position.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { isWhole } from '#test/extent.ts';
 import { quiet } from '#test/ledger.ts';
 import { openTeller, type Teller } from '#server/ledger/teller.ts';
 import { openWorld, type World } from '#test/world.ts';
 
-import { carryExposure, isOver, readSnapshot } from './carried.ts';
+import { carryExposure, isOver, readSnapshot } from './carry-exposure.ts';
 import { coinExposure, type Exposures, openExposures } from './exposure.ts';
 import { noExposure } from './exposure.rules.ts';
 

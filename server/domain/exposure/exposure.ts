@@ -1,17 +1,17 @@
 /**
  * People's exposure in each coin, against the operator's limits. Of one person it is exact, read under the locks of the batch; of
- * all people it is the sums of the last tick with what this process has decided since (carried.ts).
+ * all people it is the sums of the last tick with what this process has decided since (carry-exposure.ts).
  */
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import type { CoinExposure, ExposureReport } from '#protocol/orders.ts';
 import { type PositionSide, valueOf } from '#protocol/trading.ts';
 import type { Market, MarketTick } from '#server/domain/market/market.ts';
-import type { Database, Reader } from '#server/kit/database.ts';
+import type { Database, Reader } from '#server/kit/database/database.ts';
 import { encodeColumns } from '#server/ledger/arrays.ts';
 import type { Refused, View } from '#server/ledger/commands.ts';
 import { type Carrier, noteIn, type Notebook, type Noted } from '#server/ledger/notes.ts';
 
-import { carryExposure } from './carried.ts';
+import { carryExposure } from './carry-exposure.ts';
 import {
   added,
   type Exposure,

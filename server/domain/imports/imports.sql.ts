@@ -1,6 +1,6 @@
 /** SQL of what people hold elsewhere. */
 import type { TrackedEntry } from '#protocol/import-lines.ts';
-import type { Reader, Tx } from '#server/kit/database.ts';
+import type { Reader, Tx } from '#server/kit/database/database.ts';
 import { type InsertTable, insertStatement } from '#server/ledger/rows.ts';
 
 const entriesTable: InsertTable = {

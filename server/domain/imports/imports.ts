@@ -16,7 +16,7 @@ import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import { valueOf } from '#protocol/trading.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import { type Ids, isUuid } from '#server/kit/ids.ts';
 import { refuse, refuseField } from '#server/kit/refuse.ts';
 import { Check } from 'typebox/value';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 
 import { ENGLISH } from '#protocol/languages.ts';
 import { csvField } from '#server/domain/statements/csv-file.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import { journalTexts } from '#texts/journal.ts';
 
 import { type Filter, queryOf, toEntry } from './journal.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { journal } from '#protocol/journal.ts';
 import { serve } from '#server/entry/http/serve.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 
 import { journalFile } from './journal-file.ts';
 import { journalOf, listJournal, writeJournal } from './journal.ts';

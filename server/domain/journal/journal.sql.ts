@@ -1,6 +1,6 @@
 /** SQL of the journal. Every statement names the person. */
 import type { JournalKind } from '#protocol/journal.ts';
-import type { Reader, Tx } from '#server/kit/database.ts';
+import type { Reader, Tx } from '#server/kit/database/database.ts';
 
 /** A contract, an order or a position of a person's own. */
 export type About = { personId: string; kind: JournalKind; about: string };

@@ -14,7 +14,7 @@ import {
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import { cleanLine, cleanText, isBlank } from '#protocol/text.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import { isUuid } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
 

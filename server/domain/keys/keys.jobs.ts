@@ -1,5 +1,5 @@
 /** What keys need done at intervals: streams end whose key was ended elsewhere, or has expired. */
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 import type { Keys } from './keys.ts';
 

@@ -1,8 +1,8 @@
 /** SQL of API keys. */
 import type { KeyKind } from '#protocol/keys.ts';
 import type { Role } from '#protocol/people.ts';
-import type { Database, Reader, Tx } from '#server/kit/database.ts';
-import type { PinnedConnection } from '#server/kit/pinned.ts';
+import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
+import type { PinnedConnection } from '#server/kit/database/pinned.ts';
 
 export type KeyRow = {
   id: string;

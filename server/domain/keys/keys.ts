@@ -11,11 +11,11 @@ import type { SessionRequest, SignedRequest } from '#server/kit/signed-in.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Reader, Tx } from '#server/kit/database.ts';
+import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 import type { Ids, RandomSource } from '#server/kit/ids.ts';
-import type { Log } from '#server/kit/log.ts';
-import { openLookup } from '#server/kit/lookup.ts';
-import { pinConnection } from '#server/kit/pinned.ts';
+import type { Log } from '#server/kit/process/log.ts';
+import { openLookup } from '#server/kit/database/lookup.ts';
+import { pinConnection } from '#server/kit/database/pinned.ts';
 import { refuse, refuseField } from '#server/kit/refuse.ts';
 import type { Seal } from '#server/kit/seal.ts';
 

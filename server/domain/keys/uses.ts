@@ -7,7 +7,7 @@ import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import { networkOf } from '#server/kit/addresses.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Ids } from '#server/kit/ids.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 import { type KeyUse, markUsed, noteNetwork } from './keys.sql.ts';
 

@@ -1,5 +1,5 @@
 /** SQL of the proof of liabilities. Roots and leaves are written once and never changed. */
-import type { Reader, Tx } from '#server/kit/database.ts';
+import type { Reader, Tx } from '#server/kit/database/database.ts';
 
 export type RootRow = {
   day: string;

@@ -11,9 +11,9 @@ import {
   type LiabilityRootPage,
 } from '#protocol/liabilities.ts';
 import { formatAmount } from '#protocol/money.ts';
-import type { Database, Reader, Tx } from '#server/kit/database.ts';
+import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
-import { LIABILITIES_LOCK } from '#server/kit/locks.ts';
+import { LIABILITIES_LOCK } from '#server/kit/database/locks.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
 import {

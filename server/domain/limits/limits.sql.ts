@@ -1,5 +1,5 @@
 /** SQL of what people set against themselves. Nothing here changes or removes a row: nobody may. */
-import type { Reader, Tx } from '#server/kit/database.ts';
+import type { Reader, Tx } from '#server/kit/database/database.ts';
 
 import type { LimitChange } from './limits.rules.ts';
 

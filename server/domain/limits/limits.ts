@@ -19,7 +19,7 @@ import type { NoticeNews } from '#protocol/notices.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Reader, Tx } from '#server/kit/database.ts';
+import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import { refuse, refuseField } from '#server/kit/refuse.ts';
 import { lockMoneyOf } from '#server/ledger/lock.ts';
@@ -46,7 +46,7 @@ import {
   readStandings,
   type StandingRow,
 } from './limits.sql.ts';
-import { firstIdOf, type Standing, standingOf, standingValues } from './self-imposed.ts';
+import { firstIdOf, type SelfImposedLimits, standingOf, standingValues } from './self-imposed.ts';
 
 // Other slices see this file only.
 export { selfImposedFacts, selfImposedNotes, selfImposedRefusal } from './self-imposed.ts';
@@ -60,7 +60,11 @@ const LONGEST_LIFE_MS = 60 * MINUTE_MS;
 /** Most that a limit can be: far above any use. */
 const MOST = 10n ** 15n;
 
-async function readStanding(reader: Reader, personId: string, now: Date): Promise<Standing> {
+async function readStanding(
+  reader: Reader,
+  personId: string,
+  now: Date,
+): Promise<SelfImposedLimits> {
   const [row] = await reader.query<StandingRow>(readStandings, standingValues([personId], now));
   if (!row) throw new Error('A person’s limits were not read.');
   return standingOf(row);
@@ -76,7 +80,7 @@ export async function readOwnLimits(
   return toWire(await readStanding(reader, personId, now), now);
 }
 
-function toWire({ limits, used, lastBreak }: Standing, now: Date): OwnLimits {
+function toWire({ limits, used, lastBreak }: SelfImposedLimits, now: Date): OwnLimits {
   return {
     items: limitKeys.map(({ measure, period }) => {
       const key = limitKey(measure, period);
@@ -116,7 +120,7 @@ function readLimit({ measure, amount }: SetLimit): bigint | null {
 function whileStill(
   { database, outbox, clock, ids }: LimitServices,
   personId: string,
-  write: (tx: Tx, standing: Standing, at: Date) => Promise<NoticeNews | null>,
+  write: (tx: Tx, standing: SelfImposedLimits, at: Date) => Promise<NoticeNews | null>,
 ): Promise<OwnLimits> {
   return outbox
     .transaction(async (tx, emit) => {

@@ -22,7 +22,7 @@ import {
 } from './limits.rules.ts';
 import { type LimitRow, readStandings, type StandingRow } from './limits.sql.ts';
 
-export type Standing = {
+export type SelfImposedLimits = {
   limits: ReadonlyMap<LimitKey, LimitChange>;
   used: Used;
   /** The break that ends last, on or over. */
@@ -41,7 +41,7 @@ export function firstIdOf(at: Date): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 }
 
-export function standingOf(row: StandingRow): Standing {
+export function standingOf(row: StandingRow): SelfImposedLimits {
   const stored = JSON.parse(row.limits) as LimitRow[];
   const big = (text: string | null) => (text === null ? null : BigInt(text));
   const limits = new Map(

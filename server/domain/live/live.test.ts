@@ -12,10 +12,10 @@ import { openWorld, type World } from '#test/world.ts';
 import { openApp } from '#server/app.ts';
 import { clearOutbox } from '#server/domain/outbox/outbox.ts';
 import { endStreams } from '#server/domain/sessions/sessions.jobs.ts';
-import { openDatabase } from '#server/kit/database.ts';
+import { openDatabase } from '#server/kit/database/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { encodeEvent } from '#server/entry/http/live.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 
 const HOUR_MS = 3_600_000;
 

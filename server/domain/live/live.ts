@@ -10,7 +10,7 @@ import {
   UNDER_WAY,
 } from '#server/domain/outbox/outbox.ts';
 import type { Entry, Live, StoredEvent, Stream } from '#server/entry/http/live.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 import type { PersonalEvent } from '#server/ledger/commands.ts';
 
 /** Searching more entries than this costs more than loading everything again. */

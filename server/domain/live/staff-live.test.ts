@@ -5,7 +5,7 @@ import { type Client, PASSWORD } from '#test/client.ts';
 import { type LiveReader, readLive } from '#test/live-client.ts';
 import { openWorld, type World } from '#test/world.ts';
 
-import type { Tx } from '#server/kit/database.ts';
+import type { Tx } from '#server/kit/database/database.ts';
 
 import { DESK } from '#server/domain/desk/events.ts';
 

@@ -6,8 +6,8 @@ import { type Locale, localeNamed } from '#protocol/languages.ts';
 import { textOfNotice } from '#texts/notices.ts';
 import { readAs } from '#texts/reader.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Database } from '#server/kit/database/database.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 import { answerMail, isMailWanted, type Letter, noticeMail, retryAfterMs } from './mails.rules.ts';
 import type { MailTransport } from './mails.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MailHealth } from '#protocol/health.ts';
 import { openSmtp } from '#server/adapters/mail/smtp.ts';
 import { makeIds } from '#server/kit/ids.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { CONFIRMATIONS, type MailReceiver, openMailReceiver } from '#test/mail-receiver.ts';
 import { askDeposit, askWithdrawal, decide } from '#test/requests.ts';
 import { eventually } from '#test/server-process.ts';

@@ -4,7 +4,7 @@
  */
 import type { MailHealth } from '#protocol/health.ts';
 import type { NoticeNews } from '#protocol/notices.ts';
-import type { Reader, Tx, Value } from '#server/kit/database.ts';
+import type { Reader, Tx, Value } from '#server/kit/database/database.ts';
 import type { View } from '#server/ledger/commands.ts';
 import { type InsertTable, insertStatement } from '#server/ledger/rows.ts';
 

@@ -2,9 +2,9 @@
  * Candles from before the first tick with an exchange's prices, so that its charts and the change of 24 hours do not begin empty:
  * the exchange's own, in rupees. Marked synthetic like all candles without ticks; nothing is ever settled on them.
  */
-import type { Database } from '#server/kit/database.ts';
-import { CANDLES_LOCK } from '#server/kit/locks.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Database } from '#server/kit/database/database.ts';
+import { CANDLES_LOCK } from '#server/kit/database/locks.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 import { bucketStart, type Candle, intervals, lengthMs } from './candles.rules.ts';
 import { insertCandles } from './candles.sql.ts';

@@ -1,5 +1,5 @@
 /** SQL of candles: made from the tape and from finer candles, never changed; and what the current ones are computed from. */
-import type { Reader, Tx } from '#server/kit/database.ts';
+import type { Reader, Tx } from '#server/kit/database/database.ts';
 
 import { type Candle, lengthMs, priceCandle, type StoredInterval } from './candles.rules.ts';
 import type { StoredCandle } from './history.rules.ts';

@@ -3,8 +3,8 @@
  * the tape; the current one is computed on reading. What a stop left unwritten is made up from the tape.
  */
 import type { Interval } from '#protocol/market.ts';
-import type { Database, Reader } from '#server/kit/database.ts';
-import { CANDLES_LOCK } from '#server/kit/locks.ts';
+import type { Database, Reader } from '#server/kit/database/database.ts';
+import { CANDLES_LOCK } from '#server/kit/database/locks.ts';
 
 import {
   type Candle,

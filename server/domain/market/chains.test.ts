@@ -5,7 +5,7 @@ import vectors from '#test/chain-vectors.json' with { type: 'json' };
 
 import { drawKey, stepsOf } from './chains.ts';
 import { drawFrom } from './feed.rules.ts';
-import { seedHmac } from './hashing.ts';
+import { seedHmac } from './hash-tape.ts';
 
 const { tape, number } = vectors;
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DayFile, dayFiles } from '#protocol/market-days.ts';
 import { openHttp } from '#server/entry/http/http.ts';
 import { makeIds } from '#server/kit/ids.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { requestLimits } from '#server/entry/http/request-limits.ts';
 import { fewCoins, MARKET_START, type MarketHouse, openMarketHouse } from '#test/market.ts';
 

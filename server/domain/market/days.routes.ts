@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { type DayFileName, marketDays as routes } from '#protocol/market-days.ts';
 import { networkOf } from '#server/kit/addresses.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import { refuse, Refusal } from '#server/kit/refuse.ts';
 import { serve } from '#server/entry/http/serve.ts';
 

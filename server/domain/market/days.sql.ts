@@ -1,7 +1,7 @@
 /** SQL of finished days: which there are, and their ticks and candles of a coin, a piece at a time. */
 import { packedPrices } from '#server/ledger/packed-ticks.ts';
 import type { Interval } from '#protocol/market.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 export type DayRow = { day: string; firstTick: number; lastTick: number; lastHash: string };
 

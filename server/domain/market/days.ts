@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 
 import { type DayFile, dayFiles, type DayFileName } from '#protocol/market-days.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 import { intervals } from './candles.rules.ts';
 import { candleLine, headOf, tickLine } from './days.rules.ts';

@@ -16,7 +16,7 @@ import {
   STEP_NUMERATOR,
 } from './feed.rules.ts';
 import { drawKey, stepsOf } from './chains.ts';
-import { seedHmac, tickHash } from './hashing.ts';
+import { seedHmac, tickHash } from './hash-tape.ts';
 import { tickText } from './tape.rules.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/market.md'), 'utf8');

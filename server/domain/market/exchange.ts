@@ -5,7 +5,7 @@
 import type { Interval } from '#protocol/market.ts';
 import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 import { keepQuotes, QUOTE_COIN, type Quote, type Quotes } from './quotes.ts';
 

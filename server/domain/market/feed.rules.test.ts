@@ -14,7 +14,7 @@ import {
   STEP_DENOMINATOR,
   STEP_NUMERATOR,
 } from './feed.rules.ts';
-import { seedHmac, sha256 } from './hashing.ts';
+import { seedHmac, sha256 } from './hash-tape.ts';
 
 const TICKS = 100_000;
 const BPS = 20;

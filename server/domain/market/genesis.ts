@@ -3,9 +3,9 @@
  * transaction, so that a start that is cut off leaves nothing. Later starts only check that the coins still fit.
  */
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Tx } from '#server/kit/database.ts';
+import type { Database, Tx } from '#server/kit/database/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
-import { MARKET_LOCK } from '#server/kit/locks.ts';
+import { MARKET_LOCK } from '#server/kit/database/locks.ts';
 
 import { termsText as beaconText } from './beacon/beacon-tape.rules.ts';
 import { readBeaconTerms } from './beacon/beacon.sql.ts';
@@ -20,12 +20,12 @@ import {
 import { seedOf } from './beacon/seed-chain.ts';
 import { insertCandles } from './candles.sql.ts';
 import { type CoinFact, relationText } from './coin-list.rules.ts';
-import { tickHash } from './hashing.ts';
+import { tickHash } from './hash-tape.ts';
 import { followedHistory, type StoredCandle, syntheticHistory } from './history.rules.ts';
 import { drawnSeeds, newEpoch } from './next-tick.ts';
 import { epochsCarriedBy } from './epochs.rules.ts';
 import { EXCHANGE, type ExchangeSetting, exchangeSource } from './exchange.ts';
-import { checkCommitted, checkListed } from './listed-coins.ts';
+import { checkCommitted, checkListed } from './check-coin-list.ts';
 import { insertSaltKey } from './placements.sql.ts';
 import { beaconSource, simulatedSource } from './simulated-source.ts';
 import {

@@ -1,5 +1,5 @@
 /** SQL of klines: stored candles folded to the asked interval, what no stored candle holds yet, and seconds from the tape. */
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 import { lengthMs, type StoredInterval } from './candles.rules.ts';
 import { sumOfFills, sumOfParts } from './candles.sql.ts';

@@ -1,5 +1,5 @@
 /** Klines as exchange clients and charts ask for them: any interval from a second to a month, the running one included. */
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 import { lengthMs } from './candles.rules.ts';
 import {

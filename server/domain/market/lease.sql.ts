@@ -2,7 +2,7 @@
  * SQL of the market's lease: which process records ticks. Runs on the database's own clock even where simulated time
  * rules, since it is about processes that live or have died.
  */
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 
 import type { Statement } from './tape.sql.ts';
 

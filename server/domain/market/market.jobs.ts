@@ -1,11 +1,11 @@
 /**
- * The second hand: records a tick at each whole second while this process holds the lease, and takes the lease where
+ * Records a tick at each whole second while this process holds the lease, and takes the lease where
  * nobody holds it. Missed seconds are never made up for: what was not recorded did not happen.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Clock } from '#server/kit/clock.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 import { LeaseLost, NoPrices, type Recorder } from './recorder.ts';
 import type { TapeTick } from './tape.rules.ts';
@@ -13,9 +13,9 @@ import type { TapeTick } from './tape.rules.ts';
 const SECOND_MS = 1_000;
 const RETRY_MS = 100;
 
-export type SecondHand = { start(): void; stop(): Promise<void> };
+export type TickTimer = { start(): void; stop(): Promise<void> };
 
-export type HandServices = {
+export type TickTimerServices = {
   recorder: Recorder;
   clock: Clock;
   log: Log;
@@ -23,7 +23,7 @@ export type HandServices = {
   recorded(tick: TapeTick, dueMs: number): void;
 };
 
-export function openSecondHand(options: HandServices): SecondHand {
+export function openTickTimer(options: TickTimerServices): TickTimer {
   const { recorder, clock, log, recorded } = options;
   const stopping = new AbortController();
   let loop: Promise<void> | null = null;

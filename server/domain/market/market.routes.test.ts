@@ -17,7 +17,7 @@ import {
 import { MarketOverview } from '#protocol/market-overview.ts';
 import { openHttp } from '#server/entry/http/http.ts';
 import { makeIds } from '#server/kit/ids.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { eachSecond, MARKET_START, type MarketHouse, openMarketHouse } from '#test/market.ts';
 
 import type { Market } from './market.ts';

@@ -8,8 +8,8 @@ import { CoinList, MarketStats } from '#protocol/market.ts';
 import { PriceFrame } from '#protocol/live.ts';
 import { parseAmount } from '#protocol/money.ts';
 import { systemClock } from '#server/kit/clock.ts';
-import { type Database } from '#server/kit/database.ts';
-import { MARKET_LOCK } from '#server/kit/locks.ts';
+import { type Database } from '#server/kit/database/database.ts';
+import { MARKET_LOCK } from '#server/kit/database/locks.ts';
 import {
   eachSecond,
   fewCoins,

@@ -12,29 +12,29 @@ import {
   type Tick,
 } from '#protocol/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 import { type Candle, bucketStart } from './candles.rules.ts';
 import { type CandleRange, openCandles, writeFinishedCandles } from './candles.ts';
 import { type CoinFact, termsText } from './coin-list.rules.ts';
 import { fillBack } from './back-fill.ts';
-import { openBeaconHand } from './beacon/beacon.jobs.ts';
+import { openBeaconTimer } from './beacon/beacon.jobs.ts';
 import { type BeaconSetting, checkBeacon, openBeacon } from './beacon/beacon.ts';
 import { openTapeBeacon, type TapeBeacon } from './beacon/tape-beacon.ts';
 import { type BeaconState, openBeaconState } from './beacon/state.ts';
 import { type ExchangeSetting, openExchange } from './exchange.ts';
 import { subscribeToTape } from './tape-subscriber.ts';
 import { prepareTape, type Progress } from './genesis.ts';
-import { sha256 } from './hashing.ts';
+import { sha256 } from './hash-tape.ts';
 import { type MarketTick, openLatestTick, type TickListener } from './latest-tick.ts';
 import { type KlineQuery, readKlines } from './klines.ts';
 import type { ExchangeKline } from './klines.rules.ts';
 import { readWindows } from './klines.sql.ts';
-import { makeFrame, makeList, makeStats } from './listing.ts';
-import { checkListed } from './listed-coins.ts';
-import { openSecondHand } from './market.jobs.ts';
+import { makeFrame, makeList, makeStats } from './list-coins.ts';
+import { checkListed } from './check-coin-list.ts';
+import { openTickTimer } from './market.jobs.ts';
 import { makeOverview } from './overview.ts';
 import { LeaseLost, openRecorder, type Recorder } from './recorder.ts';
 import { type Placed, readPlaced } from './placements.ts';
@@ -195,8 +195,8 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     options.onRecorded?.(tick, { ms: dueMs });
     void absorbOwn(tick);
   };
-  const openHand = beacon ? openBeaconHand : openSecondHand;
-  const secondHand = recorder && openHand({ recorder, clock, log, recorded });
+  const openTimer = beacon ? openBeaconTimer : openTickTimer;
+  const tickTimer = recorder && openTimer({ recorder, clock, log, recorded });
   let frame: PriceFrame | null = null;
   let keptMinute = Number.NaN;
   let keeping: Promise<void> = Promise.resolve();
@@ -252,7 +252,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     if (begins) await summaries.refresh(clock.now()).catch(() => undefined);
     if (stopped) return;
     beacon?.rounds.start();
-    secondHand?.start();
+    tickTimer?.start();
   }
 
   async function leaseHolder(): Promise<Recorder> {
@@ -360,7 +360,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       await exchange?.stop();
       await filling;
       await beacon?.rounds.stop();
-      await secondHand?.stop();
+      await tickTimer?.stop();
       await subscriber.stop();
       await keeping;
       await recorder?.close();

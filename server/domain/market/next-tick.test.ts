@@ -24,7 +24,7 @@ import {
   firstTickOf,
   LONGEST_REACH,
 } from './epochs.rules.ts';
-import { commitmentTo } from './hashing.ts';
+import { commitmentTo } from './hash-tape.ts';
 import { simulatedBy } from './simulated-source.ts';
 import { NO_PREVIOUS_HASH, type TapeTick } from './tape.rules.ts';
 

@@ -2,7 +2,7 @@
  * A tick in the making: what the next one will hold, and the statements that write it. Held in memory by the recorder
  * between the moment a tick is due and its commit, and shown to nobody.
  */
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
 
 import type { CoinFact } from './coin-list.rules.ts';
@@ -27,7 +27,7 @@ import type { Round } from './beacon/signatures.ts';
 import type { LivePrices } from './exchange.ts';
 import { nextPrices } from './feed.rules.ts';
 import { drawKey, stepsOf } from './chains.ts';
-import { commitmentTo, SEED_BYTES, seedHmac, tickHash } from './hashing.ts';
+import { commitmentTo, SEED_BYTES, seedHmac, tickHash } from './hash-tape.ts';
 import { readSaltKey } from './placements.sql.ts';
 import { beaconSource, ruleOf, simulatedOf } from './simulated-source.ts';
 import { commitmentLine, nextVersion, saysPlaced, type TapeTick } from './tape.rules.ts';

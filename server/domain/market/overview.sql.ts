@@ -1,5 +1,5 @@
 /** SQL of the market at a glance: hourly closes, and the highest and lowest price of a day, of all coins at once. */
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 import { sinceChange } from './tape.sql.ts';
 

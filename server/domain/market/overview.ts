@@ -1,7 +1,7 @@
 /** The market at a glance, worked out of finished candles and the last tick. Reads only. */
 import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 import { CORRELATED_MOST, type MarketOverview, OVERVIEW_HOURS } from '#protocol/market-overview.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 import type { CoinFact } from './coin-list.rules.ts';
 import type { MarketTick } from './latest-tick.ts';

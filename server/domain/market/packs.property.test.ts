@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { openDatabase, type Database } from '#server/kit/database.ts';
+import { openDatabase, type Database } from '#server/kit/database/database.ts';
 import { PACK_TICKS, packedMeeting, packedPrices } from '#server/ledger/packed-ticks.ts';
 import { cloneDatabase, type TestDatabase } from '#test/database.ts';
 import { type Dice, openDice } from '#test/proofs.ts';

@@ -1,5 +1,5 @@
 /** SQL of packing: what comes next and what holds it up, and the row that takes the place of 900 ticks. For the owner's login. */
-import type { Reader, Tx } from '#server/kit/database.ts';
+import type { Reader, Tx } from '#server/kit/database/database.ts';
 import { PACK_TICKS, packedTicks } from '#server/ledger/packed-ticks.ts';
 
 import type { Pack } from './packs.rules.ts';

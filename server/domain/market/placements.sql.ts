@@ -1,5 +1,5 @@
 /** SQL of what was accepted after a tick, and of the key that its salts follow from. */
-import type { Reader, Tx } from '#server/kit/database.ts';
+import type { Reader, Tx } from '#server/kit/database/database.ts';
 
 import type { Statement } from './tape.sql.ts';
 

@@ -5,7 +5,7 @@
 import { createHmac, hash } from 'node:crypto';
 
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 import { type PlacementRow, readPlacements, readSaltKey } from './placements.sql.ts';
 import { readTicks } from './tape.sql.ts';

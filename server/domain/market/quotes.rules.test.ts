@@ -10,13 +10,13 @@ import {
   nothingKnown,
   priceNow,
   readPrice,
-  type Standing,
+  type QuoteState,
 } from './quotes.rules.ts';
 
 const NOW = 1_800_000_000_000;
 const usdt = (whole: number) => BigInt(whole) * 100_000_000n;
 /** Believed a second ago, and confirmed. */
-const settled: Standing = {
+const settled: QuoteState = {
   believed: { price: usdt(100), at: NOW - 1_000 },
   newest: NOW - 1_000,
   check: { price: usdt(100), at: NOW - 2_000 },
@@ -53,7 +53,7 @@ test('rupees are price times rate, exactly, rounded down', () => {
 describe('what a message does', () => {
   const table: [
     name: string,
-    standing: Standing,
+    standing: QuoteState,
     message: { price: string; at: number },
     doubt: Doubt | null,
   ][] = [
@@ -147,7 +147,7 @@ test('whatever comes, a tick carries nothing that is not plain, recent and near 
   });
   fc.assert(
     fc.property(fc.array(message, { maxLength: 60 }), (messages) => {
-      let standing: Standing = nothingKnown;
+      let standing: QuoteState = nothingKnown;
       let now = NOW;
       for (const { price, at, passes, check } of messages) {
         now += passes;

@@ -19,7 +19,7 @@ const AHEAD_MS = 2_000;
 /** USDT with eight decimals, at a moment in milliseconds since 1970. */
 type Sighting = { price: bigint; at: number };
 
-export type Standing = {
+export type QuoteState = {
   /** The last believed price, at the exchange's time of it. */
   believed: Sighting | null;
   /** Time of the newest message, believed or not, but not from the future. */
@@ -38,7 +38,7 @@ export type Doubt =
   | 'divergence'
   | 'unconfirmed';
 
-export const nothingKnown: Standing = { believed: null, newest: 0, check: null };
+export const nothingKnown: QuoteState = { believed: null, newest: 0, check: null };
 
 /** Far above any coin's price, and far below what a column holds once it is rupees. */
 const HIGHEST = 10n ** 15n;
@@ -60,7 +60,7 @@ export function isBeyond(price: bigint, from: bigint, percent: bigint): boolean 
   return apart * 100n > from * percent;
 }
 
-function isDivergent({ check }: Standing, price: bigint, now: number): boolean {
+function isDivergent({ check }: QuoteState, price: bigint, now: number): boolean {
   return (
     check !== null && now - check.at <= CHECK_MS && isBeyond(price, check.price, DIVERGENCE_PERCENT)
   );
@@ -68,10 +68,10 @@ function isDivergent({ check }: Standing, price: bigint, now: number): boolean {
 
 /** What a message does to what is known of its coin: the standing after it, and the doubt that stopped its price, if any. */
 export function judge(
-  standing: Standing,
+  standing: QuoteState,
   message: { price: string; at: number },
   now: number,
-): { standing: Standing; doubt: Doubt | null } {
+): { standing: QuoteState; doubt: Doubt | null } {
   const { at } = message;
   const price = readPrice(message.price);
   if (price === null) return { standing, doubt: 'no-number' };
@@ -90,7 +90,7 @@ export function judge(
 }
 
 /** USDT with eight decimals that a tick may carry now; null while the coin is held as stale. */
-export function priceNow(standing: Standing, now: number): bigint | null {
+export function priceNow(standing: QuoteState, now: number): bigint | null {
   const { believed } = standing;
   if (believed === null || now - believed.at > STALE_AFTER_MS) return null;
   return isDivergent(standing, believed.price, now) ? null : believed.price;

@@ -3,9 +3,9 @@
  * newest message is kept, so that a day of them takes no more room than a minute.
  */
 import type { Clock } from '#server/kit/clock.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
-import { sha256 } from './hashing.ts';
+import { sha256 } from './hash-tape.ts';
 import {
   type Doubt,
   inRupees,

@@ -5,9 +5,9 @@
 import type pg from 'pg';
 
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
-import { MARKET_LOCK } from '#server/kit/locks.ts';
+import { MARKET_LOCK } from '#server/kit/database/locks.ts';
 
 import { roundOf, timeOf } from './beacon/beacon-tape.rules.ts';
 import { BEHIND_MS, roundTime } from './beacon/network.rules.ts';

@@ -4,7 +4,7 @@
  */
 import { type CoinTerms, isAsPublished, termsText } from './coin-list.rules.ts';
 import type { FeedRule } from './feed.rules.ts';
-import { sha256 } from './hashing.ts';
+import { sha256 } from './hash-tape.ts';
 
 /** Of coins that are as the published rule has them. */
 export const simulatedBy: Readonly<Record<FeedRule, string>> = {

@@ -1,5 +1,5 @@
 /** SQL of what is shown beside a price: the price a day ago, hourly closes and the rupees of a day. */
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 import { sinceChange } from './tape.sql.ts';
 

@@ -2,7 +2,7 @@
  * What is shown beside prices, kept in memory: read from the candles once a minute, stakes of the current minute on
  * demand. Correct in every process, whichever records the ticks.
  */
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 import { bucketStart } from './candles.rules.ts';
 import { readDay, readLatestStakes } from './summaries.sql.ts';

@@ -2,8 +2,8 @@
  * From which database the tape is read for the routes of the market: a streaming standby where there is one that has everything
  * announced here, else the primary. Nobody is answered with less than this process has announced, nor waits for a standby.
  */
-import type { Database, Reader } from '#server/kit/database.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Database, Reader } from '#server/kit/database/database.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 /** A standby that has not answered by then is not waited for. */
 const PATIENCE_MS = 500;

@@ -4,8 +4,8 @@
  */
 import type pg from 'pg';
 
-import type { Database } from '#server/kit/database.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Database } from '#server/kit/database/database.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 import type { TapeTick } from './tape.rules.ts';
 import { readTicksAfter, TICK_CHANNEL } from './tape.sql.ts';

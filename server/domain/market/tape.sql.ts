@@ -1,7 +1,7 @@
 /** SQL of the tape: ticks, epochs, commitments and revealed seeds. Seeds themselves are read through the market role only. */
 import { PACK_TICKS, packedPrices, packedTicks } from '#server/ledger/packed-ticks.ts';
 import { RECENT_PRICES } from '#protocol/market.ts';
-import type { Reader, Tx } from '#server/kit/database.ts';
+import type { Reader, Tx } from '#server/kit/database/database.ts';
 
 import type { EpochKind, TapeTick, TickVersion } from './tape.rules.ts';
 

@@ -8,7 +8,7 @@ import {
   type Tick,
 } from '#protocol/market.ts';
 import { PRICE_SCALE } from '#protocol/money.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import type { LastTick } from '#server/ledger/commands.ts';
 
 import { saysPlaced, textVersion } from './tape.rules.ts';

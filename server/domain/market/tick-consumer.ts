@@ -3,7 +3,7 @@
  * at a time; a tick that comes during one starts another right after it.
  */
 import type { Clock } from '#server/kit/clock.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 import { Refusal } from '#server/kit/refuse.ts';
 
 import type { Market } from './market.ts';

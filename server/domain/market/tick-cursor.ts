@@ -4,8 +4,8 @@
  */
 import { ENTRY_WITHIN_MS } from '#protocol/trading.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Database } from '#server/kit/database/database.ts';
+import type { Log } from '#server/kit/process/log.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { openTickConsumer } from './tick-consumer.ts';

@@ -4,7 +4,7 @@
  * placed, changed or closed by people; nor is anything on prices that are late.
  */
 import { STALE_AFTER_MS } from '#protocol/market.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import { type Refused, refused, type View, type When } from '#server/ledger/commands.ts';
 
 import { committedFrom } from './epochs.rules.ts';

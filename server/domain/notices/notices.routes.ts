@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { NOTICE_LIMIT, notices } from '#protocol/notices.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import { serve } from '#server/entry/http/serve.ts';
 
 import { readAllNotices, readNotice, readNotices, removeNotice } from './notices.ts';

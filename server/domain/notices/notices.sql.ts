@@ -1,5 +1,5 @@
 /** SQL of notices. Every statement names the person: nobody reaches another's. */
-import type { Database, Reader } from '#server/kit/database.ts';
+import type { Database, Reader } from '#server/kit/database/database.ts';
 import type { InsertTable } from '#server/ledger/rows.ts';
 
 /** Unread and without picture until a later statement says otherwise. */

@@ -10,7 +10,7 @@ import {
 import { kindOfNotice } from '#protocol/pushes.ts';
 import { textOfNotice } from '#texts/notices.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Reader, Tx, Value } from '#server/kit/database.ts';
+import type { Database, Reader, Tx, Value } from '#server/kit/database/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { isUuid } from '#server/kit/ids.ts';
 import type { PersonalEvent, View } from '#server/ledger/commands.ts';

@@ -1,5 +1,5 @@
 /** SQL of what people chose of their notices. */
-import type { Database, Reader } from '#server/kit/database.ts';
+import type { Database, Reader } from '#server/kit/database/database.ts';
 
 export type SettingsRow = {
   person_id: string;

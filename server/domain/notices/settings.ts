@@ -6,7 +6,7 @@ import {
   usualNoticeSettings,
 } from '#protocol/pushes.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Reader } from '#server/kit/database.ts';
+import type { Database, Reader } from '#server/kit/database/database.ts';
 
 import { listSettings, type SettingsRow, upsertSettings } from './settings.sql.ts';
 

@@ -1,6 +1,6 @@
 /** SQL of the order book: what rests, summed up by price, and the last fills. */
 import type { OrderSide } from '#protocol/orders.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 export type RestingRow = {
   coin: string;

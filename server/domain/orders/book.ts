@@ -11,7 +11,7 @@ import {
 import { quantityFor } from '#protocol/trading.ts';
 import { type Exposures, roomUnder } from '#server/domain/exposure/exposure.ts';
 import type { CoinFact, Market } from '#server/domain/market/market.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
 import { type FillRow, listFills, listResting, type RestingRow } from './book.sql.ts';

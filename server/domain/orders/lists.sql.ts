@@ -1,5 +1,5 @@
 /** SQL of the lists of orders that programs ask for: by number, by time, by fill. Each begins at an index of what is asked. */
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 import { joins, listed, type ListedOrder } from './orders.sql.ts';
 

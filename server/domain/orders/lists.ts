@@ -1,7 +1,7 @@
 /** The lists of orders, pairs and fills that programs ask for: by number, by time, by fill. A filled order is its one fill. */
 import type { HistoryQuery, Order, OrderList } from '#protocol/orders.ts';
 import type { Market } from '#server/domain/market/market.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 import {
   findPair,
@@ -34,18 +34,18 @@ export async function openOrdersOf(
   return { items: bodies(market, await listOpen(reader, personId, coin)) };
 }
 
-export type Standing = {
+export type OpenOrders = {
   open: Order[];
   /** The highest number of an order of the person; 0 before the first. */
   lastNumber: number;
 };
 
 /** How the orders of people stand, by their ids: of each all of one moment. */
-export async function standingsOf(
+export async function openOrdersByPerson(
   reader: Reader,
   market: Coins,
   people: readonly string[],
-): Promise<Map<string, Standing>> {
+): Promise<Map<string, OpenOrders>> {
   const rows = Map.groupBy(await listStandings(reader, people), (row) => row.of);
   return new Map(
     people.map((personId) => {

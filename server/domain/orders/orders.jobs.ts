@@ -6,7 +6,7 @@ import {
 } from '#server/domain/market/tick-cursor.ts';
 import { house } from '#server/ledger/commands.ts';
 
-import { advanceOrder } from './filling.ts';
+import { advanceOrder } from './fill-order.ts';
 import { listDue, listLate } from './orders.sql.ts';
 
 export type OrderConsumer = Pick<TickCursor, 'start' | 'stop'> & {

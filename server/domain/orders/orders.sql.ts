@@ -7,7 +7,7 @@ import type {
   TimeInForce,
 } from '#protocol/orders.ts';
 import type { DueTick } from '#server/domain/market/tick-cursor.ts';
-import type { Database, Reader } from '#server/kit/database.ts';
+import type { Database, Reader } from '#server/kit/database/database.ts';
 import type { InsertTable, RemoveTable } from '#server/ledger/rows.ts';
 
 import type { OrderState } from './orders.rules.ts';

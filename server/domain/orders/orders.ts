@@ -1,12 +1,12 @@
 /**
- * Spot orders: reading them, and how one goes over the wire. Placing is in placing.ts, cancelling in cancelling.ts, what
- * prices do in filling.ts. An order row never changes; the rule is docs/orders.md.
+ * Spot orders: reading them, and how one goes over the wire. Placing is in place-order.ts, cancelling in cancel-order.ts, what
+ * prices do in fill-order.ts. An order row never changes; the rule is docs/orders.md.
  */
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import type { Order, OrderPage } from '#protocol/orders.ts';
 import { exposureOf, quantityFor } from '#protocol/trading.ts';
 import type { CoinFact, Market } from '#server/domain/market/market.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import type { Account } from '#server/ledger/accounts.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';

@@ -20,7 +20,7 @@ export const givenField = (side: OrderSide) => (side === 'buy' ? 'amount' : 'qua
 /** Exactly one of them: what is given, the coins that a buy brings, the rupees that a market sell is to bring. */
 type Named = { gives: bigint } | { brings: bigint };
 
-export type Placement = {
+export type OrderPlacement = {
   personId: string;
   coin: OrderCoin;
   side: OrderSide;
@@ -43,12 +43,12 @@ export type Placement = {
 
 /** One of the orders that a placement comes to. */
 export type Leg = Pick<
-  Placement,
+  OrderPlacement,
   'type' | 'price' | 'limitPrice' | 'timeInForce' | 'postOnly' | 'clientId'
 >;
 
 /** The orders it comes to: of a pair the limit order first. */
-export function legsOf(placement: Placement): readonly [Leg, ...Leg[]] {
+export function legsOf(placement: OrderPlacement): readonly [Leg, ...Leg[]] {
   const { type, price, limitPrice, stopPrice, timeInForce, postOnly, clientId } = placement;
   if (stopPrice === null) return [{ type, price, limitPrice, timeInForce, postOnly, clientId }];
   const resting = { timeInForce, limitPrice: null };
@@ -63,14 +63,14 @@ export function legsOf(placement: Placement): readonly [Leg, ...Leg[]] {
 }
 
 /** The coins that a buy names; null of all else. */
-export const exactOf = ({ side, named }: Pick<Placement, 'side' | 'named'>): bigint | null =>
+export const exactOf = ({ side, named }: Pick<OrderPlacement, 'side' | 'named'>): bigint | null =>
   side === 'buy' && 'brings' in named ? named.brings : null;
 
 /**
  * What is frozen for it at the last price: as it was named, or as the prices say. Of a pair what the dearer of both may take. The fee
  * is in hundredths of a percent.
  */
-export function givesOf(placement: Placement, lastPrice: bigint, feeBps: number): bigint {
+export function givesOf(placement: OrderPlacement, lastPrice: bigint, feeBps: number): bigint {
   const { side, named, coin } = placement;
   if ('gives' in named) return named.gives;
   const at = (price: bigint) => ({ price, scale: coin.scale, feeBps });
@@ -90,7 +90,7 @@ export function readPlacement(
   { market }: { market: Pick<Market, 'coin'> },
   personId: string,
   body: PlaceOrder,
-): Placement {
+): OrderPlacement {
   const fields: Fields = {};
   const coin = market.coin(body.coin);
   if (!coin) fields['coin'] = 'coin-unknown';

@@ -8,7 +8,7 @@ import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { Order } from '#protocol/orders.ts';
 import { openApp } from '#server/app.ts';
 import { makeIds } from '#server/kit/ids.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import type { Client } from '#test/client.ts';
 import { isWhole } from '#test/extent.ts';
 import { allTypes, change } from '#test/orders.ts';

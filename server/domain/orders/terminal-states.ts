@@ -7,16 +7,16 @@ import {
   afterSell,
   buyAt,
   exactBuyAt,
-  noStanding,
+  noCostBasis,
   sellAt,
-  type Standing,
+  type CostBasis,
 } from '#protocol/trading.ts';
 import type { PricedTick } from '#server/domain/market/market.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
 import type { Effects, Transfer, View } from '#server/ledger/commands.ts';
 
-import { changeNote } from './changed.ts';
+import { changeNote } from './change-notes.ts';
 import { isTriggered } from './orders.rules.ts';
 import {
   type OpenOrderRow,
@@ -36,8 +36,8 @@ import {
 } from './orders.ts';
 
 /** What a person has of a coin by their fills, and how many those are. */
-export type Filled = Standing & { fills: number };
-export const nothingFilled: Filled = { ...noStanding, fills: 0 };
+export type Filled = CostBasis & { fills: number };
+export const nothingFilled: Filled = { ...noCostBasis, fills: 0 };
 
 /** What a pair has in common, or an order that is in none. */
 export const pairKey = ({ id, pair }: Pick<OpenOrderRow, 'id' | 'pair'>): string => pair ?? id;
@@ -301,7 +301,7 @@ function unfilledNotice(order: OpenOrderRow, coin: OrderCoin, failure: OwnFailur
 type OwnFailure = Exclude<OrderFailure, 'other-met'>;
 
 type Unfilled = { status: 'failed' | 'cancelled'; failure: OrderFailure | null; view: View };
-type Ending = Required<Pick<Effects, 'removals' | 'inserts' | 'events'>> & {
+type OrderEnd = Required<Pick<Effects, 'removals' | 'inserts' | 'events'>> & {
   row: ListedOrder | null;
 };
 
@@ -310,7 +310,7 @@ export function unfilledEnding(
   order: OpenOrderRow | null,
   coin: OrderCoin,
   { status, failure, view }: Unfilled,
-): Ending {
+): OrderEnd {
   if (order === null) return { removals: [], inserts: [], events: [], row: null };
   const row: ListedOrder = { ...listedOrder(order), ended_at: view.now, status, failure };
   return {

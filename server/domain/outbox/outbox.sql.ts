@@ -1,5 +1,5 @@
 /** SQL of the stored live events (the outbox), which the teller writes for what it commits. */
-import type { Database, Reader, Tx } from '#server/kit/database.ts';
+import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 
 export type OutboxRow = { id: bigint; events: string };
 

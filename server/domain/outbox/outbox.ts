@@ -7,8 +7,8 @@ import type pg from 'pg';
 
 import type { PersonalEventName } from '#protocol/live.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Tx } from '#server/kit/database.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Database, Tx } from '#server/kit/database/database.ts';
+import type { Log } from '#server/kit/process/log.ts';
 import type { PersonalEvent } from '#server/ledger/commands.ts';
 
 import {

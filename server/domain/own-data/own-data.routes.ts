@@ -5,7 +5,7 @@ import { ownData } from '#protocol/own-data.ts';
 import { languageOfAnswer } from '#server/entry/http/languages.ts';
 import { serve } from '#server/entry/http/serve.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 
 import { ownFile } from './own-file.ts';
 import type { ScaleOf } from './own-rows.ts';

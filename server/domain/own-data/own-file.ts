@@ -1,7 +1,7 @@
 /** The file of what is kept about a person. It grows while it is read, so it is never whole in memory. */
 import { Readable } from 'node:stream';
 
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import { ownDataFileTexts } from '#texts/own-data-file.ts';
 
 import { openJson } from './own-json.ts';

@@ -1,7 +1,7 @@
 /** What the database keeps about a person, row by row, as texts that people and programs read alike. */
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import { TRACKED_SCALE } from '#protocol/import-lines.ts';
-import type { Reader, Value } from '#server/kit/database.ts';
+import type { Reader, Value } from '#server/kit/database/database.ts';
 
 import { nameOf, type OwnTable, type Unit } from './tables.ts';
 

@@ -1,6 +1,6 @@
 /** SQL of passkeys and of the challenges that they answer. */
 import type { Person } from '#protocol/people.ts';
-import type { Database, Reader, Tx } from '#server/kit/database.ts';
+import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 
 export type PasskeyRow = {
   id: string;

@@ -24,7 +24,7 @@ import type { Attempts } from '#server/domain/sessions/attempts.ts';
 import { realmOf } from '#server/domain/sessions/sessions.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Tx } from '#server/kit/database.ts';
+import type { Database, Tx } from '#server/kit/database/database.ts';
 import { type Ids, isUuid, type RandomSource } from '#server/kit/ids.ts';
 import { refuse, refuseField } from '#server/kit/refuse.ts';
 

@@ -17,9 +17,9 @@ import { eventually } from '#test/server-process.ts';
 import { openApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
 import { systemClock } from '#server/kit/clock.ts';
-import { openDatabase } from '#server/kit/database.ts';
+import { openDatabase } from '#server/kit/database/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 
 const PASSWORD = 'canary-password-5d1e';
 const OTHER = 'canary-password-other-77';

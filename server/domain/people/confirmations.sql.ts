@@ -1,5 +1,5 @@
 /** SQL of links to confirm an address. Tokens come in as hashes only. */
-import type { Reader, Tx } from '#server/kit/database.ts';
+import type { Reader, Tx } from '#server/kit/database/database.ts';
 
 /** SQL that is true of a person `p` to whose address mail may go. */
 export const countsAsConfirmed = '(p.email_confirmed_at is not null or not p.must_confirm)';

@@ -7,7 +7,7 @@ import type { Locale } from '#protocol/languages.ts';
 import { confirmMail, type Letter, mailConfirmation } from '#server/domain/mails/mails.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import type { Ids, RandomSource } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
 

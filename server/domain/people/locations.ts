@@ -4,8 +4,8 @@
  */
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Database } from '#server/kit/database/database.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 import { updateLocation } from './people.sql.ts';
 import { cleanLocation, type LocationAnswer, publicAddress } from './locations.rules.ts';

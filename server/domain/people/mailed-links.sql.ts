@@ -1,5 +1,5 @@
 /** SQL of links that are mailed to people and work once: each person has at most one in a table. Tokens come in as hashes only. */
-import type { Tx } from '#server/kit/database.ts';
+import type { Tx } from '#server/kit/database/database.ts';
 
 type LinkTable = 'password_resets' | 'email_confirmations';
 

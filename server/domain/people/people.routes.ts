@@ -1,18 +1,13 @@
 /** Routes of people: signing up, in and out, and what one may read about oneself. */
 import type { FastifyInstance } from 'fastify';
 
-import { meta } from '#protocol/meta.ts';
 import { people as routes } from '#protocol/people.ts';
-import { staff } from '#protocol/staff.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { TwoFactorService } from '#server/domain/two-factor/two-factor.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import { refuseOtherPage } from '#server/entry/http/page-person.ts';
 import { serve } from '#server/entry/http/serve.ts';
-import type { DeclaredKind } from '#server/ledger/commands.ts';
-import type { Teller } from '#server/ledger/teller.ts';
 
-import { readCommand } from './commands.ts';
 import type { Confirmations } from './confirmations.ts';
 import type { People } from './people.ts';
 import { findLocale, setLocale } from './people.sql.ts';
@@ -26,18 +21,15 @@ export function peopleRoutes(
     database: Database;
     people: People;
     sessions: Sessions;
-    teller: Teller;
     resets: Resets;
     confirmations: Confirmations;
     locations: Locations;
     twoFactor: TwoFactorService;
     scaleOf: ScaleOf;
-    /** Of the commands that this process takes: they say how their answers are stored. */
-    kinds: readonly DeclaredKind[];
   },
 ): void {
-  const { database, people, sessions, teller, resets, locations, twoFactor, scaleOf } = services;
-  const { kinds, confirmations } = services;
+  const { database, people, sessions, resets, locations, twoFactor, scaleOf } = services;
+  const { confirmations } = services;
 
   serve(
     app,
@@ -132,10 +124,4 @@ export function peopleRoutes(
       limit: query.limit ?? 20,
     }),
   );
-
-  for (const route of [meta.command, staff.command]) {
-    serve(app, route, ({ params, person }) =>
-      readCommand(database, teller, { personId: person.id, key: params.key }, kinds),
-    );
-  }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { passwordFault as faultOf } from './people.rules.ts';
+import { passwordRefusal as faultOf } from './people.rules.ts';
 
 const asha = { name: 'Asha Verma', email: 'asha.verma.1990@example.in' };
 const passwordFault = (password: string) => faultOf(password, asha);

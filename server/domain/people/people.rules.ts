@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 
 import {
   foldPassword,
-  type PasswordFault,
-  passwordFault as visibleFault,
+  type PasswordRefusal,
+  passwordRefusal as visibleFault,
   type PasswordOwner,
 } from '#protocol/passwords.ts';
 import { EMAIL_MAX_CHARS, type SignUp } from '#protocol/people.ts';
@@ -17,7 +17,7 @@ export function checkSignUp({ name, referral, email, password }: SignUp): FieldR
     ...fault('name', isName(name) ? null : 'name-missing'),
     ...fault('referral', normalReferral(referral) === '' ? 'referral-missing' : null),
     ...fault('email', isEmail(normalEmail(email)) ? null : 'email-invalid'),
-    ...fault('password', passwordFault(password, { name, email })),
+    ...fault('password', passwordRefusal(password, { name, email })),
   };
 }
 
@@ -27,7 +27,7 @@ export function checkClaim(form: Omit<SignUp, 'referral'>): FieldReasons {
 }
 
 /** What a form could say of it, and whether it is known to be guessed. */
-export function passwordFault(password: string, owner: PasswordOwner): PasswordFault | null {
+export function passwordRefusal(password: string, owner: PasswordOwner): PasswordRefusal | null {
   return (
     visibleFault(password, owner) ?? (common.has(foldPassword(password)) ? 'password-weak' : null)
   );

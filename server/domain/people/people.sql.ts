@@ -1,6 +1,6 @@
 /** SQL of people and of what they own. */
 import type { Role } from '#protocol/people.ts';
-import type { Database, Reader, Tx } from '#server/kit/database.ts';
+import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 import type { AccountKind } from '#server/ledger/accounts.ts';
 import type { InsertTable } from '#server/ledger/rows.ts';
 
@@ -152,15 +152,4 @@ export function listTransfers(
      order by line desc limit $4`,
     [page.personId, page.before, page.asset, page.limit],
   );
-}
-
-export async function findCommand(
-  reader: Reader,
-  command: { personId: string; key: string },
-): Promise<{ kind: string; status: number; body: string } | null> {
-  const rows = await reader.query<{ kind: string; status: number; body: string }>(
-    'select kind, status, body from commands where person_id = $1 and key = $2',
-    [command.personId, command.key],
-  );
-  return rows[0] ?? null;
 }

@@ -8,14 +8,14 @@ import type { Realm, SessionPerson } from '#server/kit/signed-in.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
 import { realmOf } from '#server/domain/sessions/sessions.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Tx } from '#server/kit/database.ts';
+import type { Database, Tx } from '#server/kit/database/database.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import type { Passwords } from '#server/kit/password.ts';
 import { type KeptRefusal, refuse, refuseField, refuseFields } from '#server/kit/refuse.ts';
 import type { Answer } from '#server/ledger/commands.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
-import { checkSignUp, normalEmail, normalReferral, passwordFault } from './people.rules.ts';
+import { checkSignUp, normalEmail, normalReferral, passwordRefusal } from './people.rules.ts';
 import { findByEmail, findHash, isEmailTaken, updateHash } from './people.sql.ts';
 import { isReferralOpen } from './referrals.sql.ts';
 import { deleteReset } from './resets.sql.ts';
@@ -147,7 +147,7 @@ export function openPeople(services: {
     async changePassword(person, { currentPassword, newPassword }, { address }, alongside) {
       const previousHash = await matchPassword(person, currentPassword, address);
       if (previousHash === null) return refuseField('currentPassword', 'password-wrong');
-      const fault = passwordFault(newPassword, person);
+      const fault = passwordRefusal(newPassword, person);
       if (fault !== null) refuseField('newPassword', fault);
       const passwordHash = await passwords.hash(newPassword);
       const change = { personId: person.id, passwordHash, previousHash, at: clock.now() };

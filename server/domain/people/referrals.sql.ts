@@ -1,5 +1,5 @@
 /** SQL of referral codes. A code counts only while its sub-admin is active. */
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 /** For the command that signs people up: which of these codes count, and until when. */
 export const loadReferrals = `

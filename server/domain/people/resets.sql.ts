@@ -1,5 +1,5 @@
 /** SQL of links to set a new password. Tokens come in as hashes only. */
-import type { Reader, Tx } from '#server/kit/database.ts';
+import type { Reader, Tx } from '#server/kit/database/database.ts';
 
 /** A customer who may sign in; `email` in normal form. */
 export async function findCustomer(

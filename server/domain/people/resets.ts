@@ -10,15 +10,15 @@ import type { Attempts } from '#server/domain/sessions/attempts.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import type { Ids, RandomSource } from '#server/kit/ids.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 import type { Passwords } from '#server/kit/password.ts';
 import { refuse, refuseField } from '#server/kit/refuse.ts';
 
 import { replaceLink, takeLink } from './mailed-links.sql.ts';
 import { hashOfLink, makeLinkToken, type Mailing } from './mailed-links.ts';
-import { isEmail, normalEmail, passwordFault } from './people.rules.ts';
+import { isEmail, normalEmail, passwordRefusal } from './people.rules.ts';
 import { findCustomer, findCustomerById, findResetOwner, setHash } from './resets.sql.ts';
 
 export type Resets = {
@@ -92,7 +92,7 @@ export function openResets(services: {
         await attempts.failGuess('reset', address);
         return refuse('not-found', { reason: 'reset-link-wrong' });
       }
-      const fault = passwordFault(password, asking);
+      const fault = passwordRefusal(password, asking);
       if (fault !== null) refuseField('password', fault);
       const passwordHash = await passwords.hash(password);
       const email = await outbox.transaction(async (tx, emit) => {

@@ -3,7 +3,7 @@ import type { BalanceEvent } from '#protocol/live.ts';
 import { formatAmount, INR_PER_USDT, INR_SCALE, mulDivDown } from '#protocol/money.ts';
 import type { Me, Statement, StatementLine } from '#protocol/people.ts';
 import type { SessionPerson } from '#server/kit/signed-in.ts';
-import type { Database, Reader } from '#server/kit/database.ts';
+import type { Database, Reader } from '#server/kit/database/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
 import { shownReferral } from './people.rules.ts';

@@ -5,7 +5,7 @@
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import type { Activity, ActivityKind, ActivityPage } from '#protocol/portfolio.ts';
 import type { Market } from '#server/domain/market/market.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
 import {

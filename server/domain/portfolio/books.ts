@@ -1,10 +1,10 @@
 /** What a person owns as the books have it at one moment, and what of it was put in from outside. Reads only. */
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 import { type HoldingRow, readBooks, sumAdded } from './portfolio.sql.ts';
 import type { Books } from './worth.rules.ts';
 
-export type Standing = {
+export type PortfolioState = {
   books: Books;
   /** Coins with what they cost. */
   holdings: HoldingRow[];
@@ -43,11 +43,11 @@ export function openAdded(reader: Reader): Added {
 }
 
 /** People without accounts (staff) own nothing. */
-export async function readStanding(
+export async function readPortfolioState(
   reader: Reader,
   addedOf: Added,
   personId: string,
-): Promise<Standing> {
+): Promise<PortfolioState> {
   const rows = await readBooks(reader, personId);
   const holdings: HoldingRow[] = [];
   const coins = new Map<string, bigint>();

@@ -3,7 +3,7 @@
  * statement answers at most a few rows a moment; what it goes through is the person's own lines since the first moment.
  */
 import { stakesAt } from '#server/domain/contracts/contracts.sql.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 /** When the person's first money came; null before. */
 export async function readFirst(reader: Reader, personId: string): Promise<Date | null> {

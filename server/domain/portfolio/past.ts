@@ -6,11 +6,11 @@ import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import { intervalSeconds } from '#protocol/market.ts';
 import type { Curve, CurveRange, Realised } from '#protocol/portfolio.ts';
 import type { Market } from '#server/domain/market/market.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
-import { type Added, readStanding, type Standing } from './books.ts';
+import { type Added, readPortfolioState, type PortfolioState } from './books.ts';
 import { financialYears, foldBack, longestFilled, type Moments, momentsOf } from './curve.rules.ts';
-import { openKept } from './kept.ts';
+import { openKept } from './answer-cache.ts';
 import {
   heldOf,
   listFlows,
@@ -42,7 +42,7 @@ export function openPast(services: {
 
   async function pointsOf(
     personId: string,
-    { books, lines, added: addedSoFar }: Standing,
+    { books, lines, added: addedSoFar }: PortfolioState,
     { moments, interval }: Moments,
   ): Promise<Curve['points']> {
     const dates = moments.map((at) => new Date(at));
@@ -91,7 +91,7 @@ export function openPast(services: {
       const due = momentsOf(range, first.getTime(), now().getTime());
       if (due.moments.length === 0) return { range, points: [], isWhole: true };
       const moments = await written(due);
-      const standing = await readStanding(reader, added, personId);
+      const standing = await readPortfolioState(reader, added, personId);
       const state = [standing.lines, moments.moments[0], moments.moments.at(-1)].join(' ');
       return kept.answer(`${personId} ${range}`, state, async () => ({
         range,
@@ -102,7 +102,7 @@ export function openPast(services: {
     async realised(personId) {
       const first = await readFirst(reader, personId);
       const years = financialYears((first ?? now()).getTime(), now().getTime());
-      const standing = await readStanding(reader, added, personId);
+      const standing = await readPortfolioState(reader, added, personId);
       // A contract that is lost adds no line: its stake is no more at risk.
       const state = [standing.lines, standing.books.stakes, years.length].join(' ');
       return kept.answer(`${personId} realised`, state, async () => {

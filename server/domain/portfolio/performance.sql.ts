@@ -1,5 +1,5 @@
 /** SQL of performance: what came from outside and when, prices just before moments, fills, and how contracts ended. */
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 import { lastLineBefore, texts } from './past.sql.ts';
 

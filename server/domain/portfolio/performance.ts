@@ -14,12 +14,12 @@ import {
   YEARLY_FROM_DAYS,
 } from '#protocol/performance.ts';
 import type { Market } from '#server/domain/market/market.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
-import { type Added, readStanding, type Standing } from './books.ts';
+import { type Added, readPortfolioState, type PortfolioState } from './books.ts';
 import { againstChance } from './chance.rules.ts';
 import { foldBack, istDay, type PastPoint, WRITTEN_MS } from './curve.rules.ts';
-import { openKept } from './kept.ts';
+import { openKept } from './answer-cache.ts';
 import { heldOf, listFlows, listHeld, listResults, listStakes, readFirst } from './past.sql.ts';
 import {
   beginOf,
@@ -76,7 +76,7 @@ export function openPerformance(services: {
 
   async function before(
     personId: string,
-    standing: Standing,
+    standing: PortfolioState,
     { moments, first }: { moments: readonly number[]; first: number },
   ): Promise<Before | null> {
     const { books, lines } = standing;
@@ -139,7 +139,7 @@ export function openPerformance(services: {
 
   /** By the last prices, though behind all that has happened. Null where something that is owned has none. */
   function present(
-    { books, added: addedSoFar }: Standing,
+    { books, added: addedSoFar }: PortfolioState,
     past: Before,
     asked: number,
   ): Now | null {
@@ -243,7 +243,7 @@ export function openPerformance(services: {
     if (first === null)
       return { range, returns: null, missing: 'no-money', record: await record(personId, 0) };
     const begin = beginOf(range, first, asked);
-    const standing = await readStanding(reader, added, personId);
+    const standing = await readPortfolioState(reader, added, personId);
     // A contract that is lost adds no line: its stake is no more at risk.
     const state = [standing.lines, standing.books.stakes, standing.contracts, begin];
     const ended = kept.answer(`${personId} ${range} record`, state.join(' '), () =>

@@ -5,7 +5,7 @@ import { performance } from '#protocol/performance.ts';
 import { portfolio } from '#protocol/portfolio.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import { serve } from '#server/entry/http/serve.ts';
 
 import { readActivity } from './activity.ts';

@@ -1,6 +1,6 @@
 /** SQL of the portfolio as it stands: balances beside what the last fill of each coin left, open positions, stakes. */
 import { openStakesOf } from '#server/domain/contracts/contracts.sql.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 export type HoldingRow = {
   coin: string;

@@ -3,10 +3,10 @@ import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import type { Holding, Portfolio, Worth } from '#protocol/portfolio.ts';
 import { averageCost, valueOf } from '#protocol/trading.ts';
 import type { CoinFact, Market } from '#server/domain/market/market.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
-import { type Added, type Standing, readStanding } from './books.ts';
+import { type Added, type PortfolioState, readPortfolioState } from './books.ts';
 import { dayChangeOf } from './day.rules.ts';
 import { type DayStartRow, type HoldingRow, listDayStarts, listHoldings } from './portfolio.sql.ts';
 import { partsAt } from './worth.rules.ts';
@@ -39,7 +39,7 @@ export async function readPortfolio(
   personId: string,
 ): Promise<Portfolio> {
   const { reader, market, added, shownCoins } = services;
-  const standing = await readStanding(reader, added, personId);
+  const standing = await readPortfolioState(reader, added, personId);
   const dayStarts = await dayStartsOf(reader, market, personId);
   const rows = new Map(standing.holdings.map((row) => [row.coin, row]));
   const others = market.coins
@@ -70,7 +70,7 @@ export async function readPortfolio(
   };
 }
 
-function worthOf(market: Prices, standing: Standing): { worth: Worth; total: bigint | null } {
+function worthOf(market: Prices, standing: PortfolioState): { worth: Worth; total: bigint | null } {
   const prices = market.last()?.prices;
   const { books } = standing;
   const parts = partsAt(

@@ -10,7 +10,7 @@ import {
   selfImposedRefusal,
 } from '#server/domain/limits/limits.ts';
 import type { Market } from '#server/domain/market/market.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type CommandKind, postponed, refused } from '#server/ledger/commands.ts';
 

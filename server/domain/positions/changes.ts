@@ -31,7 +31,7 @@ export function positionAccounts(personId: string): Account[] {
   ];
 }
 
-export type Loaded = ReadonlyMap<string, LoadedRow>;
+export type LoadedPositions = ReadonlyMap<string, LoadedRow>;
 
 /** The `load` of every kind whose input names a position. */
 export const loadPositions = {
@@ -41,7 +41,7 @@ export const loadPositions = {
       ['uuid', 'uuid'],
       inputs.map(({ personId, uuid }) => [personId, uuid]),
     ),
-  shape: (rows: readonly Record<string, unknown>[]): Loaded =>
+  shape: (rows: readonly Record<string, unknown>[]): LoadedPositions =>
     new Map((rows as readonly LoadedRow[]).map((row) => [row.id, row])),
 };
 

@@ -6,7 +6,7 @@ import {
 } from '#server/domain/market/tick-cursor.ts';
 import { house } from '#server/ledger/commands.ts';
 
-import { advancePosition } from './advance.ts';
+import { advancePosition } from './advance-position.ts';
 import { listMet, listWaiting } from './positions.sql.ts';
 
 export type PositionConsumer = Pick<TickCursor, 'start' | 'stop'> & {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { positions } from '#protocol/positions.ts';
 import type { Market } from '#server/domain/market/market.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import { serve } from '#server/entry/http/serve.ts';
 
 import { readPosition, readPositionPage } from './positions.ts';

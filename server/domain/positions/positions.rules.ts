@@ -81,7 +81,7 @@ export function boundsOf(position: Entered): { fallsTo: bigint | null; risesTo: 
  * What is wrong with targets at the last price, by field: a take profit where one would lose, a stop loss that is not between
  * the price and the liquidation price. Empty where nothing is.
  */
-export function targetFaults(
+export function targetRefusals(
   terms: Omit<PositionTerms, 'margin'>,
   targets: Targets,
   price: bigint,

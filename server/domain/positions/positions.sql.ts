@@ -1,6 +1,6 @@
 /** SQL of positions: what is read, and the tables that their commands write. */
 import type { DueTick } from '#server/domain/market/tick-cursor.ts';
-import type { Database, Reader } from '#server/kit/database.ts';
+import type { Database, Reader } from '#server/kit/database/database.ts';
 import type { InsertTable, RemoveTable } from '#server/ledger/rows.ts';
 
 export const positionsTable: InsertTable = {

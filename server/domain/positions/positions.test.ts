@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Position, PositionPage } from '#protocol/positions.ts';
 import { coinExposure, openExposures } from '#server/domain/exposure/exposure.ts';
 import { makeIds } from '#server/kit/ids.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { openTeller } from '#server/ledger/teller.ts';
 import type { World } from '#test/world.ts';
 
-import { openPosition, readOpening } from './opening.ts';
+import { openPosition, readOpening } from './open-position.ts';
 
 import {
   close,

@@ -1,6 +1,6 @@
 /**
- * Positions: reading them, and how one goes over the wire. Opening is in opening.ts, what the person does with one in
- * requests.ts, what prices do in advance.ts. A position row never changes.
+ * Positions: reading them, and how one goes over the wire. Opening is in open-position.ts, what the person does with one in
+ * requests.ts, what prices do in advance-position.ts. A position row never changes.
  */
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import type { Position, PositionPage } from '#protocol/positions.ts';
@@ -12,7 +12,7 @@ import {
   quantityFor,
 } from '#protocol/trading.ts';
 import type { CoinFact, Market } from '#server/domain/market/market.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
 import {

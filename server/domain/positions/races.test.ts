@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 
 import { openApp } from '#server/app.ts';
 import { makeIds } from '#server/kit/ids.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { house } from '#server/ledger/commands.ts';
 import type { Client } from '#test/client.ts';
 import { isWhole } from '#test/extent.ts';
 import type { World } from '#test/world.ts';
 
-import { advancePosition } from './advance.ts';
+import { advancePosition } from './advance-position.ts';
 import {
   close,
   ENTRY,

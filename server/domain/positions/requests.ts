@@ -21,7 +21,7 @@ import {
   coinOf,
   enteredOf,
   isChanged,
-  type Loaded,
+  type LoadedPositions,
   loadPositions,
   openRow,
   positionAccounts,
@@ -31,8 +31,8 @@ import {
   removal,
 } from './changes.ts';
 import { warningNotice } from './terminal-states.ts';
-import { readTargets } from './opening.ts';
-import { type Entered, sinceThen, type Targets, targetFaults } from './positions.rules.ts';
+import { readTargets } from './open-position.ts';
+import { type Entered, sinceThen, type Targets, targetRefusals } from './positions.rules.ts';
 import type { LoadedRow, PositionRow } from './positions.sql.ts';
 import { positionBody, uuidOf } from './positions.ts';
 
@@ -65,7 +65,7 @@ type Changeable = { row: LoadedRow; price: bigint; entered: Entered; isWarned: b
 function changeable(
   { personId, uuid }: PositionKey,
   view: View,
-  rows: Loaded,
+  rows: LoadedPositions,
 ): Changeable | Refused | Postponed {
   const row = rows.get(uuid);
   if (!row || row.person_id !== personId) return refused('not-found');
@@ -86,7 +86,7 @@ const request = {
   callers: 'people',
   accounts: ({ personId }: PositionKey) => positionAccounts(personId),
   load: loadPositions,
-  precheck(key: PositionKey, view: View, rows: Loaded) {
+  precheck(key: PositionKey, view: View, rows: LoadedPositions) {
     const found = changeable(key, view, rows);
     return isChangeable(found) ? null : found;
   },
@@ -111,7 +111,7 @@ function replace(
 }
 
 /** P7: the next price closes it. Refuses `forbidden`, `not-found`, `already-decided`, `price-stale`. */
-export const closePosition: CommandKind<PositionInput, Loaded> = {
+export const closePosition: CommandKind<PositionInput, LoadedPositions> = {
   ...request,
   name: 'position.close',
   when: whileTrading({ freshPrice: true }),
@@ -130,14 +130,14 @@ export const closePosition: CommandKind<PositionInput, Loaded> = {
 };
 
 /** P8: sets both targets, or takes them away. Refuses `forbidden`, `not-found`, `already-decided`, `price-stale`, `invalid`. */
-export const setTargets: CommandKind<TargetChange, Loaded> = {
+export const setTargets: CommandKind<TargetChange, LoadedPositions> = {
   ...request,
   name: 'position.set-targets',
   when: whileTrading({ freshPrice: false }),
   decide(change, view, rows) {
     const found = changeable(change, view, rows);
     if (!isChangeable(found)) return found;
-    const faults = targetFaults(found.entered, change, found.price);
+    const faults = targetRefusals(found.entered, change, found.price);
     const [fault] = Object.values(faults);
     if (fault !== undefined) return refused('invalid', fault, faults);
     const next: PositionRow = {

@@ -15,7 +15,7 @@ import {
 } from './proposals.sql.ts';
 import { factsOf, judgedOf, toProposal } from './proposals.ts';
 
-export type Decision = {
+export type ProposalDecision = {
   id: string;
   staffId: string;
   /** Of what they were shown. */
@@ -33,7 +33,7 @@ const actions = {
  * Refuses `not-found` also for what the decider's role does not see, `already-decided`, `changed`, `four-eyes`, and what the
  * approved kind itself refuses.
  */
-export const decideProposal: CommandKind<Decision, ReadonlyMap<string, DecidableRow>> = {
+export const decideProposal: CommandKind<ProposalDecision, ReadonlyMap<string, DecidableRow>> = {
   name: 'proposal.decide',
   callers: ['support', 'finance', 'admin'],
   prove: unproven,

@@ -2,7 +2,7 @@
 import type { Role } from '#protocol/people.ts';
 import type { Proposal, ProposalKind } from '#protocol/proposals.ts';
 import type { detailsOfRow } from '#server/domain/withdrawals/withdrawals.ts';
-import type { Reader, Tx } from '#server/kit/database.ts';
+import type { Reader, Tx } from '#server/kit/database/database.ts';
 import type { InsertTable } from '#server/ledger/rows.ts';
 
 export const proposalsTable: InsertTable = {

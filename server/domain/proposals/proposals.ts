@@ -17,7 +17,7 @@ import {
   type SavedDetails,
 } from '#server/domain/withdrawals/withdrawals.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Reader, Tx, Value } from '#server/kit/database.ts';
+import type { Database, Reader, Tx, Value } from '#server/kit/database/database.ts';
 import { type Ids, isUuid } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { type InsertTable, insertStatement } from '#server/ledger/rows.ts';

@@ -8,11 +8,11 @@ import type { PushMessage } from '#protocol/pushes.ts';
 import { unreadOf } from '#server/domain/notices/notices.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import type { Ids } from '#server/kit/ids.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
-import { openCollector } from './collecting.ts';
+import { openCollector } from './collect-notices.ts';
 import {
   afterAnswer,
   askedMs,
@@ -55,7 +55,7 @@ export type Pusher = {
   stop(): Promise<void>;
 };
 
-type Ending = 'done' | 'gone' | { failure: string; dueAt: Date | null; isUntried: boolean };
+type SendOutcome = 'done' | 'gone' | { failure: string; dueAt: Date | null; isUntried: boolean };
 
 function messageTo(taken: TakenPush, unread: number | null): PushMessage {
   const { code, facts, notice_id: noticeId, shows_amounts: showsAmounts } = taken;
@@ -92,13 +92,13 @@ export function openPusher(services: {
   let timers: NodeJS.Timeout[] = [];
   let isStopped = false;
 
-  function later(taken: TakenPush, failure: string, asked: number | null): Ending {
+  function later(taken: TakenPush, failure: string, asked: number | null): SendOutcome {
     const wait = retryAfterMs(taken.attempts, asked, retryMs);
     const dueAt = wait === null ? null : new Date(clock.now().getTime() + wait);
     return { failure, dueAt, isUntried: false };
   }
 
-  async function push(taken: TakenPush, own: PushKeys): Promise<Ending> {
+  async function push(taken: TakenPush, own: PushKeys): Promise<SendOutcome> {
     const { endpoint, p256dh, auth, code, notice_id: noticeId } = taken;
     if (endpoint === null || p256dh === null || auth === null) return 'done';
     // What the operator no longer allows is not spoken with either.
@@ -126,7 +126,7 @@ export function openPusher(services: {
     return later(taken, `${status}`, asked);
   }
 
-  async function chat(taken: TakenPush): Promise<Ending> {
+  async function chat(taken: TakenPush): Promise<SendOutcome> {
     if (telegram === null || taken.chat_id === null) return 'done';
     const { title, body, path } = messageTo(taken, null);
     const answer = await telegram.send(taken.chat_id, { title, body, path });
@@ -134,7 +134,7 @@ export function openPusher(services: {
     return later(taken, answer.failure, answer.retryAfterMs);
   }
 
-  const ended = (taken: TakenPush): Promise<Ending> => {
+  const ended = (taken: TakenPush): Promise<SendOutcome> => {
     // The news of an hour ago is none, unless a quiet night held it back.
     if (taken.channel === 'telegram') return chat(taken);
     return keys === null ? Promise.resolve('done') : push(taken, keys);

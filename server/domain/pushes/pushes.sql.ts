@@ -1,5 +1,5 @@
 /** SQL of pushes: devices, the keys of this server, how far the outbox has been read, and what waits to be sent. */
-import type { Database, Reader, Tx, Value } from '#server/kit/database.ts';
+import type { Database, Reader, Tx, Value } from '#server/kit/database/database.ts';
 
 export type DeviceRow = {
   id: string;

@@ -11,9 +11,9 @@ import {
 import { chooseNoticeSettings, readNoticeSettings } from '#server/domain/notices/settings.ts';
 import { deviceOfAgent } from '#server/domain/sessions/devices.rules.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import { type Ids, isUuid } from '#server/kit/ids.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import type { Seal } from '#server/kit/seal.ts';
 

@@ -1,5 +1,5 @@
 /** SQL of Telegram: codes, links, and how far the bot's updates have been read. */
-import type { Database, Reader, Tx } from '#server/kit/database.ts';
+import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 
 export async function findLink(reader: Reader, personId: string): Promise<Date | null> {
   const rows = await reader.query<{ linked_at: Date }>(

@@ -10,9 +10,9 @@ import { localeNamed } from '#protocol/languages.ts';
 import { pushTexts } from '#texts/pushes.ts';
 import { readAs } from '#texts/reader.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 import {
   deleteChat,

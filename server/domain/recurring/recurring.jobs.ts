@@ -2,13 +2,13 @@
 import type { Market } from '#server/domain/market/market.ts';
 import { openTickConsumer } from '#server/domain/market/tick-consumer.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Database } from '#server/kit/database/database.ts';
+import type { Log } from '#server/kit/process/log.ts';
 import { house } from '#server/ledger/commands.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { listDuePlans, type PlanRow } from './recurring.sql.ts';
-import { runPlan } from './running.ts';
+import { runPlan } from './run-plan.ts';
 
 /** Handed over at once; at an hour that many have chosen, people's own requests come in between. */
 const CHUNK = 200;

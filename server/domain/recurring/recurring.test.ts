@@ -13,7 +13,7 @@ import {
 } from '#protocol/recurring.ts';
 import { openApp, openMarketApp } from '#server/app.ts';
 import { makeIds } from '#server/kit/ids.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { type Client, PASSWORD } from '#test/client.ts';
 import { isWhole } from '#test/extent.ts';
 import { openWorld, type World } from '#test/world.ts';

@@ -1,6 +1,6 @@
 /**
  * Recurring buys as a person sees them: setting one up, pausing, skipping, ending it, and what became of each time. Each change
- * waits for the person's money to stand still, so that no buy is under way meanwhile. Buying is in running.ts.
+ * waits for the person's money to stand still, so that no buy is under way meanwhile. Buying is in run-plan.ts.
  */
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import type { Market } from '#server/domain/market/market.ts';
 import { orderId } from '#server/domain/orders/orders.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Reader, Tx } from '#server/kit/database.ts';
+import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 import { type Ids, isUuid } from '#server/kit/ids.ts';
 import { refuse, refuseField } from '#server/kit/refuse.ts';
 import { lockMoneyOf } from '#server/ledger/lock.ts';

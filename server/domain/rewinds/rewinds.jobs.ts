@@ -1,5 +1,5 @@
 /** Looks for rewinds twice a second, in every process. */
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 import type { RewindWatch } from './rewinds.ts';
 

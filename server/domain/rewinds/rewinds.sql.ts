@@ -1,5 +1,5 @@
 /** SQL of rewinds: whether the database still has what this process has seen, and what it lost. */
-import type { Reader, Tx } from '#server/kit/database.ts';
+import type { Reader, Tx } from '#server/kit/database/database.ts';
 
 /** Null of what the process has not seen yet. */
 export type Known = {

@@ -7,9 +7,9 @@ import type { RewindHealth } from '#protocol/health.ts';
 import { writeNotices } from '#server/domain/notices/notices.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Reader } from '#server/kit/database.ts';
+import type { Database, Reader } from '#server/kit/database/database.ts';
 import type { Ids } from '#server/kit/ids.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 import {
   type Acknowledged,

@@ -1,5 +1,5 @@
 /** SQL of attempt counters: one row a bucket, shared by all processes. */
-import type { Database, Reader } from '#server/kit/database.ts';
+import type { Database, Reader } from '#server/kit/database/database.ts';
 
 export type Bucket = { name: string; windowMs: number; limit: number };
 

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { Reason } from '#protocol/reasons.ts';
 import { networkOf } from '#server/kit/addresses.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
 import { type Bucket, countOne, forgetBucket, readCounter } from './attempts.sql.ts';

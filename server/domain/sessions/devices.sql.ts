@@ -1,5 +1,5 @@
 /** SQL of the browsers that a person has signed in with. Tokens come in as hashes only. */
-import type { Database, Reader, Tx } from '#server/kit/database.ts';
+import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 
 type Acquaintance = { is_known: boolean; knows_others: boolean };
 

@@ -3,9 +3,9 @@ import { createHash, randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { type Database, openDatabase } from '#server/kit/database.ts';
-import { openLookup } from '#server/kit/lookup.ts';
-import { type PinnedConnection, pinConnection } from '#server/kit/pinned.ts';
+import { type Database, openDatabase } from '#server/kit/database/database.ts';
+import { openLookup } from '#server/kit/database/lookup.ts';
+import { type PinnedConnection, pinConnection } from '#server/kit/database/pinned.ts';
 import { cloneDatabase, type TestDatabase } from '#test/database.ts';
 
 import { findSessions } from './sessions.sql.ts';

@@ -1,9 +1,9 @@
 /** What sessions need done: closing streams whose session has ended, as soon as that is heard of and at intervals, and clearing out old rows. */
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import type { Live } from '#server/entry/http/live.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 import { deleteOldBuckets } from './attempts.sql.ts';
 import { deleteOldDevices } from './devices.sql.ts';

@@ -1,7 +1,7 @@
 /** SQL of sessions. Tokens come in as hashes only. */
 import type { Role } from '#protocol/people.ts';
-import type { Database, Reader, Tx } from '#server/kit/database.ts';
-import type { PinnedConnection } from '#server/kit/pinned.ts';
+import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
+import type { PinnedConnection } from '#server/kit/database/pinned.ts';
 
 export type SessionRow = {
   token_hash: Buffer;

@@ -11,12 +11,12 @@ import type { Browser, CookieReader, Realm, SessionPerson } from '#server/kit/si
 import { endKeysOf } from '#server/domain/keys/keys.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Tx } from '#server/kit/database.ts';
-import { isDatabaseAway } from '#server/kit/database-away.ts';
-import { pinConnection } from '#server/kit/pinned.ts';
+import type { Database, Tx } from '#server/kit/database/database.ts';
+import { isDatabaseAway } from '#server/kit/database/database-away.ts';
+import { pinConnection } from '#server/kit/database/pinned.ts';
 import { type Ids, isUuid, type RandomSource } from '#server/kit/ids.ts';
 import type { Live } from '#server/entry/http/live.ts';
-import { openLookup } from '#server/kit/lookup.ts';
+import { openLookup } from '#server/kit/database/lookup.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import type { PersonalEvent } from '#server/ledger/commands.ts';
 

@@ -1,7 +1,7 @@
 /** What an operator may set: reading it, its history, and the rows that an approved change writes. */
 import { INR_SCALE, parseAmount } from '#protocol/money.ts';
 import type { SettingChange, Settings } from '#protocol/settings.ts';
-import type { Reader, Value } from '#server/kit/database.ts';
+import type { Reader, Value } from '#server/kit/database/database.ts';
 import type { InsertTable } from '#server/ledger/rows.ts';
 
 import type { SettingName } from './settings.rules.ts';

@@ -1,54 +1,39 @@
-/** Routes that say what this installation is and how it is. */
+/** The route that says what this installation is. */
 import type { FastifyInstance } from 'fastify';
 
 import { durations, returnPercentages } from '#protocol/contracts.ts';
-import { type Health, meta, type Meta } from '#protocol/meta.ts';
+import { meta, type Meta } from '#protocol/meta.ts';
 import { AMOUNT_MAX_CHARS, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import { leverages, leveragesOfRealFunds } from '#protocol/trading.ts';
+import type { BeaconServices } from '#server/domain/health/health.ts';
 import { serve } from '#server/entry/http/serve.ts';
+import type { Database } from '#server/kit/database/database.ts';
 
-import {
-  type BeaconServices,
-  type HealthServices,
-  readBeaconHealth,
-  readHealth,
-} from './health.ts';
 import { hasCustomers } from './settings.sql.ts';
 import { areContractsOffered, type Funds, type Prices, readSettings } from './settings.ts';
 
-export type SettingsServices = HealthServices &
-  BeaconServices & {
-    prices: Prices;
-    funds: Funds;
-    /** Null where funds are virtual. */
-    operator: Meta['operator'];
-    contractsLegalBasis: string | null;
-    /** Whole USDT. */
-    welcomeGrantUsdt: number;
-    /** Hundredths of a percent. */
-    spotFeeBps: number;
-    /** Whether city and country are looked up at sign-up and sign-in. */
-    geolocation: boolean;
-    /** Whether a password can be reset by mail. */
-    passwordReset: boolean;
-    /** Whether people may choose the chart from elsewhere. */
-    externalChart: boolean;
-  };
+export type SettingsServices = BeaconServices & {
+  database: Database;
+  prices: Prices;
+  funds: Funds;
+  /** Null where funds are virtual. */
+  operator: Meta['operator'];
+  contractsLegalBasis: string | null;
+  /** Whole USDT. */
+  welcomeGrantUsdt: number;
+  /** Hundredths of a percent. */
+  spotFeeBps: number;
+  /** Whether city and country are looked up at sign-up and sign-in. */
+  geolocation: boolean;
+  /** Whether a password can be reset by mail. */
+  passwordReset: boolean;
+  /** Whether people may choose the chart from elsewhere. */
+  externalChart: boolean;
+};
 
 export function settingsRoutes(app: FastifyInstance, services: SettingsServices): void {
   const { database, prices, funds, welcomeGrantUsdt, geolocation, passwordReset } = services;
   const { externalChart, spotFeeBps, operator, contractsLegalBasis } = services;
-
-  /** 503 only where nothing works: a load balancer should not take away what can still be read. */
-  serve(app, meta.health, async ({ reply }): Promise<Health> => {
-    const [{ canRead, checks }, beacon] = await Promise.all([
-      readHealth(services),
-      readBeaconHealth(services),
-    ]);
-    if (!canRead) void reply.code(503);
-    const isWell = Object.values(checks).every((check) => check === 'ok');
-    return { status: isWell ? 'ok' : 'degraded', checks, beacon };
-  });
 
   let isNew = true;
 

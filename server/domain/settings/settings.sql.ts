@@ -1,5 +1,5 @@
 /** SQL of settings, and of what they depend on. */
-import type { Reader, Tx } from '#server/kit/database.ts';
+import type { Reader, Tx } from '#server/kit/database/database.ts';
 import type { InsertTable } from '#server/ledger/rows.ts';
 
 /** Keeps what is there. */

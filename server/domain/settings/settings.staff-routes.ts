@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { staff } from '#protocol/staff.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import { serve } from '#server/entry/http/serve.ts';
 
 import { readSettingsWithHistory } from './operator.ts';

@@ -2,8 +2,8 @@
  * Facts of this installation that a setting alone must not change: the kind of funds, and the source of prices. What an
  * operator may set while it runs is in operator.ts.
  */
-import type { Reader, Tx } from '#server/kit/database.ts';
-import { StartError } from '#server/kit/start-error.ts';
+import type { Reader, Tx } from '#server/kit/database/database.ts';
+import { StartError } from '#server/kit/process/start-error.ts';
 
 import { findLastSource, findSetting, hasOpenTrades, insertSetting } from './settings.sql.ts';
 

@@ -4,7 +4,7 @@ import { readBalances } from '#server/domain/people/people.ts';
 
 import type { SignedServices } from './endpoints.ts';
 import { flag, oneCoin, type Params } from './params.ts';
-import type { SignedCaller } from './signed.ts';
+import type { SignedCaller } from './read-signature.ts';
 import { QUOTE_ASSET, symbolOf } from './symbols.ts';
 
 /** Hundredths of a percent. */

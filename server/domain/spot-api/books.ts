@@ -5,7 +5,7 @@
 import type { CoinFact, Market, MarketTick } from '#server/domain/market/market.ts';
 import type { Exposures } from '#server/domain/exposure/exposure.ts';
 import { type Level, type Levels, readLevels } from '#server/domain/orders/book.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 import { priceText, quantityText } from './symbols.ts';
 

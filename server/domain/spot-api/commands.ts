@@ -6,7 +6,7 @@ import { type KeptRefusal, Refusal } from '#server/kit/refuse.ts';
 import type { MoneyCaller } from '#server/entry/http/serve.ts';
 import type { Answer } from '#server/ledger/commands.ts';
 
-import type { SignedCaller } from './signed.ts';
+import type { SignedCaller } from './read-signature.ts';
 
 /** Once under this name; `terms` tells a repeat from another command. */
 export function callOf(by: SignedCaller, name: string, terms: string): MoneyCaller {

@@ -4,7 +4,7 @@
  */
 import { addFills, type ExchangeKline } from '#server/domain/market/klines.rules.ts';
 import type { CoinFact, Market, MarketTick } from '#server/domain/market/market.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 import { filledBy, type Feed } from './feed.ts';
 import { tradeId } from './trades.ts';

@@ -2,7 +2,7 @@
 import type { Market } from '#server/domain/market/market.ts';
 import type { Exposures } from '#server/domain/exposure/exposure.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 import type { Cost } from '#protocol/route.ts';
 

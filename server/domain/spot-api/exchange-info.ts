@@ -6,7 +6,7 @@ import type { CoinFact, Market } from '#server/domain/market/market.ts';
 import { LARGEST } from '#server/domain/orders/placement.ts';
 import { readSettings } from '#server/domain/settings/settings.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import { STREAMS_PER_ADDRESS } from '#server/entry/http/live.ts';
 
 import { faults, WEIGHT_A_MINUTE } from './errors.ts';

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Filled } from '#server/domain/market/klines.rules.ts';
 import type { Market, MarketTick } from '#server/domain/market/market.ts';
-import type { Reader } from '#server/kit/database.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Reader } from '#server/kit/database/database.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 import { readTradesAfter, type TradeRow } from './trades.sql.ts';
 

@@ -1,6 +1,6 @@
 /** What streams say at a tick: each frame made once for all who follow its stream. */
 import type { CoinFact, Market, MarketTick } from '#server/domain/market/market.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 import {
   bestOf,

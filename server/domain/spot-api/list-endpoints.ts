@@ -2,10 +2,10 @@
 import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { Order, OrderSide, PlaceOrder } from '#protocol/orders.ts';
 import type { CoinFact } from '#server/domain/market/market.ts';
-import { cancelOrder, readCancellation } from '#server/domain/orders/cancelling.ts';
+import { cancelOrder, readCancellation } from '#server/domain/orders/cancel-order.ts';
 import { findPairOf, openPairsOf, type Pair, pairsOf } from '#server/domain/orders/lists.ts';
-import { legsOf, type Placement, readPlacement } from '#server/domain/orders/placement.ts';
-import { placeOrder } from '#server/domain/orders/placing.ts';
+import { legsOf, type OrderPlacement, readPlacement } from '#server/domain/orders/placement.ts';
+import { placeOrder } from '#server/domain/orders/place-order.ts';
 
 import { answered, callOf } from './commands.ts';
 import type { SignedServices } from './endpoints.ts';
@@ -14,7 +14,7 @@ import { cancelledOrder, placedOrder, shownList } from './order-shapes.ts';
 import { span } from './own-lists.ts';
 import { calledId, clientId, decimal, oneCoin, optionalInteger, type Params } from './params.ts';
 import { orderSide, responseType, timeInForce } from './placing-endpoints.ts';
-import type { SignedCaller } from './signed.ts';
+import type { SignedCaller } from './read-signature.ts';
 
 /** What a request calls the terms of the two orders. */
 type Names = Readonly<
@@ -102,7 +102,7 @@ async function place(
 }
 
 /** The stop order as it was accepted beside the limit order. */
-function secondOf(first: Order, placement: Placement): Order {
+function secondOf(first: Order, placement: OrderPlacement): Order {
   const [, leg] = legsOf(placement);
   const text = (price: bigint | null | undefined) =>
     typeof price === 'bigint' ? formatAmount(price, PRICE_SCALE) : null;

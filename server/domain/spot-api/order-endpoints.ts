@@ -1,7 +1,7 @@
 /** Reading and cancelling orders by what exchange clients send. */
 import type { Order, OrderList } from '#protocol/orders.ts';
 import type { CoinFact } from '#server/domain/market/market.ts';
-import { cancelOrder, cancelOrders, readCancellation } from '#server/domain/orders/cancelling.ts';
+import { cancelOrder, cancelOrders, readCancellation } from '#server/domain/orders/cancel-order.ts';
 import { openOrdersOf } from '#server/domain/orders/lists.ts';
 import { findOrderBody } from '#server/domain/orders/orders.ts';
 
@@ -10,7 +10,7 @@ import type { SignedServices } from './endpoints.ts';
 import { faults } from './errors.ts';
 import { calledId, clientId, oneCoin, optionalInteger, type Params } from './params.ts';
 import { cancelledOrder, shownOrder } from './order-shapes.ts';
-import type { SignedCaller } from './signed.ts';
+import type { SignedCaller } from './read-signature.ts';
 
 /** How a request names an order that is there already. */
 type Names = { number: string; own: string };

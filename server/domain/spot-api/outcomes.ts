@@ -6,7 +6,7 @@ import type { Order } from '#protocol/orders.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import { readOrder } from '#server/domain/orders/orders.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 /** Three ticks: whoever asked is told by then how the order stands. */
 const PATIENCE_MS = 3_000;

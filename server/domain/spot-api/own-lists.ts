@@ -8,7 +8,7 @@ import type { SignedServices } from './endpoints.ts';
 import { faults } from './errors.ts';
 import { ownTrade, shownOrder } from './order-shapes.ts';
 import { integer, oneCoin, optionalInteger, type Params, startAndEnd } from './params.ts';
-import type { SignedCaller } from './signed.ts';
+import type { SignedCaller } from './read-signature.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -3,14 +3,14 @@ import { INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import type { Order, OrderSide, OrderType, PlaceOrder, TimeInForce } from '#protocol/orders.ts';
 import type { CoinFact } from '#server/domain/market/market.ts';
 import { readPlacement } from '#server/domain/orders/placement.ts';
-import { placeOrder } from '#server/domain/orders/placing.ts';
+import { placeOrder } from '#server/domain/orders/place-order.ts';
 
 import { answered, callOf } from './commands.ts';
 import type { SignedServices } from './endpoints.ts';
 import { faults } from './errors.ts';
 import { placedOrder, type ResponseType } from './order-shapes.ts';
 import { clientId, decimal, oneCoin, type Params } from './params.ts';
-import type { SignedCaller } from './signed.ts';
+import type { SignedCaller } from './read-signature.ts';
 
 type Kind = { type: OrderType; needs: readonly string[]; postOnly?: true };
 

@@ -4,7 +4,7 @@
  */
 import type { Order } from '#protocol/orders.ts';
 import type { RefusalCode } from '#protocol/refusals.ts';
-import { readReplacement, replaceOrder } from '#server/domain/orders/replacing.ts';
+import { readReplacement, replaceOrder } from '#server/domain/orders/replace-order.ts';
 import type { Refusal } from '#server/kit/refuse.ts';
 
 import { answered, callOf, outcomeOf } from './commands.ts';
@@ -14,7 +14,7 @@ import { cancelNamed, named } from './order-endpoints.ts';
 import { cancelledOrder } from './order-shapes.ts';
 import { clientId, type Params } from './params.ts';
 import { type AskedOrder, placeAsked, readAsked, showPlaced } from './placing-endpoints.ts';
-import type { SignedCaller } from './signed.ts';
+import type { SignedCaller } from './read-signature.ts';
 
 /** What refuses only one of both; whatever else refuses, neither was tried. */
 const ofCancelling: readonly RefusalCode[] = ['already-decided', 'not-found'];

@@ -19,7 +19,7 @@ import { listOrders, listOwnTrades } from './own-lists.ts';
 import type { Params } from './params.ts';
 import { placeOne, testOne } from './placing-endpoints.ts';
 import { replaceOne } from './replacing-endpoints.ts';
-import type { SignedCaller } from './signed.ts';
+import type { SignedCaller } from './read-signature.ts';
 import {
   applyWithdrawal,
   listAssets,

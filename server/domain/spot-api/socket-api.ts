@@ -8,7 +8,7 @@ import { networkOf } from '#server/kit/addresses.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import { answerSigned, readForAnybody } from '#server/entry/sockets/foreign-messages.ts';
 import type { Ids } from '#server/kit/ids.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 import { refusalOf } from '#server/entry/http/problems.ts';
 import { Refusal } from '#server/kit/refuse.ts';
 import { points } from '#server/entry/http/request-limits.ts';
@@ -24,7 +24,7 @@ import {
   withoutSigner,
 } from './messages.rules.ts';
 import { readParams } from './params.ts';
-import { callerBy } from './signed.ts';
+import { callerBy } from './read-signature.ts';
 import { marketCalls, signedCalls } from './socket-methods.ts';
 import { type KeySessions, openSessions, type SocketSession } from './socket-sessions.ts';
 import type { SpotApi } from './spot-api.ts';

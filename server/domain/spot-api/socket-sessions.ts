@@ -18,7 +18,7 @@ import type { Socket } from '#server/entry/sockets/sockets.ts';
 import { faults } from './errors.ts';
 import { signedTexts } from './messages.rules.ts';
 import { optionalInteger, type Params } from './params.ts';
-import { sentSignature, sentWindow } from './signed.ts';
+import { sentSignature, sentWindow } from './read-signature.ts';
 import { terminated } from './user-events.rules.ts';
 import type { UserStreams } from './user-streams.ts';
 

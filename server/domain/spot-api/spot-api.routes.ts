@@ -10,14 +10,14 @@ import {
   serveForeignSigned,
 } from '#server/entry/http/foreign-scope.ts';
 import type { Ids } from '#server/kit/ids.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 import { points } from '#server/entry/http/request-limits.ts';
 import { openSockets } from '#server/entry/sockets/sockets.ts';
 
 import { endpoints } from './endpoints.ts';
 import { ApiError, faults, sendApiError, sendApiRefusal } from './errors.ts';
 import { readParams } from './params.ts';
-import { keyIdOf, readSigned } from './signed.ts';
+import { keyIdOf, readSigned } from './read-signature.ts';
 import { signedEndpoints } from './signed-endpoints.ts';
 import { openSocketApi } from './socket-api.ts';
 import type { KeySessions } from './socket-sessions.ts';

@@ -3,8 +3,8 @@ import type { Exposures } from '#server/domain/exposure/exposure.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Database } from '#server/kit/database/database.ts';
+import type { Log } from '#server/kit/process/log.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { openBooks } from './books.ts';

@@ -63,7 +63,7 @@ export type StreamRequest =
   | { method: 'SET_PROPERTY'; combined: boolean; id: Id };
 
 /** Codes and texts are those that clients know. */
-export class StreamFault extends Error {
+export class StreamRefusal extends Error {
   readonly code: number;
   readonly id: Id;
 
@@ -84,12 +84,12 @@ export function readStreamRequest(text: string): StreamRequest {
   const message = jsonOf(text);
   const id = idOf(message['id']);
   if (message['method'] === undefined)
-    throw new StreamFault(2, 'Invalid request: missing field `method` at line 1 column 1', id);
+    throw new StreamRefusal(2, 'Invalid request: missing field `method` at line 1 column 1', id);
   const method = methods.find((one) => one === message['method']);
   if (!method) {
     const known = methods.map((one) => `\`${one}\``).join(', ');
     const unknown = JSON.stringify(message['method']).slice(0, 50);
-    throw new StreamFault(
+    throw new StreamRefusal(
       2,
       `Invalid request: unknown variant \`${unknown}\`, expected one of ${known} at line 1 column 1`,
       id,
@@ -97,7 +97,7 @@ export function readStreamRequest(text: string): StreamRequest {
   }
   const params: unknown = message['params'] ?? [];
   if (!Array.isArray(params))
-    throw new StreamFault(2, 'Invalid request: invalid type, expected a sequence', id);
+    throw new StreamRefusal(2, 'Invalid request: invalid type, expected a sequence', id);
   return requestOf(method, params as unknown[], id);
 }
 
@@ -107,13 +107,13 @@ function requestOf(method: (typeof methods)[number], params: unknown[], id: Id):
     case 'UNSUBSCRIBE': {
       const names = params.filter((name) => typeof name === 'string');
       if (names.length < params.length)
-        throw new StreamFault(2, 'Invalid request: stream name must be a string', id);
+        throw new StreamRefusal(2, 'Invalid request: stream name must be a string', id);
       if (names.some((name) => name.length > LONGEST_NAME))
-        throw new StreamFault(2, 'Invalid request: stream name is too long', id);
+        throw new StreamRefusal(2, 'Invalid request: stream name is too long', id);
       return { method, names, id };
     }
     case 'LIST_SUBSCRIPTIONS':
-      if (params.length > 0) throw new StreamFault(2, 'Invalid request: too many parameters', id);
+      if (params.length > 0) throw new StreamRefusal(2, 'Invalid request: too many parameters', id);
       return { method, id };
     case 'GET_PROPERTY':
       checkProperty(params, 1, id);
@@ -122,7 +122,7 @@ function requestOf(method: (typeof methods)[number], params: unknown[], id: Id):
       checkProperty(params, 2, id);
       const [, value] = params;
       if (typeof value !== 'boolean')
-        throw new StreamFault(1, 'Invalid value type: expected Boolean', id);
+        throw new StreamRefusal(1, 'Invalid value type: expected Boolean', id);
       return { method, combined: value, id };
     }
   }
@@ -130,9 +130,9 @@ function requestOf(method: (typeof methods)[number], params: unknown[], id: Id):
 
 function checkProperty(params: readonly unknown[], most: number, id: Id): void {
   if (typeof params[0] !== 'string')
-    throw new StreamFault(2, 'Invalid request: property name must be a string', id);
-  if (params.length > most) throw new StreamFault(2, 'Invalid request: too many parameters', id);
-  if (params[0] !== 'combined') throw new StreamFault(0, 'Unknown property', id);
+    throw new StreamRefusal(2, 'Invalid request: property name must be a string', id);
+  if (params.length > most) throw new StreamRefusal(2, 'Invalid request: too many parameters', id);
+  if (params[0] !== 'combined') throw new StreamRefusal(0, 'Unknown property', id);
 }
 
 function jsonOf(text: string): Record<string, unknown> {
@@ -140,10 +140,10 @@ function jsonOf(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new StreamFault(3, 'Invalid JSON: expected value at line 1 column 1');
+    throw new StreamRefusal(3, 'Invalid JSON: expected value at line 1 column 1');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new StreamFault(2, 'Invalid request: expected an object');
+    throw new StreamRefusal(2, 'Invalid request: expected an object');
   return value as Record<string, unknown>;
 }
 
@@ -151,5 +151,5 @@ function idOf(id: unknown): Id {
   if (id === undefined || id === null) return null;
   if (typeof id === 'number' && Number.isSafeInteger(id)) return id;
   if (typeof id === 'string' && /^[\w-]{1,36}$/.test(id)) return id;
-  throw new StreamFault(2, 'Invalid request: request ID must be an unsigned integer');
+  throw new StreamRefusal(2, 'Invalid request: request ID must be an unsigned integer');
 }

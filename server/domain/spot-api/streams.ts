@@ -5,8 +5,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Market } from '#server/domain/market/market.ts';
-import type { Reader } from '#server/kit/database.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Reader } from '#server/kit/database/database.ts';
+import type { Log } from '#server/kit/process/log.ts';
 import type { Socket, SocketHandlers } from '#server/entry/sockets/sockets.ts';
 
 import type { Books } from './books.ts';
@@ -18,7 +18,7 @@ import {
   parseStream,
   readStreamRequest,
   type Stream,
-  StreamFault,
+  StreamRefusal,
 } from './streams.rules.ts';
 
 const SLICE = 250;
@@ -83,7 +83,7 @@ export function openStreams(services: {
       case 'SUBSCRIBE': {
         const all = new Set([...reading.names, ...request.names]);
         if (all.size > MOST_STREAMS)
-          throw new StreamFault(2, 'Invalid request: too many parameters', id);
+          throw new StreamRefusal(2, 'Invalid request: too many parameters', id);
         for (const name of request.names) follow(reading, name);
         return { result: null, id };
       }
@@ -104,7 +104,7 @@ export function openStreams(services: {
     try {
       return answer(reading, text);
     } catch (error) {
-      if (!(error instanceof StreamFault)) throw error;
+      if (!(error instanceof StreamRefusal)) throw error;
       const { code, message: msg, id } = error;
       return { error: { code, msg }, id };
     }

@@ -2,7 +2,7 @@
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import { klineStart } from '#server/domain/market/klines.rules.ts';
 import type { CoinFact, Market } from '#server/domain/market/market.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 
 import { bestOf, type Books } from './books.ts';
 import { type Days, MINUTE_MS, readSpans, type Span } from './days.ts';

@@ -3,7 +3,7 @@
  * that a place never changes.
  */
 import type { OrderSide } from '#protocol/orders.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 export type TradeRow = {
   coin: string;

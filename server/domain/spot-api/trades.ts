@@ -1,6 +1,6 @@
 /** Trades as exchange clients read them: people's fills, each against the house at its tick's price. */
 import type { CoinFact, Market } from '#server/domain/market/market.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 import { faults } from './errors.ts';
 import { integer, oneCoin, optionalInteger, type Params, startAndEnd } from './params.ts';

@@ -6,7 +6,7 @@ import type { Deposit } from '#protocol/deposits.ts';
 import type { Order } from '#protocol/orders.ts';
 import type { Withdrawal } from '#protocol/withdrawals.ts';
 import type { Market } from '#server/domain/market/market.ts';
-import type { Standing } from '#server/domain/orders/lists.ts';
+import type { OpenOrders } from '#server/domain/orders/lists.ts';
 
 import {
   type Balance,
@@ -37,7 +37,10 @@ export type Account = {
 
 type Pair = { orders: Map<string, Order>; isStarted: boolean };
 
-export function openAccount({ open, lastNumber }: Standing, market: Pick<Market, 'coin'>): Account {
+export function openAccount(
+  { open, lastNumber }: OpenOrders,
+  market: Pick<Market, 'coin'>,
+): Account {
   const told = new Map<string, Told>();
   const pairs = new Map<string, Pair>();
   const over = new Set<string>();

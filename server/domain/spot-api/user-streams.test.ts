@@ -8,7 +8,7 @@ import { findOrderBodies } from '#server/domain/orders/orders.ts';
 import { openOutbox } from '#server/domain/outbox/outbox.ts';
 import { readBalances } from '#server/domain/people/people.ts';
 import { findWithdrawalBody } from '#server/domain/withdrawals/withdrawals.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import type { Client } from '#test/client.ts';
 import { makeKey, type ProgramKey } from '#test/key-client.ts';
 import { type MessageSocket, openMessageSocket, signedBy } from '#test/message-socket.ts';

@@ -8,11 +8,11 @@ import type { Deposit } from '#protocol/deposits.ts';
 import type { Order } from '#protocol/orders.ts';
 import type { Withdrawal } from '#protocol/withdrawals.ts';
 import type { Market } from '#server/domain/market/market.ts';
-import { standingsOf } from '#server/domain/orders/lists.ts';
+import { openOrdersByPerson } from '#server/domain/orders/lists.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Reader } from '#server/kit/database.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Reader } from '#server/kit/database/database.ts';
+import type { Log } from '#server/kit/process/log.ts';
 import { Refusal } from '#server/kit/refuse.ts';
 
 import { type Account, type News, openAccount } from './user-account.ts';
@@ -145,7 +145,7 @@ export function openUserStreams(services: {
     for (let from = 0; from < begun.length; from += STANDINGS_AT_ONCE) {
       const some = begun.slice(from, from + STANDINGS_AT_ONCE);
       const people = some.map(({ personId }) => personId);
-      const standings = await standingsOf(database, market, people);
+      const standings = await openOrdersByPerson(database, market, people);
       for (const watch of some) {
         const standing = standings.get(watch.personId) ?? { open: [], lastNumber: 0 };
         watch.account = openAccount(standing, market);

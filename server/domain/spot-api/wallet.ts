@@ -7,13 +7,13 @@ import type { Withdrawal } from '#protocol/withdrawals.ts';
 import { ownDeposits } from '#server/domain/deposits/deposits.ts';
 import { countOwn, readOwnWithin } from '#server/domain/desk/desk.ts';
 import { ownWithdrawals } from '#server/domain/withdrawals/withdrawals.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 import { ownBalances, rateText } from './account.ts';
 import type { SignedServices } from './endpoints.ts';
 import { faults } from './errors.ts';
 import { integer, optionalInteger, optionalTime, type Params, someCoins } from './params.ts';
-import type { SignedCaller } from './signed.ts';
+import type { SignedCaller } from './read-signature.ts';
 import { QUOTE_ASSET, symbolOf } from './symbols.ts';
 
 /** What clients call the way that money takes: there is one. */

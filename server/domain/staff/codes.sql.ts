@@ -1,5 +1,5 @@
 /** SQL of referral codes and of who came with them. Codes come in normal form. */
-import type { Reader, Tx } from '#server/kit/database.ts';
+import type { Reader, Tx } from '#server/kit/database/database.ts';
 
 export type CodeRow = {
   code: string;

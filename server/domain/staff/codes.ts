@@ -4,7 +4,7 @@ import type { SessionPerson } from '#server/kit/signed-in.ts';
 import { appendAudit } from '#server/domain/audit/audit.ts';
 import { normalReferral, shownReferral } from '#server/domain/people/people.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Reader } from '#server/kit/database.ts';
+import type { Database, Reader } from '#server/kit/database/database.ts';
 import { isUuid, type RandomSource } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
 

@@ -1,6 +1,6 @@
 /** SQL of people as staff look them up, and of barring one. */
 import type { Role } from '#protocol/people.ts';
-import type { Reader, Tx } from '#server/kit/database.ts';
+import type { Reader, Tx } from '#server/kit/database/database.ts';
 
 export type DirectoryRow = {
   id: string;

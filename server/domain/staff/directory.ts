@@ -18,7 +18,7 @@ import {
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Reader } from '#server/kit/database.ts';
+import type { Database, Reader } from '#server/kit/database/database.ts';
 import { isUuid } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { lockMoneyOf } from '#server/ledger/lock.ts';

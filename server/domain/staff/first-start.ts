@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 
 import { shownReferral } from '#server/domain/people/people.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Tx } from '#server/kit/database.ts';
+import type { Tx } from '#server/kit/database/database.ts';
 import type { Ids, RandomSource } from '#server/kit/ids.ts';
 
 import {

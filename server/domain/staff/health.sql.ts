@@ -1,5 +1,5 @@
 /** SQL of what staff see of the ledger's and the feed's health. Sums leave as text: they may pass any integer type. */
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 
 /** Every transfer is a line of exactly one book. */
 export async function countTransfers(reader: Reader): Promise<string> {

@@ -4,7 +4,7 @@ import type { FeedHealth, LedgerHealth } from '#protocol/health.ts';
 import type { ScaleOf } from '#server/domain/people/people.ts';
 import { readRewindHealth } from '#server/domain/rewinds/rewinds.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import { readBooksCheck } from '#server/ledger/checks.ts';
 
 import {

@@ -1,7 +1,7 @@
 /** SQL of invitations to the staff. Tokens come in as hashes only. */
 import type { Proposal } from '#protocol/proposals.ts';
 import type { StaffRole } from '#protocol/roles.ts';
-import type { Reader, Tx } from '#server/kit/database.ts';
+import type { Reader, Tx } from '#server/kit/database/database.ts';
 
 export type InvitationRow = {
   id: string;

@@ -19,7 +19,7 @@ import { appendAudit, lockAudit, readReason } from '#server/domain/audit/audit.t
 import { checkClaim, isEmail, normalEmail } from '#server/domain/people/people.ts';
 import { endProposal, isOnlyAdmin, propose } from '#server/domain/proposals/proposals.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import { isUuid, type RandomSource } from '#server/kit/ids.ts';
 import { refuse, refuseField, refuseFields } from '#server/kit/refuse.ts';
 

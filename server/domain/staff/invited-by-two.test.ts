@@ -14,7 +14,7 @@ import { openWorld, type World } from '#test/world.ts';
 import type { Invitation, InvitationLink, Invited } from '#protocol/invitations.ts';
 import type { Proposal } from '#protocol/proposals.ts';
 import { rolesOfPower } from '#protocol/roles.ts';
-import { AUDIT_LOCK } from '#server/kit/locks.ts';
+import { AUDIT_LOCK } from '#server/kit/database/locks.ts';
 
 const HOUR_MS = 3_600_000;
 const reason = 'We need somebody for the nights.';

@@ -7,7 +7,7 @@ import { appendAudit } from '#server/domain/audit/audit.ts';
 import { findLocale, type People, setLocale } from '#server/domain/people/people.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { TwoFactorService } from '#server/domain/two-factor/two-factor.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 import { refuseOtherPage } from '#server/entry/http/page-person.ts';
 import { serve } from '#server/entry/http/serve.ts';
 

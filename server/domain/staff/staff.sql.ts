@@ -1,6 +1,6 @@
 /** SQL of staff: the first sub-admin and their code, the link that makes the first admin, and joining. */
 import type { StaffRole } from '#protocol/roles.ts';
-import type { Database, Reader, Tx } from '#server/kit/database.ts';
+import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 
 export async function hasSubAdmin(reader: Reader): Promise<boolean> {
   const rows = await reader.query(`select 1 from people where role = 'sub-admin' limit 1`);

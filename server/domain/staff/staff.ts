@@ -6,7 +6,7 @@ import { appendAudit } from '#server/domain/audit/audit.ts';
 import { checkClaim, normalEmail } from '#server/domain/people/people.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import type { Passwords } from '#server/kit/password.ts';
 import { refuse, refuseField, refuseFields } from '#server/kit/refuse.ts';

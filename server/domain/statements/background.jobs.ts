@@ -9,9 +9,9 @@ import { gzip } from 'node:zlib';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import type { Ids } from '#server/kit/ids.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 import {
   addPart,
@@ -25,8 +25,8 @@ import {
   type TakenFile,
 } from './background.sql.ts';
 import { type FileFacts, linesOf, orderOf } from './file-orders.ts';
-import { listFile } from './issued.ts';
-import type { Making } from './making.ts';
+import { listFile } from './list-file.ts';
+import type { Making } from './make-file.ts';
 
 const zip = promisify(gzip);
 /** Of a file before it is compressed. */

@@ -1,6 +1,6 @@
 /** SQL of files that are made in the background: what waits, who makes it and how far, and the parts of those that are whole. */
 import type { FileFormat } from '#protocol/statements.ts';
-import type { Database, Reader, Tx } from '#server/kit/database.ts';
+import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 
 import { type StatementRow, statementColumns } from './statements.sql.ts';
 

@@ -13,14 +13,14 @@ import {
   type StatementPage,
 } from '#protocol/statements.ts';
 import { makeIds } from '#server/kit/ids.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { type Client, PASSWORD } from '#test/client.ts';
 import { buy } from '#test/orders.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import { openBackgroundMaker } from './background.jobs.ts';
 import { fileFacts } from './file-orders.ts';
-import { openMaking } from './making.ts';
+import { openMaking } from './make-file.ts';
 
 const DAY_MS = 86_400_000;
 const eventually = (check: () => Promise<void>) =>

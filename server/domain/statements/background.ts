@@ -10,7 +10,7 @@ import {
   MOST_BACKGROUND_FILES,
 } from '#protocol/statements.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Reader } from '#server/kit/database.ts';
+import type { Database, Reader } from '#server/kit/database/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
 import {

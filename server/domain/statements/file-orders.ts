@@ -2,7 +2,7 @@
 import type { FileFormat } from '#protocol/statements.ts';
 import { countries } from '#server/domain/tax/countries/countries.ts';
 import { type Country, yearOf } from '#server/domain/tax/country.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import { formatDate, formatDateTime } from '#texts/format.ts';
 import { readAs } from '#texts/reader.ts';
 import { statementTexts } from '#texts/statements.ts';

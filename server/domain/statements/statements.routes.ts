@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 
 import { statements as routes } from '#protocol/statements.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
 import { languageOfAnswer } from '#server/entry/http/languages.ts';
 import { serve } from '#server/entry/http/serve.ts';
 
 import type { FileFacts } from './file-orders.ts';
-import { type Making } from './making.ts';
+import { type Making } from './make-file.ts';
 import { openStatements } from './statements.ts';
 import { readTaxYear } from './tax-year.ts';
 

@@ -1,6 +1,6 @@
 /** SQL of statements: where a period is in a person's book, its sums, its lines in pages of text, and what was given out. */
 import type { Language } from '#protocol/languages.ts';
-import type { Reader, Tx } from '#server/kit/database.ts';
+import type { Reader, Tx } from '#server/kit/database/database.ts';
 
 /** The last tick with its time; whatever is of an earlier one is committed. Null before the first. */
 export async function readLastTick(reader: Reader): Promise<{ number: number; at: Date } | null> {

@@ -20,14 +20,14 @@ import {
 import type { Country, Year } from '#server/domain/tax/country.ts';
 import { yearOf } from '#server/domain/tax/country.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
 import { refuse, refuseFields } from '#server/kit/refuse.ts';
 
 import { askInBackground, longFormats, readMade, toBackground } from './background.ts';
 import { type BackgroundRow, listFiles } from './background.sql.ts';
-import { listFile } from './issued.ts';
-import type { Making } from './making.ts';
+import { listFile } from './list-file.ts';
+import type { Making } from './make-file.ts';
 import { type FileFacts, linesOf, orderOf, partsOf } from './file-orders.ts';
 import { countOf, dayOf, endOf, periodProblems, startOf, withRupees } from './statements.rules.ts';
 import {

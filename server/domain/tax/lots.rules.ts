@@ -1,11 +1,11 @@
 /** What was sold was bought when, and for how much: first in first out, and on average. Pure; whole numbers, so nothing is lost. */
-import { afterBuy, afterSell, noStanding, type Standing } from '#protocol/trading.ts';
+import { afterBuy, afterSell, noCostBasis, type CostBasis } from '#protocol/trading.ts';
 import { mulDivDown } from '#protocol/money.ts';
 
 import type { Country, Day, Disposal, Fill, Part } from './country.ts';
 
 type Lot = { acquired: Day; quantity: bigint; cost: bigint };
-type Holding = { lots: Lot[]; head: number; average: Standing };
+type Holding = { lots: Lot[]; head: number; average: CostBasis };
 
 /** Lots that are used up are dropped so many at a time. */
 const DROP = 1_000;
@@ -14,7 +14,7 @@ export type Lots = {
   /** In the order of the fills of each coin. A sell of more than there is throws: the books do not allow it. */
   take(fill: Fill): Disposal | null;
   /** What is left, in lots and on average: of both the same quantity. */
-  left(coin: string): { lots: readonly Lot[]; average: Standing };
+  left(coin: string): { lots: readonly Lot[]; average: CostBasis };
 };
 
 export function openLots(country: Pick<Country, 'costOf' | 'considerationOf'>): Lots {
@@ -22,7 +22,7 @@ export function openLots(country: Pick<Country, 'costOf' | 'considerationOf'>): 
   const of = (coin: string): Holding => {
     const known = holdings.get(coin);
     if (known) return known;
-    const opened = { lots: [], head: 0, average: noStanding };
+    const opened = { lots: [], head: 0, average: noCostBasis };
     holdings.set(coin, opened);
     return opened;
   };

@@ -1,6 +1,6 @@
 /** SQL of the ticket desk. Every list leaves out the reader's own tickets: nobody decides about themselves. */
 import type { TicketStatus } from '#protocol/tickets.ts';
-import type { Reader, Tx } from '#server/kit/database.ts';
+import type { Reader, Tx } from '#server/kit/database/database.ts';
 
 import type { TicketRow } from './tickets.sql.ts';
 

@@ -11,10 +11,10 @@ import { writeNotice } from '#server/domain/notices/notices.ts';
 import { deskEvent } from '#server/domain/desk/events.ts';
 import type { Emit } from '#server/domain/outbox/outbox.ts';
 import { maskBankDetails, type SavedDetails } from '#server/domain/withdrawals/withdrawals.ts';
-import type { Reader, Tx } from '#server/kit/database.ts';
+import type { Reader, Tx } from '#server/kit/database/database.ts';
 import { refuse, refuseFields } from '#server/kit/refuse.ts';
 
-import { isClaimedByOther, messageFaults, noticeOf } from './tickets.rules.ts';
+import { isClaimedByOther, messageRefusals, noticeOf } from './tickets.rules.ts';
 import {
   type DeskTicketRow,
   findDeskTicket,
@@ -121,7 +121,7 @@ export async function answerTicket(
   answer: { message: string; status: TicketStatus | undefined },
 ): Promise<DeskTicket> {
   const { database, clock, ids, isMailed } = services;
-  refuseFields(messageFaults(answer.message));
+  refuseFields(messageRefusals(answer.message));
   await act(services, action, async (scene) => {
     const { tx, ticket, now } = scene;
     const replyId = ids.next(now);

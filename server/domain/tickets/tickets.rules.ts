@@ -35,27 +35,27 @@ export function waitFor(
 }
 
 /** What is wrong, by field; empty where all is well. Lengths are of the text as it is kept, in characters. */
-export function ticketFaults({ subject, message }: Pick<PlaceTicket, 'subject' | 'message'>) {
+export function ticketRefusals({ subject, message }: Pick<PlaceTicket, 'subject' | 'message'>) {
   return {
-    ...textFault('subject', subject, SUBJECT_MAX_CHARS),
-    ...textFault('message', message, MESSAGE_MAX_CHARS),
+    ...textRefusal('subject', subject, SUBJECT_MAX_CHARS),
+    ...textRefusal('message', message, MESSAGE_MAX_CHARS),
   };
 }
 
 /** Of somebody without an account, whose address is in normal form. */
-export function visitorFaults(form: WriteToUs, isEmail: boolean): FieldReasons {
+export function visitorRefusals(form: WriteToUs, isEmail: boolean): FieldReasons {
   return {
     ...(isName(form.name) ? {} : { name: 'name-missing' }),
     ...(isEmail ? {} : { email: 'email-invalid' }),
-    ...messageFaults(form.message),
+    ...messageRefusals(form.message),
   };
 }
 
-export function messageFaults(message: string): FieldReasons {
-  return textFault('message', message, MESSAGE_MAX_CHARS);
+export function messageRefusals(message: string): FieldReasons {
+  return textRefusal('message', message, MESSAGE_MAX_CHARS);
 }
 
-function textFault(field: string, text: string, most: number): FieldReasons {
+function textRefusal(field: string, text: string, most: number): FieldReasons {
   if (isBlank(text)) return { [field]: 'ticket-incomplete' };
   return [...cleanText(text)].length > most
     ? { [field]: { reason: 'too-long', facts: { most } } }

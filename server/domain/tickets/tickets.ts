@@ -16,17 +16,17 @@ import { isEmail, normalEmail, shownReferral } from '#server/domain/people/peopl
 import { bankDetailsFaults, cleanBankDetails } from '#server/domain/withdrawals/withdrawals.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Reader, Tx } from '#server/kit/database.ts';
+import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 import { type Ids, isUuid } from '#server/kit/ids.ts';
 import { refuse, refuseFields } from '#server/kit/refuse.ts';
 
 import {
   type DailyLimit,
-  messageFaults,
+  messageRefusals,
   replyLimit,
-  ticketFaults,
+  ticketRefusals,
   ticketLimit,
-  visitorFaults,
+  visitorRefusals,
   waitFor,
 } from './tickets.rules.ts';
 import {
@@ -79,7 +79,7 @@ export async function openTicket(
   const details = form.bankDetails ? cleanBankDetails(form.bankDetails) : null;
   const wrong = Object.entries(details ? bankDetailsFaults(details) : {});
   refuseFields({
-    ...ticketFaults(form),
+    ...ticketRefusals(form),
     ...Object.fromEntries(wrong.map(([name, reason]) => [`bankDetails.${name}`, reason])),
   });
   return outbox.transaction(async (tx, emit) => {
@@ -108,7 +108,7 @@ export async function openVisitorTicket(
 ): Promise<void> {
   const { outbox, clock, ids, attempts } = services;
   const email = normalEmail(form.email);
-  refuseFields(visitorFaults(form, isEmail(email)));
+  refuseFields(visitorRefusals(form, isEmail(email)));
   await attempts.beginMessage(address);
   await outbox.transaction(async (tx, emit) => {
     const at = clock.now();
@@ -129,7 +129,7 @@ export async function replyToTicket(
   message: string,
 ): Promise<Ticket> {
   const { outbox, clock, ids } = services;
-  refuseFields(messageFaults(message));
+  refuseFields(messageRefusals(message));
   const uuid = uuidOf(id);
   if (uuid === null) refuse('not-found');
   return outbox.transaction(async (tx, emit) => {

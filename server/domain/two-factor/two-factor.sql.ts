@@ -1,5 +1,5 @@
 /** SQL of second factors. Keys come in sealed, recovery codes as hashes. */
-import type { Database, Reader, Tx } from '#server/kit/database.ts';
+import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 
 export type FactorRow = {
   sealed: Buffer;

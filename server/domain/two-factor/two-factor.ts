@@ -16,7 +16,7 @@ import { writeNotice } from '#server/domain/notices/notices.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Tx } from '#server/kit/database.ts';
+import type { Database, Tx } from '#server/kit/database/database.ts';
 import type { Ids, RandomSource } from '#server/kit/ids.ts';
 import type { Passwords } from '#server/kit/password.ts';
 import { refuse, refuseField } from '#server/kit/refuse.ts';

@@ -5,7 +5,7 @@ import type { Cost } from '#protocol/route.ts';
 import type { SpotApi } from '#server/domain/spot-api/spot-api.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import { openForeignScope, serveForeign } from '#server/entry/http/foreign-scope.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 import type { Refusal } from '#server/kit/refuse.ts';
 
 import {

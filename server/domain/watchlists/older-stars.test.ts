@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { migrate, readMigrations, whileMigrating } from '#server/database/migrate.ts';
-import { type Database, openDatabase } from '#server/kit/database.ts';
+import { type Database, openDatabase } from '#server/kit/database/database.ts';
 import { cloneDatabase, type TestDatabase } from '#test/database.ts';
 
 import { listWatchlists } from './watchlists.ts';

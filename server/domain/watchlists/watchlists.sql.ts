@@ -1,5 +1,5 @@
 /** SQL of watchlists. Every statement names the person. */
-import type { Database, Reader, Tx } from '#server/kit/database.ts';
+import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 
 export type WatchlistRow = { id: string; name: string; coins: string[] };
 

@@ -6,7 +6,7 @@ import type { BankDetails, SavedBankDetails } from '#protocol/withdrawals.ts';
 import { limitsOf, type RequestLimits } from '#server/domain/desk/desk.ts';
 import type { LimitRow } from '#server/domain/desk/desk.sql.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
-import type { Reader, Value } from '#server/kit/database.ts';
+import type { Reader, Value } from '#server/kit/database/database.ts';
 import { refuseFields } from '#server/kit/refuse.ts';
 import { rupees } from '#server/ledger/accounts.ts';
 import {
@@ -19,7 +19,7 @@ import { noteIn, type Noted, type Notebook } from '#server/ledger/notes.ts';
 import type { InsertTable } from '#server/ledger/rows.ts';
 
 import {
-  bankDetailsFaults,
+  bankDetailsRefusals,
   cleanBankDetails,
   holdUntil,
   isSameDetails,
@@ -92,7 +92,7 @@ export async function readBankDetails(
 /** Reads the form of the details alone. Refuses `invalid` with what is wrong at each field. */
 export function readDetailsForm(form: BankDetails): SavedDetails {
   const details = cleanBankDetails(form);
-  refuseFields(bankDetailsFaults(details));
+  refuseFields(bankDetailsRefusals(details));
   return details;
 }
 

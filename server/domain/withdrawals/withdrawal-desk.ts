@@ -15,7 +15,7 @@ import {
   rupeesText,
 } from '#server/domain/desk/desk.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import { refused } from '#server/ledger/commands.ts';
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { withdrawals } from '#protocol/withdrawals.ts';
 import { readOwnRequests } from '#server/domain/desk/desk.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import { serve } from '#server/entry/http/serve.ts';
 
 import { readBankDetails } from './bank-details.ts';

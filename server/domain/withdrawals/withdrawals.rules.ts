@@ -40,7 +40,7 @@ export function cleanBankDetails(form: BankDetails): SavedDetails {
 }
 
 /** What is missing or cannot be right, by field; `details` are cleaned. */
-export function bankDetailsFaults(
+export function bankDetailsRefusals(
   details: SavedDetails,
 ): Partial<Record<keyof BankDetails, PlainReason>> {
   const { accountName, bankName, accountNumber, ifsc, phone } = details;

@@ -8,7 +8,7 @@ import {
   type OwnSource,
   selectOwn,
 } from '#server/domain/desk/desk.sql.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import type { InsertTable } from '#server/ledger/rows.ts';
 
 /** How many must approve is added by the database. */

@@ -15,7 +15,7 @@ import {
   rupeesText,
 } from '#server/domain/desk/desk.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
-import type { Reader } from '#server/kit/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import { refuse, leading } from '#server/kit/refuse.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type CommandKind, type Refused, refused, refusedField } from '#server/ledger/commands.ts';
@@ -30,7 +30,7 @@ import {
   noteDetails,
 } from './bank-details.ts';
 import {
-  bankDetailsFaults,
+  bankDetailsRefusals,
   cleanBankDetails,
   holdUntil,
   maskBankDetails,
@@ -46,7 +46,7 @@ import {
 // Other slices see this file only.
 export { bankDetailsEffects, detailsOfRow } from './bank-details.ts';
 export {
-  bankDetailsFaults,
+  bankDetailsRefusals as bankDetailsFaults,
   cleanBankDetails,
   maskBankDetails,
   type SavedDetails,
@@ -58,7 +58,7 @@ export type WithdrawalForm = { amount: bigint; details: SavedDetails | null };
 export function readWithdrawalForm(form: PlaceWithdrawal): WithdrawalForm {
   const amount = readRequestAmount(form.amount);
   const details = form.bankDetails ? cleanBankDetails(form.bankDetails) : null;
-  const faults = Object.entries(details ? bankDetailsFaults(details) : {});
+  const faults = Object.entries(details ? bankDetailsRefusals(details) : {});
   if (amount !== null && faults.length === 0) return { amount, details };
   const fields = {
     ...(amount === null ? { amount: 'amount-invalid' as const } : {}),

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import type { Route } from '#protocol/route.ts';
 import { systemClock, virtualClock } from '#server/kit/clock.ts';
 import { makeIds } from '#server/kit/ids.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { Refusal } from '#server/kit/refuse.ts';
 
 import { openBudgets } from './budgets.ts';

@@ -49,7 +49,7 @@ const HELD_MOST = 2_000;
  * did, each 0.1 ms. Held for a second, while nothing more is read from the connection, which then ends, they come once a second
  * and connection. Past the bound they go out at once.
  */
-export function openBrake() {
+export function openRefusalDelay() {
   let held = 0;
   return async (
     { raw }: Pick<FastifyRequest, 'raw'>,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterEach, expect, test } from 'vitest';
 
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 
 import { guardConnections } from './connections.ts';
 import { requestLimits, type RequestLimits } from './request-limits.ts';

@@ -6,7 +6,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 import { networkOf } from '#server/kit/addresses.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 import type { RequestLimits } from './request-limits.ts';
 

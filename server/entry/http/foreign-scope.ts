@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Cost } from '#protocol/route.ts';
 import { networkOf } from '#server/kit/addresses.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 import type { SessionPerson, SignedRequest } from '#server/kit/signed-in.ts';
 
 import { makeErrorHandler, type sendRefusal } from './problems.ts';
@@ -104,7 +104,7 @@ export function serveForeign(
       const isKept = until !== undefined && app.answers.has(request, until());
       // What is kept costs no work.
       const weight = points[isKept && cost !== 'cheap' ? 'list' : cost];
-      await app.brake(request, reply, () => app.budgets.address.spend(network, weight));
+      await app.delayRefusal(request, reply, () => app.budgets.address.spend(network, weight));
       onWeighed?.(reply, network, weight);
       if (!isKept) app.gates.refuseIfFull(cost);
     },
@@ -137,7 +137,7 @@ export function serveForeignSigned(
   scope.route({
     ...{ method, url, ...foreignRoute },
     onRequest: async (request, reply) => {
-      await app.brake(request, reply, () => refuseSpent(app, request, keyIdOf(request)));
+      await app.delayRefusal(request, reply, () => refuseSpent(app, request, keyIdOf(request)));
       if (isRead) app.gates.refuseIfFull(cost);
     },
     handler: async (request, reply) => {
@@ -146,7 +146,9 @@ export function serveForeignSigned(
         return { ...found, ...bySignature(app, found.signed) };
       });
       request.personId = person.id;
-      await app.brake(request, reply, () => app.budgets.person.spend(person.id, points[cost]));
+      await app.delayRefusal(request, reply, () =>
+        app.budgets.person.spend(person.id, points[cost]),
+      );
       onWeighed?.(reply, person.id, points[cost]);
       if (!isRead) return asked.answer(person);
       return app.gates.run(cost, person.id, async () => asked.answer(person));

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Amount, closed, type Route } from '#protocol/route.ts';
 import { systemClock, virtualClock } from '#server/kit/clock.ts';
 import { makeIds } from '#server/kit/ids.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import type { SessionPerson } from '#server/kit/signed-in.ts';
 
 import { openHttp } from './http.ts';

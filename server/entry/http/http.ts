@@ -12,11 +12,11 @@ import type { Route } from '#protocol/route.ts';
 import { networkOf, openTrust } from '#server/kit/addresses.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Ids } from '#server/kit/ids.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 import { Refusal } from '#server/kit/refuse.ts';
 import type { Realm, SessionPerson } from '#server/kit/signed-in.ts';
 
-import { type Budgets, openBrake, openBudgets, rememberCookies } from './budgets.ts';
+import { type Budgets, openRefusalDelay, openBudgets, rememberCookies } from './budgets.ts';
 import { nameCallers } from './caller-address.ts';
 import { guardConnections } from './connections.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -71,7 +71,7 @@ declare module 'fastify' {
     /** What people, and addresses, may still ask for. */
     budgets: { person: Budgets; address: Budgets };
     /** Holds what this refuses for a moment. */
-    brake: ReturnType<typeof openBrake>;
+    delayRefusal: ReturnType<typeof openRefusalDelay>;
     gates: ReadGates;
     /** Whose they were, by realm. */
     cookies: Record<Realm, ReturnType<typeof rememberCookies>>;
@@ -124,7 +124,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     person: openBudgets(clock, limits.person),
     address: openBudgets(clock, limits.address),
   });
-  app.decorate('brake', openBrake());
+  app.decorate('delayRefusal', openRefusalDelay());
   app.decorate('cookies', { app: rememberCookies(), console: rememberCookies() });
   app.decorate('gates', openReadGates(limits.gates));
   guardConnections(app.server, limits, { behindProxy: options.trustProxy !== false, log });

@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify';
 
 import type { LiveEventName, LiveEvents } from '#protocol/live.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
 const SLICE = 250;

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { openLog } from '#server/kit/log.ts';
-import { mergeTexts, openMetrics } from '#server/kit/metrics.ts';
+import { openLog } from '#server/kit/process/log.ts';
+import { mergeTexts, openMetrics } from '#server/kit/process/metrics.ts';
 
 import { openMetricsServer } from './metrics-server.ts';
 

@@ -2,8 +2,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 
-import type { Log } from '#server/kit/log.ts';
-import { PROMETHEUS_TEXT } from '#server/kit/metrics.ts';
+import type { Log } from '#server/kit/process/log.ts';
+import { PROMETHEUS_TEXT } from '#server/kit/process/metrics.ts';
 
 /** A scraper has one connection; whoever opens many is not one. */
 const MOST_CONNECTIONS = 16;

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pagePaths } from '#protocol/pages.ts';
 import { systemClock } from '#server/kit/clock.ts';
 import { makeIds } from '#server/kit/ids.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 
 import { repository } from '#test/sources.ts';
 

@@ -11,13 +11,13 @@ import { type Problem, type RefusalCode, refusals } from '#protocol/refusals.ts'
 import { readAs } from '#texts/reader.ts';
 import { reasonText, refusalText } from '#texts/refusals.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import { isDatabaseAway, OutcomeUnknown } from '#server/kit/database-away.ts';
-import type { Log } from '#server/kit/log.ts';
+import { isDatabaseAway, OutcomeUnknown } from '#server/kit/database/database-away.ts';
+import type { Log } from '#server/kit/process/log.ts';
 import { type KeptRefusal, Refusal } from '#server/kit/refuse.ts';
 
 import { JsonBodyError } from './json-body.ts';
 import { languageOfAnswer } from './languages.ts';
-import { fieldFaults } from './validation.ts';
+import { fieldRefusals } from './validation.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
@@ -67,7 +67,7 @@ export function refusalOf(error: HttpError, own: FieldReasons = {}): Refusal | n
   if (error instanceof Refusal) return error;
   if (error instanceof JsonBodyError) return new Refusal('invalid', { reason: error.reason });
   if (error.validation) {
-    const fields = fieldFaults(error.validation, own);
+    const fields = fieldRefusals(error.validation, own);
     const leading = Object.keys(fields).find((field) => fields[field] === own[field]);
     return new Refusal('invalid', { fields, reason: fields[leading ?? ''] });
   }

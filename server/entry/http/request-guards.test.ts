@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { systemClock } from '#server/kit/clock.ts';
 import { makeIds } from '#server/kit/ids.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 
 import { openHttp } from './http.ts';
 

@@ -166,7 +166,7 @@ export function serve<R extends Route>(
       request.fieldReasons = options.fieldReasons;
       const network = networkOf(request.address);
       if (isSigned(request)) {
-        await app.brake(request, reply, () => refuseSpent(app, request));
+        await app.delayRefusal(request, reply, () => refuseSpent(app, request));
         refuseUnlessKeyed(app, route, request);
         if (isRead) app.gates.refuseIfFull(cost);
         if (route.money) keyOf(request);
@@ -175,7 +175,7 @@ export function serve<R extends Route>(
       if (route.access === 'public') {
         const isKept = shared !== undefined && app.answers.has(request, shared.until());
         const asked = points[isKept && cost !== 'cheap' ? 'list' : cost];
-        await app.brake(request, reply, () => app.budgets.address.spend(network, asked));
+        await app.delayRefusal(request, reply, () => app.budgets.address.spend(network, asked));
         if (isRead && !isKept) app.gates.refuseIfFull(cost);
         return;
       }
@@ -183,7 +183,7 @@ export function serve<R extends Route>(
       if (isRead) app.gates.refuseIfFull(cost);
       const cookie = request.headers.cookie;
       const known = cookies.personOf(cookie);
-      await app.brake(request, reply, () => {
+      await app.delayRefusal(request, reply, () => {
         app.budgets.address.check(`nobody ${network}`);
         if (known !== undefined) app.budgets.person.check(known);
       });
@@ -196,7 +196,9 @@ export function serve<R extends Route>(
       if (!namesInQuery) dropNameInQuery(request);
       request.personId = person.id;
       cookies.note(cookie, person.id);
-      await app.brake(request, reply, () => app.budgets.person.spend(person.id, points[cost]));
+      await app.delayRefusal(request, reply, () =>
+        app.budgets.person.spend(person.id, points[cost]),
+      );
       refuseUnlessAllowed(route, person);
       refuseUnlessProven(route, person);
       people.set(request, person);
@@ -207,7 +209,9 @@ export function serve<R extends Route>(
       if (isSigned(request)) {
         const person = await signerOf(app, route, request);
         request.personId = person.id;
-        await app.brake(request, reply, () => app.budgets.person.spend(person.id, points[cost]));
+        await app.delayRefusal(request, reply, () =>
+          app.budgets.person.spend(person.id, points[cost]),
+        );
         refuseUnlessAllowed(route, person);
         people.set(request, person);
         request.body = readSignedBody(request);

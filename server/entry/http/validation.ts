@@ -39,7 +39,7 @@ export function compileValidator(schema: object, httpPart: string | undefined) {
 }
 
 /** The first fault of each field. `own` replaces what is wrong with a field where the form has words of its own. */
-export function fieldFaults(errors: readonly ErrorObject[], own: FieldReasons): FieldReasons {
+export function fieldRefusals(errors: readonly ErrorObject[], own: FieldReasons): FieldReasons {
   const fields: Record<string, Reason> = {};
   for (const error of errors) {
     const field = fieldOf(error);

@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 import { nameCallers } from '#server/entry/http/caller-address.ts';
 import { guardConnections } from '#server/entry/http/connections.ts';
 import { requestLimits } from '#server/entry/http/request-limits.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { Refusal } from '#server/kit/refuse.ts';
 
 import { allowWithinASecond, openSockets, type Socket, type Sockets } from './sockets.ts';

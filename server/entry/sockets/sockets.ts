@@ -10,7 +10,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 
 import { MAX_UNSENT_BYTES, STREAMS_PER_ADDRESS } from '#server/entry/http/live.ts';
 import { networkOf } from '#server/kit/addresses.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
 const PING_EVERY_MS = 20_000;

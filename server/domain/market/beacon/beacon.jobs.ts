@@ -1,10 +1,10 @@
 /**
- * The hand of a beacon's tape: records each tick at its time, and after a pause all that were missed, in their order and as fast as
- * that goes. Takes the lease where nobody holds it.
+ * Times the ticks of a beacon's tape: records each at its time, and after a pause all that were
+ * missed, in their order and without waiting. Takes the lease where nobody holds it.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { HandServices, SecondHand } from '#server/domain/market/market.jobs.ts';
+import type { TickTimerServices, TickTimer } from '#server/domain/market/market.jobs.ts';
 import { LeaseLost } from '#server/domain/market/recorder.ts';
 
 /** Ticks of one transaction while it catches up: some tenths of a second of work, in which nobody is served. */
@@ -15,7 +15,7 @@ const RETRY_MS = 100;
 /** Between two tries to take the lease from whoever holds it. */
 const LEASE_MS = 1_000;
 
-export function openBeaconHand(options: HandServices): SecondHand {
+export function openBeaconTimer(options: TickTimerServices): TickTimer {
   const { recorder, clock, log, recorded } = options;
   const stopping = new AbortController();
   let loop: Promise<void> | null = null;

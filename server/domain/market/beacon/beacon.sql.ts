@@ -1,5 +1,5 @@
 /** SQL of a beacon's tape: its terms, the chain of seeds, the rounds it has used, waits for one, and which ticks were late. */
-import type { Database, Reader } from '#server/kit/database.ts';
+import type { Database, Reader } from '#server/kit/database/database.ts';
 
 import type { Statement } from '#server/domain/market/tape.sql.ts';
 import { type BeaconTerms, readTerms } from './beacon-tape.rules.ts';

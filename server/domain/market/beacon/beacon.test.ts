@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import type { Tick } from '#protocol/market.ts';
 import { openRelays } from '#server/adapters/beacon/relays.ts';
 import { systemClock, virtualClock } from '#server/kit/clock.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import {
   bitcoinAfter,
   type Fault,

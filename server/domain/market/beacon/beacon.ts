@@ -2,10 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
-import type { Log } from '#server/kit/log.ts';
-import { StartError } from '#server/kit/start-error.ts';
+import type { Log } from '#server/kit/process/log.ts';
+import { StartError } from '#server/kit/process/start-error.ts';
 
 import type { RecordedBeacon } from '#server/domain/market/recorder.ts';
 import type { BeaconTerms } from './beacon-tape.rules.ts';

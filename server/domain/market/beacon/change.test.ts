@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { openRelays } from '#server/adapters/beacon/relays.ts';
-import { openDatabase } from '#server/kit/database.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openDatabase } from '#server/kit/database/database.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { bitcoinAfter, openTestBeacon, type TestBeacon, type TestRelay } from '#test/beacon.ts';
 import { cloneDatabase } from '#test/database.ts';
 import { eachSecond, fewCoins, MARKET_START, openMarketHouse, seededRandom } from '#test/market.ts';

@@ -2,12 +2,12 @@
  * How a tape takes up a beacon: with its tick 0, or later with one tick, at which prices stand still. That is done under the
  * market's lock and while nothing is open, so that no contract has prices of two rules.
  */
-import type { Tx } from '#server/kit/database.ts';
+import type { Tx } from '#server/kit/database/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
-import { StartError } from '#server/kit/start-error.ts';
+import { StartError } from '#server/kit/process/start-error.ts';
 
 import { type CoinFact, termsText as coinsText } from '#server/domain/market/coin-list.rules.ts';
-import { sha256 } from '#server/domain/market/hashing.ts';
+import { sha256 } from '#server/domain/market/hash-tape.ts';
 import {
   finishTick,
   makeNextTick,

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Clock } from '#server/kit/clock.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 import { BEHIND_MS, firstRoundAfter, type Network, PERIOD, roundTime } from './network.rules.ts';
 import { openSignatureCheck, type Round } from './signatures.ts';
@@ -152,7 +152,7 @@ export function keepRounds(options: {
   }
 
   /** Rounds that are out are asked for only once they are due by our clock, so a slow one would show in nothing else. */
-  async function isOut(round: number): Promise<boolean> {
+  async function isPublished(round: number): Promise<boolean> {
     try {
       await ask(round, (signature) => check.isOf({ number: round, signature }));
       return now() < roundTime(network, round) - SURE_MS;
@@ -167,7 +167,7 @@ export function keepRounds(options: {
       await sleep(Math.min(roundTime(network, round) - BEHIND_MS - now(), PERIOD * 1_000));
       if (stopping.signal.aborted) return;
       const wasBehind = isBehind;
-      isBehind = await isOut(round);
+      isBehind = await isPublished(round);
       if (isBehind && !wasBehind) log.error({ round }, 'The clock is behind the beacon');
       if (!isBehind) await sleep(CLOCK_LOOK_MS);
     }
@@ -183,7 +183,7 @@ export function keepRounds(options: {
     waitsSince: () => unanswered && new Date(unanswered.since),
     waitsFor: () => unanswered?.round ?? null,
     isClockBehind: () => isBehind,
-    checkClock: () => isOut(firstRoundAfter(network, now() + BEHIND_MS)),
+    checkClock: () => isPublished(firstRoundAfter(network, now() + BEHIND_MS)),
     async fetch(from, to) {
       for (let first = from; first <= to; first += AT_ONCE)
         await askMany(first, Math.min(first + AT_ONCE - 1, to));

@@ -8,7 +8,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 
 import type { RandomSource } from '#server/kit/ids.ts';
 
-import { SEED_BYTES } from '#server/domain/market/hashing.ts';
+import { SEED_BYTES } from '#server/domain/market/hash-tape.ts';
 
 /** Ten years of minutes. */
 export const CHAIN_EPOCHS = 5_259_600;

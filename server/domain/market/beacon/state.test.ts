@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
 import { openRelays } from '#server/adapters/beacon/relays.ts';
-import { openLog } from '#server/kit/log.ts';
+import { openLog } from '#server/kit/process/log.ts';
 import { virtualClock } from '#server/kit/clock.ts';
 import { openTestBeacon, type TestBeacon, type TestRelay } from '#test/beacon.ts';
 import { fewCoins as coins, MARKET_START, openMarketHouse, seededRandom } from '#test/market.ts';

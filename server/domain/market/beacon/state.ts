@@ -1,8 +1,8 @@
 /** How a house's beacon is, as every process can say it: which round the tape is at, and whether one is waited for. */
 import { STALE_AFTER_MS } from '#protocol/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Reader } from '#server/kit/database.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Reader } from '#server/kit/database/database.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 import { findWait } from './beacon.sql.ts';
 import { type BeaconTerms, roundOf, tradesUntil } from './beacon-tape.rules.ts';

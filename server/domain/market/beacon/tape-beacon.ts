@@ -3,10 +3,10 @@
  * while other processes run; they notice by its first tick.
  */
 import type { Round as RoundBody } from '#protocol/market.ts';
-import type { Reader } from '#server/kit/database.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Reader } from '#server/kit/database/database.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
-import { sha256 } from '#server/domain/market/hashing.ts';
+import { sha256 } from '#server/domain/market/hash-tape.ts';
 import { BEACON_VERSION, type TapeTick } from '#server/domain/market/tape.rules.ts';
 import { readFirstTick } from '#server/domain/market/tape.sql.ts';
 import { type BeaconTerms, roundOf, termsText, tradesUntil } from './beacon-tape.rules.ts';

@@ -2,8 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database.ts';
-import type { Log } from '#server/kit/log.ts';
+import type { Database } from '#server/kit/database/database.ts';
+import type { Log } from '#server/kit/process/log.ts';
 
 import { noteWait } from './beacon.sql.ts';
 import type { Rounds } from './rounds.ts';
