@@ -1,6 +1,5 @@
 /** What a command and its history cost as the history grows: the same load on the same people, again and again. */
 import { grouped, printLine, printTable, rounded } from './figures.ts';
-import { plotLines } from './plots.ts';
 import { clusterCpuSeconds } from './processes.ts';
 import { load } from './teller.ts';
 import type { Town } from './town.ts';
@@ -61,16 +60,4 @@ export async function benchGrowth(town: Town): Promise<void> {
     printLine(`A million transfers with their commands take ${rounded(each, 0)} MB.`);
     printLine();
   }
-  plotLines(
-    'growth',
-    'Commands a second (thousands) after that many transfers',
-    TRANSFERS.map((count) => `${count / 1000}k`),
-    [
-      {
-        name: 'teller',
-        isOurs: true,
-        values: steps.map(({ perSecond }) => Math.round(perSecond / 100) / 10),
-      },
-    ],
-  );
 }

@@ -7,7 +7,6 @@ import { newKey } from '#ui/money/idempotency-key.ts';
 import { grouped, median, percentile, printLine, printTable, rounded } from './figures.ts';
 import { closedLoop, type HttpAnswer, openConnection, postRequest } from './http-client.ts';
 import { pgbenchRounds, preparePgbench } from './pgbench.ts';
-import { plotBars } from './plots.ts';
 import { clusterCpuSeconds, cpuSeconds } from './processes.ts';
 import { openServed, type Served } from './served.ts';
 
@@ -102,11 +101,6 @@ export async function benchHttp(): Promise<void> {
         ['best pgbench -s 50 -M prepared', grouped(best), '1.00', '', '', '', '', ''],
       ],
     );
-    const rate = of(({ perSecond }) => perSecond);
-    plotBars('http', 'Commands a second through HTTP', [
-      { name: 'POST /api/contracts', value: rate, note: grouped(rate), isOurs: true },
-      { name: 'pgbench -s 50 -M prepared', value: best, note: grouped(best) },
-    ]);
     await served.verifyBooks();
   } finally {
     await served.close();

@@ -10,7 +10,6 @@ import { newKey } from '#ui/money/idempotency-key.ts';
 import { grouped, percentile, printLine, printTable, rounded } from './figures.ts';
 import { openConnection } from './http-client.ts';
 import { failOnOthers, onePlacement } from './http.ts';
-import { plotLines } from './plots.ts';
 import { openServed, type Served } from './served.ts';
 import { type Heard, subscribe, type Subscriber } from './subscribers.ts';
 
@@ -130,16 +129,6 @@ export async function benchLive(): Promise<void> {
         rounded(step.heldMs),
         rounded(step.resident / 1e6, 0),
       ]),
-    );
-    plotLines(
-      'live',
-      'Lag of a price frame, milliseconds, by how many read',
-      steps.map(({ readers: count }) => grouped(count)),
-      [0.99, 0.5].map((share) => ({
-        name: share === 0.5 ? 'median' : 'p99',
-        isOurs: share === 0.99,
-        values: steps.map(({ lag }) => Math.round(percentile(lag, share))),
-      })),
     );
     const [first, last] = [steps[0], steps.at(-1)];
     if (first && last) {

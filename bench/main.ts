@@ -7,7 +7,6 @@ import { benchBeacon } from './beacon.ts';
 import { benchFlood } from './flood.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHttp } from './http.ts';
-import { benchBare } from './bare.ts';
 import { benchChart } from './chart.ts';
 import { benchCoins } from './coins.ts';
 import { benchLive } from './live.ts';
@@ -55,7 +54,6 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
 const byName: typeof parts = {
   beacon: () => benchBeacon(hours ?? 2),
   exchange: () => benchExchange(hours ?? DAY),
-  ...town('bare', benchBare),
   flood: () => benchFlood(words.slice(1)),
   'web-ticks': benchWebTicks,
   'reads-long': benchLongReads,

@@ -10,7 +10,6 @@ import { newKey } from '#ui/money/idempotency-key.ts';
 
 import { grouped, percentile, printLine, printTable, rounded } from './figures.ts';
 import { pgbenchRounds, preparePgbench } from './pgbench.ts';
-import { plotLines } from './plots.ts';
 import { inTown, type Town } from './town.ts';
 
 const PLACEMENTS_PER_SECOND = 1_000;
@@ -159,11 +158,5 @@ export async function benchSettlement(): Promise<void> {
       rounded(percentile(one.latencies, 0.99)),
       rounded(one.longestGap, 0),
     ]),
-  );
-  plotLines(
-    'settlement',
-    'Settlement: microseconds for each of the contracts due on one tick',
-    settled.map(({ count }) => grouped(count)),
-    [{ name: 'each', isOurs: true, values: settled.map(micros) }],
   );
 }

@@ -10,7 +10,6 @@ import { newKey } from '#ui/money/idempotency-key.ts';
 
 import { grouped, median, percentile, printLine, printTable, rounded } from './figures.ts';
 import { pgbenchRounds, preparePgbench } from './pgbench.ts';
-import { plotBars } from './plots.ts';
 import type { Town } from './town.ts';
 
 const ROUNDS = 3;
@@ -181,11 +180,5 @@ export async function benchTeller(town: Town): Promise<void> {
   printLine(
     `Open loop at ${grouped(OPEN_SHARE * bestPgbench)} a second: p50 ${times[0]} ms, p99 ${times[1]} ms`,
   );
-  plotBars('teller', 'Commands a second on one server', [
-    { name: 'the teller', value: rate(teller), note: grouped(rate(teller)), isOurs: true },
-    { name: 'people by Zipf', value: rate(zipf), note: grouped(rate(zipf)), isOurs: true },
-    { name: 'the same at batch size 1', value: bestSingle, note: grouped(bestSingle) },
-    { name: 'pgbench -s 50 -M prepared', value: bestPgbench, note: grouped(bestPgbench) },
-  ]);
   printLine();
 }
