@@ -12,6 +12,7 @@ import { defineConfig } from 'vite';
 
 import { ENGLISH, LANGUAGES } from '#protocol/languages.ts';
 
+import { documentBlocks } from './scripts/document-blocks.ts';
 import { galleryPages } from './scripts/gallery-pages.ts';
 import { routesAtRest } from './scripts/routes-at-rest.ts';
 import { textTables } from './scripts/text-tables.ts';
@@ -64,6 +65,7 @@ export default defineConfig(({ mode }) => {
     appType: 'custom',
     plugins: [
       textTables(language),
+      documentBlocks(),
       routesAtRest(),
       react(),
       tailwind(),

@@ -17,6 +17,7 @@ import { deposits } from '#protocol/deposits.ts';
 import { ENGLISH } from '#protocol/languages.ts';
 import { chartFramePath } from '#protocol/pages.ts';
 
+import { documentBlocks } from './document-blocks.ts';
 import { pseudoTexts } from './pseudo-texts.ts';
 import { textTables } from './text-tables.ts';
 
@@ -99,6 +100,7 @@ async function buildPages(root: string, out: string, language: GalleryLanguage):
     publicDir: 'web/public',
     plugins: [
       textTables(ENGLISH, language === 'pseudo' ? pseudoTexts : undefined),
+      documentBlocks(),
       react(),
       tailwind(),
     ],

@@ -104,7 +104,7 @@ function arrowProblems(
   if (!existing.has(to)) return [`${specifier} does not exist`];
   const documents =
     to.startsWith('docs/') &&
-    (specifier.endsWith('.md?raw') || (isTestFile(from) && to.endsWith('.md')));
+    (/\.md\?(?:raw|blocks)$/.test(specifier) || (isTestFile(from) && to.endsWith('.md')));
   const [area, goal] = [areaOf(from, areas), areaOf(to, areas)];
   const mayPass = areas[area] ?? [];
   // What stands at the root has no #name of its own; around the product, one step up is as near as a file's own folder.
@@ -126,7 +126,8 @@ function arrowProblems(
     (documents || goal === 'test' || (from.startsWith('server/') && to.startsWith('server/')))
   )
     return [];
-  if (goal === 'docs' && !documents) return [`${specifier}: only documents, as …md?raw`];
+  if (goal === 'docs' && !documents)
+    return [`${specifier}: only documents, as …md?raw or …md?blocks`];
   if (area !== goal && !mayPass.includes('*') && !mayPass.includes(goal)) {
     return [`${area || 'the root'} may not import ${goal || 'the root'} (${specifier})`];
   }

@@ -5,8 +5,8 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 
-import returns from '#docs/returns.md?raw';
-import settlement from '#docs/settlement.md?raw';
+import returns from '#docs/returns.md?blocks';
+import settlement from '#docs/settlement.md?blocks';
 import type { Meta } from '#protocol/meta.ts';
 import { ruleTexts } from '#texts/rules.ts';
 import { performanceTexts } from '#texts/performance.ts';
@@ -17,13 +17,11 @@ import { SimChip } from '#ui/parts/SimChip.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { Markdown } from '#web/parts/markdown/Markdown.tsx';
-import { readMarkdown } from '#web/parts/markdown/read-markdown.ts';
 import { RiskExplainer } from './RiskExplainer.tsx';
 
 const texts = ruleTexts();
 
-const rule = readMarkdown(settlement);
-const definitions = readMarkdown(returns).slice(1);
+const definitions = returns.slice(1);
 const title = shellTexts().howContractsSettle;
 const parts = [
   {
@@ -77,7 +75,7 @@ export function RulesPage() {
     <PageFrame title={texts.howItWorks} tagline={title} panel={panel}>
       <div className="mb-6 lg:hidden">{panel}</div>
       <section id="rule" className="scroll-mt-20">
-        <Markdown blocks={rule.slice(1)} />
+        <Markdown blocks={settlement.slice(1)} />
       </section>
       <section id="prices" className="mt-12 scroll-mt-20">
         <div className="flex flex-wrap items-center gap-3">

@@ -1,16 +1,15 @@
 /** For whoever writes programs: from a key to a running bot, and every operation of the API. The guide is docs/build-on-it.md. */
-import guide from '#docs/build-on-it.md?raw';
+import guide from '#docs/build-on-it.md?blocks';
 import { keyScreenTexts } from '#texts/key-screens.ts';
 import { Note } from '#ui/parts/Note.tsx';
 import { Markdown } from '#web/parts/markdown/Markdown.tsx';
-import { readMarkdown } from '#web/parts/markdown/read-markdown.ts';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { ApiReference } from './ApiReference.tsx';
 
 const texts = keyScreenTexts();
 
-const blocks = readMarkdown(guide).slice(1);
+const blocks = guide.slice(1);
 const parts = [
   {
     id: 'bot',

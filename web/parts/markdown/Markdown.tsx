@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 
-import type { Block, Inline } from './read-markdown.ts';
+import type { Block, Inline } from './blocks.ts';
 
 export function Markdown({ blocks }: { blocks: readonly Block[] }) {
   return (

@@ -1,9 +1,15 @@
 /** The reader of our published documents: every construct they use, and that no words of a document are lost. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { expect, test } from 'vitest';
 
-import settlement from '#docs/settlement.md?raw';
+import { readBlocks } from '#scripts/document-blocks.ts';
+import type { Block, Inline } from '#web/parts/markdown/blocks.ts';
 
-import { type Block, type Inline, readMarkdown } from './read-markdown.ts';
+import { repository } from './sources.ts';
+
+const settlement = readFileSync(join(repository, 'docs/settlement.md'), 'utf8');
 
 test('headings, paragraphs with bold, code and links, lists and tables are read', () => {
   const source = [
@@ -21,7 +27,7 @@ test('headings, paragraphs with bold, code and links, lists and tables are read'
     '|---|--:|',
     '| 1 | **2** |',
   ].join('\n');
-  expect(readMarkdown(source)).toEqual([
+  expect(readBlocks(source)).toEqual([
     { kind: 'heading', level: 1, text: 'Title' },
     { kind: 'heading', level: 2, text: 'Part' },
     {
@@ -61,15 +67,23 @@ test('a program between fences is kept as it is, blank lines and marks too', () 
     '',
     'After',
   ].join('\n');
-  expect(readMarkdown(source)).toEqual([
+  expect(readBlocks(source)).toEqual([
     { kind: 'paragraph', content: [{ kind: 'text', text: 'Before' }] },
     { kind: 'program', text: 'const a = `b`;\n\n# no heading' },
     { kind: 'paragraph', content: [{ kind: 'text', text: 'After' }] },
   ]);
 });
 
+test('what no page can draw fails the build; a comment is left out', () => {
+  expect(readBlocks('<!-- for editors -->\n\nText')).toEqual([
+    { kind: 'paragraph', content: [{ kind: 'text', text: 'Text' }] },
+  ]);
+  expect(() => readBlocks('> a quotation')).toThrow('blockquote');
+  expect(() => readBlocks('an _emphasis_')).toThrow('em');
+});
+
 test('the published rule is read whole: ten rules, and every word of the document', () => {
-  const blocks = readMarkdown(settlement);
+  const blocks = readBlocks(settlement);
   const rules = blocks.flatMap((block) =>
     block.kind === 'paragraph' && block.content[0]?.kind === 'strong'
       ? [block.content[0].text]
