@@ -199,9 +199,10 @@ test('a process that takes over much later, and one whose database was rewound, 
   const relay = await beacon.relay({ clock });
   const { network, relays } = settingOf(beacon, [relay]);
   const rounds = keepRounds({ network, relays, clock, random: seededRandom('rounds'), log });
+  // Some 940 signatures are made and checked: beside other work that takes longer than half a minute.
   const known = (number: number) =>
     expect
-      .poll(() => rounds.get(number)?.signature, { timeout: 30_000, interval: 20 })
+      .poll(() => rounds.get(number)?.signature, { timeout: 150_000, interval: 20 })
       .toEqual(beacon.sign(number));
   rounds.start();
   rounds.need(1);
