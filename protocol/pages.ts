@@ -49,6 +49,8 @@ export const pagePaths = [
   '/support-history',
 ] as const;
 
+export type PagePath = (typeof pagePaths)[number];
+
 /** The staff's app lives here and below. */
 export const consolePath = '/console';
 

@@ -2,6 +2,7 @@
  * Every page of the app by its address: what the browser's tabs and history call it, and where it belongs. A page without a
  * parent is a place of the bar, is one of those that both ways of trading lead to, or has no bar around it.
  */
+import type { PagePath } from '#protocol/pages.ts';
 import { shellTexts } from '#texts/shell.ts';
 
 const texts = shellTexts();
@@ -14,20 +15,24 @@ type Page = {
   isPlace?: boolean;
   /** The place that it is found under, where nobody comes from there: it has the mark, and no way back. */
   place?: string;
-  /** Whoever is not signed in is sent to the login. */
+  /** Visitors are sent to the login. */
   isPersonal?: boolean;
+  /** A form for people without a session, with no bar around it. */
+  isForm?: boolean;
 };
 
 const MARKETS = '/home';
+const COIN = '/coin/:symbol';
+const coinPage: Omit<Page, 'title'> = { parent: '/crypto' };
 
-export const pages: Readonly<Record<string, Page>> = {
+export const pages: Readonly<Record<'/' | Exclude<PagePath, typeof COIN>, Page>> = {
   '/': { title: texts.visualizeTheFutureOf },
-  '/login': { title: texts.logInTitle },
-  '/signup': { title: texts.createAccount },
-  '/forgot-password': { title: texts.resetYourPassword },
-  '/reset-password': { title: texts.setANewPassword },
-  '/confirm-email': { title: texts.confirmYourEMail },
-  '/write-to-us': { title: texts.writeToUs },
+  '/login': { title: texts.logInTitle, isForm: true },
+  '/signup': { title: texts.createAccount, isForm: true },
+  '/forgot-password': { title: texts.resetYourPassword, isForm: true },
+  '/reset-password': { title: texts.setANewPassword, isForm: true },
+  '/confirm-email': { title: texts.confirmYourEMail, isForm: true },
+  '/write-to-us': { title: texts.writeToUs, isForm: true },
 
   [MARKETS]: { title: texts.markets, isPlace: true },
   '/rules': { title: texts.howItWorks, parent: MARKETS },
@@ -77,16 +82,20 @@ export const pages: Readonly<Record<string, Page>> = {
   '/sessions': { title: texts.sessionsAndDevices, parent: '/settings', isPersonal: true },
 };
 
+/** Which frame an address has, and whether it is for signed-in people alone. */
+export const frameOf = (path: PagePath): Pick<Page, 'isForm' | 'isPersonal'> =>
+  path === COIN ? coinPage : pages[path];
+
 type Address = { pathname: string; search: string };
 
 /** Null for an address without a page. */
 function pageAt({ pathname, search }: Address): Page | null {
   const coin = /^\/coin\/([A-Za-z0-9]{1,10})$/.exec(pathname)?.[1];
-  if (coin !== undefined) return { title: coin.toUpperCase(), parent: '/crypto' };
+  if (coin !== undefined) return { ...coinPage, title: coin.toUpperCase() };
   if (pathname === '/order' && new URLSearchParams(search).has('contract')) {
     return { title: texts.receipt, parent: '/order?tab=closing', isPersonal: true };
   }
-  return pages[pathname] ?? null;
+  return Object.hasOwn(pages, pathname) ? pages[pathname as keyof typeof pages] : null;
 }
 
 const read = (address: string): Address => {
