@@ -19,6 +19,7 @@ import { people } from '#protocol/people.ts';
 import { landingTexts } from '#texts/landing.ts';
 import { readAs } from '#texts/reader.ts';
 
+import { documentBlocks } from './document-blocks.ts';
 import { textTables } from './text-tables.ts';
 import { buildServiceWorker } from './service-worker-build.ts';
 
@@ -185,7 +186,7 @@ async function prerender(root: string, out: string, language: Language): Promise
     // That it draws one page with code of another build is the point, and not worth its warning.
     logLevel: 'error',
     publicDir: false,
-    plugins: [textTables(language), react()],
+    plugins: [textTables(language), documentBlocks(), react()],
     ssr: { noExternal: true },
     build: {
       ssr: LANDING,
