@@ -179,7 +179,7 @@ const browserSlices = {
         'portfolio/portfolio.queries',
       ],
       portfolio: ['imports/TrackedCard'],
-      shell: ['shell/AuthArt', 'notices/NoticeBell', 'search/SearchButton'],
+      shell: ['landing/PriceHorizon', 'notices/NoticeBell', 'search/SearchButton'],
       // Its form for people without an account stands where they sign in.
       tickets: ['auth/AuthColumn'],
     },

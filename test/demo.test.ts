@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Contract } from '#protocol/contracts.ts';
 import { fill, type SignIn } from '#scripts/demo/fill.ts';
 import { setDurable } from '#scripts/demo/house.ts';
-import { openDice } from './price-paths.ts';
+import { openDice } from '#scripts/demo/dice.ts';
 import { verifyChain } from '#server/domain/audit/verify.ts';
 import { openDatabase } from '#server/kit/database/database.ts';
 import { makeIds } from '#server/kit/ids.ts';

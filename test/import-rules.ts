@@ -123,7 +123,10 @@ function arrowProblems(
   // A test may build a world and look at its own side of the wall.
   if (
     isTest &&
-    (documents || goal === 'test' || (from.startsWith('server/') && to.startsWith('server/')))
+    (documents ||
+      goal === 'test' ||
+      goal === 'scripts' ||
+      (from.startsWith('server/') && to.startsWith('server/')))
   )
     return [];
   if (goal === 'docs' && !documents)
@@ -228,10 +231,17 @@ function deadFiles({ sources, starters }: Tree): string[] {
   const paths = sources.map(({ path }) => path);
   for (const path of paths)
     if (named.includes(path) || /^[^/]+\.config\.ts$/.test(path)) keep(path);
-  const product = paths.filter((path) => !/^(test|bench)\//.test(path) && !isTestFile(path));
+  // Declarations are read by the compiler alone.
+  const product = paths.filter(
+    (path) => !/^(test|bench)\/|\.d\.ts$/.test(path) && !isTestFile(path),
+  );
   const dead = product.filter((path) => !alive.has(path));
   for (const path of paths) if (isTestFile(path)) keep(path);
-  dead.push(...paths.filter((path) => !product.includes(path) && !alive.has(path)));
+  dead.push(
+    ...paths.filter(
+      (path) => !product.includes(path) && !alive.has(path) && !path.endsWith('.d.ts'),
+    ),
+  );
   return dead.map((path) => `${path}: nobody imports it`);
 }
 

@@ -16,8 +16,6 @@ import {
 } from '#server/domain/positions/positions.rules.ts';
 import { type Dice, openDice } from '#scripts/demo/dice.ts';
 
-export { type Dice, openDice };
-
 const TICKS = 40;
 
 /** The next price: a small move, or one time in six a gap of 1 to 99 % either way. At least the smallest unit. */

@@ -25,7 +25,7 @@ import { statementTexts } from '#texts/statements.ts';
 
 import { type Client, PASSWORD } from './client.ts';
 import { buy, sell } from './orders.ts';
-import { openDice } from './price-paths.ts';
+import { openDice } from '#scripts/demo/dice.ts';
 import { openWorld } from './world.ts';
 
 const SEED = process.env['STATEMENT_SEED'] ?? randomUUID();

@@ -20,7 +20,7 @@ import { foldTaxYear } from '#server/domain/tax/tax.ts';
 
 import data from './avalonia/avalonia.json' with { type: 'json' };
 import { type AvaloniaRates, avaloniaRules } from './avalonia/avalonia.rules.ts';
-import { openDice } from './price-paths.ts';
+import { openDice } from '#scripts/demo/dice.ts';
 
 const india = countries['IN'] as Country;
 const avalonia = countryOf(data as CountryData<AvaloniaRates>, avaloniaRules);

@@ -149,7 +149,7 @@ async function startElsewhere(
 ): Promise<{ child: ChildProcess; postmaster: number }> {
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))};
-    import { openLog } from ${JSON.stringify(join(import.meta.dirname, '#server/kit/process/log.ts'))};
+    import { openLog } from ${JSON.stringify(join(import.meta.dirname, '../kit/process/log.ts'))};
     const postgres = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: openLog('silent') });
     process.stdout.write(String(postgres.pid()));
     ${afterwards}`;

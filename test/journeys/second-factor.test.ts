@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { systemClock } from '#server/kit/clock.ts';
 
-import { totpCode } from '../authenticator.ts';
+import { totpCode } from '#scripts/demo/authenticator.ts';
 import { desktop, joinBrowser, phone, visit } from '../browser.ts';
 import { PASSWORD } from '../client.ts';
 import { signUpIn, toastOf } from './people.ts';

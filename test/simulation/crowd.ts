@@ -23,7 +23,7 @@ import { placeOrder } from '#server/domain/orders/place-order.ts';
 import { normalReferral } from '#server/domain/people/people.ts';
 import { signUp } from '#server/domain/people/sign-up.ts';
 import { openPosition, readOpening } from '#server/domain/positions/open-position.ts';
-import type { Dice } from '../price-paths.ts';
+import type { Dice } from '#scripts/demo/dice.ts';
 import { closePosition, readKey } from '#server/domain/positions/requests.ts';
 import {
   approveWithdrawal,

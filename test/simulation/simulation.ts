@@ -3,7 +3,7 @@
  * chance. The clock jumps from one gathering of people to the next, and nothing is recorded in between, as if the service had
  * stopped there. The same seed gives the same ledger.
  */
-import { openDice } from '../price-paths.ts';
+import { openDice } from '#scripts/demo/dice.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { levelTills } from '#server/ledger/tills.jobs.ts';
 import { quiet } from '../ledger.ts';

@@ -5,7 +5,7 @@ import type { ApiKey, ApiKeys, MadeKey } from '#protocol/keys.ts';
 import type { NoticePage } from '#protocol/notices.ts';
 import type { PersonFacts } from '#protocol/staff-people.ts';
 import type { AuthenticatorKey } from '#protocol/two-factor.ts';
-import { totpCode } from '#test/authenticator.ts';
+import { totpCode } from '#scripts/demo/authenticator.ts';
 import { type Client, PASSWORD } from '#test/client.ts';
 import { makeKey, openProgram, type ProgramKey } from '#test/key-client.ts';
 import { openWorld, type World } from '#test/world.ts';

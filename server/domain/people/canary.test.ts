@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 import type { MadeKey } from '#protocol/keys.ts';
 import type { AuthenticatorKey, RecoveryCodes } from '#protocol/two-factor.ts';
-import { totpCode } from '#test/authenticator.ts';
+import { totpCode } from '#scripts/demo/authenticator.ts';
 import { openClient } from '#test/client.ts';
 import { cloneDatabase } from '#test/database.ts';
 import { openProgram } from '#test/key-client.ts';

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 
 import { closingAt, leverages } from '#protocol/trading.ts';
 
-import { mustHappen, nextPrice, openDice, walkPaths } from '#test/price-paths.ts';
+import { openDice } from '#scripts/demo/dice.ts';
+import { mustHappen, nextPrice, walkPaths } from '#test/price-paths.ts';
 import { isWhole } from '#test/extent.ts';
 import { close, open, openTradingWorld, rupeesEach, tape } from '#test/positions.ts';
 import type { Entered } from './positions.rules.ts';

@@ -1,7 +1,7 @@
 /** The two forms of a file by themselves: fields of a CSV that no spreadsheet runs, and Devanagari in a PDF. */
 import { expect, test } from 'vitest';
 
-import { openDice } from '#test/price-paths.ts';
+import { openDice } from '#scripts/demo/dice.ts';
 import { actualTexts } from '#test/statement-files.ts';
 
 import { csvField } from './csv-file.ts';

@@ -6,7 +6,7 @@ import type { Route } from '#protocol/route.ts';
 import type { DeviceSessions } from '#protocol/sessions.ts';
 import type { Proposal } from '#protocol/proposals.ts';
 import type { AuthenticatorKey, RecoveryCodes, TwoFactor } from '#protocol/two-factor.ts';
-import { totpCode } from '#test/authenticator.ts';
+import { totpCode } from '#scripts/demo/authenticator.ts';
 import { type Client, PASSWORD } from '#test/client.ts';
 import { makeKey, openProgram } from '#test/key-client.ts';
 import { readLive } from '#test/live-client.ts';

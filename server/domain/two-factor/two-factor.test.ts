@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DeviceSessions } from '#protocol/sessions.ts';
 import type { NoticePage } from '#protocol/notices.ts';
 import type { AuthenticatorKey, RecoveryCodes, TwoFactor } from '#protocol/two-factor.ts';
-import { totpCode } from '#test/authenticator.ts';
+import { totpCode } from '#scripts/demo/authenticator.ts';
 import { type Client, PASSWORD } from '#test/client.ts';
 import { openWorld, type World } from '#test/world.ts';
 

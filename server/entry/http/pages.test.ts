@@ -1,5 +1,5 @@
 /** The built pages: which document an address shows, how files travel, and that nothing else can be reached. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,12 +7,9 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { pagePaths } from '#protocol/pages.ts';
 import { systemClock } from '#server/kit/clock.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/process/log.ts';
-
-import { repository } from '#test/sources.ts';
 
 import { openHttp } from './http.ts';
 import { servePages } from './pages.ts';
@@ -240,13 +237,6 @@ test('other methods do nothing', async () => {
   for (const method of ['POST', 'DELETE', 'OPTIONS', 'PUT'] as const) {
     expect((await app.inject({ method, url: '/home' })).statusCode).toBe(404);
   }
-});
-
-test('every address of the app’s own table of contents is known', () => {
-  const routes = readFileSync(join(repository, 'web', 'routes.tsx'), 'utf8');
-  const paths = [...routes.matchAll(/<Route path="([^"]+)"/g)].map(([, path]) => path);
-  expect(paths.length).toBeGreaterThan(5);
-  expect(new Set(paths)).toEqual(new Set(['/', '*', ...pagePaths]));
 });
 
 /** Sends the path as it is: other clients tidy it up. */
