@@ -26,7 +26,7 @@ type BackedUpTable = {
   sha256: string;
 };
 
-/** What tells two states of the books apart, by name; whoever calls says what it is. */
+/** What tells two states of the books apart, by name; the caller says what it is. */
 export type Fingerprint = Record<string, string>;
 
 export type Manifest = {
@@ -44,8 +44,8 @@ export type FingerprintOf = (client: pg.Client) => Promise<Fingerprint>;
 const VERSION = 'drishti-backup-1';
 const MANIFEST = 'manifest.json';
 /**
- * Left out: what the migrations themselves write; sessions and API keys, so that none that has ended since opens anything: after
- * a restore everybody signs in and makes keys anew.
+ * Left out: what the migrations themselves write. Also sessions and API keys, so that none that has
+ * ended since opens anything. After a restore everybody signs in again and makes new keys.
  */
 const LEFT_OUT = ['schema_migrations', 'sessions', 'api_keys', 'api_key_addresses'];
 
@@ -107,7 +107,10 @@ export async function checkBackup(directory: string): Promise<Manifest> {
   return manifest;
 }
 
-/** This version's migrations up to where a database with these stands: all, or those of an earlier version. Null where it is neither. */
+/**
+ * This version's migrations up to the state of a database with these: all, or those of an earlier
+ * version. Null where it is neither.
+ */
 export function migrationsUpTo(migrations: Manifest['migrations']): Migration[] | null {
   const own = readMigrations().slice(0, migrations.length);
   const isPrefix =
@@ -161,14 +164,8 @@ async function writeTable(
     },
   });
   const target = createWriteStream(join(directory, file), { mode: 0o600, flush: true });
-  const written = pipeline(gzip, hashed, target);
-  // A full disk ends the stream while rows still come: the copy must not wait for it for ever.
-  const broken = written.then(() => new Promise<never>(() => undefined));
-  const table = pg.escapeIdentifier(name);
-  const copied = copyOut(client, `copy ${table} (${columnList(columns)}) to stdout`, gzip);
-  const rows = await Promise.race([copied, broken]);
-  gzip.end();
-  await written;
+  const text = `copy ${pg.escapeIdentifier(name)} (${columnList(columns)}) to stdout`;
+  const rows = await copyOut(client, text, [gzip, hashed, target]);
   return { name, columns, rows, file, sha256: hash.digest('hex') };
 }
 

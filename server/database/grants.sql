@@ -22,7 +22,7 @@ grant select, insert, delete on open_contracts, outbox to :app;
 grant select on contract_notices, coins, ticks, packed_ticks, epochs, epoch_reveals, candles, market_lease to :app;
 grant select, insert on restorations, rewinds, lost_acknowledgements to :app;
 
--- What the last check of the books and of the audit log came to.
+-- Results of the last check of the books and of the audit log.
 grant select, update (at, report, halted) on checks to :app;
 
 -- Staff: roles change only with an approved proposal (role_changes), so `role` is not among what may be updated.

@@ -1,4 +1,7 @@
-/** What the database takes for JSON, in every version of PostgreSQL; and that databases from before come to the same. */
+/**
+ * What the database takes for JSON, in every version of PostgreSQL. Databases from before get the
+ * same schema.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -14,8 +14,8 @@ import { StartError } from '#server/kit/process/start-error.ts';
 export type Migration = { name: string; checksum: string; text: string };
 
 /**
- * Checksums of migrations as they were before they were written anew for older servers. What they had made, a later migration
- * makes the same.
+ * Checksums of migrations as they were before they were rewritten for older servers. A later
+ * migration makes the same of what they had made.
  */
 const earlierChecksums: ReadonlyMap<string, string> = new Map([
   ['0002_staff.sql', '784b60c442d3501aeab5f6ed325c1d96eb6ff0f8af44ec4d1352e70a13359a52'],

@@ -86,7 +86,7 @@ export async function fillDatabase(
   await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
   await client.query('begin');
   try {
-    // The rows have been through all checks once; triggers would number and stamp them anew.
+    // The rows have been through all checks once; triggers would number and stamp them again.
     await client.query('set local session_replication_role = replica');
     const tables = await listTables(client);
     await client.query(`truncate ${columnList(tables.map(({ name }) => name))} cascade`);

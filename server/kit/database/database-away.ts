@@ -46,8 +46,9 @@ export function isDatabaseAway(error: unknown): boolean {
 const closing = /^(57P|08)/;
 
 /**
- * True where PostgreSQL refused a statement and the connection goes on: then nothing of the transaction stands. The system's
- * own codes, such as EPIPE, look like PostgreSQL's, but only an answer of the server has a severity.
+ * True where PostgreSQL refused a statement and the connection goes on: then nothing of the
+ * transaction is kept. The system's own codes, such as EPIPE, look like PostgreSQL's, but only an
+ * answer of the server has a severity.
  */
 export function isRefusedByServer(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -17,7 +17,7 @@ export type PinnedConnection = {
   close(): Promise<void>;
 };
 
-/** Whoever waits longer is told that the database is away, and asks nothing any more. */
+/** A caller that waits longer is told that the database is away, and asks nothing any more. */
 const WITHIN_MS = 4_000;
 
 /** `name` is how PostgreSQL's list of connections shows it. */
@@ -38,7 +38,7 @@ export function pinConnection(database: Pick<Database, 'connect'>, name: string)
 
   async function close(): Promise<void> {
     const closing = opening;
-    // At once: whoever asks meanwhile gets a connection of their own, and that one is not forgotten.
+    // At once: a caller that asks meanwhile gets a new connection, and that one is not forgotten.
     opening = null;
     const client = await closing?.catch(() => null);
     await client?.end().catch(() => undefined);

@@ -10,7 +10,7 @@ import type pg from 'pg';
 
 import type { Value } from './database.ts';
 
-/** `name` stands for exactly one text on its connection. */
+/** `name` means exactly one text on its connection. */
 export type Statement = {
   name: string;
   text: string;
