@@ -1,6 +1,7 @@
 /**
- * The server over HTTP (the protocol's streamable transport), on this machine alone: whoever speaks with it acts with the key,
- * so it listens to the loopback address, answers to no other Host or Origin, and asks for a token of its own.
+ * The server over HTTP (the protocol's streamable transport), on this machine alone. Clients that
+ * speak with it act with the key. So it listens to the loopback address, and answers to no other
+ * Host or Origin. It asks for a token of its own.
  */
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

@@ -1,6 +1,8 @@
 /**
- * The API key that an assistant acts with, from a file of its own, so that it stands in no command line and no history. JSON:
- * `{"id": "…", "secret": "…"}` of an HMAC key, `{"id": "…", "privateKey": "-----BEGIN PRIVATE KEY-----…"}` of an Ed25519 key.
+ * The API key that an assistant acts with, from a file of its own. So it appears in no command line
+ * and no history. JSON:
+ * `{"id": "…", "secret": "…"}` of an HMAC key,
+ * `{"id": "…", "privateKey": "-----BEGIN PRIVATE KEY-----…"}` of an Ed25519 key.
  */
 import { createHmac, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -55,7 +55,9 @@ function amountOf(text: string | undefined, scale: number, name: string): bigint
 /** What it does in one sentence, and its amounts by name. */
 type Figures = { does: string; figures: Record<string, string> };
 
-/** What an order is, and what it comes to at a price: of so many rupees, or of so many coins. */
+/**
+ * What an order is, and its result at a price. It names an amount of rupees, or a number of coins.
+ */
 function orderFigures(body: PlaceOrder, priced: Priced): Figures {
   const { coin, side, price, limitPrice } = body;
   const { scale } = priced;

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 
 import { Amount, closed, Page, PageQuery, type Route, Time } from './route.ts';
 
-/** So many can wait at once for one person. */
+/** The most alerts that can wait at once for one person. */
 export const ALERT_LIMIT = 50;
 /** An alert that repeats is set again once the price is so far back from its level, in percent. */
 export const REARM_PERCENT = '0.5';
@@ -11,7 +11,7 @@ export const REARM_PERCENT = '0.5';
 export const MOVE_MIN_PERCENT = '1';
 export const MOVE_MAX_PERCENT = '1000';
 
-/** `move` is a move by so many percent against the price 24 hours before, in either direction. */
+/** `move` is a move by this percentage against the price 24 hours before, in either direction. */
 export const AlertKind = Type.Enum(['above', 'below', 'move']);
 export type AlertKind = Static<typeof AlertKind>;
 

@@ -64,7 +64,7 @@ export const DeskFlag = Type.Enum([
 ]);
 export type DeskFlag = Static<typeof DeskFlag>;
 
-/** Why whoever reads a request cannot decide it now. */
+/** Why the reader of a request cannot decide it now. */
 export const RequestShut = Type.Enum(['own-request', 'approved-before', 'claimed']);
 export type RequestShut = Static<typeof RequestShut>;
 
@@ -99,7 +99,7 @@ export const DeskWithdrawal = Type.Object({
 });
 export type DeskWithdrawal = Static<typeof DeskWithdrawal>;
 
-/** How a person's requests of one kind stand, each in exactly one of the four counts. */
+/** A person's requests of one kind by state, each in exactly one of the four counts. */
 const RequestCounts = Type.Object({
   pending: Type.Integer(),
   approved: Type.Integer(),

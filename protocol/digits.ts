@@ -6,7 +6,8 @@ export const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 /** Decimal digits of any script as 0 to 9; full-width ones and their like are folded with other signs (NFKC). */
 export function latinDigits(text: string): string {
   return text.normalize('NFKC').replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => {
-    // Tens of digits stand in order in Unicode, so that the first of them follows what is no digit, or another ten.
+    // Unicode lists the ten digits of a script in order. So the first of them follows a character
+    // that is no digit, or another ten.
     const at = digit.codePointAt(0) ?? 0;
     let before = 0;
     while (/\p{Nd}/u.test(String.fromCodePoint(at - before - 1))) before += 1;

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 
 import { Amount, closed, type Route, typedText } from './route.ts';
 
-/** So many on one coin. */
+/** The most drawings of one person on one coin. */
 export const DRAWING_LIMIT = 50;
 export const NOTE_MAX_CHARS = 140;
 

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 
 import { closed, Nullable, type Route, SignedAmount, Time } from './route.ts';
 
-/** So many lines of one person's are kept in all. */
+/** The most lines that are kept of one person in all. */
 export const TRACKED_LIMIT = 20_000;
 
 const Column = Nullable(Type.Integer({ minimum: 0, maximum: 39 }));

@@ -7,9 +7,10 @@ import { closed, Nullable, Page, PageQuery, type Route, Time, typedText } from '
 import { PersonParams } from './staff-people.ts';
 
 /**
- * A link, valid once and for a day, that makes somebody staff. Its token is shown to the inviting admin only once. Where there
- * are two admins, whoever would decide anything is invited by both: `waiting` until the other one approves, then `approved`
- * until the inviting one takes the link.
+ * A link, valid once and for a day, that makes somebody staff. Its token is shown to the inviting
+ * admin only once. Where there are two admins, a person who would decide anything is invited by
+ * both. The invitation is `waiting` until the other admin approves, then `approved` until the
+ * inviting one takes the link.
  */
 
 export const Invitation = Type.Object({
@@ -17,7 +18,7 @@ export const Invitation = Type.Object({
   email: Type.String(),
   role: StaffRole,
   invitedBy: Type.String(),
-  /** Of whoever invited: only they get the link. */
+  /** Of the inviter: only they get the link. */
   inviterId: Type.String(),
   /** What the other admin decides; null where nobody has to. */
   proposalId: Nullable(Type.String()),

@@ -5,7 +5,10 @@
 
 export const LANGUAGES = ['en', 'hi'] as const;
 export type Language = (typeof LANGUAGES)[number];
-/** English as India writes it: of the specification, of programs, and of whoever asks for no other. */
+/**
+ * English as India writes it: of the specification, of programs, and of readers who ask for no
+ * other.
+ */
 export const ENGLISH: Language = 'en';
 
 /** How each calls itself. */

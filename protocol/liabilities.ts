@@ -43,7 +43,7 @@ export const LiabilityProof = Type.Object({
   salt: Hash,
   /** Available and frozen together, in the order of the root's totals. */
   balances: Type.Array(Holding),
-  /** From the leaf upwards: what stands beside it at each step, and on which side. */
+  /** From the leaf upwards: its neighbour at each step, and on which side. */
   path: Type.Array(
     Type.Object({
       side: Type.Enum(['left', 'right']),

@@ -15,7 +15,7 @@ export type LimitPeriod = (typeof limitPeriods)[number];
 
 /** How long before a limit is raised or taken away. */
 export const RAISE_AFTER_HOURS = 24;
-/** So many losses within so many minutes are told of. */
+/** The person is told once they have this number of losses within this number of minutes. */
 export const NUDGE_LOSSES = 3;
 export const NUDGE_MINUTES = 30;
 

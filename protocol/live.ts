@@ -72,7 +72,7 @@ export const LiveQuery = closed({
   coins: Type.Optional(
     Type.String({ pattern: '^([A-Z0-9]{1,10}(,[A-Z0-9]{1,10})*)?$', maxLength: 4_400 }),
   ),
-  /** Prices of every so many ticks, for whoever saves data. */
+  /** Prices of every Nth tick, for clients that save data. */
   every: Type.Optional(Type.Integer({ minimum: 1, maximum: 60, default: 1 })),
   /** Whose page asks, by id (page-person.ts). A page that names nobody hears prices alone. */
   [pagePersonQuery]: Type.Optional(Type.String({ maxLength: 64 })),

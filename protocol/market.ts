@@ -13,7 +13,10 @@ export const PAGE_TICKS = 500;
 export const PAGE_EPOCHS = 100;
 /** Rounds in a page of them: page n holds rounds 500 n to 500 n + 499. */
 export const PAGE_ROUNDS = 500;
-/** Ticks, epochs or rounds that are answered by their numbers; whoever wants more asks for pages. */
+/**
+ * The most ticks, epochs or rounds that are answered by their numbers; clients that want more ask
+ * for pages.
+ */
 export const RANGE_MOST = 60;
 
 export const Coin = Type.Object({
@@ -97,7 +100,7 @@ export const Candle = Type.Object({
   close: Type.String(),
   /** INR, two decimals. */
   volume: Type.String(),
-  /** True for the back-filled history of a new installation, which no tick stands behind. */
+  /** True for the back-filled history of a new installation, which has no ticks. */
   synthetic: Type.Boolean(),
 });
 export type Candle = Static<typeof Candle>;

@@ -15,7 +15,7 @@ export const Meta = Type.Object({
     Type.Object({
       network: Type.String(),
       chainHash: Type.String(),
-      /** Whether its rounds are made by others than whoever runs the house. */
+      /** Whether somebody other than the operator makes its rounds. */
       isPublic: Type.Boolean(),
     }),
   ),

@@ -21,8 +21,9 @@ export type OrderType = Static<typeof OrderType>;
 export const OrderStatus = Type.Enum(['pending', 'completed', 'failed', 'cancelled']);
 export type OrderStatus = Static<typeof OrderStatus>;
 /**
- * No price in time; too little for one unit at the fill's price; a buy of so many coins costs more than was frozen; its time ran
- * out, or the one price that it was for did not fill it; the other of its pair was met.
+ * No price in time. Too little for one unit at the fill's price. A buy of a number of coins costs
+ * more than was frozen. Its time ran out, or the one price that it was for did not fill it. The
+ * other of its pair was met.
  */
 export const OrderFailure = Type.Enum([
   'no-price',
@@ -103,7 +104,10 @@ export const Order = Type.Object({
   status: OrderStatus,
   /** INR. Of a buy what is given, fee included, and of one by quantity until its fill what is frozen; of a sell what is received after the fee, null until filled; of a position its margin. */
   amount: Nullable(Type.String()),
-  /** Coins. Of a sell what is given; of a buy what is received, null until filled unless it was named; of a position what it stands for, likewise. */
+  /**
+   * Coins. Of a sell: what is given. Of a buy: what is received, null until filled unless the order
+   * named it. Of a position: its exposure in coins, likewise.
+   */
   quantity: Nullable(Type.String()),
   /** Whether a buy names its coins, not its rupees. */
   byQuantity: Type.Boolean(),
@@ -224,13 +228,16 @@ export type Fill = Static<typeof Fill>;
 export const FillList = Type.Object({ items: Type.Array(Fill) });
 export type FillList = Static<typeof FillList>;
 
-/** Who stands for the most on a side of a coin, in rupees at the last price. */
+/** Who has the largest exposure on a side of a coin, in rupees at the last price. */
 const LargestStand = Type.Object({
   personId: Type.String(),
   name: Type.String(),
   amount: Type.String(),
 });
-/** What all people together stand for in a coin; the house stands for the opposite. Rupees at the last price. */
+/**
+ * The exposure of all people together in a coin; the house has the opposite one. Rupees at the last
+ * price.
+ */
 export const CoinExposure = Type.Object({
   coin: Type.String(),
   price: Nullable(Type.String()),
@@ -248,7 +255,7 @@ export const CoinExposure = Type.Object({
   short: Type.String(),
   /** long - short; signed. */
   net: Type.String(),
-  /** Null where nobody stands for anything: what the limits of one person are held against. */
+  /** Null where nobody has an exposure. The limits of one person are compared with it. */
   largestLong: Nullable(LargestStand),
   largestShort: Nullable(LargestStand),
 });

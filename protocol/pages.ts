@@ -1,6 +1,9 @@
 /** The addresses of the customers' app: the server answers these with 200, anything else with the app's 404 page. */
 
-/** `/` is the landing page, which has a document of its own; `:name` stands for one part of letters and digits. */
+/**
+ * `/` is the landing page, which has a document of its own. `:name` means one part of letters and
+ * digits.
+ */
 export const pagePaths = [
   '/home',
   '/crypto',

@@ -33,7 +33,10 @@ export function foldPassword(password: string): string {
 
 const charsOf = (text: string): number => [...text].length;
 
-/** The address, what stands before its @, and every word of that and of the name; the longest first. */
+/**
+ * The address, the part before its @, and every word of that part and of the name; the longest
+ * first.
+ */
 function ownWords({ name, email }: PasswordOwner): string[] {
   const address = foldPassword(email);
   const local = address.replace(/@.*$/, '');

@@ -13,7 +13,7 @@ export const PerformanceRange = Type.Enum([...performanceRanges]);
 export type PerformanceRange = Static<typeof PerformanceRange>;
 /** Points of an answer, however long the range; the figures go by every day and every flow. */
 export const MAX_PERFORMANCE_POINTS = 400;
-/** Below so many days no rate a year is worked out. */
+/** Below this number of days no rate a year is worked out. */
 export const YEARLY_FROM_DAYS = 365;
 
 const Percent = SignedAmount;

@@ -55,7 +55,10 @@ export const Position = Type.Object({
   exposure: Type.String(),
   /** INR, on the exposure, beside the margin; returned where it failed. */
   fee: Type.String(),
-  /** Coins that the exposure stands for at the entry price, rounded down; for display, no coin moves. Null until entered. */
+  /**
+   * The exposure in coins at the entry price, rounded down. For display: no coin moves. Null until
+   * entered.
+   */
   quantity: Nullable(Type.String()),
   acceptedAt: Time,
   acceptedAfterTick: Type.Integer(),

@@ -23,7 +23,10 @@ export const ProposalKind = Type.Enum([
 ]);
 export type ProposalKind = Static<typeof ProposalKind>;
 
-/** Why whoever reads a proposal may neither approve nor reject it. One's own may be taken back while it is open. */
+/**
+ * Why the reader of a proposal may neither approve nor reject it. Readers may take back their own
+ * while it is open.
+ */
 export const ProposalShut = Type.Enum(['decided', 'own-proposal', 'about-you', 'admin-decides']);
 export type ProposalShut = Static<typeof ProposalShut>;
 

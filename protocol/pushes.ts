@@ -107,7 +107,7 @@ export const NoticeSettings = closed({
   ways: closed({ app: Kinds, push: Kinds, telegram: Kinds, mail: Kinds }),
   /** Then pushes and messages wait, but for `margin` and `security`. From a minute of the day to another, past midnight or not. */
   quiet: Nullable(closed({ from: Minute, to: Minute })),
-  /** Whether amounts and prices stand in what a locked screen shows. */
+  /** Whether a locked screen shows amounts and prices. */
   showsAmounts: Type.Boolean(),
 });
 export type NoticeSettings = Static<typeof NoticeSettings>;
@@ -164,7 +164,7 @@ const DeviceParams = closed({ id: Type.String({ maxLength: 60 }) });
 export const TelegramLink = Type.Object({
   /** Opens the chat with the bot, and hands it the code. */
   url: Type.String(),
-  /** For whoever writes it by hand: `/start CODE`. */
+  /** For people who write it by hand: `/start CODE`. */
   code: Type.String(),
   expiresAt: Time,
 });

@@ -7,12 +7,14 @@ import { type Static, Type } from 'typebox';
 import { OrderStatus } from './orders.ts';
 import { Amount, closed, Nullable, Page, PageQuery, type Route, Time } from './route.ts';
 
-/** So many can be set up at once by one person. */
+/** The most that one person can have set up at once. */
 export const RECURRING_LIMIT = 20;
 /** Rupees of each buy. */
 export const RECURRING_LEAST = '10.00';
 export const RECURRING_MOST = '10000000.00';
-/** A buy whose time has passed is made at the next price up to so many hours later, then no more. */
+/**
+ * A buy whose time has passed is made at the next price within this number of hours, and not later.
+ */
 export const RECURRING_LATE_HOURS = 24;
 
 const HOUR_MS = 3_600_000;
@@ -90,7 +92,7 @@ export const RecurringRun = Type.Object({
   outcome: Type.Enum(['ordered', 'missed', 'skipped']),
   /** Of one that was missed. */
   reason: Nullable(MissedReason),
-  /** The order that was placed, how it stands, and the coins that it brought. */
+  /** The order that was placed, its status, and the coins that it brought. */
   orderId: Nullable(Type.String()),
   orderStatus: Nullable(OrderStatus),
   quantity: Nullable(Amount),

@@ -22,7 +22,10 @@ export const Settings = Type.Object({
   payeeUpiId: Nullable(Type.String()),
   /** Of limit and stop orders: `market` alone, or all three. */
   orderTypes: Type.Array(Type.Enum(['market', 'limit', 'stop'])),
-  /** What people may stand for in one coin, at the last price: all of them together, and each. */
+  /**
+   * The largest exposure allowed in one coin, at the last price: of all people together, and of
+   * each.
+   */
   coinLongLimit: Nullable(Type.String()),
   coinShortLimit: Nullable(Type.String()),
   personLongLimit: Nullable(Type.String()),

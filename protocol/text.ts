@@ -9,7 +9,10 @@ const joined =
   /[\p{scx=Arab}\p{scx=Beng}\p{scx=Deva}\p{scx=Gujr}\p{scx=Guru}\p{scx=Knda}\p{scx=Mlym}\p{scx=Orya}\p{scx=Sinh}\p{scx=Taml}\p{scx=Telu}]/u;
 const emoji = /^\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?$/u;
 
-/** Whether what stands on both sides needs it: a joiner between letters or emoji, or what chooses how an emoji is drawn. */
+/**
+ * Whether the text on both sides needs it: a joiner between letters or emoji, or what changes an
+ * emoji's look.
+ */
 function hasMeaning(sign: string, before: string, after: string): boolean {
   const letters = [...before].at(-1) ?? '';
   const drawn = emoji.test([...before].slice(-2).join('')) || emoji.test(letters);

@@ -30,7 +30,7 @@ function openDice(seed: number): (below: number) => number {
 }
 
 const dice = openDice(SEED);
-/** Of any size up to so many digits. */
+/** Of any size up to this number of digits. */
 const number = (digits: number) => 1n + BigInt(dice(999_999)) * 10n ** BigInt(dice(digits - 5));
 const terms = () => ({ price: number(15), scale: dice(9), feeBps: dice(1001) });
 

@@ -1,7 +1,8 @@
 /**
- * What a trade comes to at a price: pure whole-number arithmetic that the ticket and the server share, so that what is
- * shown before is what is booked after. The published wording is docs/orders.md. Amounts are paise, quantities smallest
- * units of the coin, prices INR with eight decimals, all `bigint`.
+ * The result of a trade at a price: pure whole-number arithmetic that the ticket and the server
+ * share. So what is shown before is what is booked after. The published wording is docs/orders.md.
+ * Amounts are paise, quantities smallest units of the coin, prices INR with eight decimals, all
+ * `bigint`.
  */
 import { INR_SCALE, mulDivDown, PRICE_SCALE } from './money.ts';
 
@@ -15,12 +16,15 @@ export const leveragesOfRealFunds: readonly Leverage[] = [2];
 export const CONFIRM_LEVERAGE_ABOVE = 10;
 /** A market order whose next price comes later than this after acceptance fails; a position's entry likewise. */
 export const ENTRY_WITHIN_MS = 5_000;
-/** Percent that a buy of so many coins freezes above the price that is known, where the fill's has no limit. */
+/**
+ * Percent that a buy of a number of coins freezes above the known price, where the fill's has no
+ * limit.
+ */
 const BUY_MARGIN_PERCENT = 5n;
 /** Of the way from entry to liquidation at which the person is warned. */
 const WARNING_PERCENT = 75n;
 
-/** So many paise at price 1 (eight decimals) are one smallest unit of a coin. */
+/** Smallest units of a coin that one paisa buys at the price 1, which is 0.00000001 rupees. */
 const unitFactor = (scale: number) => 10n ** BigInt(PRICE_SCALE - INR_SCALE + scale);
 
 /** Toward minus infinity, so that a loss is never rounded in the person's favour; `b` is above zero. */
@@ -30,7 +34,7 @@ function divDown(a: bigint, b: bigint): bigint {
 
 const divUp = (a: bigint, b: bigint) => -divDown(-a, b);
 
-/** The fee on so many paise, rounded up; `feeBps` in hundredths of a percent. */
+/** The fee on an amount in paise, rounded up; `feeBps` in hundredths of a percent. */
 export function feeOf(amount: bigint, feeBps: number): bigint {
   return divUp(amount * BigInt(feeBps), 10_000n);
 }
@@ -40,7 +44,7 @@ export function valueOf(quantity: bigint, price: bigint, scale: number): bigint 
   return mulDivDown(quantity, price, unitFactor(scale));
 }
 
-/** What so many paise buy, fees aside, rounded down. */
+/** What an amount in paise buys, fees aside, rounded down. */
 export function quantityFor(amount: bigint, price: bigint, scale: number): bigint {
   return mulDivDown(amount, unitFactor(scale), price);
 }
@@ -77,18 +81,21 @@ export function amountToBuy(quantity: bigint, { price, scale, feeBps }: Priced):
   return divUp(spent * 10_000n, 10_000n - BigInt(feeBps));
 }
 
-/** O15: what buying exactly so many units costs at a price: paise, the fee in them. */
+/** O15: what buying exactly this quantity costs at a price: paise, the fee in them. */
 export function exactBuyAt(quantity: bigint, priced: Priced): { amount: bigint; fee: bigint } {
   const amount = amountToBuy(quantity, priced);
   return { amount, fee: feeOf(amount, priced.feeBps) };
 }
 
-/** O15: what is frozen to buy exactly so many units while the price of the fill is not bounded. */
+/** O15: what is frozen to buy exactly this quantity while the price of the fill is not bounded. */
 export function marginToBuy(quantity: bigint, priced: Priced): bigint {
   return divUp(amountToBuy(quantity, priced) * (100n + BUY_MARGIN_PERCENT), 100n);
 }
 
-/** The least quantity whose sale at this price brings at least so many paise, after the fee. `feeBps` is below 10,000. */
+/**
+ * The least quantity whose sale at this price brings at least that amount in paise, after the fee.
+ * `feeBps` is below 10,000.
+ */
 export function quantityToSell(amount: bigint, { price, scale, feeBps }: Priced): bigint {
   const value = divUp(amount * 10_000n, 10_000n - BigInt(feeBps));
   return divUp(value * unitFactor(scale), price);

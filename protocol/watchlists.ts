@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 
 import { closed, type Route, typedText } from './route.ts';
 
-/** So many one person may have. */
+/** The most that one person may have. */
 export const WATCHLIST_LIMIT = 10;
 export const WATCHLIST_NAME_MAX_CHARS = 30;
 

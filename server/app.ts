@@ -1,6 +1,6 @@
 /**
- * The table of contents: which parts of the server there are, in the order in which they stand on each other, and which of
- * them a process has. Composition only; no rule lives here.
+ * The table of contents: the parts of the server, and which of them a process has. They are in the
+ * order in which they depend on each other. Composition only; no rule lives here.
  */
 import { randomFillSync } from 'node:crypto';
 

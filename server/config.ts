@@ -74,7 +74,10 @@ export type Config = {
   trustProxy: string | false;
   /** Origin under which people reach the server; null where it is the address it listens on. */
   baseUrl: string | null;
-  /** Where city and country of an address are asked, `{ip}` standing for it; null where nobody is asked. */
+  /**
+   * Where city and country of an address are asked, with `{ip}` for the address; null where nobody
+   * is asked.
+   */
   geolocationUrl: string | null;
   /** Null where the server sends no mail. */
   mail: MailConfig | null;
@@ -422,7 +425,10 @@ function geolocationTemplate(env: Environment): string | null {
   return value;
 }
 
-/** A stranger who tries the simulation should not need an authenticator; whoever handles real money has one. */
+/**
+ * A stranger who tries the simulation should not need an authenticator; people who handle real
+ * money have one.
+ */
 function staffTwoFactor(env: Environment, funds: Config['funds']): Config['staffTwoFactor'] {
   const otherwise = funds === 'real' ? 'required' : 'optional';
   const value = choice(env, 'STAFF_TWO_FACTOR', ['required', 'optional'], otherwise);

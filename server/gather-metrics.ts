@@ -1,6 +1,6 @@
 /**
- * The figures of all processes of a server as one text: the process that starts the others asks each over the channel that it
- * has to it, and leaves out whoever does not answer in time.
+ * The figures of all processes of a server as one text. The process that starts the others asks
+ * each over the channel that it has to it. It leaves out those that do not answer in time.
  */
 import type { ChildProcess } from 'node:child_process';
 
@@ -10,7 +10,7 @@ import { mergeTexts, type Metrics } from '#server/kit/process/metrics.ts';
 export type AskFigures = { figures: { id: number; process: string } };
 export type ToldFigures = { id: number; text: string };
 
-/** Long for a busy process, short for whoever waits for the text. */
+/** Long for a busy process, short for the reader who waits for the text. */
 const ANSWER_MS = 1_500;
 
 export function openGathering(options: {

@@ -137,7 +137,7 @@ test('a second Ctrl-C ends the process at once', async () => {
   await sleep(1000);
   server.kill('SIGINT');
   expect(await server.ended).toBe(1);
-  // Whoever had waited for it would have ended it by force first.
+  // A process that waited for PostgreSQL would have ended it by force first.
   expect(isAlive(pid)).toBe(true);
   process.kill(pid, 'SIGCONT');
   for (let waited = 0; isAlive(pid) && waited < 60_000; waited += 20) await sleep(20);

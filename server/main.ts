@@ -1,6 +1,7 @@
 /**
- * The life of the server: settings, database, the recording of ticks with what follows them, and in child processes what serves; then, at a signal, the way back. Whatever stands in the way of a start is one line on stderr and exit code 1,
- * with nothing left running.
+ * The life of the server: settings, database, the recording of ticks with what follows them, and
+ * child processes that serve. Then, at a signal, the way back. Whatever prevents a start is one
+ * line on stderr and exit code 1, with nothing left running.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -138,7 +139,10 @@ function showHistory(done: number, total: number): void {
   if (quarter > 0 && quarter > Math.floor(((done - 1) * 4) / total)) say(`  ${quarter * 25} %`);
 }
 
-/** What whoever starts the server has to know; the first three lines are also read by programs. */
+/**
+ * What the person who starts the server has to know; the first three lines are also read by
+ * programs.
+ */
 function introduce(
   firstStart: FirstStart | null,
   config: Config,

@@ -60,7 +60,7 @@ const PUSH_SERVICES = [
   '*.notify.windows.com',
 ];
 
-/** An address comes from whoever has a browser, so what is not named here is never connected to. */
+/** Anybody with a browser can send an address, so what is not named here is never connected to. */
 export function pushHosts(env: Environment): string[] {
   const value = read(env, 'PUSH_HOSTS');
   if (value === null) return PUSH_SERVICES;

@@ -27,7 +27,7 @@ import { openSupervisor } from './supervisor.ts';
 
 /** One tick a second, and what a busy machine adds; a tick that waited for what serves would come later. */
 const GAP_MS = 3_500;
-/** What serves is held for so many ticks. */
+/** What serves is held for this number of ticks. */
 const HELD_TICKS = 3;
 /** One that is silent for ten seconds is ended. */
 const HELD_MOST_MS = 8_000;

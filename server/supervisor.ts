@@ -52,7 +52,10 @@ type Worker = {
   ended: Promise<string>;
 };
 
-/** Starts the processes at once; they load their code while whoever calls prepares what they are to serve. */
+/**
+ * Starts the processes at once; they load their code while the caller prepares what they are to
+ * serve.
+ */
 export function openSupervisor(options: {
   env: NodeJS.ProcessEnv;
   /** How many. */
@@ -155,7 +158,7 @@ function send(child: ChildProcess, message: ToWeb): void {
   if (child.connected) child.send(message, () => undefined);
 }
 
-/** Once it serves: until then whoever waits for it would wait the longer. */
+/** Once it serves: before that, everybody who waits for it would wait longer. */
 function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, Math.min(getPriority() + LOWER_BY, LOWEST));

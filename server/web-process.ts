@@ -16,9 +16,9 @@ export type ToWeb =
 
 export type FromWeb =
   | { listening: { url: string; port: number } }
-  /** Once a second, and with figures: whoever is silent for long has hung. */
+  /** Once a second, and with figures: a process that is silent for long has hung. */
   | { alive: true; figures?: ToldFigures }
-  /** One line; `isStartError` where it is meant for whoever starts the server. */
+  /** One line; `isStartError` where it is meant for the person who starts the server. */
   | { failed: { line: string; isStartError: boolean } };
 
 const ALIVE_EVERY_MS = 1_000;

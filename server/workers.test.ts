@@ -25,7 +25,7 @@ const WORKERS = 2;
 const BACK_MS = 60_000;
 /** A process that hangs is replaced after ten seconds without a word. */
 const REPLACED_MS = 90_000;
-/** So many connections that all are with one of two by chance once in a billion times. */
+/** This number of connections are all with one of two by chance once in a billion times. */
 const MANY = 32;
 /** On a busy machine one of them may take all for a while. */
 const SPREAD_MS = 60_000;

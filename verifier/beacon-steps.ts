@@ -283,7 +283,7 @@ function describeTerms(step: OpenStep, terms: BeaconTerms): void {
   step.value('Key of signed heads', terms.heads);
 }
 
-/** Whoever makes up terms may name a time that is none. */
+/** A person who makes up terms may name a time that is none. */
 const iso = (time: number) =>
   Math.abs(time) <= LAST_TIME_MS ? new Date(time).toISOString() : `${time} ms`;
 

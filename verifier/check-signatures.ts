@@ -6,7 +6,7 @@ import { type Beacon, headText, readBeaconTerms, type Round } from './beacon.ts'
 import { fromHex, sha256, toHex } from './sha256.ts';
 import { type Curves, loadCurves, type Turn } from './signatures.ts';
 
-/** Twenty years of epochs: whoever names a longer way down wants to keep somebody busy. */
+/** Twenty years of epochs. A file that names a longer way down is meant to keep somebody busy. */
 const LONGEST_CHAIN = 10_519_200;
 /** Hashes between two looks at what else there is to do. */
 const HASHES = 10_000;

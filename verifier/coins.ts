@@ -8,13 +8,18 @@ export type CoinRule = { volatility: number; isFixed: boolean; follows: string |
 /** Null for a coin that is not among them. */
 export type CoinRules = (symbol: string) => CoinRule | null;
 
-/** Coins that stand for another one, where prices are related: dollars stand still, others repeat the moves of theirs. */
+/**
+ * Coins that represent another one, where prices are related: dollars stand still, others repeat
+ * the moves of theirs.
+ */
 const FIXED = ['USDT', 'USDC'];
 const FOLLOWED: Readonly<Record<string, string>> = { STETH: 'ETH', WBTC: 'BTC' };
 
 const own = (volatility: number): CoinRule => ({ volatility, isFixed: false, follows: null });
 
-/** On the oldest tapes each coin moves by itself, those that stand for a dollar a quarter as much. */
+/**
+ * On the oldest tapes each coin moves by itself, those that represent a dollar a quarter as much.
+ */
 export const separateRules: CoinRules = (symbol) => own(FIXED.includes(symbol) ? 5 : 20);
 
 export const relatedRules: CoinRules = (symbol) => ({

@@ -186,7 +186,9 @@ function readHeads(name: string, text: string): SignedHead[] {
   });
 }
 
-/** Follows the tape for so many seconds, or until it is interrupted; keeps the newest head. */
+/**
+ * Follows the tape for this number of seconds, or until it is interrupted; keeps the newest head.
+ */
 async function follow(
   get: Get,
   seconds: number | undefined,

@@ -81,7 +81,10 @@ type EndInputs = {
   expiry: string;
 };
 
-/** C4: the tick so many after the entry, whatever its time; null where this stretch does not have it. */
+/**
+ * C4: the tick `duration` ticks after the entry, whatever its time; null where this stretch does
+ * not have it.
+ */
 function endByTick({ clock, closing, receipt, tape, entry, expiry }: EndInputs) {
   const number = entry.number + receipt.duration;
   clock.value('Entry and duration', `tick ${entry.number} and ${receipt.duration} ticks`);

@@ -1,6 +1,7 @@
 /**
- * Signed heads of a beacon's tape: that each is signed by the key which the tape names, and whether two of them contradict each other,
- * which proves a tape that was rewritten to whoever sees both.
+ * Signed heads of a beacon's tape. Checks that each is signed by the key that the tape names, and
+ * whether two contradict each other. Two that do prove to anybody who sees both that the tape was
+ * rewritten.
  */
 import { readBeaconTerms } from './beacon.ts';
 import { PACKAGE_MISSING } from './beacon-steps.ts';

@@ -1,6 +1,7 @@
 /**
- * Checks a proof of liabilities without trusting whoever issued it: that one's own balances lead, step by step, to the total
- * that was published. Needs nothing but the file; runs in Node and in browsers alike. The format is docs/liabilities.md.
+ * Checks a proof of liabilities without trusting its issuer. One's own balances must lead, step by
+ * step, to the total that was published. Needs nothing but the file; runs in Node and in browsers
+ * alike. The format is docs/liabilities.md.
  */
 import { sha256Hex } from './sha256.ts';
 

@@ -27,14 +27,14 @@ const LOOK_MS = 200;
 const AT_ONCE = 60;
 /** Later than this is said. */
 const LATE_MS = 1_000;
-/** From one round to the next: whoever runs the house then has one that nobody could trade on. */
+/** From one round to the next. After that the operator has a round that nobody could trade on. */
 const ROUND_MS = 3_000;
 const MOST_NAMED = 5;
 
 export type LiveOptions = {
   /** Milliseconds since 1970, by this machine. */
   now: () => number;
-  /** Resolves after so many milliseconds, or once it is stopped. */
+  /** Resolves after `ms` milliseconds, or once it is stopped. */
   wait: (ms: number) => Promise<void>;
   isStopped: () => boolean;
   /** Told of each tick with its lateness in milliseconds, null for those that were there before. */

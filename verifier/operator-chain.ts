@@ -9,7 +9,7 @@ import { EPOCH_TICKS, epochOf, firstTickOf, NO_PREVIOUS_HASH, type Tick } from '
 import { hmacUnder } from './sha256.ts';
 
 export type Draws = (text: string) => Uint8Array;
-/** What the tape says of an epoch's chain: its anchor, and the tick since which it stands there. */
+/** What the tape says of an epoch's chain: its anchor, and the tick that first has it. */
 export type Anchored = { epoch: number; anchor: string; since: number };
 
 export type OperatorChain = {

@@ -6,7 +6,7 @@ import { beaconOf, type Tick } from './rules.ts';
 
 /** Page n of the rounds holds rounds 500 n to 500 n + 499, those that the tape has used. */
 const PAGE_ROUNDS = 500;
-/** So many can be asked for by their numbers. */
+/** The most rounds that can be asked for by their numbers. */
 const MOST_ROUNDS = 60;
 
 const fieldOf = (body: unknown, name: string): unknown =>

@@ -32,7 +32,7 @@ const MIDPOINT = 262_140;
 const STEP_NUMERATOR = 24_126_264n;
 const STEP_DENOMINATOR = 100_000_000_000_000_000n;
 
-/** A plain decimal of exactly so many decimals, in its smallest unit; null where the text is none. */
+/** A decimal of exactly `decimals` decimals, in its smallest unit; null where the text is none. */
 export function readUnits(text: string, decimals: number): bigint | null {
   const match = /^(-?)(0|[1-9][0-9]*)\.([0-9]+)$/.exec(text);
   if (match?.[3]?.length !== decimals) return null;
@@ -65,8 +65,9 @@ export type Tick = {
 };
 
 /**
- * Where a tick's prices come from: from seeds; from the tick before, where they stand until an epoch begins that was committed
- * to in time; or from an exchange, at so many rupees for one USDT, with the SHA-256 of the messages that they were read from.
+ * Where a tick's prices come from. From seeds. Or from the tick before, where they stand still
+ * until an epoch begins that was committed to in time. Or from an exchange: at a rate in rupees for
+ * one USDT, with the SHA-256 of the messages read.
  */
 export type Source =
   | { kind: 'simulated'; rules: CoinRules }
@@ -128,7 +129,10 @@ export function carriedBy(tick: number): number[] {
 
 /** How an epoch's seed makes its ticks: as it is, or as the end of a chain that has a step for each tick. */
 export type EpochKind = 'seed' | 'chain';
-/** A seed's hash on the tape, or its chain's anchor, with the tick since which it is said to stand there. Of no kind: a seed. */
+/**
+ * A seed's hash on the tape, or its chain's anchor, and the tick that is said to have it first.
+ * Without a kind: a seed.
+ */
 export type Promised = { epoch: number; since: number; hash: string; kind?: EpochKind };
 
 /** Whether a tick names the epochs that it commits to. Tapes that were begun before that commit one epoch ahead. */

@@ -146,7 +146,7 @@ export function toHex(bytes: Uint8Array): string {
   return text;
 }
 
-/** Of pairs of hex digits; whoever calls has checked that they are. */
+/** Of pairs of hex digits; the caller has checked that they are. */
 export function fromHex(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length / 2);
   for (let index = 0; index < bytes.length; index += 1) {

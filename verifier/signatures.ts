@@ -87,7 +87,7 @@ function openCurves(bls: typeof bls12_381, ed: typeof ed25519, sumOf: typeof pip
         else wrong.push(round);
       }
       if (whole.length === 0) return wrong;
-      // Sums, each part with a coefficient that whoever made the signatures could not know.
+      // Sums, each part with a coefficient that the signer could not know.
       const factors = whole.map(coefficient);
       const sum = (points: Point[]) => sumOf(SignaturePoint, points, factors);
       const signatures = sum(whole.map(({ point }) => point));

@@ -81,7 +81,7 @@ export function verifyTape(
   return check.report();
 }
 
-/** What ticks name that stands elsewhere: the list of coins, tick 0, and the beacon with what is signed of it. */
+/** What ticks name and do not hold: the coins, tick 0, and the beacon with what is signed of it. */
 type KnownOfTape = {
   coins?: string | null;
   genesis?: string | null;
@@ -212,7 +212,10 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
     else prices.fail('the coins', 'are not listed in a known form');
   }
 
-  /** What moves the coins at a simulated tick; null where that is not known. Whoever holds the seeds could else choose between two prices. */
+  /**
+   * What moves the coins at a simulated tick; null where that is not known. Otherwise a holder of
+   * the seeds could choose between two prices.
+   */
   function rulesOf(tick: Tick, source: Source & { kind: 'simulated' }): CoinRules | null {
     // Once, from seeds alone to seeds and a beacon, whose terms say when.
     if ('beacon' in source && simulated !== null && readsFromSeeds(simulated)) simulated = null;

@@ -189,7 +189,7 @@ describe('seeds and acceptances', () => {
     const other = withSeedReplaced(file.tape, epoch, 'a better draw');
     const { steps } = verifyTape(other.ticks, other.epochs);
     const failed = steps.filter(({ verdict }) => verdict === 'failed');
-    // What stands on the tape first is what all else is held to.
+    // What is first on the tape is what all else is compared with.
     expect(failed.map(({ name }) => name)).toEqual(['commitments', 'seeds', 'steps']);
     const places = failed[0]?.problems.map(({ where }) => where) ?? [];
     expect(new Set(places)).toEqual(new Set([`epoch ${epoch}, commitment`]));
@@ -233,7 +233,7 @@ describe('seeds and acceptances', () => {
       const early = await place(120);
       await other.tick(5);
       await turnIntoOldTape(other.owner);
-      // The recorder finds the tape changed under it, and reads where it stands.
+      // The recorder finds the tape changed under it, and reads its current state.
       await expect(other.app.market.recordTick()).rejects.toThrow('the tape has moved on');
       await other.app.market.readAgain();
       await other.skip(50);

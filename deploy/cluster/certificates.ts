@@ -1,6 +1,7 @@
 /**
- * The cluster's own certificate authority, made with openssl: one key pair for each host, good for its names and addresses, to
- * show itself as server and as client. The authority's key stays with whoever sets the cluster up.
+ * The cluster's own certificate authority, made with openssl. It makes one key pair for each host,
+ * valid for the host's names and addresses. The host shows it both as server and as client. The
+ * authority's key stays with the person who sets the cluster up.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { isDatabase } from './render.ts';
 
 const AUTHORITY_DAYS = '3650';
 const HOST_DAYS = '800';
-/** A certificate that ends sooner is made anew at the next run. */
+/** A certificate that ends sooner is replaced at the next run. */
 const RENEW_SECONDS = `${60 * 86_400}`;
 
 export type HostCertificate = { authority: string; certificate: string; key: string };

@@ -1,4 +1,7 @@
-/** Everything that has to lie on a host, with secrets and certificates kept in a directory of whoever sets the cluster up. */
+/**
+ * Everything that has to lie on a host. The person who sets the cluster up keeps secrets and
+ * certificates in a directory.
+ */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

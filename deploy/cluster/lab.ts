@@ -1,7 +1,8 @@
 /**
- * The whole cluster on one machine, each host in a network namespace (lab-network.ts), from the same templates as on real hosts: for
- * the fault rounds and for trying out. Needs root and Debian's packages. What systemd does on a host, starting and starting
- * again, is done here by whoever has the lab.
+ * The whole cluster on one machine, each host in a network namespace (lab-network.ts). It uses the
+ * same templates as real hosts. It is for the fault rounds and for trying out, and needs root and
+ * Debian's packages. On a host, systemd starts processes and starts them again; here the caller of
+ * the lab does so.
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import {

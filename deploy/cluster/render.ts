@@ -58,7 +58,7 @@ export const debianPlaces: Places = {
 /** `owner` reads it, others nothing where `mode` is 600 or 700. */
 export type Rendered = { path: string; text: string; mode: string; owner: string };
 
-/** Each server's connections, and a few for whoever looks after it. */
+/** Each server's connections, and a few for the people who look after it. */
 const CONNECTIONS_OF_A_SERVER = 60;
 
 export const isDatabase = (plan: Plan, { name }: Host): boolean =>

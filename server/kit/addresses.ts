@@ -36,7 +36,10 @@ function ipv4Of(text: string): string | null {
   return parts?.every((part) => part <= 255) ? parts.join('.') : null;
 }
 
-/** Whom an address stands for: an IPv6 customer owns a whole /64, so that is one here. What is no address is one for all of them. */
+/**
+ * The network that an address belongs to. An IPv6 customer owns a whole /64, so that is one here.
+ * All texts that are no address belong to one.
+ */
 export function networkOf(text: string): string {
   const address = readAddress(text);
   if (address === null) return 'unknown';

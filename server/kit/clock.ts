@@ -3,7 +3,10 @@
 export type Clock = {
   /** This process's time. For display and timeouts, never for money. */
   now(): Date;
-  /** A time that stands in for the database's own clock; null where the database's clock rules (always, outside simulations). */
+  /**
+   * A time that replaces the database's own clock. Null where the database's clock rules (always,
+   * outside simulations).
+   */
   databaseTime(): Date | null;
 };
 

@@ -24,7 +24,7 @@ const MAX_WAITING = 200;
 export type Passwords = {
   /** PHC string. Refuses `overloaded` when too many are waiting. */
   hash(password: string): Promise<string>;
-  /** Null stands for nobody: it costs the same and is never right. */
+  /** Null means nobody: it costs the same and is never right. */
   verify(password: string, hash: string | null): Promise<boolean>;
 };
 

@@ -53,7 +53,10 @@ export function refuseFields(fields: FieldReasons): void {
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', leading(fields));
 }
 
-/** A refusal as the teller stores it and hands it on: the parts of its answer, which is written out by whoever sends it. */
+/**
+ * A refusal as the teller stores and hands it on: the parts of its answer, which the sender writes
+ * out.
+ */
 export type KeptRefusal = {
   code: RefusalCode;
   reason?: Reason | undefined;

@@ -115,7 +115,7 @@ export async function runBatch(
     const outboxId = events.length > 0 ? (answer?.[0]?.['id'] as bigint) : null;
     return { outcomes, events, outboxId };
   } catch (error) {
-    // Where the outcome is unknown, whoever carries the notes finds out by the transaction's id.
+    // Where the outcome is unknown, the carriers of the notes find out by the transaction's id.
     if (!isRefusedByServer(error)) throw new OutcomeUnknown(error);
     for (const [carrier] of notes) carrier.rolledBack(transaction);
     client.query('rollback').catch(() => undefined);

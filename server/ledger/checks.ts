@@ -1,6 +1,6 @@
 /**
- * What the last check of the books came to, kept where every process sees it: the console shows it, and while money is halted
- * every batch of the teller reads so under its locks and writes nothing.
+ * The result of the last check of the books, kept where every process sees it. The console shows
+ * it. While money is halted, every batch of the teller reads so under its locks and writes nothing.
  */
 import type { Database, Reader } from '#server/kit/database/database.ts';
 

@@ -60,8 +60,8 @@ export type View = {
 };
 
 /**
- * Something a signed-in person is told after the commit. The outbox stores whom it concerns and the id of the thing, not
- * the data: whoever missed it is told how the thing stands now.
+ * Something a signed-in person is told after the commit. The outbox stores whom it concerns and the
+ * id of the thing, not the data. A person who missed it is told the thing's current state.
  */
 export type PersonalEvent = {
   personId: string;
@@ -103,7 +103,10 @@ export type Refused = {
 
 export type Shortfall = { account: Account; amount: bigint };
 
-/** A command before it in the batch has changed what it is about: it is decided in the next batch, by how that then stands. */
+/**
+ * A command before it in the batch has changed what it is about. It is decided in the next batch,
+ * by the state then.
+ */
 export type Postponed = { postponed: true };
 export const postponed: Postponed = { postponed: true };
 
@@ -121,7 +124,7 @@ export function refused(code: RefusalCode, reason?: Reason, fields?: FieldReason
 export const refusedField = (code: RefusalCode, field: string, reason: Reason): Refused =>
   refused(code, reason, { [field]: reason });
 
-/** A member of staff who calls, as they stand under the batch's locks. */
+/** A member of staff who calls, as read under the batch's locks. */
 export type StaffCaller = {
   id: string;
   name: string;
@@ -144,13 +147,14 @@ export type CallerFacts = {
 };
 
 /**
- * Facts of callers who have done much lately. Whoever does something of this kind gets a line in their book, so that whose line
- * so many back is old has not: that is found out where the accounts are read.
+ * Facts of callers who have done much lately. Each act of this kind writes a line in the caller's
+ * book. So a caller whose N-th last line is old has done fewer than N such acts since. The read of
+ * the accounts finds that out.
  */
 export type BusyFacts = CallerFacts & {
   /** SQL of a whole number: with fewer lines since then nothing has to be known. */
   fewest: string;
-  /** SQL of a time; `$5` stands in for the database's, null where that rules. */
+  /** SQL of a time; `$5` replaces the database's, null where that rules. */
   since: string;
 };
 
@@ -176,8 +180,9 @@ export function storedBody(
 }
 
 /**
- * Who may call a kind: the house's own jobs; people, each for their own money and only while they are active customers; staff of
- * these roles; or whoever is about to become a person.
+ * Who may call a kind: the house's own jobs, people, newcomers, or staff of these roles. Newcomers
+ * are about to become people. People act for their own money, and only while they are active
+ * customers.
  */
 export type Callers = 'house' | 'people' | 'newcomers' | readonly StaffRole[];
 

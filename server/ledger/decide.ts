@@ -1,6 +1,7 @@
 /**
- * Decides the commands of one batch in memory, in order of arrival. Pure but for fresh ids: it changes nothing of what was
- * loaded and nothing outside, so that the same batch decided twice comes to the same.
+ * Decides the commands of one batch in memory, in order of arrival. Pure but for fresh ids: it
+ * changes nothing of what was loaded and nothing outside. So the same batch decided twice has the
+ * same result.
  */
 import { refusals } from '#protocol/refusals.ts';
 import type { Ids } from '#server/kit/ids.ts';
@@ -136,7 +137,10 @@ export function decideBatch(
     newId: () => ids.next(now),
   };
 
-  /** What a decision that stands comes to. Whatever can fail comes first: then all of it is taken in, or nothing. */
+  /**
+   * The outcome of a decision that is not postponed. Whatever can fail comes first: then all of it
+   * is taken in, or nothing.
+   */
   function take(command: Command, asked: Exclude<Decision, Postponed>): Taken {
     const spending = 'refused' in asked ? null : keys.of(command.caller, asked, now);
     const decision = spending && 'refused' in spending ? spending : asked;

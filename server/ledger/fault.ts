@@ -1,4 +1,7 @@
-/** Thrown by our own code between two round trips: the database is well, and asking again comes to the same. */
+/**
+ * Thrown by our own code between two round trips: the database is well, and a repeat fails the same
+ * way.
+ */
 export class Fault extends Error {
   constructor(cause: unknown) {
     super('a command failed by itself', { cause });

@@ -16,7 +16,9 @@ const tillKinds: readonly AccountKind[] = [
   'insurance',
   'rounding',
 ];
-/** Each till starts with one part in so many of the house’s capital; the reserve keeps the rest. */
+/**
+ * Each till starts with one part in this number of the house’s capital; the reserve keeps the rest.
+ */
 export const TILL_SHARE = 64n;
 
 /** All rupee accounts of the house. */

@@ -15,7 +15,10 @@ const keySpendingsTable: InsertTable = {
   columns: { key_id: 'text', person_id: 'uuid', at: 'timestamptz', amount: 'bigint' },
 };
 
-/** The limits of these keys (`$1`) and what each has spent in the last 24 hours; runs after the locks. `$2` stands in for the time. */
+/**
+ * The limits of these keys (`$1`) and what each has spent in the last 24 hours; runs after the
+ * locks. `$2` replaces the database's time.
+ */
 export const readKeyLimits = `
   select k.id, k.most_per_trade, k.most_per_day,
          (select coalesce(sum(s.amount), 0)::bigint from key_spendings s

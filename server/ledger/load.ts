@@ -26,9 +26,10 @@ const lockMarket: Statement = {
 };
 
 /**
- * A till's capital stands for everybody it serves: who holds its row is alone with all their accounts, keys and requests.
- * Row by row in the order of the array, which is everybody's lock order. `lateral` makes the arrays drive the plan,
- * whatever the planner believes of the tables' sizes; the same below.
+ * A till's capital represents everybody whom it serves. The holder of its row is alone with all
+ * their accounts, keys and requests. Row by row in the order of the array, which is everybody's
+ * lock order. `lateral` makes the arrays drive the plan, whatever the planner believes of the
+ * tables' sizes; the same below.
  */
 const lockTills = `
   select 1
@@ -57,9 +58,10 @@ const readAccounts = (busy: BusyParts = { list: '', keys: '', names: '' }) => `
 type BusyParts = Record<'list' | 'keys' | 'names', string>;
 
 /**
- * Whose book has so many lines of late that with those to come ($4, of the callers' books; null of the rest) there may be
- * `fewest`. Most people have fewer lines in all, for whom nothing but the number is compared; of the others one line is looked
- * up. Each subquery runs at most once a statement, and only where a row comes that far.
+ * Callers whose book may reach `fewest` recent lines, with those to come ($4; null of books that
+ * are no caller's). Most people have fewer lines in all: for them only the number is compared. For
+ * the others one line is looked up. Each subquery runs at most once a statement, and only where a
+ * row comes that far.
  */
 const busyParts = ({ fewest, since }: BusyFacts): BusyParts => ({
   list: `,
@@ -80,7 +82,10 @@ const readOutcomes = `
     select * from commands c where c.person_id = k.person_id and c.key = k.key offset 0
   ) c`;
 
-/** Prices and coins come once a tick: whoever knows this tick already ($2, its hash) is not sent them again. Ticks never change. */
+/**
+ * Prices and coins come once a tick. A process that knows this tick already ($2, its hash) does not
+ * get them again. Ticks never change.
+ */
 const readTape = `
   select date_trunc('milliseconds', coalesce($1::timestamptz, clock_timestamp())) as now,
          pg_current_xact_id()::text as transaction,
@@ -142,13 +147,15 @@ type AccountLists = {
   places: string;
   /** Numbers of those whose owner is guarded; null where nobody is. */
   guarded: string | null;
-  /** Numbers of those whose owner may not act: staff, and whoever is barred. */
+  /** Numbers of those whose owner may not act: staff, and people who are barred. */
   inactive: string | null;
   /** Numbers of those whose owner has done much lately; only where somebody asks. */
   busy?: string | null;
 };
 type Stored = { kind: string; fingerprint: string; status: number; body: string };
-/** What a batch has read. Nothing that decides changes it: decided twice, it comes to the same. */
+/**
+ * What a batch has read. Nothing that decides changes it: decided twice, it has the same result.
+ */
 export type LoadedBatch = {
   now: Date;
   /** Id of the batch's transaction. */

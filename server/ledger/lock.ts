@@ -1,4 +1,4 @@
-/** Waiting for a person's money to stand still, in a transaction that moves none. */
+/** Waits for a person's money to stop moving, in a transaction that moves none. */
 import type { Tx } from '#server/kit/database/database.ts';
 
 import { tillOf } from './accounts.ts';

@@ -15,14 +15,17 @@ const slice = (bytes: string, place: string, width: string | number) =>
   `substring(${bytes} from (${place}) * ${width} + 1 for ${width})`;
 const timeOf = (place: string) =>
   `packed.began_at + ${whole(slice('read.times', place, TIME_BYTES))} * interval '1 millisecond'`;
-/** Of so many bytes, all bits set: that there is no price. Of eight, it is read as -1. */
+/**
+ * The number that means no price: all bits of `width` bytes set. Of eight bytes, it is read as -1.
+ */
 const none = (width: string) =>
   `case ${width} when 8 then -1 else (1::bigint << 8 * ${width}) - 1 end`;
 const priceOf = (low: string, bytes: string, width: string) =>
   `${low} + nullif(${whole(bytes)}, ${none(width)})`;
 /**
- * Each slice of what lies outside its row is looked up anew, so what all ticks of a row are cut from is read once: a materialized
- * query, which runs once a row in whatever order the planner joins.
+ * Each slice of a value outside its row costs another lookup. So what all ticks of a row are cut
+ * from is read once. A materialized query does so: it runs once a row in whatever order the planner
+ * joins.
  */
 const readOnce = (columns: readonly string[]) =>
   `with read as materialized (select ${columns.map((column) => `packed.${column} || '' as ${column}`).join(', ')})`;

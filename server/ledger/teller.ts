@@ -69,7 +69,7 @@ const defaultInstallation: Installation = {
 
 type Committed = { outboxId: bigint; events: readonly PersonalEvent[] };
 
-/** A batch that has been run, for whoever watches: also one that failed, whose commands may run again. */
+/** A batch that has been run, for observers: also one that failed, whose commands may run again. */
 export type RanBatch = {
   kinds: readonly string[];
   /** Of the requests that asked for them; the house's own jobs have none. */
@@ -106,7 +106,9 @@ export type Teller = {
     last(): Acknowledged | null;
     forget(): void;
   };
-  /** Runs on a connection that was made anew, before a lane uses it; where it fails, that is given up. */
+  /**
+   * Runs on a new connection before a lane uses it; where it fails, that connection is given up.
+   */
   onConnect(listener: (fresh: Reader) => Promise<void>): void;
   /** Commands and batches since the start, for the bench and the operator. */
   readonly counts: { commands: number; batches: number };

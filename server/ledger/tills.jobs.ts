@@ -8,7 +8,7 @@ import { returnSurplus, TILL_SHARE } from './house.ts';
 import type { Teller } from './teller.ts';
 
 const LEVEL_MS = 60_000;
-/** A till with more than so many shares gives back all but half of that. */
+/** A till with more than this number of shares gives back all but half of that. */
 const FULL_SHARES = 4n;
 
 type Services = { database: Database; teller: Teller; log: Log };

@@ -27,9 +27,9 @@ export const compareBalances = `
   order by 1, 2, 3`;
 
 /**
- * An account's weight: a number that nobody outside this process can foresee, since its seed ($1) is drawn anew by each. What
- * the balances weigh together follows from what the transfers weigh; two states of the books that differ weigh the same by a
- * chance of about one in 2^64.
+ * An account's weight: a number that nobody outside this process can foresee, since each process
+ * draws its own seed ($1). What the balances weigh together follows from what the transfers weigh.
+ * Two states of the books that differ weigh the same by a chance of about one in 2^64.
  */
 const weight = (owner: string, asset: string, kind: string) =>
   `hashtextextended(${owner}::text || ' ' || ${asset} || ' ' || ${kind}, $1::bigint)::numeric`;

@@ -30,7 +30,7 @@ test('L5 balances and transfers that were changed together are found, though the
   await world.tick(3);
   const verifier = await openVerifier(world.database);
   expect((await verifier.verifyFully()).findings).toEqual([]);
-  /** The welcome grant was larger, whoever looks. */
+  /** Makes the welcome grant larger, in the transfers and in the balances. */
   const rewrite = (paise: number) =>
     owner.transaction(async (tx) => {
       await tx.execute('set local session_replication_role = replica');

@@ -10,8 +10,8 @@ const WATCH_MS = 20_000;
 
 export type BookWatch = {
   /**
-   * Verifies now, and notes what it comes to for every process. A database that cannot be asked proves nothing and halts
-   * nothing: then the answer is null.
+   * Verifies now, and notes the result for every process. A database that cannot be asked proves
+   * nothing and halts nothing: then the answer is null.
    */
   check(isFull: boolean): Promise<Report | null>;
   /** Resolves after a first, full check; then checks again and again, never two at once. */

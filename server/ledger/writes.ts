@@ -73,7 +73,7 @@ export function collect(
 
 export const noWrites = (): Writes => ({ inserts: new Map(), removals: new Map(), events: [] });
 
-/** How each person whose rupees changed stands now. */
+/** The current balance of each person whose rupees changed. */
 export function balanceEvents(book: Book): PersonalEvent[] {
   return book.changedRupees().map(({ personId, available, frozen }) => ({
     personId,

@@ -1,6 +1,7 @@
 /**
- * Each money route once: which kind of command its requests are, and how a request becomes the command's input. Reading says what
- * is no amount, no coin and no id; everything else is the kind's to refuse. Whoever asks in another way than HTTP reads likewise.
+ * Each money route once: which kind of command its requests are, and how a request becomes the
+ * command's input. Reading says what is no amount, no coin and no id; everything else is the kind's
+ * to refuse. Callers that ask in another way than HTTP read likewise.
  */
 import type { FastifyInstance } from 'fastify';
 
@@ -58,7 +59,7 @@ import type { Teller } from '#server/ledger/teller.ts';
 
 export type CommandServices = { database: Database; market: Market; clock: Clock; images: Images };
 
-/** A request that has passed what stands before its route. */
+/** A request that has passed the checks before its route. */
 type Asked<R extends Route> = Pick<Call<R>, 'body' | 'params' | 'file'> & { callerId: string };
 
 type Extra<R extends Route> = Omit<ServeOptions<R>, 'shared'> & {

@@ -19,7 +19,7 @@ import type { Log } from '#server/kit/process/log.ts';
 import type { Metrics } from '#server/kit/process/metrics.ts';
 import { readBooksCheck } from '#server/ledger/checks.ts';
 
-/** Whoever asks more often is told the same. */
+/** A caller that asks more often is told the same. */
 const READ_EVERY_MS = 4_000;
 const SESSIONS_EVERY_MS = 60_000;
 /** Then they are left out, until they have come. */

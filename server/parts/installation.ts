@@ -14,7 +14,10 @@ import type { Teller } from '#server/ledger/teller.ts';
 
 import type { Services } from './services.ts';
 
-/** By whoever comes first, however many start at once. Throws StartError where the settings do not fit what is there. */
+/**
+ * By the process that comes first, however many start at once. Throws StartError where the settings
+ * do not fit what is there.
+ */
 export function prepareInstallation(services: Services): Promise<FirstStart> {
   const { config, database, clock, ids, random } = services;
   return database.transaction(async (tx) => {

@@ -23,7 +23,7 @@ export type Services = {
   random: RandomSource;
   /** What is measured; nothing, where there is none. */
   watch?: Watch | null;
-  /** Of requests, where they differ from what stands in entry/http/request-limits.ts. */
+  /** Of requests, where they differ from those in entry/http/request-limits.ts. */
   limits?: Partial<RequestLimits>;
   /** Of new hashes, where a test has hundreds of people sign up; otherwise what is safe. */
   passwordCost?: PasswordCost;
@@ -33,7 +33,7 @@ export type Services = {
 export type MarketServices = {
   /** Logged in as the market's role. */
   marketDatabase: Database;
-  /** Stands in for the connection that the settings name, where prices are an exchange's. */
+  /** Replaces the connection that the settings name, where prices are an exchange's. */
   feed?: ExchangeFeed;
   /** Epochs of the chain of seeds that a new beacon's tape draws; ten years of them unless said otherwise. */
   chainEpochs?: number;

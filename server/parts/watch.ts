@@ -115,7 +115,7 @@ async function openTraces(endpoint: string, process: string): Promise<Tracing> {
   return openTracing({ endpoint, process });
 }
 
-/** Of a proxy that is trusted; whoever else sends one could pretend to belong to anything. */
+/** Of a proxy that is trusted; any other sender could pretend to belong to anything. */
 function parentOf(request: FastifyRequest): string | undefined {
   const { traceparent } = request.headers;
   return cameFromProxy(request) && typeof traceparent === 'string' ? traceparent : undefined;

@@ -1,4 +1,4 @@
-/** HTTP: every route and what stands before them, and the pages of the browser apps. */
+/** HTTP: every route and the checks before them, and the pages of the browser apps. */
 import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';

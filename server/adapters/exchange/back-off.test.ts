@@ -1,4 +1,7 @@
-/** The wait before another attempt: its range, that it differs each time, and that a connection draws it anew. */
+/**
+ * The wait before another attempt: its range, and that each attempt of a connection draws a new
+ * one.
+ */
 import { expect, test } from 'vitest';
 
 import { systemClock } from '#server/kit/clock.ts';
@@ -12,7 +15,7 @@ import { openBinance } from './binance.ts';
 import { backOff } from './back-off.ts';
 
 const pace = { retryMs: 1_000, retryMostMs: 60_000 };
-/** The longest wait after so many failures in a row. */
+/** The longest wait after 1, 2, 3, … failures in a row. */
 const longest = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000];
 const filled =
   (byte: number): RandomSource =>

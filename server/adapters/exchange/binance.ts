@@ -45,7 +45,7 @@ const usual: Pace = {
   answerMs: 5_000,
 };
 
-/** Binance answers at most so many candles at once. */
+/** Binance answers at most this number of candles at once. */
 const MOST_KLINES = 1_000;
 
 export function openBinance(options: BinanceOptions): ExchangeFeed {
@@ -75,7 +75,7 @@ export function openBinance(options: BinanceOptions): ExchangeFeed {
     const answer = await check
       .ask(`/api/v3/ticker/price?symbols=${query}`)
       .catch((error: unknown) => {
-        // What is traded may have changed: it is found out anew.
+        // What is traded may have changed: it is asked for again.
         traded = null;
         throw error;
       });

@@ -1,6 +1,7 @@
 /**
- * A WebSocket that is kept open: connected anew whenever it closes (exchanges close one a day), fails, or says nothing for too
- * long, which is how a connection ends that only one side knows to be dead. Pings are answered by Node itself.
+ * A WebSocket that is kept open. It connects again whenever it closes (exchanges close one a day),
+ * fails, or says nothing for too long. Silence is how a connection ends that only one side knows to
+ * be dead. Pings are answered by Node itself.
  */
 import type { RandomSource } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/process/log.ts';

@@ -1,7 +1,7 @@
 /** What an exchange's messages hold, as far as it is wanted. Pure; whatever is not as agreed is nothing, and nothing throws. */
 import type { Kline } from '#server/domain/market/market.ts';
 
-/** A message may have so many characters: far more than any of those wanted has. */
+/** The most characters of a message: far more than any of those wanted has. */
 const MOST_CHARACTERS = 4_096;
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -25,7 +25,7 @@ import {
   takeMet,
 } from './alerts.sql.ts';
 
-/** In one transaction: so many notices keep nobody else waiting. */
+/** In one transaction: this number of notices keeps nobody else waiting. */
 const CHUNK = 1_000;
 
 export type AlertConsumer = {
@@ -56,7 +56,7 @@ export function openAlertConsumer(services: {
       if ((await lockProgress(tx)) >= number) return null;
       const met = await takeMet(tx, meeting, CHUNK);
       if (met.length < CHUNK) {
-        // What has just fired stands at its level, not half a percent back: it is not among these.
+        // What has just fired is at its level, not half a percent back: it is not among these.
         await rearm(tx, meeting);
         await markProcessed(tx, number);
       }

@@ -11,7 +11,9 @@ const MOVE_MAX = 1000_00n;
 /** Far above any coin's price. */
 const PRICE_MAX = 10n ** 17n;
 
-/** How a coin stands: INR with eight decimals now and 24 hours before; null where that is not known. */
+/**
+ * A coin's prices now and 24 hours before, INR with eight decimals; null where one is not known.
+ */
 export type DayPrices = { price: bigint; dayAgo: bigint | null };
 
 export const levelScale = (kind: AlertKind): number =>

@@ -61,7 +61,7 @@ export function listFirings(
   );
 }
 
-/** Whoever sets an alert does so alone. */
+/** A person sets one alert at a time. */
 export async function lockSetter(tx: Tx, personId: string): Promise<void> {
   await tx.query('select 1 from people where id = $1 for no key update', [personId]);
 }

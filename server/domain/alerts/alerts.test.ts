@@ -25,7 +25,7 @@ let world: World;
 let asha: Client;
 beforeAll(async () => {
   world = await openWorld();
-  // A day ago Bitcoin stood at 58 lakh; figures are read anew with the next minute's tick.
+  // A day ago Bitcoin was at 58 lakh; figures are read again with the next minute's tick.
   await world.owner.execute(
     `insert into candles (coin, interval, time, open, high, low, close, volume, synthetic)
      select 'BTC', '1m', date_trunc('minute', $1::timestamptz) - interval '25 hours', p, p, p, p, 0, true

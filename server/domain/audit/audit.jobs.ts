@@ -1,7 +1,7 @@
 /**
- * The check of the audit log while the server runs: new entries every twenty seconds, everything every five minutes. What it
- * comes to is kept for those who read the log; the checkpoints that it prints are to be kept elsewhere: against them a cut or
- * rewritten log shows.
+ * The check of the audit log while the server runs: new entries every twenty seconds, everything
+ * every five minutes. Its result is kept for those who read the log. The checkpoints that it prints
+ * are to be kept elsewhere: a cut or rewritten log shows against them.
  */
 import type { Clock } from '#server/kit/clock.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';
@@ -39,7 +39,7 @@ export function openAuditWatch(services: {
   const timers: NodeJS.Timeout[] = [];
 
   async function look(isFull: boolean): Promise<void> {
-    // A break stays one until somebody has looked into it: the next start begins anew.
+    // A break stays one until somebody has looked into it: the next start begins from scratch.
     if (!broken) {
       const report = await verifyChain(database, isFull ? { against: [whole] } : { from: whole });
       broken = report.broken;

@@ -1,6 +1,6 @@
 /**
- * The audit log on a real database: nobody writes an unchained entry, and whoever changes the log as the database's owner is
- * found. The tampering is random; its seed is in the test's name.
+ * The audit log on a real database. Nobody writes an unchained entry, and anybody who changes the
+ * log as the database's owner is found. The tampering is random; its seed is in the test's name.
  */
 import { createHash, randomBytes } from 'node:crypto';
 

@@ -1,4 +1,4 @@
-/** SQL of what the check of the audit log came to last. */
+/** SQL of the last result of the check of the audit log. */
 import type { Reader, Tx } from '#server/kit/database/database.ts';
 
 import type { ChainFinding, Checkpoint } from './chain.rules.ts';

@@ -13,7 +13,7 @@ export type AuditReport = {
   entries: number;
 };
 
-/** So many entries are read at a time; others use the process in between. */
+/** Entries that are read at a time; others use the process in between. */
 const CHUNK = 2_000;
 
 /**

@@ -47,7 +47,10 @@ export async function listUnerased(reader: Reader, before: Date): Promise<string
   return rows.map(({ person_id }) => person_id);
 }
 
-/** A piece of what is left of a closed account, at most so many rows of a table; answers whether that was all. */
+/**
+ * Erases a piece of what is left of a closed account, at most `most` rows of a table. Answers
+ * whether that was all.
+ */
 export async function erasePiece(reader: Reader, personId: string, most: number): Promise<boolean> {
   const [row] = await reader.query<{ done: boolean }>('select erase_closed($1, $2) as done', [
     personId,

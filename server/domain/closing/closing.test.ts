@@ -70,7 +70,7 @@ test('its person closes it by password: out at once and for good, virtual funds 
     ...{ email: null, name: 'Closed account', password_hash: null },
     ...{ balance: 0n, inactive: true, kind: 'given-up', amount: 850_000_00n },
   });
-  // The address is free: whoever signs up with it is somebody else.
+  // The address is free: the person who signs up with it is somebody else.
   const again = world.visitor();
   await again.signUp({
     ...{ name: 'Asha Anew', email: emailOf(asha), password: PASSWORD, referral: world.referral },

@@ -1,4 +1,7 @@
-/** A contract as it stands at its acceptance, and what is stored of that as the answer to the request that placed it. */
+/**
+ * A contract at its acceptance, and what is stored of it as the answer to the request that placed
+ * it.
+ */
 import type { Contract } from '#protocol/contracts.ts';
 import type { CompactAnswer } from '#server/ledger/commands.ts';
 

@@ -31,7 +31,9 @@ import { settleContract, type TapeGroup } from './settlement.ts';
 
 /** Large chunks make placements wait: twice as many doubled their p99 (docs/performance.md). */
 const CHUNK = 250;
-/** While one is settled the next waits already, so that no lane of the teller stands idle in between. */
+/**
+ * While one is settled the next waits already, so that no lane of the teller is idle in between.
+ */
 const CHUNKS_UNDER_WAY = 2;
 /** Contracts accepted before the first tick cannot exist. */
 const FIRST_TICK = 0;
@@ -44,7 +46,7 @@ export type Settlement = {
   stop(): Promise<void>;
 };
 
-/** For whoever watches. */
+/** For those who watch the settlement. */
 export type SettledChunk = {
   contracts: number;
   settled: number;
@@ -109,7 +111,8 @@ export function openSettlement(services: Services): Settlement {
           groups.set(key.accepted_after_tick, await readGroup(key));
       }
       const chunk = settleChunk(keys, groups);
-      // Whoever waits for it hears of its failure; where an earlier one failed first, nobody does.
+      // The code that waits for it hears of its failure; where an earlier one failed first, nobody
+      // does.
       chunk.catch(() => undefined);
       underWay.push(chunk);
       chunks += 1;

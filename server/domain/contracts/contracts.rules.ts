@@ -10,8 +10,9 @@ import { type CoinTick, isPriced, type PricedTick } from '#server/domain/market/
 export type Ended = Exclude<ContractStatus, 'ACTIVE'>;
 
 /**
- * What ends a contract (C4): the tick so many ticks after its entry or, where it was accepted before contracts counted ticks, the
- * last tick at or before its expiry. On a beacon's tape both its ticks follow by number alone, whenever they come. The tick after
+ * What ends a contract (C4): the tick that is a given number of ticks after its entry. A contract
+ * that was accepted before contracts counted ticks ends with the last tick at or before its expiry.
+ * On a beacon's tape both its ticks follow by number alone, whenever they come. The tick after
  * which it was accepted says which, by the version of its text.
  */
 export type EndsBy = 'number' | 'tick' | 'time';

@@ -90,9 +90,11 @@ const adding = ({ personId, stake }: ContractPlacement) => ({
 });
 
 /**
- * C1, C2: takes the stake and the payout's collateral into escrow; the entry is the next tick, whatever it will be. Refuses, in
- * this order: `forbidden`, `not-offered` (here, or on a coin whose price stands still), `on-break`, `own-limit`, `insufficient-funds`, `price-stale`, `rate-limited`,
- * `exposure-limit` for too many open in the coin and for what the house cannot cover.
+ * C1, C2: takes the stake and the payout's collateral into escrow. The entry is the next tick,
+ * whatever it will be. Refuses, in this order: `forbidden`, `not-offered` (here, or on a coin whose
+ * price stands still), `on-break`, `own-limit`, `insufficient-funds`, `price-stale`,
+ * `rate-limited`, `exposure-limit` for too many open in the coin and for what the house cannot
+ * cover.
  */
 export const placeContract: CommandKind<ContractPlacement> = {
   name: 'contract.place',
@@ -247,7 +249,9 @@ function bodyOf(market: Pick<Market, 'coin'>, row: ContractRow): Contract {
   return contractBody(row, market.coin(row.coin) ?? { symbol: row.coin, name: row.coin, scale: 8 });
 }
 
-/** As they stand now, in the same order, for live events that people missed; null where there is none. */
+/**
+ * Their state now, in the same order, for live events that people missed; null where there is none.
+ */
 export async function findContractBodies(
   reader: Reader,
   market: Pick<Market, 'coin'>,

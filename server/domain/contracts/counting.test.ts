@@ -1,6 +1,7 @@
 /**
- * C4: a contract ends with the tick so many after its entry, whenever that comes. Who dates a tick, or lets none come for a while,
- * chooses nothing; and what was accepted before that rule ends by the one it was accepted under.
+ * C4: a contract ends a given number of ticks after its entry, whenever that tick comes. A person
+ * who dates a tick, or lets none come for a while, chooses nothing. A contract that was accepted
+ * before that rule ends by the rule it was accepted under.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -15,7 +16,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const PATIENCE_MS = 300_000;
 
-/** The next tick comes after so many milliseconds. */
+/** The next tick comes after `ms` milliseconds. */
 async function tickAfter({ app, clock }: World, ms: number): Promise<void> {
   clock.advance(ms);
   await app.market.recordTick();

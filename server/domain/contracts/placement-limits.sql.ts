@@ -1,6 +1,9 @@
 /** SQL of how many contracts people have placed lately. */
 
-/** No contract is open that was accepted so many ticks ago: the longest takes 181, and settling them is at most seconds late. */
+/**
+ * No contract is open that was accepted this number of ticks ago. The longest takes 181, and
+ * settling them is at most seconds late.
+ */
 const LONGEST_TICKS = 200;
 
 const perMinute = `setting_value('contractsPerMinute')::int`;

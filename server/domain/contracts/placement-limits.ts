@@ -1,7 +1,7 @@
 /**
- * How many contracts one person may place within a minute, and have open in one coin: the operator's settings, counted under
- * the locks of the batch. Whoever calls in another way, e.g. a client with limits of its own, gets other limits by the same
- * statement, since it answers them for each person.
+ * How many contracts one person may place within a minute, and have open in one coin. They are the
+ * operator's settings, counted under the locks of the batch. The statement answers the limits of
+ * each person. So a caller of another kind, e.g. a client with limits of its own, gets other ones.
  */
 import { type BusyFacts, type Refused, refused, type View } from '#server/ledger/commands.ts';
 import { noteIn, type Notebook, type Noted } from '#server/ledger/notes.ts';
@@ -25,7 +25,7 @@ const placedBefore: Notebook<Placed, readonly string[]> = {
   fold: (before, { coin }) => [...before, coin.symbol],
 };
 
-/** Of people who have placed so many lately that they may come to a limit. */
+/** Of people who have placed enough lately to reach a limit. */
 export const placementFacts: BusyFacts = {
   name: 'placements',
   text: readPlacementLimits,
@@ -38,7 +38,9 @@ export const placementFacts: BusyFacts = {
 export const placedNotes = ({ personId, coin }: Placed, view: View): Noted[] =>
   view.factsOf(placementFacts, personId) === null ? [] : [noteIn(placedBefore, { personId, coin })];
 
-/** `rate-limited` past so many within a minute, `exposure-limit` past so many open in the coin. */
+/**
+ * `rate-limited` past the limit within a minute, `exposure-limit` past the limit open in the coin.
+ */
 export function placementRefusal({ personId, coin }: Placed, view: View): Refused | null {
   const row = view.factsOf(placementFacts, personId) as PlacementLimitsRow | null;
   if (row === null) return null;

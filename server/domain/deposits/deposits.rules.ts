@@ -1,4 +1,7 @@
-/** The rules of deposits, pure: how a bank reference is written, how a deposit stands, and what a person writes into their payment. */
+/**
+ * The rules of deposits: how a bank reference is written, a deposit's state, and what a person
+ * writes into their payment. Pure.
+ */
 import { readTypedText } from '#protocol/text.ts';
 import { type DepositStatus, REFERENCE_PATTERN } from '#protocol/deposits.ts';
 

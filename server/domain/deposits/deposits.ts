@@ -158,7 +158,7 @@ export const ownDeposits: OwnKind<DepositRow, Deposit> = {
   }),
 };
 
-/** As it stands now, for a live event that somebody missed; null where there is none. */
+/** Its state now, for a live event that somebody missed; null where there is none. */
 export const findDepositBody = (
   reader: Reader,
   personId: string,

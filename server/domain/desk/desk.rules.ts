@@ -8,7 +8,7 @@ import { type Refused, refused, refusedField } from '#server/ledger/commands.ts'
 
 type Approval = { id: string; name: string; at: Date };
 
-/** A request as it stands while its owner's accounts are locked. */
+/** The state of a request while its owner's accounts are locked. */
 export type Review = {
   personId: string;
   personName: string;
@@ -44,7 +44,10 @@ export function claimRefusal(review: Review, staffId: string, now: Date): Refuse
   return isClaimedByAnother(review, staffId, now) ? refused('claimed') : null;
 }
 
-/** The same for deciding it now, with the digest that the reviewer carries and the one of how it stands. */
+/**
+ * The same for deciding it now. Compares the digest that the reviewer carries with the one of its
+ * current state.
+ */
 export function decideRefusal(
   review: Review,
   { staffId, digest, seen, now }: { staffId: string; digest: string; seen: Seen; now: Date },

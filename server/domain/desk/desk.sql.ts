@@ -1,4 +1,7 @@
-/** SQL that both money desks share: how requests stand, who reviews them, and what else their owner asked for. */
+/**
+ * SQL that both money desks share: the state of requests, who reviews them, and what else their
+ * owner asked for.
+ */
 import type { Reader } from '#server/kit/database/database.ts';
 import type { InsertTable, RemoveTable } from '#server/ledger/rows.ts';
 
@@ -48,8 +51,8 @@ const approvalsAsJson = `
             from approvals a join people s on s.id = a.approver_id where a.request_id = r.id), '[]')`;
 
 /**
- * Who holds a request `r`. A claim is written beside the decisions, not under their locks, so it may land just after its
- * owner's approval: whoever has approved holds nothing.
+ * Who holds a request `r`. A claim is written beside the decisions, not under their locks. So it
+ * may land just after its owner's approval: a person who has approved holds nothing.
  */
 const claimJoin = `
   left join request_claims c on c.request_id = r.id

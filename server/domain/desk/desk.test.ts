@@ -35,7 +35,7 @@ test('a request appears at the desk, and its decision to the person, without a r
   const lastId = person.lastId();
   person.close();
 
-  // What is missed is told as it stands.
+  // What is missed is told in its current state.
   const withdrawal = await askWithdrawal(asha, '5.00');
   await cancel(asha, withdrawal.id);
   const back = await readLive(world.url, {

@@ -4,7 +4,7 @@ import type { PersonalEvent } from '#server/ledger/commands.ts';
 
 import type { RequestKind } from './desk.sql.ts';
 
-/** Whose events the staff's stream carries beside one's own. It stands for no person and cannot sign in. */
+/** Whose events the staff's stream carries beside one's own. It is no person and cannot sign in. */
 export const DESK = '00000000-0000-7000-8000-0000000000d0';
 
 /** `id` as the person knows it, e.g. `ticket-…`. */

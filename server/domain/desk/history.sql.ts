@@ -1,9 +1,9 @@
-/** SQL of what a person has done so far, for whoever reviews a request of theirs. */
+/** SQL of what a person has done so far, for the staff who review a request of theirs. */
 import type { Reader } from '#server/kit/database/database.ts';
 
 import type { Outcome, RequestKind } from './desk.sql.ts';
 
-/** How a person's requests of one kind stand. */
+/** How many of a person's requests of one kind are in each state. */
 export type CountsRow = {
   kind: RequestKind;
   pending: number;

@@ -17,7 +17,7 @@ let asha: Client;
 let ravi: string;
 let leela: string;
 beforeAll(async () => {
-  // Rows are written here that no money stands behind.
+  // Rows are written here that no money backs.
   world = await openWorld({ isBroken: true });
   asha = await world.person();
   ravi = (await world.staff('finance')).person?.id ?? '';

@@ -8,7 +8,7 @@ export type OwnWithin = {
   /** Both included. */
   from: Date;
   to: Date;
-  /** How they stand; null for any way. */
+  /** Their state; null for any. */
   status: 'pending' | Outcome | null;
 };
 

@@ -25,7 +25,9 @@ import {
 import { requestEvent } from './events.ts';
 import { countOwnWithin, listOwnWithin, type OwnWithin } from './requests.sql.ts';
 
-/** How long reviews take is told from so many decisions on: of a few it would say nothing. */
+/**
+ * How long reviews take is told from this number of decisions on: of a few it would say nothing.
+ */
 const REVIEWS_TO_TELL = 20;
 
 const prefixes: Record<RequestKind, string> = { deposit: 'dep-', withdrawal: 'wit-' };
@@ -128,7 +130,7 @@ export const countOwn = <Row extends OwnRow, Body>(
   asked: OwnWithin,
 ): Promise<number> => countOwnWithin(reader, source, asked);
 
-/** As it stands now, for a live event that somebody missed; null where there is none. */
+/** Its state now, for a live event that somebody missed; null where there is none. */
 export async function findOwnRequest<Row extends OwnRow, Body>(
   reader: Reader,
   own: OwnKind<Row, Body>,

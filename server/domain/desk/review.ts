@@ -28,7 +28,7 @@ import { requestEvent } from './events.ts';
 import { requestId, rupeesText } from './requests.ts';
 import { reviewOf } from './show-request.ts';
 
-/** Requests as they stand under the locks, by their uuids. */
+/** Requests in their state under the locks, by their uuids. */
 export type LoadedRequests = ReadonlyMap<string, DeskRow>;
 
 /** What a decision looks at: what the desk shows of the request, read once. */
@@ -75,7 +75,7 @@ function openReview(
 export type Reviewed = {
   effects: Required<Pick<Effects, 'inserts' | 'removals' | 'events'>> &
     Pick<Effects, 'dedupeKey' | 'notes'>;
-  /** As the request stands then. */
+  /** The request's state after the decision. */
   row: DeskRow;
 };
 

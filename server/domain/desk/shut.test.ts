@@ -1,6 +1,6 @@
 /**
- * What the desk tells each reader of a request is what their decision would be answered: the rule stands in desk.rules.ts, and
- * the console knows none.
+ * What the desk tells each reader of a request is what their decision would be answered. The rule
+ * is in desk.rules.ts, and the console knows none.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

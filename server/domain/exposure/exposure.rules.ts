@@ -13,7 +13,7 @@ export const added = (a: Exposure, b: Exposure): Exposure => ({
   short: a.short + b.short,
 });
 
-/** So many paise on one side. */
+/** An amount on one side. */
 export const onSide = (side: PositionSide, paise: bigint): Exposure =>
   side === 'long' ? { long: paise, short: 0n } : { long: 0n, short: paise };
 

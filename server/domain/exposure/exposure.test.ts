@@ -69,7 +69,7 @@ test('positions that were just entered count once, before the sums hold them and
     return (await (await world.person()).post('/api/positions', body, key)).status;
   };
   for (let count = 0; count < 12; count += 1) {
-    // The tick comes in between, and the sums are read anew.
+    // The tick comes in between, and the sums are read again.
     if (count === 4) await world.tick();
     if (count === 4) await world.app.market.idle();
     expect([count, await ask()]).toEqual([count, 201]);
@@ -157,7 +157,7 @@ test('after any run of faults the exposure is what is open: batches rolled back,
             return desk.teller.submit(kind, input, caller).catch(() => undefined);
           }),
         );
-        // What a cut commit came to is known once the sums have been read.
+        // The result of a cut commit is known once the sums have been read.
         await desk.exposures.refresh();
         expect(desk.exposures.of('BTC').long).toBe(await openSum(world.database));
       }),

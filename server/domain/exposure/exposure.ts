@@ -86,7 +86,7 @@ export function acceptanceNotes(acceptance: Acceptance | null): Noted[] {
 }
 
 export type Exposures = {
-  /** Reads the sums anew; wanted at the start and after every tick. */
+  /** Reads the sums from scratch; wanted at the start and after every tick. */
   refresh(): Promise<void>;
   /** Of all people, paise at the last price: the last sums and what was decided since. */
   of(coin: string): Exposure;

@@ -40,7 +40,7 @@ export function openGoLiveGate(database: Database, clock: Clock, funds: Funds): 
   };
 }
 
-/** What the console and whoever watches over the server need. */
+/** What the console and those who watch over the server need. */
 const always = ['/api/meta', '/api/health', '/api/openapi.json', consolePath, ...probePaths];
 
 function isForStaff(url: string): boolean {

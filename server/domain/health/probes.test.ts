@@ -13,7 +13,7 @@ import { probeRoutes } from '#server/domain/health/probes.routes.ts';
 
 let world: World;
 beforeAll(async () => {
-  // Whoever asks for anything else has nothing left to ask for after three requests.
+  // A client that asks for anything else has no requests left after three.
   world = await openWorld({ limits: { address: { perSecond: 0.001, most: 3 } } });
 });
 afterAll(() => world[Symbol.asyncDispose]());

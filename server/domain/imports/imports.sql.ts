@@ -19,7 +19,7 @@ const entriesTable: InsertTable = {
 
 export type IdentifiedEntry = { entry: TrackedEntry; identity: string };
 
-/** Whoever takes a file in does so alone. */
+/** A person takes in one file at a time. */
 export async function lockImporter(tx: Tx, personId: string): Promise<void> {
   await tx.query('select 1 from people where id = $1 for no key update', [personId]);
 }

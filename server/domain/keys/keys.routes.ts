@@ -12,7 +12,7 @@ export function keyRoutes(
   app: FastifyInstance,
   services: {
     keys: Keys;
-    /** Refuses whoever is not the person: see people/proof.ts. */
+    /** Refuses a caller who is not the person: see people/proof.ts. */
     prove(
       browser: Browser,
       person: SessionPerson,
@@ -38,13 +38,13 @@ export function keyRoutes(
   serve(app, routes.end, ({ params, person }) => keys.end(person.id, params.id));
 }
 
-/** For `openHttp`: whoever signed it, as a session's person would be. */
+/** For `openHttp`: the person who signed it, as a session's person would be. */
 export const signerOf =
   (keys: Keys): FindSigner =>
   (signed) =>
     foundBy(() => keys.authorise(signed));
 
-/** Likewise whoever asks on a connection that a key opened. */
+/** Likewise the person who asks on a connection that a key opened. */
 export const confirmerOf = (keys: Keys) => (asked: SessionRequest) =>
   foundBy(() => keys.confirm(asked));
 

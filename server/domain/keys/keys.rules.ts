@@ -10,7 +10,7 @@ const AHEAD_MS = 1_000;
 const idForm = /^[A-Za-z0-9_-]{64}$/;
 const hexForm = /^[0-9a-f]{64}$/i;
 const base64Form = /^[A-Za-z0-9+/]{86}==$/;
-/** The object identifier of Ed25519 and what stands before the 32 bytes of a key (RFC 8410). */
+/** The object identifier of Ed25519 and what precedes the 32 bytes of a key (RFC 8410). */
 const DER_HEAD = Buffer.from('302a300506032b6570032100', 'hex');
 const RAW_BYTES = 32;
 

@@ -66,7 +66,7 @@ export function listKeys(reader: Reader, personId: string): Promise<KeyRow[]> {
   );
 }
 
-/** Whoever makes a key does so alone; answers how many there are. */
+/** A person makes one key at a time; answers how many there are. */
 export async function lockAndCount(tx: Tx, personId: string): Promise<number> {
   await tx.query('select 1 from people where id = $1 for no key update', [personId]);
   return (await listKeys(tx, personId)).length;
@@ -142,7 +142,9 @@ export function markUsed(tx: Tx, { keyId, address, at }: KeyUse) {
   );
 }
 
-/** The key's name where it has not been used from there before, and from fewer places than so many. */
+/**
+ * The key's name where it has not been used from there before, and from fewer places than `most`.
+ */
 export async function noteNetwork(tx: Tx, use: KeyUse, most: number): Promise<string | null> {
   const { keyId, personId, network, at } = use;
   const rows = await tx.query<{ name: string }>(

@@ -1,7 +1,8 @@
 /**
- * API keys: how a program acts for a person without their password. A request is signed, so that what was sent once is worth
- * nothing to whoever sees it a minute later, and so that of an Ed25519 key we know nothing worth stealing. Whoever is refused
- * learns what is wrong with the request, and nothing of the key.
+ * API keys: how a program acts for a person without their password. A request is signed. So what
+ * was sent once is worth nothing to anybody who sees it a minute later. Of an Ed25519 key we know
+ * nothing worth stealing. A caller who is refused learns what is wrong with the request, and
+ * nothing of the key.
  */
 import type { KeyRight, MadeKey, MakeKey, ApiKey } from '#protocol/keys.ts';
 import { KEY_DAYS, KEYS_MOST } from '#protocol/keys.ts';
@@ -65,7 +66,10 @@ export type Keys = {
   make(personId: string, form: MakeKey): Promise<MadeKey>;
   /** Refuses what `make` would of a form, so that nobody gives a code for nothing. */
   check(form: MakeKey): void;
-  /** So many days from now, also of one that has expired. Refuses `not-found`. The caller has asked who it is. */
+  /**
+   * Until `days` days from now, also of one that has expired. Refuses `not-found`. The caller has
+   * asked who it is.
+   */
   extend(personId: string, id: string, days: number | undefined): Promise<ApiKey>;
   /** For good, and at once for whatever is asked from now on. Refuses `not-found`. */
   end(personId: string, id: string): Promise<void>;
@@ -238,7 +242,7 @@ export async function endKeysOf(tx: Tx, personId: string, at: Date): Promise<voi
   await endKeys(tx, { personId, id: null, at });
 }
 
-/** What staff see of a person's keys: that there are so many, and when one was last used. */
+/** What staff see of a person's keys: how many there are, and when one was last used. */
 export async function readKeyTrace(reader: Reader, personId: string, at: Date) {
   const { count, last_used_at: lastUsedAt } = await countKeys(reader, personId, at);
   return { count, lastUsedAt: lastUsedAt?.toISOString() ?? null };
@@ -251,13 +255,16 @@ function read(form: MakeKey) {
   const networks = readNetworks(asked);
   if (networks === null) return refuseField('networks', 'networks-invalid');
   const publicKey = kind === 'ed25519' ? readPublicKey(given ?? '') : null;
-  // Whoever sends one with a secret of ours expects it to count.
+  // A client that sends one with a secret of ours expects it to count.
   const isRight = kind === 'ed25519' ? publicKey !== null : given === undefined;
   if (!isRight) refuseField('publicKey', 'public-key-invalid');
   return { name, networks, publicKey, ...readLimits(form) };
 }
 
-/** Paise; null for none. A key that may only read spends nothing: whoever sets a limit for one expects it to trade. */
+/**
+ * Paise; null for none. A key that may only read spends nothing: a person who sets a limit for one
+ * expects it to trade.
+ */
 function readLimits(form: MakeKey): { mostPerTrade: bigint | null; mostPerDay: bigint | null } {
   const paise = (field: 'mostPerTrade' | 'mostPerDay') => {
     const text = form[field];

@@ -7,7 +7,7 @@ import { hash } from 'node:crypto';
 
 import { formatAmount } from '#protocol/money.ts';
 
-/** What stands for the root before the first one. */
+/** What replaces the root before the first one. */
 export const NO_PREVIOUS_ROOT = '0'.repeat(64);
 
 /** Rupees first; amounts and totals everywhere are in this order. */
@@ -76,7 +76,10 @@ export function inLeafOrder<Entry extends { node: Node }>(entries: readonly Entr
   return entries.toSorted((one, other) => (one.node.hash < other.node.hash ? -1 : 1));
 }
 
-/** What stands beside a leaf on each level up to the top; levels on which it has nobody beside it are left out. */
+/**
+ * What is next to a leaf on each level up to the top. Levels on which nothing is next to it are
+ * left out.
+ */
 export function pathOf(tree: Tree, position: number): Step[] {
   const steps: Step[] = [];
   let at = position;

@@ -259,7 +259,8 @@ test('who has excluded themselves places nothing by any route, in no session and
   }
   const disguised = { coin: 'BTC', side: 'buy', type: 'market', amount: '100.00', leverage: 2 };
   expect((await asha.post('/api/orders', disguised, key())).status).toBe(400);
-  // Every way in which customers move money: whoever adds one says here what a break does to it.
+  // Every way in which customers move money: a developer who adds one says here what a break does
+  // to it.
   const ways = world.app.http.served.filter(
     ({ money, access }) => money === true && access === 'signed-in',
   );

@@ -1,6 +1,7 @@
 /**
- * Limits that people set for themselves, and breaks: setting them, and reading how far they are used. What they refuse is in
- * self-imposed.ts. Each change waits for the person's money to stand still, so that what comes after it meets it.
+ * Limits that people set for themselves, and breaks: setting them, and reading how far they are
+ * used. What they refuse is in self-imposed.ts. Each change waits until the person's money does not
+ * move, so that what comes after it meets it.
  */
 import {
   type BreakLength,
@@ -116,7 +117,10 @@ function readLimit({ measure, amount }: SetLimit): bigint | null {
   return refuseField('amount', isCount ? 'limit-count-invalid' : 'limit-amount-invalid');
 }
 
-/** A change while the person's money stands still; `at` is the database's time, which commands go by too. */
+/**
+ * A change while the person's money does not move; `at` is the database's time, which commands go
+ * by too.
+ */
 function whileStill(
   { database, outbox, clock, ids }: LimitServices,
   personId: string,

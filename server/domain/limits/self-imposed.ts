@@ -91,8 +91,8 @@ const acceptedSince: Notebook<Accepted, Used> = {
 };
 
 /**
- * Refuses `on-break` while the person is on a break, and `own-limit` where the command would pass a limit of theirs; the reason
- * stands at `field`. Null for everybody else, at no cost.
+ * Refuses `on-break` while the person is on a break, and `own-limit` where the command would pass a
+ * limit of theirs. The reason is given at `field`. Null for everybody else, at no cost.
  */
 export function selfImposedRefusal(
   view: View,

@@ -20,7 +20,10 @@ const MAX_SEARCHED = 20_000n;
 const READ_AT_ONCE = 500;
 
 type Mentioned = { personId: string; id: string };
-/** How each of these things stands now, in the same order, for whoever missed the event; null where it is gone. */
+/**
+ * The state of each of these things now, in the same order, for clients that missed the event. Null
+ * where it is gone.
+ */
 type RereadMany = (mentioned: readonly Mentioned[]) => Promise<readonly (object | null)[]>;
 export type Reread = Record<Exclude<PersonalEventName, 'sessions-ended'>, RereadMany>;
 
@@ -110,8 +113,8 @@ function isStillKept(since: bigint, first: bigint | null, last: bigint | null): 
 }
 
 /**
- * Entries as events. The outbox names things, not how they were: each is sent once, with its latest mention, as it stands
- * now; what no longer exists is not sent.
+ * Entries as events. The outbox names things, not their state: each is sent once, with its latest
+ * mention, in its current state. What no longer exists is not sent.
  */
 async function lookUp(
   entries: readonly OutboxEntry[],

@@ -91,7 +91,7 @@ test('what commits after a higher number is told all the same, once', async () =
   early.resolve();
   await slow;
 
-  // Whoever was away just then gets it by coming back with the higher number.
+  // A client that was away just then gets it by coming back with the higher number.
   const back = await desk(finance, { 'last-event-id': lastId });
   await back.wait('desk');
   expect(ids(back)).toContain('ticket-early');

@@ -21,13 +21,16 @@ const LONGEST_RETRY_MS = 6 * 60 * 60_000;
 /** About two days of trying. */
 export const MOST_ATTEMPTS = 16;
 
-/** When it is tried again after so many attempts; null where it is given up. */
+/** When it is tried again after `attempts` attempts; null where it is given up. */
 export function retryAfterMs(attempts: number): number | null {
   if (attempts >= MOST_ATTEMPTS) return null;
   return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
 }
 
-/** A password that was set anew is told of whatever the person chose. Without a choice everything that is written is wanted. */
+/**
+ * The mail about a new password is sent, whatever the person chose. Without a choice every mail is
+ * wanted.
+ */
 export function isMailWanted(code: string | null, wanted: readonly string[] | null): boolean {
   const kind = code === null ? null : kindOfNotice[code as NoticeCode];
   if (wanted === null || !kind || code === 'password-reset') return true;

@@ -1,4 +1,7 @@
-/** SQL of mail that waits. One process takes a mail at a time; whoever is killed with one in hand leaves it to the others. */
+/**
+ * SQL of mail that waits. One process takes a mail at a time. A process that is killed with one in
+ * hand leaves it to the others.
+ */
 import type { Database, Reader } from '#server/kit/database/database.ts';
 import type { InsertTable } from '#server/ledger/rows.ts';
 

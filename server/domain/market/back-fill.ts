@@ -30,7 +30,7 @@ export function readKline(kline: Kline, interval: StoredCandle['interval'], rate
   return isWhole ? { ...candle, interval } : null;
 }
 
-/** The coin that the others are priced in has stood at the rate. */
+/** The coin that the others are priced in: its price has always been the rate. */
 function flatHistory(rate: bigint, until: number): StoredCandle[] {
   return intervals.flatMap((interval) => {
     const length = lengthMs(interval);

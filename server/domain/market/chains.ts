@@ -3,7 +3,10 @@ import { createHmac, hash } from 'node:crypto';
 
 import { EPOCH_TICKS } from '#protocol/market.ts';
 
-/** Stands for the tape in the chains to which its first tick commits, whose hash is not known before it is made. */
+/**
+ * Replaces the tape in the chains to which its first tick commits: the tape's hash is not known
+ * before that tick is made.
+ */
 const NO_TAPE = '0'.repeat(64);
 const NUMBER_BYTES = 4;
 const HASH_BYTES = 32;

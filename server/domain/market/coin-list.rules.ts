@@ -1,6 +1,7 @@
 /**
- * The list of coins as a file has it: which fields a coin has, what each may be, and what is wrong with one in words for whoever
- * wrote the file. And the coins' terms: the text of what decides simulated prices and amounts, to which a tape commits. Pure.
+ * The list of coins as a file has it: which fields a coin has and what each may be. What is wrong
+ * with one is said in words for the author of the file. And the coins' terms: the text of what
+ * decides simulated prices and amounts, to which a tape commits. Pure.
  */
 import { parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 
@@ -27,7 +28,10 @@ export type CoinFact = {
   readonly relation: Relation;
 };
 
-/** `own`: it moves by itself. `fixed`: it stands still. Else the symbol of the coin whose moves it repeats, in proportion. */
+/**
+ * `own`: it moves by itself. `fixed`: it stands still. Else the symbol of the coin whose moves it
+ * repeats, in proportion.
+ */
 export type Relation = 'own' | 'fixed' | { readonly follows: string };
 
 /** More would not fit a tick's 4 kB. */
@@ -121,7 +125,7 @@ export function readCoinList(text: string): { coins: CoinFact[] } | { problems: 
   return { problems: more > 0 ? `${told}; and ${more} more` : told };
 }
 
-/** What stands under `coins`; a text says why there is nothing to be read. */
+/** The value of `coins`; a text says why there is nothing to be read. */
 function listIn(text: string): readonly unknown[] | string {
   let value: unknown;
   try {
@@ -219,8 +223,9 @@ export const termsText = (coins: readonly CoinTerms[]): string =>
   `drishti-coins-1\n${coins.map((coin) => `${termsLine(coin)}\n`).join('')}`;
 
 /**
- * What the published rule says of a coin: dollars stand still, two repeat another one's moves, all others move by themselves, 0.002 a
- * minute. A tape whose coins all are like that needs no terms of its own.
+ * What the published rule says of a coin. Dollars stand still, two repeat another one's moves, all
+ * others move by themselves, 0.002 a minute. A tape whose coins all are like that needs no terms of
+ * its own.
  */
 const published: Readonly<Record<string, { volatilityBps: number; relation: string }>> = {
   USDT: { volatilityBps: 5, relation: 'fixed' },

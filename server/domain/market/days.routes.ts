@@ -38,7 +38,7 @@ export function serveDays(
   const coinOf = (symbol: string) => market.coin(symbol) ?? refuse('not-found');
   const dayOf = async (day: string) => (await findDay(atOnce, day)) ?? refuse('not-found');
 
-  /** Each piece takes a turn of its own, so that whoever reads slowly keeps no place. */
+  /** Each piece takes a turn of its own, so that a client that reads slowly keeps no place. */
   const turnsOf =
     ({ ip }: FastifyRequest): InTurn =>
     async (read) => {

@@ -1,4 +1,4 @@
-/** The worked example of docs/market.md, computed again from the values that stand there. */
+/** The worked example of docs/market.md, computed again from the values in that file. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

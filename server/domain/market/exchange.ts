@@ -1,6 +1,7 @@
 /**
- * Prices of an exchange, for the tape: what the market asks of whoever speaks an exchange's protocol, and what the recorder
- * asks of the market. Nothing here waits for the network: a tick takes what has come, or is not recorded.
+ * Prices of an exchange, for the tape. Here is what the market asks of the code that speaks an
+ * exchange's protocol, and what the recorder asks of the market. Nothing here waits for the
+ * network: a tick takes what has come, or is not recorded.
  */
 import type { Interval } from '#protocol/market.ts';
 import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';

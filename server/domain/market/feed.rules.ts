@@ -18,8 +18,9 @@ export type FeedCoin = {
 };
 
 /**
- * Whether coins that stand for another one keep to it, or each moves by itself, as on tapes that were begun before. A tape
- * keeps the one that its first tick names: whoever holds seeds could else choose between two prices.
+ * Whether coins that represent another one keep to it. Else each moves by itself, as on tapes that
+ * were begun before. A tape keeps the one that its first tick names. A person who holds seeds could
+ * else choose between two prices.
  */
 export type FeedRule = 'related' | 'separate';
 

@@ -48,7 +48,7 @@ import {
   type Statement,
 } from './tape.sql.ts';
 
-/** Of whoever waits while another process makes the history. */
+/** Of a process that waits while another one makes the history. */
 const PATIENCE_MS = 60_000;
 const SALT_KEY_BYTES = 32;
 
@@ -77,7 +77,7 @@ export async function prepareTape(options: {
   const drawn = isNew ? await drawBeacon(beacon, random) : null;
   await marketDatabase.transaction(
     async (tx) => {
-      // Making the history may outlast the usual patience of whoever waits for it.
+      // Making the history may outlast the usual patience of a process that waits for it.
       await tx.execute(`set local lock_timeout = ${PATIENCE_MS}`);
       await tx.execute(`set local statement_timeout = ${PATIENCE_MS}`);
       await tx.query(`select pg_advisory_xact_lock(${MARKET_LOCK})`);

@@ -1,7 +1,7 @@
 /**
- * Candle history for a new installation, so that its charts are not empty: one random path per coin, drawn backwards
- * from its base price with the feed's own volatility. Every candle of it is marked synthetic; no tick stands behind it
- * and nothing is ever settled on it.
+ * Candle history for a new installation, so that its charts are not empty. It is one random path
+ * per coin, drawn backwards from its base price with the feed's own volatility. Every candle of it
+ * is marked synthetic; no tick is behind it and nothing is ever settled on it.
  */
 import {
   type Candle,

@@ -108,7 +108,7 @@ export function addPart(kline: ExchangeKline, part: ExchangeKline): void {
   addFills(kline, part);
 }
 
-/** What fills come to. */
+/** The sums of fills. */
 export type Filled = Omit<ExchangeKline, 'time' | 'open' | 'high' | 'low' | 'close'>;
 /** Adds fills to what has them, which is changed. */
 export function addFills(to: Filled, more: Filled): void {

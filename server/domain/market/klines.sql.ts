@@ -38,7 +38,10 @@ export type StoredQuery = {
   /** Milliseconds; of what is folded. `to` is not included. */
   from: number | null;
   to: number | null;
-  /** How what is read is folded: spans of so many seconds from `anchorMs` on; null for months, `offsetMs` ahead of UTC. */
+  /**
+   * How what is read is folded: spans of `seconds` seconds from `anchorMs` on; null for months,
+   * `offsetMs` ahead of UTC.
+   */
   step: { seconds: number; anchorMs: number } | null;
   offsetMs: number;
   /** Klines; and stored candles that they are made of at most. */

@@ -25,7 +25,7 @@ export function makeFrame(tick: MarketTick, summaries: Summaries): PriceFrame {
   return { tick: tick.number, time: tick.at.toISOString(), prices, change24h };
 }
 
-/** How prices stand right now. */
+/** The state of prices right now. */
 export type PriceState = {
   tick: MarketTick | null;
   delayed: boolean;

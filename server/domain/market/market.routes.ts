@@ -18,7 +18,7 @@ import {
   spanOfTicks,
 } from './tape.ts';
 
-/** What is shown at a glance is worked out this often, by whoever asks first. */
+/** What is shown at a glance is worked out this often, for the first client that asks. */
 const MINUTE_MS = 60_000;
 
 export function serveMarket(app: FastifyInstance, market: Market): void {

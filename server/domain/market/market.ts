@@ -110,7 +110,10 @@ export type Market = {
   ticks(from: number, to: number): Promise<Tick[]>;
   /** By epoch number, both ends included; at most 1,000, from the first. */
   epochs(from: number, to: number): Promise<Epoch[]>;
-  /** Where a contract stands among those accepted after that tick; null where the next one says nothing of it. */
+  /**
+   * The place of a contract among those accepted after that tick; null where the next one says
+   * nothing of it.
+   */
   placed(contract: string, acceptedAfter: number): Promise<Placed | null>;
   /** Called after each tick's commit, in order, one at a time; of ticks recorded together only the last. */
   onTick(listener: TickListener): void;
@@ -203,7 +206,10 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   let filling: Promise<void> = Promise.resolve();
   let stopped = false;
 
-  /** The next tick does not follow on the last one that is known here: another tape, which whoever watches for rewinds has to see. */
+  /**
+   * The next tick does not follow on the last one that is known here. It is another tape, which the
+   * watch for rewinds has to see.
+   */
   let isApart = false;
 
   function absorb(tick: TapeTick): void {

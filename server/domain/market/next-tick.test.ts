@@ -33,7 +33,10 @@ const symbols = few.map(({ symbol }) => symbol);
 const TAPE = 'ab'.repeat(32);
 const START = Date.parse('2026-01-05T06:30:00.250Z');
 
-/** The end of a tape at this tick, as the update finds it: with the seeds of its epoch and of so many more, which have no steps. */
+/**
+ * The end of a tape at this tick, as the update finds it. It has the seeds of its epoch and of
+ * `ahead` more, which have no steps.
+ */
 function endAt(number: number, ahead: number, name: string): TapeEnd {
   const random = seededRandom(name);
   const last: TapeTick = {

@@ -55,7 +55,7 @@ const STANDING = 'simulated-standing';
 
 /** `steps` are those of a chain, from its anchor on; null of a seed that is no chain's. */
 export type HeldSeed = StoredSeed & { steps: readonly Buffer[] | null };
-/** Where the tape stands, as a process last saw it: what the next tick is made from. */
+/** The end of the tape, as a process last saw it: what the next tick is made from. */
 export type TapeEnd = {
   /** The hash of tick 0. */
   tape: string;
@@ -215,7 +215,7 @@ export function finishTick(
   return { ...content, hash: tickHash(content, symbols) };
 }
 
-/** Where the tape stands once this tick is on it; seeds that are public are dropped. */
+/** The end of the tape once this tick is on it; seeds that are public are dropped. */
 export function endAfter(from: TapeEnd, tick: TapeTick, { epochs, reveals }: NextTick): TapeEnd {
   const seeds = new Map(from.seeds);
   for (const { number } of reveals) seeds.delete(number);

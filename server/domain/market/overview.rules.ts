@@ -32,7 +32,10 @@ export function dailyVolatility(changes: ReadonlyMap<number, number>): string | 
   return hundredths(Math.sqrt((squares / (values.length - 1)) * HOURS_OF_DAY) * 100);
 }
 
-/** Pearson's, -1 to 1 with two decimals; null with too few hours in common, and where either stands still in them. */
+/**
+ * Pearson's, -1 to 1 with two decimals. Null with too few hours in common, and where either stands
+ * still in them.
+ */
 export function correlation(
   one: ReadonlyMap<number, number>,
   other: ReadonlyMap<number, number>,

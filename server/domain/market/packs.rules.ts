@@ -26,7 +26,7 @@ export type Pack = {
 
 const WHOLE_BYTES = 8;
 
-/** Of a coin in a pack. `place` is where its price stands in a row of `width` bytes. */
+/** Of a coin in a pack. `place` is where its price is in a row of `width` bytes. */
 type Column = { low: bigint; high: bigint; width: number; place: number };
 
 /** As many bytes as hold the number with all bits set still free: that says that there is no price. */

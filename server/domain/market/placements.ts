@@ -67,7 +67,10 @@ export function placedRoot(rows: readonly PlacementRow[], key: Uint8Array): stri
   return treeHash(rows.map((row) => leafOf(row, key))).toString('hex');
 }
 
-/** Where a contract stands among those that the tick after `acceptedAfter` has; null where it is none of them. */
+/**
+ * The place of a contract among those that the tick after `acceptedAfter` has; null where it is
+ * none of them.
+ */
 export async function readPlaced(
   reader: Reader,
   contract: string,

@@ -54,7 +54,7 @@ export function inRupees(price: bigint, rate: bigint): bigint {
   return (price * rate) / 10n ** BigInt(PRICE_SCALE);
 }
 
-/** Whether a price lies further from another one than so many percent of that one. */
+/** Whether a price lies further from another one than `percent` percent of that one. */
 export function isBeyond(price: bigint, from: bigint, percent: bigint): boolean {
   const apart = price > from ? price - from : from - price;
   return apart * 100n > from * percent;
@@ -66,7 +66,10 @@ function isDivergent({ check }: QuoteState, price: bigint, now: number): boolean
   );
 }
 
-/** What a message does to what is known of its coin: the standing after it, and the doubt that stopped its price, if any. */
+/**
+ * What a message does to what is known of its coin. Answers the state after it, and the doubt that
+ * stopped its price, if any.
+ */
 export function judge(
   standing: QuoteState,
   message: { price: string; at: number },

@@ -57,7 +57,10 @@ class NoRound extends Error {
   }
 }
 
-/** The database's clock is behind the rounds' own times: whoever runs the house would know more draws than they may. */
+/**
+ * The database's clock is behind the rounds' own times. Those who run the house would know more
+ * draws than they may.
+ */
 export class ClockBehind extends Error {
   constructor() {
     super('the clock is behind the beacon');
@@ -79,8 +82,9 @@ export type Recorder = {
    */
   record(): Promise<TapeTick>;
   /**
-   * Of a beacon's tape: records the ticks that are due and whose rounds are known, at most so many, in one transaction; answers
-   * the last, null where none is. Throws ClockBehind. `next` says when the next one is due.
+   * Of a beacon's tape: records the ticks that are due and whose rounds are known, at most `most`,
+   * in one transaction. Answers the last, null where none is. Throws ClockBehind. `next` says when
+   * the next one is due.
    */
   recordDue(most: number): Promise<{ tick: TapeTick | null; next: Date }>;
   /** Records a simulated tick for each of these times in one transaction, as one by one would; answers the last. */
@@ -136,7 +140,7 @@ export function openRecorder(options: {
     return fresh;
   }
 
-  /** After any failure nothing in memory is trusted: the tape says where it stands. */
+  /** After any failure nothing in memory is trusted: the tape says where it ends. */
   async function forget(): Promise<void> {
     end = null;
     const broken = client;

@@ -1,6 +1,7 @@
 /**
- * What the source line of simulated ticks says: by which rule their prices are made, and from which coins. A tape keeps to the line of
- * its first simulated tick: whoever holds seeds could else choose between two prices.
+ * What the source line of simulated ticks says: by which rule their prices are made, and from which
+ * coins. A tape keeps to the line of its first simulated tick. A person who holds seeds could else
+ * choose between two prices.
  */
 import { type CoinTerms, isAsPublished, termsText } from './coin-list.rules.ts';
 import type { FeedRule } from './feed.rules.ts';

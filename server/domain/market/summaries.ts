@@ -23,7 +23,7 @@ const none: Summary = { dayAgo: null, hourly: [], volume: 0n };
 
 export type Summaries = {
   of(symbol: string): Summary;
-  /** Reads the finished candles anew, as of this tick's minute. */
+  /** Reads the finished candles again, as of this tick's minute. */
   refresh(at: Date): Promise<void>;
   /** Paise of the last 24 h and the current minute, by symbol. */
   volumes(tick: number): Promise<ReadonlyMap<string, bigint>>;
@@ -48,7 +48,7 @@ export function keepSummaries(reader: Reader): Summaries {
       const sums = new Map<string, bigint>();
       for (const [symbol, { volume }] of finished)
         sums.set(symbol, volume + (stakes.get(symbol) ?? 0n));
-      // A refresh in between makes these out of date: the next reader reads anew.
+      // A refresh in between makes these out of date: the next reader reads again.
       if (finished === bySymbol) volumes = { fromTick: tick, bySymbol: sums };
       return sums;
     },

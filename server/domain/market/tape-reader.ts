@@ -32,8 +32,9 @@ export function openTapeReader(options: {
   let isFailing = false;
 
   /**
-   * The hash stands for all ticks up to this one, so that the tape of a server that lost some is not taken for ours. Tick and
-   * answer are of one connection and one snapshot: behind one address may be several standbys.
+   * The hash represents all ticks up to this one. The tape of a server that lost some is not taken
+   * for ours. Tick and answer are of one connection and one snapshot: behind one address may be
+   * several standbys.
    */
   const readStandby = <Result>(
     from: Database,

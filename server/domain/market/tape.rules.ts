@@ -68,7 +68,10 @@ export type Commitment = {
   committedAtTick: number;
 };
 
-/** Several commitments as a tick carries them: for each epoch its number, the tick since which it stands, its kind, and the hash. */
+/**
+ * Several commitments as a tick carries them. Of each epoch: its number, the tick that it was
+ * committed at, its kind, and the hash.
+ */
 export function commitmentLine(commitments: readonly Commitment[]): string {
   return commitments
     .map(

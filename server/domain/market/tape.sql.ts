@@ -309,8 +309,9 @@ export function notifyTick(number: number): Statement {
 }
 
 /**
- * What a tick is made on: the database's time in whole milliseconds (or the one handed in, which stands in for it) and
- * the head of the tape. To be read under the market's lock, in a statement after the one that takes it.
+ * What a tick is made on: the head of the tape, and the database's time in whole milliseconds. A
+ * time that is handed in replaces the latter. To be read under the market's lock, in a statement
+ * after the one that takes it.
  */
 export function observeTape(standIn: Date | null): Statement {
   return {

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => house[Symbol.asyncDispose]());
 
-/** The tick's text as docs/market.md has it, written anew here from what the API answers. */
+/** The tick's text as docs/market.md has it, rewritten here from what the API answers. */
 function textOf(tick: Tick): string {
   const prices = Object.entries(tick.prices).map(([symbol, price]) => `${symbol}=${price}`);
   return [

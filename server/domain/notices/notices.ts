@@ -118,7 +118,10 @@ export async function findNews(
   );
 }
 
-/** As they stand now, in the same order, for live events that people missed; null where one has been deleted. */
+/**
+ * Their state now, in the same order, for live events that people missed; null where one has been
+ * deleted.
+ */
 export async function findNoticeBodies(
   reader: Reader,
   mentioned: readonly { personId: string; id: string }[],

@@ -10,7 +10,7 @@ import type { Database, Reader } from '#server/kit/database/database.ts';
 
 import { listSettings, type SettingsRow, upsertSettings } from './settings.sql.ts';
 
-/** Of each of these people; whoever has chosen nothing has the usual ones. */
+/** Of each of these people; a person who has chosen nothing has the usual ones. */
 export async function readNoticeSettings(
   reader: Reader,
   people: readonly string[],

@@ -18,7 +18,7 @@ const side = (state: RestingRow['state'], order: 'asc' | 'desc') => `
    from open_orders where coin = c.symbol and state = '${state}'
    group by coin, state, price order by price ${order} limit $2)`;
 
-/** Of each coin and kind the prices nearest to where the market stands. */
+/** Of each coin and kind the prices nearest to the market's. */
 export function listResting(
   reader: Reader,
   coins: readonly string[],

@@ -75,8 +75,8 @@ export const cancelOrder: CommandKind<Cancellation, Decidable> = {
 };
 
 /**
- * Cancels all of a person's open orders in a coin that no price has met, and answers them as they then stand. Refuses `forbidden`,
- * `price-stale`.
+ * Cancels all of a person's open orders in a coin that no price has met. Answers their state after
+ * that. Refuses `forbidden`, `price-stale`.
  */
 export const cancelOrders: CommandKind<Omit<Cancellation, 'uuid'>, Decidable> = {
   name: 'order.cancel-all',

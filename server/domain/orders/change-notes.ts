@@ -11,5 +11,5 @@ const changedOrders: Notebook<{ uuid: string }, boolean> = {
 
 export const changeNote = (uuid: string): Noted => noteIn(changedOrders, { uuid });
 
-/** Whoever asks is decided in the next batch, by how the order then stands. */
+/** A command on such an order is decided in the next batch, by the order's state then. */
 export const isChanged = (view: View, uuid: string): boolean => view.noted(changedOrders, uuid);

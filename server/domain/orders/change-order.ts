@@ -1,6 +1,7 @@
 /**
- * Changing the price or the amount of a limit or stop order that no recorded price has met (O13 in docs/orders.md): it is accepted
- * anew, under its id, and only the difference moves between available and frozen.
+ * O13 in docs/orders.md: changing the price or the amount of a limit or stop order that no recorded
+ * price has met. It is accepted again, under its id, and only the difference moves between
+ * available and frozen.
  */
 import { INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { ChangeOrder, OrderSide } from '#protocol/orders.ts';

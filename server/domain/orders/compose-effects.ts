@@ -5,7 +5,7 @@ import type { Effects, Transfer, View } from '#server/ledger/commands.ts';
 /** What a decision does, without its answer. */
 export type Changes = Omit<Effects, 'status' | 'body'>;
 
-/** The view of whoever decides after these transfers and openings, in the same command. */
+/** The view for a decision after these transfers and openings, in the same command. */
 export function viewAfter(view: View, effects: Pick<Effects, 'transfers' | 'opens'>): View {
   const { transfers = [], opens = [] } = effects;
   const moved = (account: Account) =>

@@ -26,7 +26,7 @@ test(`${ROUNDS * PEOPLE} races of replacing and of cancelling all against the fi
   const seen = new Set<string>();
   for (let round = 0; round < ROUNDS; round += 1) {
     const above = formatAmount(price(world) * 2n, PRICE_SCALE);
-    // Exactly so many coins: the fill gives back what they do not cost.
+    // An exact number of coins: the fill gives back what they do not cost.
     const placed = await Promise.all(
       people.map((client) => order(client, { ...bought, quantity: '0.00001', price: above })),
     );

@@ -338,7 +338,7 @@ test('O14 a pair may be a resting limit and a stop with a limit, for so many coi
     expect((await holding(asha)).frozen).toBe('0.00000000');
   }
   expect(seen).toEqual(new Set(['limit', 'stop-limit']));
-  // Of buys of so many coins, the dearer of both is frozen, once.
+  // Of buys of an exact number of coins, the dearer of both is frozen, once.
   const last = price(world);
   const pair = await exact(asha, '0.001', {
     ...{ type: 'limit', price: level(last / 2n), stopPrice: level(last * 2n) },

@@ -40,7 +40,7 @@ export type OpenOrders = {
   lastNumber: number;
 };
 
-/** How the orders of people stand, by their ids: of each all of one moment. */
+/** The state of the orders of people, by their ids: of each all of one moment. */
 export async function openOrdersByPerson(
   reader: Reader,
   market: Coins,

@@ -21,13 +21,13 @@ const restsAs = {
 const isLimited = (type: OrderType): boolean =>
   type === 'stop-limit' || type === 'take-profit-limit';
 
-/** O2, O7, O8, O17, O18: how it stands from its acceptance. */
+/** O2, O7, O8, O17, O18: its state from its acceptance. */
 export function stateOf({ type, side, timeInForce }: Kind): OrderState {
   const isForNext = type === 'market' || (type === 'limit' && timeInForce !== 'gtc');
   return isForNext ? 'waiting' : `${restsAs[type]}-${side}`;
 }
 
-/** O8, O17: how it stands once a price has triggered it. */
+/** O8, O17: its state once a price has triggered it. */
 export function triggeredState({ type, side, timeInForce }: Kind): OrderState {
   return isLimited(type) && timeInForce === 'gtc' ? `limit-${side}` : 'waiting';
 }

@@ -166,7 +166,7 @@ export async function findListedOrder(
   return rows[0];
 }
 
-/** Likewise many, of whoever they are: by two arrays, of people and of their orders. */
+/** Likewise many, of any people: by two arrays, of people and of their orders. */
 export function findListedOrders(
   reader: Reader,
   asked: readonly { personId: string; id: string }[],
@@ -261,8 +261,8 @@ export async function countOrders(
 // Under the locks of a batch ------------------------------------------------------------------------------------------
 
 /**
- * One row: which ids of clients ($3 `order` or `list`, $4 people, $5 ids) are taken, and whether whoever follows the tape knows all
- * kinds of orders.
+ * One row. `taken`: which ids of clients ($3 `order` or `list`, $4 people, $5 ids) are taken.
+ * `is_known`: whether the process that follows the tape knows all kinds of orders.
  */
 export const readNames = `
   select t.taken, p.is_known
@@ -425,7 +425,10 @@ export function listDue(database: Database, dueTick: DueTick): Promise<Due[]> {
   });
 }
 
-/** What the clock has decided: orders for the next price that waited so many milliseconds, and those whose chosen time is over. */
+/**
+ * What the clock has decided: orders for the next price that waited `milliseconds`, and those whose
+ * chosen time is over.
+ */
 export function listLate(
   database: Database,
   standIn: Date | null,

@@ -63,7 +63,7 @@ export function missingAccounts(view: View, personId: string, coin: string): Acc
   );
 }
 
-/** The live event of a person's coins after so many more, or fewer, are available and frozen. */
+/** The live event of a person's coins after this change of what is available and frozen. */
 export function coinBalanceEvent(
   view: View,
   personId: string,
@@ -161,7 +161,7 @@ async function findUuid(reader: Reader, personId: string, id: string): Promise<s
   return uuidOf(id);
 }
 
-/** As it stands now, by any of what it is called; null where there is none. */
+/** Its state now, by any of its ids; null where there is none. */
 export async function findOrderBody(
   reader: Reader,
   market: Pick<Market, 'coin'>,
@@ -173,7 +173,10 @@ export async function findOrderBody(
   return row ? bodyOf(market, row) : null;
 }
 
-/** How each of these orders stands now, by their own ids, in the same order; null where it is gone. */
+/**
+ * The state of each of these orders now, by their own ids, in the same order. Null where it is
+ * gone.
+ */
 export async function findOrderBodies(
   reader: Reader,
   market: Pick<Market, 'coin'>,

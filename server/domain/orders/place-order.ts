@@ -50,7 +50,7 @@ const invalid = (field: string, reason: Reason) => refusedField('invalid', field
 /** What a decision about a placement has loaded. */
 export type LoadedPlacing = LoadedNames & {
   standing: LoadedExposure;
-  /** Whether whoever follows the tape knows all kinds of orders. */
+  /** Whether the process that follows the tape knows all kinds of orders. */
   isKnown: boolean;
 };
 
@@ -184,10 +184,11 @@ export function acceptPlacement(
 }
 
 /**
- * Freezes what the order gives. Refuses, in this order: `forbidden`, `invalid` for a type that is off and a time that may not be
- * chosen, `exposure-limit` for too many open orders, `invalid` for an id of the client that is taken, `insufficient-funds`,
- * `price-stale`, `invalid` for less than one unit, for a price that the last one has met already and for a pair that does not
- * stand around it, `exposure-limit`.
+ * Freezes what the order gives. Refuses, in this order: `forbidden`, `invalid` for a type that is
+ * off and a time that may not be chosen, `exposure-limit` for too many open orders, `invalid` for
+ * an id of the client that is taken, `insufficient-funds`, `price-stale`, `invalid` for less than
+ * one unit, for a price that the last one has met already and for a pair that is not around it,
+ * `exposure-limit`.
  */
 export const placeOrder: CommandKind<OrderPlacement, LoadedPlacing> = {
   name: 'order.place',
@@ -239,7 +240,10 @@ export function legRefusal(
   return invalid('price', isStop ? 'stop-side' : 'order-profit-side');
 }
 
-/** Whether the two prices of a pair stand on their sides of the last one, so that no single price meets both. */
+/**
+ * Whether the two prices of a pair are on their sides of the last one. Then no single price meets
+ * both.
+ */
 export function standsAround(
   side: OrderSide,
   { limit, stop }: { limit: bigint; stop: bigint },

@@ -1,4 +1,7 @@
-/** What an order asks for: reading the form, the orders that it comes to, and what they freeze. O1 and O15 to O19 in docs/orders.md. */
+/**
+ * What an order asks for: reading the form, the orders that result, and what they freeze. O1 and
+ * O15 to O19 in docs/orders.md.
+ */
 import { INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { OrderSide, OrderType, PlaceOrder, TimeInForce } from '#protocol/orders.ts';
 import type { Reason } from '#protocol/reasons.ts';
@@ -41,13 +44,13 @@ export type OrderPlacement = {
   listClientId: string | null;
 };
 
-/** One of the orders that a placement comes to. */
+/** One of the orders that result from a placement. */
 export type Leg = Pick<
   OrderPlacement,
   'type' | 'price' | 'limitPrice' | 'timeInForce' | 'postOnly' | 'clientId'
 >;
 
-/** The orders it comes to: of a pair the limit order first. */
+/** The orders that result from it: of a pair the limit order first. */
 export function legsOf(placement: OrderPlacement): readonly [Leg, ...Leg[]] {
   const { type, price, limitPrice, stopPrice, timeInForce, postOnly, clientId } = placement;
   if (stopPrice === null) return [{ type, price, limitPrice, timeInForce, postOnly, clientId }];

@@ -1,4 +1,7 @@
-/** Races of orders, and sequences by chance: whoever comes first, there is one effect and no figure is off. */
+/**
+ * Races of orders, and sequences by chance: whichever comes first, there is one effect and no
+ * figure is off.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -65,7 +65,7 @@ const own = (order: OpenOrderRow, kind: 'available' | 'frozen'): Account => ({
 const triggeredTick = (order: OpenOrderRow): number | null =>
   isTriggered(order) ? order.after_tick : null;
 
-/** An open order as it stands in its person's list. */
+/** An open order as its person's list shows it. */
 export function listedOrder(order: OpenOrderRow): ListedOrder {
   return {
     id: order.id,
@@ -105,7 +105,9 @@ export function listedOrder(order: OpenOrderRow): ListedOrder {
   };
 }
 
-/** What a fill moves. `returned` is what was frozen beyond the cost of a buy of so many coins. */
+/**
+ * What a fill moves. `returned` is what was frozen beyond the cost of a buy of a number of coins.
+ */
 export type Fill = {
   amount: bigint;
   quantity: bigint;
@@ -338,8 +340,8 @@ export function unfilledEnding(
 }
 
 /**
- * O3, O9, O10: the order ends unfilled, with the other one of its pair, and everything frozen is returned. Its body is how it stands
- * afterwards.
+ * O3, O9, O10: the order ends unfilled, with the other one of its pair, and everything frozen is
+ * returned. Its body is its state afterwards.
  */
 export function releaseEffects(
   order: OpenOrderRow,

@@ -1,7 +1,8 @@
 /**
- * The outbox: whom each committed event concerns, in order. The teller writes an entry with each batch; `transaction` does
- * the same for what moves no money. Readers follow it: they hear at once of what this process commits, and soon of what
- * others commit, each entry once; and whoever was away reads again from the number where they stopped.
+ * The outbox: whom each committed event concerns, in order. The teller writes an entry with each
+ * batch; `transaction` does the same for what moves no money. Readers follow it. They hear at once
+ * of what this process commits, and soon of what others commit, each entry once. A reader that was
+ * away reads again from the number where it stopped.
  */
 import type pg from 'pg';
 
@@ -44,12 +45,15 @@ const CLEAR_EVERY_MS = 5 * 60_000;
  */
 export const UNDER_WAY = 64n;
 
-/** Whom an event concerns and what it is about, not how that stands: a reader looks it up. `id` as the person knows it. */
+/**
+ * Whom an event concerns and what it is about, not its state: a reader looks it up. `id` as the
+ * person knows it.
+ */
 export type Pointer = [personId: string, name: PersonalEventName, id: string | null];
 export type OutboxEntry = { id: bigint; pointers: readonly Pointer[] };
 
 type OutboxReader = {
-  /** What this process has just committed, with how everything stands now. */
+  /** What this process has just committed, with the current state of everything. */
   committed(id: bigint, events: readonly PersonalEvent[]): void;
   /** What other processes have committed, oldest first. */
   arrived(entries: readonly OutboxEntry[]): Promise<void>;
@@ -268,7 +272,7 @@ function entryOf({ id, events }: OutboxRow): OutboxEntry {
   return { id, pointers: stored.map(([who, name, what]) => [who, currentName(name), what]) };
 }
 
-/** Removes what is no longer kept: whoever was away for longer loads everything again. */
+/** Removes what is no longer kept: a client that was away for longer loads everything again. */
 export async function clearOutbox({ database, clock }: { database: Database; clock: Clock }) {
   await deleteOldEntries(database, new Date(clock.now().getTime() - KEPT_MS));
 }

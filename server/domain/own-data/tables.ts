@@ -30,7 +30,10 @@ export type OwnTable = {
   /** Of those of `int8`. */
   units: Readonly<Record<string, Unit | ((row: Row) => Unit)>>;
   leftOut: Readonly<Record<string, LeftOut>>;
-  /** Rows are in their order; where `page` is given they make a row unique, and so many rows are read at once. */
+  /**
+   * Rows are in this order. Where `page` is given it makes a row unique, and `page` rows are read
+   * at once.
+   */
   order: readonly string[];
   page: number | null;
   /** What units need and nobody is given. */

@@ -166,7 +166,7 @@ test('ten are the most, guessing is limited, and so is asking', async () => {
     expect((await signIn(stranger.sign('x'.repeat(43)))).status).toBe(401);
   }
   expect((await signIn(stranger.sign('x'.repeat(43)))).status).toBe(429);
-  // Whoever is at the same address still signs up: each way of guessing has a count of its own.
+  // A person at the same address still signs up: each way of guessing has a count of its own.
   await world.person('Ravi');
   world.clock.advance(HOUR_MS);
   const ask = () => world.visitor().post('/api/auth/passkey/begin');

@@ -221,7 +221,7 @@ test('asking is limited by address, mails by person, and wrong links by address'
   await mailed(3);
   await sleep(200);
   expect(links()).toHaveLength(3);
-  // Whoever asked so often took nothing from the person: the last mail's link is good.
+  // The client that asked that often took nothing from the person: the last mail's link is good.
   const last = links().at(-1);
   expect((await reset(last ? tokenIn(last) : '')).status).toBe(204);
 

@@ -1,6 +1,7 @@
 /**
- * Setting a new password with a mailed link. Whoever asks hears the same at the same time for every address: whether there is
- * somebody to write to, at an address that is confirmed or need not be, is found out after the answer.
+ * Setting a new password with a mailed link. A client that asks hears the same at the same time for
+ * every address. Whether there is somebody to write to is found out after the answer. Their address
+ * is confirmed or need not be.
  */
 import type { ForgotPassword, ResetPassword } from '#protocol/people.ts';
 import type { Locale } from '#protocol/languages.ts';

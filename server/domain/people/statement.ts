@@ -22,14 +22,15 @@ export type ScaleOf = (asset: string) => number;
 
 const USDT_TOTAL_SCALE = 6;
 
-/** Rupees as they stand now, in the shape of the live event. */
+/** Current rupees, in the shape of the live event. */
 export async function readRupees(reader: Reader, personId: string): Promise<BalanceEvent> {
   const rows = await listBalances(reader, personId);
   return { asset: 'INR', ...inWords(balanceOf(rows, 'INR'), INR_SCALE) };
 }
 
 /**
- * Balances as they stand now, in the same order and shape: of each person in the asset that is named, in rupees where none is.
+ * Current balances, in the same order and shape. Of each person in the asset that is named, in
+ * rupees where none is.
  */
 export async function readBalances(
   reader: Reader,

@@ -62,7 +62,7 @@ const together = new Set([
   ...['position-release', 'position-profit', 'position-loss'],
 ]);
 
-/** Lines of one command stand next to each other. A group is never empty. */
+/** Lines of one command are next to each other. A group is never empty. */
 function groupsOf(lines: readonly LineRow[]): LineRow[][] {
   const groups: LineRow[][] = [];
   for (const line of lines) {

@@ -19,7 +19,7 @@ export type PortfolioState = {
 /** People of whom a process knows what they put in: a line of the statement is gone through once. */
 const KEPT = 2_000;
 
-/** Paise that a person put in, net, by the first so many lines of their statement. */
+/** Paise that a person put in, net, by the first `lines` lines of their statement. */
 export type Added = (personId: string, lines: bigint) => Promise<bigint>;
 
 /** Lines never change, so the sum of those that were gone through is kept, and only later ones are read. */

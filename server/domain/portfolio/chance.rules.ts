@@ -6,7 +6,10 @@ import type { ContractRecord } from '#protocol/performance.ts';
 const Z = 1.959963984540054;
 const PERCENT_SCALE = 1;
 
-/** Where the rate behind so many wins of so many trials is, in 95 of 100 such records; both between 0 and 1. `trials` above zero. */
+/**
+ * Where the rate behind `wins` wins of `trials` trials is, in 95 of 100 such records. Both are
+ * between 0 and 1. `trials` above zero.
+ */
 export function wilson(wins: number, trials: number): { low: number; high: number } {
   const z2 = Z * Z;
   const middle = (wins + z2 / 2) / (trials + z2);

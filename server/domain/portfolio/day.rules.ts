@@ -1,6 +1,7 @@
 /**
- * What a coin brought within a day: what all fills and prices so far have come to, less what they had come to a day ago. So coins
- * bought meanwhile count from what was paid for them, and coins sold meanwhile up to what they brought. Pure; amounts are paise.
+ * What a coin brought within a day. It is the total of all fills and prices so far, less that total
+ * a day ago. So coins bought meanwhile count from what was paid for them, and coins sold meanwhile
+ * up to what they brought. Pure; amounts are paise.
  */
 
 /** What fills of a coin have left of it at some moment. */

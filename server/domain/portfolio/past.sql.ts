@@ -36,7 +36,10 @@ const gained = `
 
 export type FlowRow = { moment: number; asset: string; gained: bigint; added: bigint };
 
-/** What changed from each moment until the next, by the first so many lines. Moments rise and are numbered from 0. */
+/**
+ * What changed from each moment until the next, by the first `lines` lines. Moments rise and are
+ * numbered from 0.
+ */
 export function listFlows(
   reader: Reader,
   query: { personId: string; lines: bigint; moments: readonly Date[] },
@@ -133,7 +136,10 @@ export async function readLastCandle(reader: Reader, interval: string): Promise<
 
 export type ResultRow = { year: number; coins: bigint; positions: bigint; contracts: bigint };
 
-/** What sales, positions and contracts brought in each year, paise, by the first so many lines. Years are numbered from 0. */
+/**
+ * What sales, positions and contracts brought in each year, paise, by the first `lines` lines.
+ * Years are numbered from 0.
+ */
 export function listResults(
   reader: Reader,
   query: { personId: string; lines: bigint; years: readonly Date[] },

@@ -3,7 +3,7 @@ import type { Reader } from '#server/kit/database/database.ts';
 
 import { lastLineBefore, texts } from './past.sql.ts';
 
-/** When rupees came from outside or went there, from a moment on, by the first so many lines. */
+/** When rupees came from outside or went there, from a moment on, by the first `lines` lines. */
 export async function listOutside(
   reader: Reader,
   query: { personId: string; lines: bigint; from: Date },

@@ -135,7 +135,8 @@ test('through three days returns are those of what was there, whatever was added
   });
   expect(record[0]).toMatchObject({ low: '9.5', high: '90.5', verdict: 'open' });
 
-  // A range that begins later is valued from its midnight on; a day later the same points stand.
+  // A range that begins later is valued from its midnight on; a day later the same points are
+  // there.
   const month = await performanceOf(asha, '1m');
   expect(month.returns).toEqual(returns);
   await world.tick();

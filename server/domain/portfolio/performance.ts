@@ -57,7 +57,7 @@ type Before = {
   /** Of each coin that was held, at the first point. */
   startPrices: ReadonlyMap<string, bigint | null>;
   fills: ReadonlyMap<string, readonly CoinFill[]>;
-  /** Since the first point, paise; without what stands open. */
+  /** Since the first point, paise; without what is open. */
   results: { positions: bigint; contracts: bigint };
 };
 
@@ -271,7 +271,9 @@ export function openPerformance(services: {
   };
 }
 
-/** Numbers of so many points, no more than an answer has, the first and the last among them. */
+/**
+ * Numbers of points out of `count`, no more than an answer has, the first and the last among them.
+ */
 function thinned(count: number): number[] {
   const most = Math.min(count, MAX_PERFORMANCE_POINTS);
   return Array.from({ length: most }, (_, place) => Math.round((place * (count - 1)) / (most - 1)));

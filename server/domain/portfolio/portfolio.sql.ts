@@ -1,4 +1,7 @@
-/** SQL of the portfolio as it stands: balances beside what the last fill of each coin left, open positions, stakes. */
+/**
+ * SQL of the current portfolio: balances beside what the last fill of each coin left, open
+ * positions, stakes.
+ */
 import { openStakesOf } from '#server/domain/contracts/contracts.sql.ts';
 import type { Reader } from '#server/kit/database/database.ts';
 

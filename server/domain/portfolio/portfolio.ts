@@ -1,4 +1,7 @@
-/** The portfolio as it stands: what a person owns in all, and of each coin what it cost and is worth now. Reads only. */
+/**
+ * The current portfolio: what a person owns in all, and of each coin what it cost and is worth now.
+ * Reads only.
+ */
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import type { Holding, Portfolio, Worth } from '#protocol/portfolio.ts';
 import { averageCost, valueOf } from '#protocol/trading.ts';

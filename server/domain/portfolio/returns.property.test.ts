@@ -41,7 +41,7 @@ type Position = {
   acceptedAt: number;
   endedAt: number | null;
 };
-/** What happened at a moment. `inr` came to the rupees, `outside` of it from outside. */
+/** What happened at a moment. `inr` was added to the rupees, `outside` of it from outside. */
 type Event = {
   at: number;
   inr: bigint;

@@ -27,8 +27,8 @@ export const changeOf = (from: bigint, to: bigint): string | null =>
   from === 0n ? null : percentOf(divNearest(to * LEVEL_ONE, from));
 
 /**
- * Something worth `value` just before `added` came to it (below zero: just after that much was taken out of it, which is in
- * neither). Amounts in paise.
+ * Something worth `value` just before `added` was put in; below zero, `added` is what was taken
+ * out. Amounts in paise.
  */
 export type Valued = { value: bigint; added: bigint };
 
@@ -89,9 +89,11 @@ const STEP_GROWTH = 1.25;
 const HALVINGS = 100;
 
 /**
- * The money-weighted growth from `from` to `to`: the g at which everything that was put in, grown by g to the power of the part
- * of the time that it was there, comes to what there is at the end. 1 is no gain. Where several fit, the one nearest to 1 on the side of what was gained.
- * Zero where all was lost. Null where none fits between a billionth and a billion, or no money was there for any time.
+ * The money-weighted growth from `from` to `to`. Each sum that was put in grows by g to the power
+ * of the part of the time it was there. The answer is the g at which these sums together equal what
+ * there is at the end. 1 is no gain. Where several fit, the one nearest to 1 on the side of what
+ * was gained. Zero where all was lost. Null where none fits between a billionth and a billion, or
+ * no money was there for any time.
  */
 export function growthOf(
   flows: readonly Flow[],

@@ -1,4 +1,4 @@
-/** SQL of starting again: what has to be known of whoever asks for it. */
+/** SQL of starting again: what has to be known of the person who asks for it. */
 import { openStakesOf } from '#server/domain/contracts/contracts.sql.ts';
 import type { InsertTable } from '#server/ledger/rows.ts';
 

@@ -1,4 +1,7 @@
-/** Starting again with virtual funds, over HTTP: who may, what it is in the books, and that it happens once a day whoever asks how. */
+/**
+ * Starting again with virtual funds, over HTTP: who may, and what it is in the books. It happens
+ * once a day, no matter how it is asked for.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -31,7 +34,7 @@ const startAgain = (client: Client, key = `again-${randomUUID()}`) =>
   });
 const portfolioOf = async (client: Client) => (await client.get<Portfolio>('/api/portfolio')).body;
 
-/** Takes so many paise, as trading would lose them. */
+/** Takes `amount` paise, as trading would lose them. */
 async function lose(client: Client, amount: bigint): Promise<void> {
   const personId = client.person?.id ?? '';
   const caller = { personId, key: `lost-${randomUUID()}`, fingerprint: 'lost' };
@@ -39,7 +42,7 @@ async function lose(client: Client, amount: bigint): Promise<void> {
   expect(status, body).toBe(201);
 }
 
-/** Somebody with so many paise left. */
+/** Somebody with `left` paise left. */
 async function loser(left = 0n): Promise<Client> {
   const client = await world.person();
   await lose(client, GRANT - left);

@@ -1,6 +1,7 @@
 /**
- * Starting again: whoever has lost their virtual funds is given as much as at sign-up once more. It is money added, like a deposit:
- * neither the curve nor the record takes it for a gain, and the history stays.
+ * Starting again: a person who has lost their virtual funds is given as much as at sign-up once
+ * more. It is money added, like a deposit. Neither the curve nor the record takes it for a gain,
+ * and the history stays.
  */
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import type { StartedAgain } from '#protocol/portfolio.ts';
@@ -18,7 +19,7 @@ import { type FreshStartRow, freshStartsTable, loadFreshStarts } from './start-a
 import { partsAt } from './worth.rules.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Less than so many hundredths of what they began with count as lost. */
+/** Less than this percentage of what they began with counts as lost. */
 const LOST_PERCENT = 1n;
 
 /** Paise: what is left has to be less than this. */

@@ -65,7 +65,7 @@ async function booksOf(world: World, personId: string): Promise<{ total: bigint;
   return row ?? { total: 0n, added: 0n };
 }
 
-/** So many ticks, a second apart, with all that follows from them. */
+/** Records `count` ticks, a second apart, with all that follows from them. */
 async function ticks(world: World, count: number): Promise<void> {
   const { app, clock } = world;
   const times = Array.from({ length: count }, () => {
@@ -235,7 +235,7 @@ test(`through a random day (WORTH_SEED=${seed}) net worth is what the books say,
   expect(points.slice(1), `seed ${seed}`).toEqual(expected);
   expect((await read<Curve>(asha, '/api/portfolio/curve?range=all')).points).toEqual(points);
 
-  // What was gained in all is what was gained for good and what stands now.
+  // What was gained in all is what was gained for good and what is gained in open positions.
   const { worth, unrealised } = await portfolioOf(asha);
   const realised = await read<Realised>(asha, '/api/portfolio/realised');
   const standing = paise(worth.positions ?? '') - paise(worth.margin) + paise(unrealised ?? '');

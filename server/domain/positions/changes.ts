@@ -1,4 +1,7 @@
-/** What the commands of an open position have in common: the row as it stands, its replacement, and its accounts. */
+/**
+ * What the commands of an open position have in common: its current row, its replacement, and its
+ * accounts.
+ */
 import type { CoinFact, Market } from '#server/domain/market/market.ts';
 import { encodeColumns } from '#server/ledger/arrays.ts';
 import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
@@ -70,7 +73,7 @@ export function enteredOf(row: PositionRow): Entered | null {
   );
 }
 
-/** The row of `open_positions` that stands for it. */
+/** The row of `open_positions` that represents it. */
 export function openRow(row: PositionRow): {
   into: typeof openPositionsTable;
   values: NonNullable<Effects['inserts']>[number]['values'];

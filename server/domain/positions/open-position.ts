@@ -79,7 +79,10 @@ export function readOpening(
   };
 }
 
-/** Reads targets; what is no price is noted in `fields`. Where they may stand is judged at the last price. */
+/**
+ * Reads targets; what is no price is noted in `fields`. Where they may be is judged at the last
+ * price.
+ */
 export function readTargets(
   body: { takeProfit?: string | null; stopLoss?: string | null },
   fields: Record<string, Reason>,
@@ -110,9 +113,10 @@ const adding = (opening: Opening, view: View) => ({
 });
 
 /**
- * Freezes margin and fee; the entry is the next tick, whatever it will be. Refuses, in this order: `forbidden`, `not-offered` for a coin that stands still, `invalid` for a
- * leverage that real funds do not have, `on-break`,
- * `own-limit`, `insufficient-funds`, `price-stale`, `invalid` for targets on the wrong side, `exposure-limit`.
+ * Freezes margin and fee; the entry is the next tick, whatever it will be. Refuses, in this order:
+ * `forbidden`, `not-offered` for a coin that stands still, `invalid` for a leverage that real funds
+ * do not have, `on-break`, `own-limit`, `insufficient-funds`, `price-stale`, `invalid` for targets
+ * on the wrong side, `exposure-limit`.
  */
 export const openPosition: CommandKind<Opening, LoadedExposure> = {
   name: 'position.open',

@@ -1,6 +1,7 @@
 /**
- * The rules of positions, pure: what a price does to one, at which prices that happens next, and where targets may stand. The
- * arithmetic is protocol/trading.ts; the published wording, with the same rule numbers, docs/orders.md.
+ * The rules of positions: what a price does to one, at which prices that happens next, where
+ * targets may be. Pure. The arithmetic is protocol/trading.ts; the published wording, with the same
+ * rule numbers, docs/orders.md.
  */
 import {
   ENTRY_WITHIN_MS,

@@ -71,7 +71,7 @@ export const positionEndingsTable: InsertTable = {
   },
 };
 
-/** A position as it stands: `state` while it is open, `outcome` once it has ended. */
+/** The state of a position: `state` while it is open, `outcome` once it has ended. */
 export type PositionRow = {
   id: string;
   person_id: string;
@@ -123,7 +123,7 @@ export type LoadedRow = PositionRow & {
   since: bigint[] | null;
 };
 
-/** Positions ($2) of these people ($1) as they stand; runs after the locks. */
+/** The current state of positions ($2) of these people ($1); runs after the locks. */
 export const readPositions = `
   select ${columns}, s.since
   from unnest($1::uuid[], $2::uuid[]) as k(person_id, id)
@@ -224,7 +224,10 @@ export function listMet(database: Database, dueTick: DueTick): Promise<Met[]> {
   });
 }
 
-/** What still waits for its entry so many milliseconds after acceptance, by the database's clock. */
+/**
+ * What still waits for its entry this number of milliseconds after acceptance, by the database's
+ * clock.
+ */
 export function listWaiting(
   database: Database,
   standIn: Date | null,

@@ -36,7 +36,7 @@ beforeAll(async () => {
 beforeEach(() => tape(world, ENTRY));
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** ₹1,000 at 10x, so ₹10,000 stand; a fee of 0.1 % of that is ₹10. */
+/** ₹1,000 at 10x, so the position is ₹10,000; a fee of 0.1 % of that is ₹10. */
 const closings = [
   { side: 'long', at: 10_300, pnl: '300.00', returned: '1300.00', total: '850290.00' },
   { side: 'long', at: 9_800, pnl: '-200.00', returned: '800.00', total: '849790.00' },
@@ -390,7 +390,8 @@ test('P9 too late: a recorded price has closed it, booked or not', async () => {
   const pending = (await open(asha)).body;
   const early = await close(asha, pending.id);
   expect([early.status, early.body.code]).toEqual([409, 'already-decided']);
-  // Recorded, but nobody has gone through it: the price looks good, or bad, to whoever watches.
+  // Recorded, but nobody has gone through it: the price looks good, or bad, to a person who
+  // watches.
   await writeTick(world, 10_100);
   await writeTick(world, 9_620);
   for (const reply of [await close(asha, met.id), await setTargets(asha, met.id, {})]) {

@@ -102,7 +102,7 @@ function bodyOf(market: Prices, row: PositionRow): Position {
   return positionBody(row, coin, market.last()?.prices.get(row.coin) ?? null);
 }
 
-/** As it stands now, for a live event that somebody missed; null where there is none. */
+/** Its state now, for a live event that somebody missed; null where there is none. */
 export async function findPositionBody(
   reader: Reader,
   market: Prices,

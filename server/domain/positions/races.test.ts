@@ -1,4 +1,7 @@
-/** Races of positions: closing against liquidation, two closings, and a stop in the middle. Whoever wins, there is one effect. */
+/**
+ * Races of positions: closing against liquidation, two closings, and a stop in the middle.
+ * Whichever wins, there is one effect.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';

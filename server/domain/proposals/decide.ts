@@ -93,7 +93,8 @@ export const decideProposal: CommandKind<ProposalDecision, ReadonlyMap<string, D
       status: 200,
       body: toProposal(done, decider),
       transfers: applied.transfers ?? [],
-      // The audit log first: whoever ends a proposal or changes people takes its lock before their rows.
+      // The audit log first: code that ends a proposal or changes people takes its lock before
+      // their rows.
       inserts: [
         ...entry.inserts,
         { into: decisionsTable, values: decision },

@@ -1,6 +1,6 @@
 /**
- * What can be proposed: how each kind is told to whoever decides, and what its approval does. All that approval does stands
- * in the payload, which is written once and hashed.
+ * What can be proposed: how each kind is told to those who decide, and what its approval does. All
+ * that approval does is in the payload, which is written once and hashed.
  */
 import { INR_SCALE, parseAmount } from '#protocol/money.ts';
 import type { Role } from '#protocol/people.ts';

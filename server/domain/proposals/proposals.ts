@@ -138,8 +138,9 @@ export async function readProposals(
 }
 
 /**
- * Ends a proposal inside the transaction of whatever made it pointless: withdrawn by its proposer, rejected by another admin.
- * Nothing happens where it was decided meanwhile. The caller has the audit log's lock, as whoever decides takes it first.
+ * Ends a proposal inside the transaction that made it pointless: withdrawn by its proposer,
+ * rejected by another admin. Nothing happens where it was decided meanwhile. The caller has the
+ * audit log's lock, since a decision takes it first.
  */
 export async function endProposal(
   tx: Tx,
@@ -199,8 +200,9 @@ function described(row: ProposalRow): Omit<Proposal, 'shut'> {
 }
 
 /**
- * For the audit log: what it does, field by field, with account numbers masked. In English whoever reads: an entry is hashed and kept
- * for good, and the label of the number that is masked has to be of the language of the changes.
+ * For the audit log: what it does, field by field, with account numbers masked. It is in English
+ * for every reader: an entry is hashed and kept for good. The label of the number that is masked
+ * has to be of the language of the changes.
  */
 export const factsOf = (row: ProposalRow): NewAuditEntry['facts'] =>
   readAs(ENGLISH, () => englishFactsOf(row));

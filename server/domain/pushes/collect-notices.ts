@@ -1,9 +1,11 @@
 /**
- * Turns notices into what is sent: follows the outbox, so that what was rolled back is never sent and what is committed is sent at
- * least once, whoever is killed. Each notice becomes one row for each browser, chat and address, and never a second one.
+ * Turns notices into what is sent. It follows the outbox: what was rolled back is never sent. What
+ * is committed is sent at least once, whichever process is killed. Each notice becomes one row for
+ * each browser, chat and address, and never a second one.
  *
- * Entries are numbered before they commit, so one below the highest may still come. The cursor is moved only to where nothing can
- * come any more: once every transaction has ended that was under way when that entry was seen.
+ * Entries are numbered before they commit, so one below the highest may still come. The cursor is
+ * moved only to where nothing can come any more. That is so once every transaction has ended that
+ * was under way when that entry was seen.
  */
 import type { Pointer } from '#server/domain/outbox/outbox.ts';
 import { mailNotice } from '#server/domain/mails/mails.ts';

@@ -31,7 +31,10 @@ export const kindOf = (code: string | null): NoticeKind | null =>
 export const isWanted = (settings: NoticeSettings, way: NoticeWay, kind: NoticeKind): boolean =>
   settings.ways[way].includes(kind);
 
-/** Decisions about money and alerts are mailed by the transaction that makes them, and so is a password that was set anew. */
+/**
+ * Decisions about money, alerts and the news of a new password are mailed by the transaction that
+ * makes them.
+ */
 export const isMailedAnyway = (code: string): boolean =>
   kindOf(code) === 'money' || kindOf(code) === 'alert' || code === 'password-reset';
 
@@ -88,7 +91,10 @@ const MOST_ATTEMPTS = 16;
 /** A server that asks for more patience than that is not waited for. */
 const LONGEST_ASKED_MS = 6 * 60 * MINUTE_MS;
 
-/** How long until it is tried again after so many attempts, and not before the other side asked; null where it is given up. */
+/**
+ * How long until it is tried again after `attempts` attempts, and not before the other side asked.
+ * Null where it is given up.
+ */
 export function retryAfterMs(
   attempts: number,
   asked: number | null,

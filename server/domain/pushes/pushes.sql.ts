@@ -46,7 +46,7 @@ export async function upsertDevice(tx: Tx, device: NewDevice): Promise<string | 
   return rows[0]?.id ?? null;
 }
 
-/** What waits for whoever had this browser before is not the next one's news. */
+/** What waits for the person who had this browser before is not the next one's news. */
 export function deleteForeignPushes(tx: Tx, deviceId: string, personId: string) {
   return tx.execute('delete from pushes where device_id = $1 and person_id <> $2', [
     deviceId,
@@ -54,7 +54,7 @@ export function deleteForeignPushes(tx: Tx, deviceId: string, personId: string) 
   ]);
 }
 
-/** The oldest ones beyond so many. */
+/** The oldest ones beyond `most`. */
 export function deleteOldestDevices(tx: Tx, personId: string, most: number) {
   return tx.execute(
     `delete from push_devices where id in (
@@ -113,7 +113,7 @@ export async function lockCursor(tx: Tx): Promise<bigint | null> {
   return rows[0]?.entry ?? null;
 }
 
-/** Down as well: a database that was turned back numbers its entries anew. */
+/** Down as well: a database that was turned back numbers its entries again. */
 export function moveCursor(tx: Tx, entry: bigint) {
   return tx.execute('update push_cursor set entry = $1', [entry]);
 }

@@ -56,7 +56,10 @@ export type PushTransport = {
   close(): void;
 };
 
-/** Made by whoever comes first. Null where they cannot be opened: then nothing is pushed, and it is logged. */
+/**
+ * Made by the process that comes first. Null where they cannot be opened: then nothing is pushed,
+ * and it is logged.
+ */
 export async function preparePushKeys(services: {
   database: Database;
   seal: Seal;

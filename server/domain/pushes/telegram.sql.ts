@@ -55,7 +55,10 @@ export function deleteChat(database: Database, chatId: bigint) {
   return database.execute('delete from telegram_links where chat_id = $1', [chatId]);
 }
 
-/** The number of the next update, for whoever may ask for it until `until`; null where another process does. */
+/**
+ * The number of the next update, for the process that may ask for it until `until`. Null where
+ * another process does.
+ */
 export async function leaseReading(
   database: Database,
   { now, until }: { now: Date; until: Date },

@@ -1,6 +1,7 @@
 /**
- * Messages of the operator's Telegram bot. A person's chat is linked by a code that works once: whoever has it was signed in. The
- * bot asks Telegram for what people write to it, one process at a time, and reads nothing of it but such codes.
+ * Messages of the operator's Telegram bot. A person's chat is linked by a code that works once:
+ * anybody who has it was signed in. The bot asks Telegram for what people write to it, one process
+ * at a time. It reads nothing of that but such codes.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -42,7 +43,7 @@ export type Bot = {
   /** Its name, for links to it. */
   name(): Promise<string>;
   send(chatId: bigint, text: string): Promise<ChatAnswer>;
-  /** Waits up to so many seconds for something new from this update on. */
+  /** Waits up to `seconds` seconds for something new from this update on. */
   updates(next: bigint, seconds: number, signal: AbortSignal): Promise<ChatUpdate[]>;
 };
 

@@ -57,5 +57,7 @@ export function openRecurringConsumer(services: {
   return { runDue, start: consumer.start, stop: consumer.stop };
 }
 
-/** The same for the same time of the same plan, whoever asks and how often: it is bought once. */
+/**
+ * The same for the same time of the same plan, no matter who asks and how often. It is bought once.
+ */
 const keyOf = (plan: PlanRow) => `recurring-${plan.id}-${plan.due_at.toISOString()}`;

@@ -1,4 +1,7 @@
-/** SQL of recurring buys. A plan's next time is one row, removed and written anew by the command that does what it asks for. */
+/**
+ * SQL of recurring buys. A plan's next time is one row, removed and rewritten by the command that
+ * does what it asks for.
+ */
 import type { MissedReason, RecurringRun, Schedule } from '#protocol/recurring.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';
 import type { InsertTable, RemoveTable } from '#server/ledger/rows.ts';

@@ -1,6 +1,7 @@
 /**
- * Recurring buys as a person sees them: setting one up, pausing, skipping, ending it, and what became of each time. Each change
- * waits for the person's money to stand still, so that no buy is under way meanwhile. Buying is in run-plan.ts.
+ * Recurring buys as a person sees them: setting one up, pausing, skipping, ending it, and what
+ * became of each time. Each change waits until the person's money does not move, so that no buy is
+ * under way meanwhile. Buying is in run-plan.ts.
  */
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
 import {

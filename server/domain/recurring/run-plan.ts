@@ -150,7 +150,10 @@ function movedOn(
   };
 }
 
-/** Nothing is bought: that is noted, and told once. Whoever is on a break goes on buying only when they say so. */
+/**
+ * Nothing is bought: that is noted, and told once. A person on a break goes on buying only when
+ * they say so.
+ */
 function missedEffects(run: PlannedRun, view: View, reason: MissedReason): Effects {
   const { personId, plan, coin } = run;
   const passed =

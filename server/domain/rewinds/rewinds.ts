@@ -94,7 +94,7 @@ export function openRewindWatch(services: Remembered): RewindWatch {
     return true;
   }
 
-  /** Everything or nothing of it, so that the next look begins anew where it fails. */
+  /** Everything or nothing of it, so that the next look begins again where it fails. */
   function keep(seen: Known, foundTick: number | null): Promise<Acknowledged[]> {
     const all = acknowledged.list();
     return outbox.transaction(async (tx, emit) => {

@@ -38,7 +38,7 @@ export type Attempts = {
   succeedCode(personId: string, from: { address: string }): Promise<void>;
   /** Counts a challenge that a passkey is to answer. Refuses `rate-limited`. */
   beginPasskey(address: string): Promise<void>;
-  /** Counts a request for a mail to reset a password, whoever it is for. Refuses `rate-limited`. */
+  /** Counts a request for a mail to reset a password, for any person. Refuses `rate-limited`. */
   beginReset(address: string): Promise<void>;
   /** Counts a mail to confirm an address, for its person. Refuses `rate-limited`. */
   beginConfirmation(personId: string): Promise<void>;
@@ -76,7 +76,8 @@ export function openAttempts({ database, clock }: { database: Database; clock: C
     windowMs: HOUR_MS,
     limit: 5,
   });
-  // Staff read each of them: whoever fills this up from many addresses closes the form, and nothing else, for a day.
+  // Staff read each of them. A person who fills this up from many addresses closes the form, and
+  // nothing else, for a day.
   const allMessages: Limit = { name: 'message', windowMs: 24 * HOUR_MS, limit: 300 };
   const passkeys = (address: string): Limit => ({
     name: `passkey:${networkOf(address)}`,
@@ -96,7 +97,8 @@ export function openAttempts({ database, clock }: { database: Database; clock: C
     windowMs: HOUR_MS,
     limit: 20,
   });
-  // Whoever asks too often for somebody else leaves them with the last link, which works: nobody is locked out.
+  // A person who asks too often for somebody else leaves them with the last link, which works.
+  // Nobody is locked out.
   const resetMails = (email: string): Bucket => ({
     name: `reset-mail:${hash(email)}`,
     windowMs: HOUR_MS,

@@ -176,7 +176,10 @@ export function openSessions(services: {
     return sent.find((token) => known.includes(hashed(token))) ?? null;
   }
 
-  /** The browser's token of this person, made where it has none; all are sent anew, so that they last. */
+  /**
+   * The browser's token of this person, made where it has none; all are sent again, so that they
+   * last.
+   */
   async function deviceOf(browser: Browser, personId: string): Promise<Buffer> {
     const own = (await knownDevice(browser, personId)) ?? makeToken();
     const tokens = [own, ...sentDevices(browser).filter((token) => token !== own)];
@@ -313,7 +316,7 @@ export function openSessions(services: {
   };
 }
 
-/** Of each person apart: what is stored links nobody to whoever shares their browser. */
+/** Of each person apart: what is stored links nobody to others who share their browser. */
 function hashOfDevice(token: string, personId: string): Buffer {
   return hashOf(`${token}:${personId}`);
 }

@@ -10,7 +10,7 @@ import { QUOTE_ASSET, symbolOf } from './symbols.ts';
 /** Hundredths of a percent. */
 const BPS_SCALE = 4;
 
-/** The part of an amount that a fee of so many hundredths of a percent takes. */
+/** The part of an amount that a fee of `feeBps` hundredths of a percent takes. */
 export const rateText = (feeBps: number) =>
   formatAmount(BigInt(feeBps) * 10n ** BigInt(PRICE_SCALE - BPS_SCALE), PRICE_SCALE);
 const none = rateText(0);

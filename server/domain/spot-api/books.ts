@@ -1,6 +1,6 @@
 /**
- * The book of each tick as exchange clients read it: read once a tick and coin at most, by whoever asks first. Its update id is the
- * tick's number.
+ * The book of each tick as exchange clients read it. It is read once a tick and coin at most, for
+ * the first client that asks. Its update id is the tick's number.
  */
 import type { CoinFact, Market, MarketTick } from '#server/domain/market/market.ts';
 import type { Exposures } from '#server/domain/exposure/exposure.ts';

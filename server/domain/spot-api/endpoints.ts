@@ -41,7 +41,10 @@ export type Endpoint = {
   cost: Cost;
   /** Parameters that it reads. */
   params: readonly string[];
-  /** Its answer is the same for everybody until prices or fills move on, or for ever; made anew each time without it. */
+  /**
+   * Its answer is the same for everybody until prices or fills move on, or for ever. Without it, an
+   * answer is made for each request.
+   */
   shared?: 'tick' | 'ever';
   answer(services: SpotServices, params: Params): unknown;
 };

@@ -184,7 +184,8 @@ async function levelFrames(
  */
 function depthFrames({ books }: Services, coin: CoinFact): (tick: MarketTick) => Promise<Said> {
   const read = async () => (await books.read([coin])).get(coin.symbol);
-  // From the first follower on: whoever follows now and then asks for a snapshot hears of all that comes after it.
+  // From the first follower on: a client that follows now hears of all that comes after its later
+  // snapshot.
   let before: Promise<TickBook | undefined> = read().catch(() => undefined);
   type Changes = { bids: Map<bigint, bigint>; asks: Map<bigint, bigint> };
   let earlier: Changes = { bids: new Map(), asks: new Map() };

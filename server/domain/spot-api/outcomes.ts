@@ -8,11 +8,11 @@ import { readOrder } from '#server/domain/orders/orders.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Reader } from '#server/kit/database/database.ts';
 
-/** Three ticks: whoever asked is told by then how the order stands. */
+/** Three ticks: by then the client that asked is told the order's state. */
 const PATIENCE_MS = 3_000;
 
 export type Outcomes = {
-  /** The order as it stands once it has ended, or after three seconds. */
+  /** The order once it has ended, or its state after three seconds. */
   wait(personId: string, order: Order): Promise<Order>;
 };
 

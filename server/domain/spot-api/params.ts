@@ -164,7 +164,10 @@ export function clientId(params: Params, name: string): string | null {
   return text;
 }
 
-/** What an order or a pair is called that is there already, by whoever made it; null where it was not sent. */
+/**
+ * The id of an order or a pair that is there already, no matter who made it. Null where it was not
+ * sent.
+ */
 export function calledId(params: Params, name: string): string | null {
   const text = params[name];
   if (text === undefined) return null;

@@ -1,6 +1,6 @@
 /**
- * How exchange clients sign: the key in a header, and the signature, over the bytes of query and body as they were sent, as the last
- * parameter. Nothing is written anew before it is checked.
+ * How exchange clients sign: the key is in a header, and the signature is the last parameter. It is
+ * over the bytes of query and body as they were sent. Nothing is rewritten before it is checked.
  */
 import { hash } from 'node:crypto';
 

@@ -1,6 +1,7 @@
 /**
- * Cancelling an order and placing another with one request, by what exchange clients send. Both happen, or neither (O20 in
- * docs/orders.md); whoever allows one to fail has the other for itself.
+ * Cancelling an order and placing another with one request, by what exchange clients send. Both
+ * happen, or neither (O20 in docs/orders.md); a client that allows one to fail has the other for
+ * itself.
  */
 import type { Order } from '#protocol/orders.ts';
 import type { RefusalCode } from '#protocol/refusals.ts';

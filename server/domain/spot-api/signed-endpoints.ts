@@ -1,6 +1,7 @@
 /**
- * The endpoints that a key opens: method, path, weight, and which right they take. Whoever serves them hands over whose key it was,
- * checked over the bytes that were signed; the answers know nothing of how they were asked.
+ * The endpoints that a key opens: method, path, weight, and which right they take. The caller that
+ * serves them hands over whose key it was, checked over the bytes that were signed. The answers
+ * know nothing of how they were asked.
  */
 import type { Cost } from '#protocol/route.ts';
 

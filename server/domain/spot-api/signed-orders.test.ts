@@ -232,7 +232,7 @@ test('of twenty replacements of one order at once one happens, and the others le
     ...Array.from({ length: 19 }, () => 400),
   ]);
   expect(await openOf()).toHaveLength(1);
-  // It is gone: whoever allows that has an order more.
+  // It is gone: a client that allows that has an order more.
   const more = (await race('ALLOW_FAILURE')).map(({ status }) => status);
   expect(more).toEqual(more.map(() => 409));
   expect(await openOf()).toHaveLength(21);

@@ -1,6 +1,6 @@
 /**
- * What a connection keeps: which key has logged on, and whose events it has subscribed to. Both end with the key, and say so; a person
- * has so many of them in each process.
+ * What a connection keeps: which key has logged on, and whose events it has subscribed to. Both end
+ * with the key, and say so; a person has a limited number of them in each process.
  */
 import type { FastifyInstance } from 'fastify';
 

@@ -33,7 +33,7 @@ const isSocketPath = (path: string) =>
 const REQUESTS_A_SECOND = 200;
 
 const MINUTE_MS = 60_000;
-/** Callers whose weight is remembered within a minute; past them all begin anew. */
+/** Callers whose weight is remembered within a minute; past them all begin from zero. */
 const REMEMBERED = 10_000;
 
 export async function spotApiRoutes(

@@ -86,7 +86,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 const minor = (text: string) => BigInt(text.replace('.', ''));
 const sum = (values: readonly string[]) => values.map(minor).reduce((a, b) => a + b, 0n);
 
-/** The klines that the tape and the trades make, worked out anew. */
+/** The klines that the tape and the trades make, worked out from scratch. */
 function expected(lengthMs: number): object[] {
   const starts = [
     ...new Set(ticks.map(({ time }) => Math.floor(Date.parse(time) / lengthMs) * lengthMs)),

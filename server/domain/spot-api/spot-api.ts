@@ -1,4 +1,4 @@
-/** The exchange's API: what its routes and streams stand on. Other slices see this file only. */
+/** The exchange's API: what its routes and streams depend on. Other slices see this file only. */
 import type { Exposures } from '#server/domain/exposure/exposure.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';

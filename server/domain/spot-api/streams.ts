@@ -22,7 +22,7 @@ import {
 } from './streams.rules.ts';
 
 const SLICE = 250;
-/** Streams that begin may read the database: so many at once. */
+/** Streams that begin may read the database: this number of them at once. */
 const AT_ONCE = 2;
 
 type Reading = {
@@ -183,7 +183,10 @@ function frameOf(stream: string, data: object): Frame {
   };
 }
 
-/** Few at once, in the order of asking; what fails is logged, and its stream says nothing until it is followed anew. */
+/**
+ * Few at once, in the order of asking. What fails is logged, and its stream says nothing until it
+ * is followed again.
+ */
 function openTurns(log: Log): (work: () => Promise<void>) => void {
   const waiting: (() => Promise<void>)[] = [];
   let running = 0;

@@ -22,7 +22,7 @@ import {
 const REMEMBERED = 2_000;
 const OF_A_PAIR = 2;
 
-/** What has changed of a person, as it stands after that. */
+/** What has changed of a person, in its state after that. */
 export type News = {
   orders: readonly Order[];
   deposits: readonly Deposit[];

@@ -84,7 +84,7 @@ export function reportsSince(
   ];
 }
 
-/** Of a pair: that both its orders stand, or that neither does any more. */
+/** Of a pair: that both its orders are open, or that neither is any more. */
 export function listStatus(
   pair: { orders: readonly Order[]; coin: CoinFact; isOver: boolean },
   now: number,

@@ -337,7 +337,7 @@ test('where what others commit is not heard of any more, streams end and say so'
        where application_name = 'drishti-live' and datname = current_database()`,
     );
     await expect.poll(() => told, { timeout: 20_000 }).toEqual(['end']);
-    // It begins anew.
+    // It begins again.
     await streams.subscribe(client.person?.id ?? '', listener);
     await order(client, limit());
     await expect.poll(() => told.length, { timeout: 20_000 }).toBe(3);

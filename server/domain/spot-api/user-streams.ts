@@ -18,7 +18,7 @@ import { Refusal } from '#server/kit/refuse.ts';
 import { type Account, type News, openAccount } from './user-account.ts';
 import type { Balance } from './user-events.rules.ts';
 
-/** People whose standing is read at once, and things. */
+/** People whose state is read at once, and things. */
 const STANDINGS_AT_ONCE = 50;
 const READ_AT_ONCE = 500;
 
@@ -27,7 +27,7 @@ type Read = (mentioned: readonly Mentioned[]) => Promise<readonly (object | null
 const names = ['order', 'deposit', 'withdrawal', 'balance'] as const;
 type Name = (typeof names)[number];
 const isTold = (name: PersonalEventName): name is Name => names.some((one) => one === name);
-/** How these things stand now, in the same order; null where one is gone. */
+/** The state of these things now, in the same order; null where one is gone. */
 export type Reread = Readonly<Record<Name, Read>>;
 
 type UserListener = {
@@ -191,7 +191,10 @@ export function openUserStreams(services: {
     }
   }
 
-  /** What is not known as it was, and the balances of whoever something is not known of; by `keyOf`. */
+  /**
+   * What is not known as it was, and the balances of people of whom something is not known; by
+   * `keyOf`.
+   */
   async function read(
     noted: readonly Job[],
     behind: ReadonlySet<Watch>,

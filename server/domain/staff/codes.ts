@@ -1,4 +1,7 @@
-/** Referral codes: a sub-admin's own, all of them for admins. Whoever came with one is counted, never named. */
+/**
+ * Referral codes: a sub-admin's own, all of them for admins. A person who came with one is counted,
+ * never named.
+ */
 import type { CreateCode, OwnCodes, ReferralCode } from '#protocol/referral-codes.ts';
 import type { SessionPerson } from '#server/kit/signed-in.ts';
 import { appendAudit } from '#server/domain/audit/audit.ts';

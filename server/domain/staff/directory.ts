@@ -1,6 +1,6 @@
 /**
- * People as staff look them up, and barring one. Whoever is barred is out at once: their sessions and live streams end, and
- * the invitations that they sent count no more.
+ * People as staff look them up, and barring one. A person who is barred is out at once. Their
+ * sessions and live streams end, and the invitations that they sent count no more.
  */
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import type { Role } from '#protocol/people.ts';

@@ -74,7 +74,7 @@ test('twenty who use one link at the same instant: one joins', async () => {
   const { token } = (await invite()).body;
   const replies = await Promise.all(Array.from({ length: 20 }, () => join(token)));
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
-  // Whoever comes after more than ten have found it used has guessed too often.
+  // A client that comes after more than ten have found it used has guessed too often.
   const others = replies.filter(({ status }) => status !== 201);
   for (const { status } of others) expect([404, 429]).toContain(status);
 });

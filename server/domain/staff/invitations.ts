@@ -1,7 +1,8 @@
 /**
- * Invitations: the one way onto the staff after the first admin. A link is shown once, counts once and for a day, and only
- * while whoever sent it is an admin. With two admins, whoever would decide anything is invited by both: otherwise one of them
- * could invite themselves under another address and approve what they propose.
+ * Invitations: the one way onto the staff after the first admin. A link is shown once, counts once
+ * and for a day, and only while its sender is an admin. With two admins, anybody who would decide
+ * anything is invited by both. Otherwise one of them could invite themselves under another address
+ * and approve what they propose.
  */
 import { createHash } from 'node:crypto';
 
@@ -43,8 +44,9 @@ const VALID_MS = 24 * 60 * 60 * 1000;
 const hasPower = (role: StaffRole) => rolesOfPower.some((one) => one === role);
 
 /**
- * Makes the link at once for sub-admins, and for an only admin; else proposes it to the other admins. Refuses `invalid` (the
- * reason is for whoever approves) and `email-taken` at the field. A token is in this answer and nowhere else.
+ * Makes the link at once for sub-admins, and for an only admin; else proposes it to the other
+ * admins. Refuses `invalid` (the reason is for the admin who approves) and `email-taken` at the
+ * field. A token is in this answer and nowhere else.
  */
 export async function invite(
   services: StaffServices & { random: RandomSource; outbox: Outbox },
@@ -97,8 +99,9 @@ export async function invite(
 }
 
 /**
- * The link of an approved invitation, for whoever sent it; it counts for a day from now. Refuses `not-found`, `forbidden` for
- * another admin's, `four-eyes` before the approval, `already-decided` for one that has its link or that never will.
+ * The link of an approved invitation, for its sender; it counts for a day from now. Refuses
+ * `not-found`, `forbidden` for another admin's, `four-eyes` before the approval, `already-decided`
+ * for one that has its link or that never will.
  */
 export async function takeLink(
   services: Pick<StaffServices, 'database' | 'clock'> & { random: RandomSource },

@@ -1,6 +1,6 @@
 /**
- * The statement of account: opening balance, every movement, closing balance, of each asset. It adds up what it writes, and is not made
- * where that does not come to what the books say.
+ * The statement of account: opening balance, every movement, closing balance, of each asset. It
+ * adds up what it writes, and is not made where the sum differs from what the books say.
  */
 import { formatAmount } from '#protocol/money.ts';
 import type { Language } from '#protocol/languages.ts';

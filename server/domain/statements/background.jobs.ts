@@ -57,7 +57,7 @@ export function openBackgroundMaker(
     clock: Clock;
     ids: Ids;
     log: Log;
-    /** Of its own: whoever waits for a file is not behind those in the background. */
+    /** Of its own: a person who waits for a file is not behind those in the background. */
     making: Making;
   },
 ): BackgroundMaker {

@@ -9,7 +9,7 @@ export type FileKey = { statementId: string; format: FileFormat };
 /** One attempt to make it; what an earlier one still writes does not count. */
 export type Attempt = FileKey & { attempt: number };
 
-/** Asks for a file; one that could not be made begins anew. */
+/** Asks for a file; one that could not be made begins again. */
 export function askFile(database: Database, { statementId, format }: FileKey, at: Date) {
   return database.execute(
     `insert into statement_files as f (statement_id, format, asked_at) values ($1, $2, $3)

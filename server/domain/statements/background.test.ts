@@ -101,7 +101,7 @@ test('the file is the one that a person would have waited for, with its length, 
   const { body } = await world.visitor().get<IssuedPage>('/api/statements/issued');
   const sha = hash('sha256', made.bytes, 'hex');
   expect(body.items.filter((item) => item.hash === sha)).toHaveLength(1);
-  // A day later it is made anew where it is asked for: the same.
+  // A day later it is made again where it is asked for: the same.
   world.clock.advance(DAY_MS + 1_000);
   await world.app.background.clear();
   await client.signIn(client.person?.email ?? '', PASSWORD);

@@ -1,4 +1,7 @@
-/** The contract note of a day: what was bought, sold and contracted, at which prices and fees, and what it came to. */
+/**
+ * The contract note of a day: what was bought, sold and contracted, at which prices and fees, and
+ * the totals.
+ */
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import type { StatementTexts } from '#texts/statements.ts';
 

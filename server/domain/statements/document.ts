@@ -16,7 +16,7 @@ export type Block =
   | { of: 'rows'; rows: readonly (readonly string[])[] }
   | { of: 'text'; heading: string; paragraphs: readonly string[] };
 
-/** What stands around it. */
+/** What is around it. */
 export type Frame = {
   title: string;
   /** On every page; null where there is nothing to warn of. */

@@ -1,6 +1,7 @@
 /**
- * Files in the making: each in a process of its own (maker.ts), which is handed page after page of lines and streams the file. What
- * this process does for a page is one query and one message. Few are made at once; whoever comes then is told when to come again.
+ * Files in the making. Each is in a process of its own (maker.ts), which gets page after page of
+ * lines and streams the file. What this process does for a page is one query and one message. Few
+ * are made at once; a client that comes then is told when to come again.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
@@ -82,7 +83,7 @@ export function openMaking(most = 2): Making {
         else out.destroy(fault ?? new Error(`the maker ended with ${code}`));
       });
       child.stdout?.pipe(out, { end: false });
-      // Whoever reads no further wants no more of it.
+      // A reader that reads no further wants no more of it.
       out.once('close', () => {
         if (child.exitCode === null) child.kill('SIGKILL');
       });

@@ -39,7 +39,7 @@ type Position = { advanceWidth: number; xAdvance: number; xOffset: number; yOffs
 type InnerFont = {
   id: string;
   font: { hasGlyphForCodePoint(point: number): boolean };
-  /** Glyphs and where they stand, in thousandths of the size. */
+  /** Glyphs and their places, in thousandths of the size. */
   encode(text: string): [string[], Position[]];
   ref(): Ref;
 };

@@ -40,7 +40,7 @@ export const countOf = ({ first_line, last_line }: { first_line: bigint; last_li
 
 type Sums = { asset: string; opening: bigint; came: bigint; went: bigint; movements: bigint };
 
-/** Whoever never had anything has no rupees rather than nothing. */
+/** A person who never had anything has no rupees rather than nothing. */
 export function withRupees(sums: readonly Sums[]): Sums[] {
   const none = { asset: 'INR', opening: 0n, came: 0n, went: 0n, movements: 0n };
   return sums[0]?.asset === 'INR' ? [...sums] : [none, ...sums];

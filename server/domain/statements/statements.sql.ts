@@ -100,8 +100,8 @@ export function readLines(reader: Reader, { personId, after, last, limit }: Of):
 }
 
 /**
- * Time, cause, kind, amount, coin, side, quantity, price, value, fee, term of each line that is a trade. The amount of a fill is what it
- * came to in all: one of its lines stands for it.
+ * Time, cause, kind, amount, coin, side, quantity, price, value, fee, term of each line that is a
+ * trade. The amount of a fill is its total: one of its lines represents it.
  */
 export function readTrades(
   reader: Reader,

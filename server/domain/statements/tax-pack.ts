@@ -1,4 +1,7 @@
-/** The tax pack of a year: its figures, every sale with the purchases that it came from, what was withheld, and what stands apart. */
+/**
+ * The tax pack of a year: its figures, every sale with its purchases, what was withheld, and what
+ * is kept apart.
+ */
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import type { Country, Fill, Year } from '#server/domain/tax/country.ts';
 import { spread } from '#server/domain/tax/lots.rules.ts';

@@ -7,7 +7,7 @@ import type { Country, Day, Disposal, Fill, Part } from './country.ts';
 type Lot = { acquired: Day; quantity: bigint; cost: bigint };
 type Holding = { lots: Lot[]; head: number; average: CostBasis };
 
-/** Lots that are used up are dropped so many at a time. */
+/** Lots that are used up are dropped once there are this many. */
 const DROP = 1_000;
 
 export type Lots = {

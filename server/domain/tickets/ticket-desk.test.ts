@@ -303,7 +303,7 @@ test('sixty scripts as subject, message, reply and answer are texts like any oth
     const asha = await world.person();
     for (const text of scriptStrings.slice(from, from + 10)) {
       const { id, subject, message } = await ask(asha, text, text);
-      // A subject stands on one line.
+      // A subject is on one line.
       const line = text.replace('\t', ' ');
       expect([subject, message]).toEqual([line, text]);
       await asha.post(`/api/tickets/${id}/replies`, { message: text });

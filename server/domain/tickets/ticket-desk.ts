@@ -215,7 +215,7 @@ async function change(
 ): Promise<void> {
   const { action, name, status, isAnswered } = made;
   const { id, person_id: personId, subject, status: before } = ticket;
-  // Whoever answers keeps it; a ticket that is done is nobody's.
+  // The person who answers keeps it; a ticket that is done is nobody's.
   const claim = status === 'open' ? claimOf(action.staffId, now) : null;
   await updateTicket(tx, { id, status, at: now, claim });
   if (personId === null) emit(deskEvent('tickets', action.id));

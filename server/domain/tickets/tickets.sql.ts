@@ -195,7 +195,7 @@ export type LockedTicket = {
   claimed_until: Date | null;
 };
 
-/** Whoever locks it acts next; null where it is not there. */
+/** The caller that locks it acts next; null where it is not there. */
 export async function lockTicket(tx: Tx, id: string): Promise<LockedTicket | null> {
   const rows = await tx.query<LockedTicket>(
     `select id, person_id, visitor_email, subject, status, updated_at, claimed_by, claimed_until

@@ -178,7 +178,7 @@ export async function readTicket(reader: Reader, personId: string, id: string): 
   return (await findTicketBody(reader, personId, id)) ?? refuse('not-found');
 }
 
-/** As it stands now, for a live event that somebody missed; null where there is none. */
+/** Its state now, for a live event that somebody missed; null where there is none. */
 export async function findTicketBody(
   reader: Reader,
   personId: string,

@@ -145,7 +145,7 @@ test('a member of the staff is made to set it up at the first sign-in, and steps
   expect(items).toHaveLength(2);
 });
 
-/** The first admin with a fresh code: signed in anew, since the key was only shown once. */
+/** The first admin with a fresh code: signed in again, since the key was only shown once. */
 async function freshAdmin(): Promise<{ client: Client; secret: string }> {
   const client = await world.firstAdmin();
   await world.owner.execute('delete from second_factors where person_id = $1', [

@@ -140,7 +140,10 @@ function secondsOf(query: UdfQuery, name: string): number | null {
   return Number.parseInt(text, 10);
 }
 
-/** Bars before `to`: so many as `countback` says, else those from `from` on; at most 1,000, the newest. */
+/**
+ * Bars before `to`: `countback` of them where it is given, else those from `from` on; at most
+ * 1,000, the newest.
+ */
 export async function history(market: Market, query: UdfQuery) {
   const coin = coinOf(market, textOf(query, 'symbol'));
   const asked = textOf(query, 'resolution');

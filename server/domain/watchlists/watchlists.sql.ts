@@ -15,7 +15,7 @@ export function readLists(reader: Reader, personId: string): Promise<WatchlistRo
   );
 }
 
-/** Whoever makes or renames a list does so alone. */
+/** A person makes or renames one list at a time. */
 export async function lockLister(tx: Tx, personId: string): Promise<void> {
   await tx.query('select 1 from people where id = $1 for no key update', [personId]);
 }

@@ -149,7 +149,9 @@ export const firstDetails = (details: SavedDetails): LatestDetails => ({
   changedAt: null,
 });
 
-/** The row of a person's first details. The database refuses a second one, whoever writes it. */
+/**
+ * The row of a person's first details. The database refuses a second one, no matter who writes it.
+ */
 export const firstDetailsRow = (
   personId: string,
   details: SavedDetails,

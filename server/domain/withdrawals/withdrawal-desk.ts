@@ -30,7 +30,7 @@ export const withdrawalDesk: DeskKind<WithdrawalDeskRow, DeskWithdrawal, Withdra
   direction: 'out',
   routes: moneyDesks.withdrawals,
   flagsOf: (row) => (namesDiffer(row.account_name, row.person_name) ? ['name-differs'] : []),
-  // The version stands for the bank details.
+  // The version represents the bank details.
   seenOf: (row) => ({
     id: requestId('withdrawal', row.id),
     personId: row.person_id,

@@ -88,7 +88,7 @@ export const ownSource: OwnSource = {
   joins: detailsJoin,
 };
 
-/** Withdrawals as they stand; runs after the locks. */
+/** The current state of withdrawals; runs after the locks. */
 export const readWithdrawals = selectOwn(
   ownSource,
   `unnest($1::uuid[]) as k(id)

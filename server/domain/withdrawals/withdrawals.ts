@@ -204,7 +204,7 @@ export const ownWithdrawals: OwnKind<WithdrawalRow, Withdrawal> = {
   body: (row, shared) => ({ ...shared, bankDetails: maskBankDetails(detailsOfRow(row)) }),
 };
 
-/** As it stands now, for a live event that somebody missed; null where there is none. */
+/** Its state now, for a live event that somebody missed; null where there is none. */
 export const findWithdrawalBody = (
   reader: Reader,
   personId: string,

@@ -25,8 +25,8 @@ export type Budgets = {
 const COOKIES = 10_000;
 
 /**
- * Whose a cookie was when it was last looked up: so that whoever has nothing left is refused without looking again. Lets nobody
- * in, and forgets all at once past its bound.
+ * Whose a cookie was when it was last looked up. So a caller who has nothing left is refused
+ * without another look. It lets nobody in, and forgets all at once past its bound.
  */
 export function rememberCookies() {
   const people = new Map<string, string>();

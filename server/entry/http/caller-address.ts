@@ -1,4 +1,4 @@
-/** The address of whoever asks, on every request. */
+/** The address of the caller, on every request. */
 import type { FastifyInstance } from 'fastify';
 
 import { callerAddress } from '#server/kit/addresses.ts';

@@ -1,6 +1,6 @@
 /**
- * Sockets that cost without asking: too many of one address, those on which an answer waits and nobody takes it, and all that
- * wait together. Whoever reads slowly is served as long as something moves.
+ * Sockets that cost without asking: too many of one address, those whose answer nobody takes, and
+ * all that wait together. A slow reader is served as long as something moves.
  */
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';

@@ -15,7 +15,7 @@ import { bySignature, refuseSpent, signerBy } from './signed-requests.ts';
 
 export type ForeignScope = {
   log: Log;
-  /** What stands before all its addresses: what is not known under them is refused by `unknown`. */
+  /** The prefixes of all its addresses: what is not known under them is refused by `unknown`. */
   prefixes: readonly string[];
   unknown(): Error;
   /** Writes an error of the scope's own out; null for any other. */

@@ -158,7 +158,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     }
     if (!request.routeOptions.config.foreign) {
       refuseTwoCallers(request);
-      // No browser signs by itself: whoever could has the key.
+      // No browser signs by itself: only a caller that has the key can.
       if (!isSigned(request)) refuseForeignChange(request, baseUrl);
       refuseOtherContentTypes(request);
     }

@@ -23,9 +23,12 @@ export const STREAMS_PER_ADDRESS = 500;
 /** An event as it is stored: whose, which, what; the last is made for each stream that hears of it. */
 export type StoredEvent = { personId: string; name: string; data: () => unknown };
 
-/** What of the frames for everyone a reader asked for, in numbers that whoever makes frames understands; null for all. */
+/**
+ * What of the frames for everyone a reader asked for, in numbers that the maker of the frames
+ * understands. Null for all.
+ */
 export type Choice = readonly number[] | null;
-/** A frame for everyone: its bytes for whoever asked for that. */
+/** A frame for everyone: its bytes for readers of that choice. */
 export type Frame = (choice: Choice) => Buffer;
 
 /** A person's stream holds personal events back until one of these is called; `from` is where a later resume may begin. */
@@ -60,7 +63,7 @@ export type Live = {
       /** What the stream begins with. */
       frame: Frame | null;
       choice?: Choice;
-      /** Frames of every so many ticks; each, where nothing is said. */
+      /** Frames of every Nth tick; of each, where nothing is said. */
       every?: number;
       /** Whose events the stream carries beside the person's own, e.g. the desk's. */
       follows?: readonly string[];

@@ -1,19 +1,22 @@
-/** The port of its own on which figures are handed out: to this machine, or to whoever has the token. */
+/**
+ * The port of its own on which figures are handed out: to this machine, or to callers with the
+ * token.
+ */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 
 import type { Log } from '#server/kit/process/log.ts';
 import { PROMETHEUS_TEXT } from '#server/kit/process/metrics.ts';
 
-/** A scraper has one connection; whoever opens many is not one. */
+/** A scraper has one connection; a client that opens many is none. */
 const MOST_CONNECTIONS = 16;
 const REQUEST_LIMIT_MS = 5_000;
 
 export type MetricsServer = { url: string; close(): Promise<void> };
 
 /**
- * Answers `GET /metrics` and nothing else. Whoever asks while a text is being made is given the same one. Rejects with the
- * system's error where the port cannot be had.
+ * Answers `GET /metrics` and nothing else. Callers that ask while a text is being made get the same
+ * one. Rejects with the system's error where the port cannot be had.
  */
 export async function openMetricsServer(options: {
   /** 0 for a port that the system chooses. */

@@ -26,7 +26,9 @@ import {
 export type PageOptions = {
   /** The build's output, with index.html (landing), app.html, console/index.html and pages of their own in pages/. */
   folder: string;
-  /** Addresses of the customers' app besides `/`; `:name` stands for one part of any letters and digits. */
+  /**
+   * Addresses of the customers' app besides `/`; `:name` means one part of any letters and digits.
+   */
   paths: readonly string[];
   /** Where the staff's app begins. */
   consolePath: string;

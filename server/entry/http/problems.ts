@@ -62,7 +62,10 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 
 type HttpError = Error & { statusCode?: number; code?: string; validation?: ErrorObject[] };
 
-/** The refusal that an error of the HTTP layer stands for; null for a fault. `own` are a form's reasons at its own fields. */
+/**
+ * The refusal for an error of the HTTP layer; null for a fault. `own` are a form's reasons at its
+ * own fields.
+ */
 export function refusalOf(error: HttpError, own: FieldReasons = {}): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof JsonBodyError) return new Refusal('invalid', { reason: error.reason });
@@ -72,7 +75,7 @@ export function refusalOf(error: HttpError, own: FieldReasons = {}): Refusal | n
     return new Refusal('invalid', { fields, reason: fields[leading ?? ''] });
   }
   if (error instanceof OutcomeUnknown) return new Refusal('outcome-unknown', { retryAfter: 1 });
-  // It is on its way back; whoever asked may ask again.
+  // It is on its way back; the caller may ask again.
   if (isDatabaseAway(error)) return new Refusal('overloaded', { retryAfter: 1 });
   switch (error.statusCode) {
     case 413:

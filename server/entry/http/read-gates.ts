@@ -1,6 +1,7 @@
 /**
- * How many reads of a class run at once. A few wait behind them; whoever comes after that is refused at once, which costs next
- * to nothing, and so is a caller who has most of the places already. Commands never pass here.
+ * How many reads of a class run at once. A few wait behind them. A caller that comes after those is
+ * refused at once, which costs next to nothing. So is a caller who has most of the places already.
+ * Commands never pass here.
  */
 import type { Cost } from '#protocol/route.ts';
 import { Refusal } from '#server/kit/refuse.ts';

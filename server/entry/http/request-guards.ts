@@ -58,8 +58,9 @@ export function keepRequestId(request: FastifyRequest): void {
 }
 
 /**
- * Whether a proxy says that this came to it unencrypted, although people are meant to come by https. Where no proxy says
- * anything, as in a check of health from the same machine, nothing is known to be wrong.
+ * Whether a proxy says that this reached it unencrypted, although people are meant to come by
+ * https. Where no proxy says anything, nothing is known to be wrong. A check of health from the
+ * same machine is an example.
  */
 export function cameInTheClear(request: FastifyRequest, baseUrl: string | null): boolean {
   const told = request.headers['x-forwarded-proto'];

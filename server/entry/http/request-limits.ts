@@ -4,7 +4,7 @@ import type { Cost } from '#protocol/route.ts';
 /** Points: `perSecond` come back each second, up to `most`, which can be spent at once. */
 export type Budget = { perSecond: number; most: number };
 
-/** Reads of a class: so many run at once, so many more wait, and one caller has so many of both. */
+/** Of reads of a class: how many run at once, how many more wait, and one caller's most of both. */
 export type Gate = { atOnce: number; waiting: number; ofOneCaller: number };
 
 export type RequestLimits = {

@@ -22,7 +22,7 @@ export type Sharing<Result> = {
   isFinished?: (result: Result) => boolean;
 };
 
-/** Whoever asks for an address, over HTTP or over a socket. */
+/** A request for an address, over HTTP or over a socket. */
 type Asked = Pick<FastifyRequest, 'url' | 'headers'>;
 
 type Form = 'plain' | Encoding;
@@ -50,7 +50,7 @@ export type SharedAnswers = {
    * Null where it has to be made.
    */
   find(request: Asked, state: unknown): Promise<Answer> | null;
-  /** Makes it, for whoever asks until it is there too. Failures are not kept. */
+  /** Makes it, for all callers that ask until it is there too. Failures are not kept. */
   make<Result>(
     request: Asked,
     sharing: Sharing<Result>,

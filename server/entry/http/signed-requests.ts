@@ -81,7 +81,9 @@ export function refuseUnlessKeyed(app: FastifyInstance, route: Route, request: F
   throw new Refusal('forbidden', { reason: 'key-not-here' });
 }
 
-/** Before anything is read of a signed request: whoever has nothing left is refused without a look at the key. */
+/**
+ * Before a signed request is read: a caller with nothing left is refused without a look at the key.
+ */
 export function refuseSpent(
   app: FastifyInstance,
   request: FastifyRequest,

@@ -9,7 +9,9 @@ import type { FieldReasons, Reason } from '#protocol/reasons.ts';
 import { TYPED_KIND } from '#protocol/route.ts';
 import { readTypedText, type TypedKind } from '#protocol/text.ts';
 
-/** A closed object can only be wrong in so many interesting ways; the rest of a flood is not listed. */
+/**
+ * A closed object can only be wrong in a few interesting ways; the rest of a flood is not listed.
+ */
 const MAX_FIELDS = 20;
 
 const options: Options = { allErrors: true, removeAdditional: false, useDefaults: true };

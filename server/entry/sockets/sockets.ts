@@ -1,6 +1,7 @@
 /**
- * WebSockets. An upgrade goes through the routes as any request does, so that whatever guards them guards it too; elsewhere it is
- * an ordinary request. A slow reader is dropped, never buffered; whoever does not answer pings or says too much is closed.
+ * WebSockets. An upgrade goes through the routes as any request does, so that whatever guards them
+ * guards it too. Elsewhere it is an ordinary request. A slow reader is dropped, never buffered. A
+ * client that does not answer pings or says too much is closed.
  */
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket as NetSocket } from 'node:net';
@@ -15,7 +16,7 @@ import { refuse } from '#server/kit/refuse.ts';
 
 const PING_EVERY_MS = 20_000;
 const SILENT_MS = 60_000;
-/** Of whoever only says which streams they follow. */
+/** Of clients that only say which streams they follow. */
 const MESSAGES_A_SECOND = 5;
 const SECOND_MS = 1_000;
 const MAX_MESSAGE_BYTES = 64 * 1024;

@@ -1,4 +1,7 @@
-/** The life of parts that stand on each other: begun in the order in which they were added, ended in reverse. */
+/**
+ * The life of parts that depend on each other: begun in the order of their addition, ended in
+ * reverse.
+ */
 
 type LivingPart = {
   start?(): Promise<void> | void;
@@ -6,11 +9,11 @@ type LivingPart = {
 };
 
 export type Life = {
-  /** What is added later stands on what was added before. */
+  /** A part may depend on those added before it. */
   add(part: LivingPart): void;
   /** Begins with the first part; goes no further once `stop` was called. */
   start(): Promise<void>;
-  /** Each part has its end, whatever the others' come to; then throws the first failure. */
+  /** Ends each part, also where another fails to end; then throws the first failure. */
   stop(): Promise<void>;
 };
 

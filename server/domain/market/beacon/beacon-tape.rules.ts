@@ -89,13 +89,16 @@ export function timeOf(terms: BeaconTerms, number: number): Date {
 }
 
 /**
- * Until when people may trade while this is the last tick: before the round after the next tick's is due. Later, whoever runs
- * the house could know draws that decide what is accepted.
+ * Until when people may trade while this is the last tick: before the round after the next tick's
+ * is due. Later, those who run the house could know draws that decide what is accepted.
  */
 export const tradesUntil = (terms: BeaconTerms, last: number): Date =>
   new Date(roundTime(terms.network, roundOf(terms, last + 1) + 1));
 
-/** The key of a tick's draws: neither whoever has the seeds nor whoever makes the rounds knows it before the other. */
+/**
+ * The key of a tick's draws. Neither the holder of the seeds nor the network that makes the rounds
+ * knows it before the other.
+ */
 export function beaconDrawKey(
   step: Uint8Array,
   { tape, number, round }: { tape: string; number: number; round: Round },

@@ -12,7 +12,7 @@ const MOST_AT_ONCE = 120;
 /** Between two looks for a round that is due. */
 const LOOK_MS = 20;
 const RETRY_MS = 100;
-/** Between two tries to take the lease from whoever holds it. */
+/** Between two tries to take the lease from the process that holds it. */
 const LEASE_MS = 1_000;
 
 export function openBeaconTimer(options: TickTimerServices): TickTimer {

@@ -310,7 +310,7 @@ test('by the real clock, with a relay 300 ms away, ticks come at their times; tw
   expect(median).toBeLessThan(300);
 }, 120_000);
 
-/** The clock goes on for so many seconds, a bit faster than real ones; answers the last tick. */
+/** The clock goes on for `seconds` seconds, a bit faster than real ones; answers the last tick. */
 async function runFor(
   market: Market,
   clock: MarketHouse['clock'],

@@ -1,6 +1,7 @@
 /**
- * How a tape takes up a beacon: with its tick 0, or later with one tick, at which prices stand still. That is done under the
- * market's lock and while nothing is open, so that no contract has prices of two rules.
+ * How a tape takes up a beacon: with its tick 0, or with one later tick, at which prices stand
+ * still. That is done under the market's lock and while nothing is open. So no contract has prices
+ * of two rules.
  */
 import type { Tx } from '#server/kit/database/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';

@@ -7,7 +7,10 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:cr
 import type { RandomSource } from '#server/kit/ids.ts';
 
 const SECRET_BYTES = 32;
-/** What stands before the 32 bytes of a private key in PKCS #8, and before those of a public one in SPKI (RFC 8410). */
+/**
+ * What precedes the 32 bytes of a key (RFC 8410): of a private one in PKCS #8, of a public one in
+ * SPKI.
+ */
 const PRIVATE_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_HEAD_BYTES = 12;
 

@@ -20,7 +20,10 @@ export type Network = {
 /** Seconds from one round to the next. Three draws follow from each round; what a reader can foresee was worked out for three. */
 export const PERIOD = 3;
 const SECOND_MS = 1_000;
-/** Milliseconds by which a clock may be behind the rounds: with more, whoever runs a house would know draws that they may not. */
+/**
+ * Milliseconds by which a clock may be behind the rounds. With more, those who run a house would
+ * know draws that they may not.
+ */
 export const BEHIND_MS = 1_000;
 /** The only scheme: a signature of 48 bytes of the round's number, whatever came before. */
 const SCHEME = 'bls-unchained-g1-rfc9380';

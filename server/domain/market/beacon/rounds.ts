@@ -14,8 +14,8 @@ import { openSignatureCheck, type Round } from './signatures.ts';
 /** Those who hand out a network's rounds. Which of them answers decides nothing: a signature is right or it is not. */
 export type Relays = {
   /**
-   * The signature of a round, from whoever answers first with one that is right. Throws where nobody has one: the round is not
-   * there yet, or no relay can be reached.
+   * The signature of a round, from the first relay that answers with one that is right. Throws
+   * where no relay has one: the round is not there yet, or no relay can be reached.
    */
   signature(
     round: number,

@@ -12,7 +12,7 @@ import { SEED_BYTES } from '#server/domain/market/hash-tape.ts';
 
 /** Ten years of minutes. */
 export const CHAIN_EPOCHS = 5_259_600;
-/** One value in so many is kept: a seed takes at most as many hashes, some 10 ms. */
+/** One value in `KEPT_EVERY` is kept: a seed takes at most as many hashes, some 10 ms. */
 const KEPT_EVERY = 2_000;
 /** Between two looks at what else the process has to do. */
 const AT_ONCE = 20_000;
@@ -60,6 +60,9 @@ export function seedOf({ epochs, kept }: SeedChain, epoch: number): Buffer {
   return value;
 }
 
-/** Whether a public seed is the one before the next one; the end of the chain stands before epoch 1. Both hex. */
+/**
+ * Whether a public seed is the one before the next one; the end of the chain comes before epoch 1.
+ * Both hex.
+ */
 export const followsFrom = (earlier: string, seed: string): boolean =>
   after(Buffer.from(seed, 'hex')).toString('hex') === earlier;

@@ -1,6 +1,7 @@
 /**
- * Whether a round's signature is the network's, by @noble/curves. One takes some 40 ms of a processor; many are checked at once by
- * one comparison of two pairings of their sums, each with a coefficient that whoever made the signatures could not know.
+ * Whether a round's signature is the network's, by @noble/curves. One takes some 40 ms of a
+ * processor. Many are checked at once by one comparison of two pairings of their sums. Each has a
+ * coefficient that the maker of the signatures could not know.
  */
 import { hash } from 'node:crypto';
 

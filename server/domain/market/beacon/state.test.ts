@@ -96,7 +96,7 @@ test('a process that asks no relay knows of the wait, and when it is over; one t
   await expect.poll(seen, PATIENCE).toEqual(clock.now());
   expect((await follower.beaconState())?.waitsSince).toEqual(first);
 
-  // Whoever asked is gone: nobody knows whether a round would come.
+  // The process that asked is gone: nobody knows whether a round would come.
   await recorder.stop();
   clock.advance(31_000);
   await expect.poll(async () => (await follower.beaconState())?.state, PATIENCE).toBe('behind');

@@ -24,7 +24,7 @@ export type BeaconState = {
   waitsSince: Date | null;
 };
 
-/** A wait that was last seen longer ago is over, or whoever waited is. */
+/** A wait that was last seen longer ago is over, or the process that waited is gone. */
 const SEEN_WITHIN_MS = 30_000;
 const ASK_AGAIN_MS = 1_000;
 
