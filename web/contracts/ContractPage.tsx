@@ -1,60 +1,43 @@
 /**
- * Contracts Trading, one screen: the coin and its price, the line of its last minutes, and beneath or beside it the ticket, which
- * becomes the countdown of what was placed. The page sends nothing by itself; a contract is made by the server after a review, and
- * balances move when the server says so.
+ * Contracts Trading, one screen: the coin and its price, the line of its last minutes, and beneath
+ * or beside it the ticket, which becomes the countdown of what was placed. The page sends nothing
+ * by itself; a contract is made by the server after a review, and balances move when the server
+ * says so.
  */
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useMemo, useState } from 'react';
 
 import { type Contract, DEFAULT_DURATION, type Duration } from '#protocol/contracts.ts';
-import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { marketTexts } from '#texts/market.ts';
 import { contractTexts } from '#texts/contracts.ts';
-import { uiTexts } from '#texts/ui.ts';
-import { CoinChart } from '#ui/chart/CoinChart.tsx';
-import type { ChartContract } from '#ui/chart/PriceChart.tsx';
 import { useMe } from '#ui/client/me.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
-import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
-import { Dialog, preloadDialog } from '#ui/parts/Dialog.tsx';
+import { preloadDialog } from '#ui/parts/Dialog.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { useMedia } from '#ui/parts/use-media.ts';
-import { AlertButton } from '#web/alerts/AlertButton.tsx';
 import { useCoins, useMoves } from '#web/coins/coins.queries.ts';
-import { CurrencyDrawer } from '#web/coins/CurrencyDrawer.tsx';
-import { PauseTool } from '#web/coins/FeedNotice.tsx';
 import { MarketSwitch } from '#web/coins/MarketSwitch.tsx';
-import { PairHeader } from '#web/coins/PairHeader.tsx';
 import { isUnlisted, UnknownCoin } from '#web/coins/UnknownCoin.tsx';
 import { useClosedReason } from '#web/coins/use-closed-reason.ts';
 import { OwnStandingNote } from '#web/limits/OwnStandingNote.tsx';
-import { InTopBar } from '#web/parts/PageHead.tsx';
 import { useIsLandscape, useIsShort } from '#web/parts/use-is-short.ts';
 
 import { useHasContracts, useOpenContracts } from './contracts.queries.ts';
+import { ContractDialogs } from './ContractDialogs.tsx';
+import { ContractMarket } from './ContractMarket.tsx';
 import { ContractTitle } from './ContractTitle.tsx';
 import { FoldedContract } from './FoldedContract.tsx';
 import { MarketStats } from './MarketStats.tsx';
 import { OpenStrip } from './OpenStrip.tsx';
 import { PlaceContract } from './PlaceContract.tsx';
-import { PriceLine } from './PriceLine.tsx';
 import { RefreshButton } from './RefreshButton.tsx';
-import { hasReadRisk, rememberRiskRead } from './risk-read.ts';
+import { hasReadRisk } from './risk-read.ts';
 import { usePlacement } from './use-placement.ts';
 import { useWatched } from './use-watched.ts';
 import { WatchedContract } from './WatchedContract.tsx';
 
-const says = contractScreenTexts();
-
-/** Closed at first, so their code comes after the page's. */
-const PlacementDialogs = lazy(async () => ({
-  default: (await import('./PlacementDialogs.tsx')).PlacementDialogs,
-}));
-
 export function ContractPage() {
-  const navigate = useNavigate();
   const { person } = useSession();
   const { data: meta } = useMeta();
   const { symbol, watched, choose, watch } = useWatched();
@@ -67,7 +50,8 @@ export function ContractPage() {
   );
   const { data: me } = useMe();
   const available = me?.balances.inr.available ?? null;
-  const { placement, review, acknowledge, confirm, check, close } = usePlacement();
+  const placing = usePlacement();
+  const { placement, review } = placing;
   const unpriced = useClosedReason(symbol);
   const moves = useMoves(symbol);
   const notOffered =
@@ -79,7 +63,6 @@ export function ContractPage() {
   const hasOpen = (useOpenContracts().data?.length ?? 0) > 0;
   // Whichever of the two is known first: nobody reads twice what the first one ever explains.
   const isFirst = hasContracts !== true && !hasOpen;
-  const marks = useChartContracts(symbol);
   const isDesktop = useMedia('(min-width: 64rem)');
   const isShort = useIsShort();
   const isLandscape = useIsLandscape();
@@ -107,9 +90,6 @@ export function ContractPage() {
 
   // What was just placed is on the chart behind its dialog.
   const onChart = watched ?? (placement.step === 'created' ? placement.contract : null);
-  const pair = (
-    <PairHeader symbol={symbol} name={listedName} onChoose={() => setIsChoosing(true)} />
-  );
   const others = <OpenStrip watched={watched?.id} onWatch={follow} className="mt-4" />;
   const folded = isDesktop || watched ? null : <FoldedContract onWatch={follow} />;
   const stats =
@@ -148,52 +128,18 @@ export function ContractPage() {
           )}
         >
           <div className="flex min-w-0 flex-1 flex-col gap-4 lg:sticky lg:top-18 lg:h-[calc(100svh-12.25rem)] lg:min-h-120 lg:self-start">
-            <section
-              aria-label={says.market}
-              className="flex min-h-0 flex-1 flex-col lg:overflow-hidden lg:rounded-card lg:border lg:border-line lg:bg-surface"
-            >
-              {isShort ? (
-                <InTopBar>
-                  <div data-whole-bar="" className="min-w-0 flex-1">
-                    {pair}
-                  </div>
-                </InTopBar>
-              ) : (
-                <div className="px-4 lg:px-5">{pair}</div>
-              )}
-              <CoinChart
-                coin={symbol}
-                coinName={name}
-                theme="dark"
-                contracts={marks}
-                heightClass="min-h-15 flex-1"
-                externalHeightClass="min-h-80 flex-1"
-                coins={symbols}
-                onCoin={(chosen) => {
-                  // What is under review stays what it is.
-                  if (placement.step === 'idle') choose(chosen);
-                }}
-                className="flex-1"
-                action={
-                  <>
-                    <PauseTool />
-                    <AlertButton coin={symbol} name={name} className="size-11" />
-                  </>
-                }
-                renderLine={(view) => (
-                  <PriceLine
-                    key={symbol}
-                    coin={symbol}
-                    coinName={name}
-                    duration={duration}
-                    contract={onChart?.coin === symbol ? onChart : null}
-                    {...view}
-                  />
-                )}
-                foldsTools
-                failureText={uiTexts().failedToLoadTradingviewText}
-              />
-            </section>
+            <ContractMarket
+              coin={{ symbol, name: listedName }}
+              symbols={symbols}
+              duration={duration}
+              contract={onChart}
+              isInTopBar={isShort}
+              onOpenChoice={() => setIsChoosing(true)}
+              onCoin={(chosen) => {
+                // What is under review stays what it is.
+                if (placement.step === 'idle') choose(chosen);
+              }}
+            />
             {isDesktop ? stats : null}
             {/* Beside the ticket, whose buttons need all of its height. */}
             {isLandscape && !watched ? (
@@ -255,63 +201,19 @@ export function ContractPage() {
         )}
       </div>
 
-      <CurrencyDrawer
-        isOpen={isChoosing}
-        onClose={() => setIsChoosing(false)}
-        coins={coins.data?.items ?? []}
+      <ContractDialogs
+        placing={placing}
+        available={available}
+        isChoosing={isChoosing}
         chosen={symbol}
-        onChoose={(chosen) => {
+        onChoose={(symbolOrNone) => {
           setIsChoosing(false);
-          choose(chosen);
+          if (symbolOrNone !== null) choose(symbolOrNone);
         }}
+        refusal={refusal}
+        onRefusalRead={() => setRefusal(null)}
+        onWatch={follow}
       />
-      <Dialog
-        isOpen={refusal !== null}
-        onClose={() => setRefusal(null)}
-        title={refusal?.title ?? ''}
-        actions={
-          <Button look="secondary" size="large" onClick={() => setRefusal(null)}>
-            {says.close}
-          </Button>
-        }
-      >
-        <p className="text-body text-ink-2">{refusal?.detail}</p>
-      </Dialog>
-      <Suspense fallback={null}>
-        <PlacementDialogs
-          placement={placement}
-          available={available}
-          onAcknowledge={() => {
-            if (person) rememberRiskRead(person.id);
-            acknowledge();
-          }}
-          onConfirm={confirm}
-          onCheck={check}
-          onClose={close}
-          onWatch={(contract) => {
-            close();
-            follow(contract);
-          }}
-          onDone={() => {
-            close();
-            void navigate('/order');
-          }}
-        />
-      </Suspense>
     </div>
-  );
-}
-
-/** The person's open contracts on this coin that have an entry price, the next to settle first. */
-function useChartContracts(symbol: string): readonly ChartContract[] {
-  const { data } = useOpenContracts();
-  return useMemo(
-    () =>
-      (data ?? []).flatMap(({ id, coin, direction, entryPrice, expiresAt }) =>
-        coin === symbol && entryPrice !== null
-          ? [{ id, entryPrice, winsAbove: direction === 'BUY_UP', expiresAt }]
-          : [],
-      ),
-    [data, symbol],
   );
 }
