@@ -1,7 +1,8 @@
 /**
- * Builds the two browser apps into dist/web: app.html (any page of the customers' app), index.html (the landing page, already
- * rendered), chart-frame.html (the page around the external chart) and console/index.html. Nothing inline is ever emitted, so
- * that the content security policy can stay strict.
+ * Builds the two browser apps into dist/web: app.html (any page of the customers' app), index.html
+ * (the landing page, already rendered), chart-frame.html (the page around the external chart) and
+ * console/index.html. Nothing inline is ever emitted, so that the content security policy can stay
+ * strict.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,8 +29,9 @@ import {
 const browsers = ['chrome123', 'edge123', 'firefox125', 'safari17.5'];
 
 /**
- * What most pages need comes in a few files instead of dozens: over a slow connection one more request costs more than a
- * few kilobytes that are not needed yet. Counted are the pages that share a module.
+ * What most pages need comes in a few files instead of dozens: over a slow connection one more
+ * request costs more than a few kilobytes that are not needed yet. Counted are the pages that share
+ * a module.
  */
 const sharedFiles = [
   { name: 'style', test: /[\\/](?:ui|web[\\/](?:landing|contracts))[\\/].*\.css$/ },
@@ -39,7 +41,7 @@ const sharedFiles = [
     test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
   },
   {
-    // What every page stands in.
+    // The frame of every page.
     name: 'frame',
     priority: 1,
     test: /[\\/]ui[\\/](?:client[\\/](?:api|clock|live|meta|pace|queries|session)|styles[\\/]appearance|parts[\\/](?:Button|ErrorBoundary|ErrorState|Logo|SimChip|SimStrip|Toast|when-idle))\.tsx?$|[\\/]protocol[\\/]live\.ts$|preload-helper/,
@@ -56,7 +58,10 @@ const sharedFiles = [
   },
 ];
 
-/** A build is of one language, which its mode names: English is built first, and builds the others (scripts/web-build.ts). */
+/**
+ * A build is of one language, which its mode names: English is built first, and builds the others
+ * (scripts/web-build.ts).
+ */
 export default defineConfig(({ mode }) => {
   const language = LANGUAGES.find((name) => name === mode) ?? ENGLISH;
   return {
@@ -94,7 +99,7 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        // A text stands where it is shown.
+        // Texts are inlined where they are shown.
         // What makes schemas does nothing else.
         treeshake: {
           manualPureFunctions: ['Type', 'closed', 'Nullable', 'Page'],

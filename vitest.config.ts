@@ -1,18 +1,24 @@
 /**
- * Seven kinds of tests: beside the code on real PostgreSQL, of these a few on the oldest one that is supported, journeys through the built app in a real browser with a sample of
- * the conformance table, the whole of that table by its own command, servers that are started, killed and started again, and
- * the whole abuse suite, floods included, by its own command, and so what a server is deployed with.
- * Two files at a time: many of them wait, for a minute to end or for a server to open. Without isolation the files of a worker
- * load the server once, which took longer than most of them.
+ * Seven kinds of tests: beside the code on real PostgreSQL, of these a few on the oldest one that
+ * is supported, journeys through the built app in a real browser with a sample of the conformance
+ * table, the whole of that table by its own command, servers that are started, killed and started
+ * again, and the whole abuse suite, floods included, by its own command, and so what a server is
+ * deployed with. Two files at a time: many of them wait, for a minute to end or for a server to
+ * open. Without isolation the files of a worker load the server once, which took longer than most
+ * of them.
  */
 import { join } from 'node:path';
 
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Vite puts its own BASE_URL into the environment, where the servers that tests start would take it for theirs.
+// Vite puts its own BASE_URL into the environment, where the servers that tests start would take it
+// for theirs.
 const env = { BASE_URL: '' };
-/** For what tests start: as `npm start` has it, code that was compiled once is not compiled at every start. */
+/**
+ * For what tests start: as `npm start` has it, code that was compiled once is not compiled at every
+ * start.
+ */
 const compiling = {
   ...env,
   NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'compiled'),
@@ -21,7 +27,10 @@ const compiling = {
 /** The oldest PostgreSQL that is supported, where Debian's package has it. */
 export const POSTGRES_15 = '/usr/lib/postgresql/15/bin';
 
-/** What a PostgreSQL's version decides: schema, rights, what constraints refuse, the teller, the books, copies of them. */
+/**
+ * What a PostgreSQL's version decides: schema, rights, what constraints refuse, the teller, the
+ * books, copies of them.
+ */
 const BY_VERSION = [
   'server/database/json.test.ts',
   'server/database/migrate.test.ts',
@@ -36,8 +45,8 @@ const BY_VERSION = [
 ];
 
 /**
- * Those that take long, first first: of the journeys two that wait for contracts to settle beside two that keep the processors
- * busy, then the next of either kind.
+ * Those that take long, first first: of the journeys two that wait for contracts to settle beside
+ * two that keep the processors busy, then the next of either kind.
  */
 const LONG = [
   'journeys/newcomer.test.ts',
@@ -60,7 +69,9 @@ const LONG = [
   'server/main.test.ts',
 ];
 
-/** Start servers of their own and wait for them: they run with the fault tests, which mostly wait. */
+/**
+ * Start servers of their own and wait for them: they run with the fault tests, which mostly wait.
+ */
 const WHOLE_SERVERS = [
   'server/main.test.ts',
   'server/processes.test.ts',
@@ -73,7 +84,10 @@ const WHOLE_SERVERS = [
   'test/exchange-clients-sockets.test.ts',
 ];
 
-/** What takes longer hangs. How long a test of real work may take is the machine's: beside others it takes several times as long. */
+/**
+ * What takes longer hangs. How long a test of real work may take is the machine's: beside others it
+ * takes several times as long.
+ */
 const HANG_MS = 300_000;
 
 /** The longest begin first, so that none of them is waited for alone at the end. */

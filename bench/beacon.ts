@@ -1,6 +1,7 @@
 /**
- * A beacon's tape by the real clock with a relay 300 ms away: how late ticks are, and what the beacon costs of a processor beside a
- * house without one. Then so many hours in which no relay answered, made up for as fast as that goes. The rounds are signed before.
+ * A beacon's tape by the real clock with a relay 300 ms away: how late ticks are. It also shows how
+ * much processor time the beacon costs, compared with a house without one. Then hours in which no
+ * relay answered are made up for as fast as that goes. The rounds are signed before.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 

@@ -1,4 +1,7 @@
-/** A page with nothing but the candle chart on it, as the app has it, for measuring it and for asking its library. */
+/**
+ * A page with nothing but the candle chart on it, as the app has it, for measuring it and for
+ * asking its library.
+ */
 import { join } from 'node:path';
 
 import type { Browser, Page } from 'playwright-core';
@@ -8,7 +11,10 @@ const root = join(import.meta.dirname, '..');
 /** Beside the modules that it imports. */
 const ENTRY = join(root, 'chart-page.ts');
 
-/** What the page has as `window.chart`: what draws, what works the indicators out, and the library itself. */
+/**
+ * What the page has as `window.chart`: what draws, what works the indicators out, and the library
+ * itself.
+ */
 const entry = `
 export { drawChart } from '#ui/chart/draw-chart.ts';
 export { chartColours } from '#ui/chart/chart-palette.ts';

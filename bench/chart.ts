@@ -1,6 +1,6 @@
 /**
- * What the candle chart costs a phone: 10,000 candles with three indicators moved by a finger on a processor a quarter as fast, and the memory after a day of
- * prices, one a second.
+ * What the candle chart costs a phone: 10,000 candles with three indicators moved by a finger on a
+ * processor a quarter as fast, and the memory after a day of prices, one a second.
  */
 import type { CDPSession, Page } from 'playwright-core';
 

@@ -1,6 +1,7 @@
 /**
- * Many coins: what a second of the market costs the server with 25 and with 300, what is stored of it, ten thousand readers of 25 coins
- * each, and whether the page of all coins scrolls on a slow phone.
+ * Many coins: what a second of the market costs the server with 25 and with 300, what is stored of
+ * it, ten thousand readers of 25 coins each, and whether the page of all coins scrolls on a slow
+ * phone.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -61,7 +62,10 @@ export async function benchCoins(): Promise<void> {
   await benchWebScrolling(MANY);
 }
 
-/** Processor time of a tick by itself, in a process that has warmed up: of what records it, and of what serves it. */
+/**
+ * Processor time of a tick by itself, in a process that has warmed up: of what records it, and of
+ * what serves it.
+ */
 async function printTicks(): Promise<void> {
   const rows: string[][] = [];
   const packed: string[][] = [];
@@ -140,7 +144,10 @@ async function printTicks(): Promise<void> {
   await server.stop();
 }
 
-/** What old ticks take once they are packed, how long that lasts, and what reading them costs before and after. */
+/**
+ * What old ticks take once they are packed, how long that lasts, and what reading them costs before
+ * and after.
+ */
 async function packedOf(
   house: MarketHouse,
   records: Market,

@@ -1,6 +1,7 @@
 /**
- * The teller of one checkout against that of another, on the same machine and in turn, each round in a process and on a database
- * of its own: `npm run bench:compare -- <before> <after> [rounds] [seconds]`. Prints each round's rates and the median of their ratios.
+ * The teller of one checkout against that of another, on the same machine and in turn, each round
+ * in a process and on a database of its own: `npm run bench:compare -- <before> <after> [rounds]
+ * [seconds]`. Prints each round's rates and the median of their ratios.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -14,7 +15,9 @@ const IN_FLIGHT = 256;
 const WARM_UP_SECONDS = 2;
 const MB = 1024 * 1024;
 
-/** Of this process alone: contracts a second. The town's and the teller's code are the checkout's. */
+/**
+ * Of this process alone: contracts a second. The town's and the teller's code are the checkout's.
+ */
 async function runRound(checkout: string, seconds: number): Promise<number> {
   const { openTown } = (await import(join(checkout, 'bench/town.ts'))) as {
     openTown: typeof openTownOf;

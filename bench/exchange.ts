@@ -1,7 +1,9 @@
 /**
- * A day of an exchange's messages, made from a seed and spoken by the stand-in over a real WebSocket, as fast as they are taken:
- * the real connection, guards and tape on a real database. Prints what a day takes, and after a collection each quarter of an
- * hour what is in use: it must not grow. Ends with a verdict on that and on the speed. What the process holds besides is the heap's slack, which `--max-old-space-size` bounds.
+ * A day of an exchange's messages, made from a seed. The stand-in speaks them over a real
+ * WebSocket, as fast as they are taken. The connection, the guards and the tape are the real ones,
+ * on a real database. Prints what a day takes. Prints also what is in use after a collection each
+ * quarter of an hour: it must not grow. Ends with a verdict on that and on the speed. What the
+ * process holds besides is the heap's slack, which `--max-old-space-size` bounds.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -24,7 +26,10 @@ const RATE = 8_500_000_000n;
 const HOUR = 3_600;
 const QUARTER = 900;
 const MEGABYTE = 1024 * 1024;
-/** Memory after this part of the run is what the rest is measured against: everything that is filled once is full by then. */
+/**
+ * Memory after this part of the run is what the rest is measured against: everything that is filled
+ * once is full by then.
+ */
 const SETTLED_PART = 8;
 /** What may be in use more at the end than then; a day has two million messages. */
 const MOST_GROWN = 10;

@@ -1,4 +1,6 @@
-/** Small words of statistics for the bench: medians and percentiles, printed as ratios of one run. */
+/**
+ * Small words of statistics for the bench: medians and percentiles, printed as ratios of one run.
+ */
 
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);

@@ -1,8 +1,9 @@
 /**
- * Floods of reads from an address of their own, read and unread, on a tape of 100,000 ticks, while people place contracts: how
- * evenly ticks come, how soon contracts settle, what becomes of placements, and what the server's processes weigh together.
- * `npm run bench -- flood`; `flood 64 read 10` for one number of sockets, one manner and so many seconds; `spread` gives each
- * socket an address of its own; `live` has 10,000 streams open beside.
+ * Floods of reads from an address of their own, read and unread, while people place contracts. The
+ * tape has 100,000 ticks. It measures how evenly ticks come and how soon contracts settle. It also
+ * measures what becomes of placements, and the memory of the server's processes together. Run it
+ * with `npm run bench -- flood`. `flood 64 read 10` is for one number of sockets, one manner and 10
+ * seconds. `spread` gives each socket an address of its own; `live` has 10,000 streams open beside.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -92,7 +93,10 @@ const fill = async (owner: Database) => {
 /** A server with the tape that is flooded. The caller closes it. */
 const openFlooded = () => openServed(fill, { earlierMs: 60_000 });
 
-/** People who place contracts at a steady rate whatever becomes of them, until the server is closed or for so many seconds. */
+/**
+ * People who place contracts at a steady rate whatever becomes of them, until the server is closed
+ * or for `seconds`.
+ */
 async function placeContracts(served: Served, seconds: number): Promise<AskedOpen[]> {
   const connections = await Promise.all(
     Array.from({ length: CONNECTIONS }, () => openConnection(served.url)),
@@ -195,7 +199,10 @@ function rowOf(plan: FloodPlan, figures: FloodFigures, megabytes: number): strin
   ];
 }
 
-/** `words`: numbers of sockets up to 1,000, then seconds; `read`, `ignore`, a class of cost, `spread`, `live`. */
+/**
+ * `words`: numbers of sockets up to 1,000, then seconds; `read`, `ignore`, a class of cost,
+ * `spread`, `live`.
+ */
 export async function benchFlood(words: readonly string[]): Promise<void> {
   const numbers = words.filter((word) => /^[0-9]+$/.test(word)).map(Number);
   const [only, seconds = SECONDS] = numbers;

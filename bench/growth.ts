@@ -1,4 +1,7 @@
-/** What a command and its history cost as the history grows: the same load on the same people, again and again. */
+/**
+ * What a command and its history cost as the history grows: the same load on the same people, again
+ * and again.
+ */
 import { grouped, printLine, printTable, rounded } from './figures.ts';
 import { clusterCpuSeconds } from './processes.ts';
 import { load } from './teller.ts';

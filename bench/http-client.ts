@@ -1,6 +1,7 @@
 /**
- * Many kept-alive HTTP/1.1 connections that cost the client next to nothing, since it shares the machine with the server:
- * requests are bytes made by the caller, of an answer only what the bench asks about is read.
+ * Many kept-alive HTTP/1.1 connections that cost the client next to nothing, since it shares the
+ * machine with the server: requests are bytes made by the caller, of an answer only what the bench
+ * asks about is read.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -71,10 +72,16 @@ export async function openConnection(url: string): Promise<HttpConnection> {
 }
 
 export type Asked = HttpAnswer & { ms: number };
-/** Of a success only the length is kept: collecting megabytes of answers would hold up the load and count as the server's time. */
+/**
+ * Of a success only the length is kept: collecting megabytes of answers would hold up the load and
+ * count as the server's time.
+ */
 export type AskedOpen = Asked & { bytes: number };
 
-/** Closed loop: each connection asks again as soon as it is answered. Answers everything that was answered. */
+/**
+ * Closed loop: each connection asks again as soon as it is answered. Answers everything that was
+ * answered.
+ */
 export async function closedLoop(
   connections: readonly HttpConnection[],
   seconds: number,
@@ -95,7 +102,10 @@ export async function closedLoop(
   return { asked, seconds: (performance.now() - start) / 1000 };
 }
 
-/** Open loop: so many requests a second whatever the answers do; the time of each counts from when it was due. */
+/**
+ * Open loop: `perSecond` requests a second whatever the answers do. The time of each counts from
+ * when it was due.
+ */
 export async function openLoop<Planned extends { request: string }>(
   connections: readonly HttpConnection[],
   perSecond: number,

@@ -1,6 +1,7 @@
 /**
- * Money commands through real HTTP, from another process than the server's: a session, an idempotency key, validation and a
- * contract each. Against pgbench on the same PostgreSQL in the same run.
+ * Money commands through real HTTP, from another process than the server's: a session, an
+ * idempotency key, validation and a contract each. Against pgbench on the same PostgreSQL in the
+ * same run.
  */
 import { newKey } from '#ui/money/idempotency-key.ts';
 

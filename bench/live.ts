@@ -1,6 +1,7 @@
 /**
- * The live stream from one process: how late a price frame comes, what it costs the server, and what each reader weighs,
- * while signed-in people place contracts and hear of them on their own streams.
+ * The live stream from one process: how late a price frame comes, what it costs the server, and
+ * what each reader weighs, while signed-in people place contracts and hear of them on their own
+ * streams.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -14,7 +15,7 @@ import { openServed, type Served } from './served.ts';
 import { type Heard, subscribe, type Subscriber } from './subscribers.ts';
 
 const STEPS = [1_000, 5_000, 10_000] as const;
-/** Of the readers, so many are people with a session; the others look at prices only. */
+/** Of the readers, this many are people with a session; the others look at prices only. */
 const PEOPLE = 500;
 const PER_ADDRESS = 400;
 /** Streams being opened at once. */

@@ -1,6 +1,6 @@
 /**
- * Loaded into a server by the bench (`--import`): at each SIGUSR2 it prints how long the event loop was held at most since
- * the last one, and begins again.
+ * Loaded into a server by the bench (`--import`): at each SIGUSR2 it prints how long the event loop
+ * was held at most since the last one, and begins again.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 

@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: what docs/performance.md claims, measured again. Everything runs on one PostgreSQL of its own; figures
- * are ratios within the run, because machines differ. Each part ends by verifying the books that its load left behind.
+ * `npm run bench`: what docs/performance.md claims, measured again. Everything runs on one
+ * PostgreSQL of its own; figures are ratios within the run, because machines differ. Each part ends
+ * by verifying the books that its load left behind.
  */
 import { benchExchange } from './exchange.ts';
 import { benchBeacon } from './beacon.ts';
@@ -48,8 +49,8 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   settlement: benchSettlement,
 };
 /**
- * By name only: what takes many minutes, with a number behind `exchange` and `beacon` for their hours and words behind `flood`, what is a part of another, and a
- * yardstick.
+ * By name only: what takes many minutes, with a number behind `exchange` and `beacon` for their
+ * hours and words behind `flood`, what is a part of another, and a yardstick.
  */
 const byName: typeof parts = {
   beacon: () => benchBeacon(hours ?? 2),

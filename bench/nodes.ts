@@ -1,8 +1,10 @@
 /**
- * What several database nodes would carry together, by simulation with costs measured here: `npm run bench -- nodes`. First the
- * teller on one PostgreSQL: what a batch costs by its size, and what a tick does. Then nodes of that kind, each with the tills that
- * fall to it (docs/scaling.md, *Several databases*): people arrive at random, lanes take what waits, and once a second a tick waits
- * for the batches under way and holds up the next ones. Commands a second of which 99 in 100 are answered within 80 ms.
+ * What several database nodes would carry together, by simulation with costs measured here: `npm
+ * run bench -- nodes`. First the teller on one PostgreSQL: what a batch costs by its size, and what
+ * a tick does. Then nodes of that kind, each with the tills that fall to it (docs/scaling.md,
+ * *Several databases*): people arrive at random, lanes take what waits, and once a second a tick
+ * waits for the batches under way and holds up the next ones. Commands a second of which 99 in 100
+ * are answered within 80 ms.
  */
 import { grouped, median, percentile, printLine, printTable, rounded } from './figures.ts';
 import { load } from './teller.ts';
@@ -25,7 +27,10 @@ const TRIPS = 2;
 const PEOPLE = 100_000;
 const SEED = 20_261_124;
 
-/** A batch takes `fixed + each × its commands`, milliseconds, while the other lane works too; a tick is written in `tick`. */
+/**
+ * A batch takes `fixed + each × its commands`, milliseconds, while the other lane works too; a tick
+ * is written in `tick`.
+ */
 type Costs = { fixed: number; each: number; tick: number };
 
 /** The straight line nearest to the points, by least squares. */
@@ -66,7 +71,10 @@ function chance(seed: number): () => number {
   };
 }
 
-/** How much of all commands each till has: people in a till by chance, the n-th of whom asks `weight(n)` as often as the first. */
+/**
+ * How much of all commands each till has: people in a till by chance, the n-th of whom asks
+ * `weight(n)` as often as the first.
+ */
 function sharesOfTills(random: () => number, weight: (rank: number) => number): number[] {
   const shares = Array.from({ length: TILLS }, () => 0);
   let sum = 0;
@@ -78,7 +86,10 @@ function sharesOfTills(random: () => number, weight: (rank: number) => number): 
   return shares.map((share) => share / sum);
 }
 
-/** Latencies of one node's commands, milliseconds: arrivals by chance at a rate, lanes, and a tick each second. */
+/**
+ * Latencies of one node's commands, milliseconds: arrivals by chance at a rate, lanes, and a tick
+ * each second.
+ */
 function simulateNode(costs: Costs, perSecond: number, random: () => number): number[] {
   const queues = Array.from({ length: LANES }, (): number[] => []);
   const freeAt = Array.from({ length: LANES }, () => 0);

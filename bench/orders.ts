@@ -1,5 +1,6 @@
 /**
- * Resting orders crossed by one tick: how long until the last is filled, and whether ticks stay on time while they are.
+ * Resting orders crossed by one tick: how long until the last is filled, and whether ticks stay on
+ * time while they are.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -14,7 +15,10 @@ import type { Town } from './town.ts';
 
 const IN_FLIGHT = 1_000;
 
-/** Places so many limit orders a person at a time, each a hair above the price: the next price meets them, wherever it goes. */
+/**
+ * Places `count` limit orders, a person at a time, each a hair above the price. The next price
+ * meets them, wherever it goes.
+ */
 async function placeMany(town: Town, count: number): Promise<void> {
   const coin = town.market.coin('ETH');
   const price = town.market.last()?.prices.get('ETH');

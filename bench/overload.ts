@@ -1,6 +1,7 @@
 /**
- * Three times as many requests of money at once as the server is set to take: what is too much is refused at once with a time
- * to come back, what is accepted is quick, and everything that was acknowledged is in the books.
+ * Three times as many requests of money at once as the server is set to take: what is too much is
+ * refused at once with a time to come back, what is accepted is quick, and everything that was
+ * acknowledged is in the books.
  */
 import { grouped, percentile, printLine, printTable, rounded } from './figures.ts';
 import { contractsOf, failOnOthers } from './http.ts';

@@ -1,6 +1,6 @@
 /**
- * A long past for the bench: a tape of ten million ticks with its candles, and a million movements of money that the real
- * teller and the real settlement made.
+ * A long past for the bench: a tape of ten million ticks with its candles, and a million movements
+ * of money that the real teller and the real settlement made.
  */
 import { openApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
@@ -23,8 +23,9 @@ export const SETTLING_MS = SETTLING_TICKS * 1000;
 const minutes = { '1m': 1, '5m': 5, '15m': 15, '1h': 60, '1d': 1440 };
 
 /**
- * Puts so many ticks, whole epochs of them, and their candles before the first ones: nobody ever reads their hashes, so they are only as long as real ones. As the
- * database's superuser, past every rule that keeps a tape as it is.
+ * Puts `count` ticks, whole epochs of them, and their candles before the first ones. Nobody ever
+ * reads their hashes, so they are only as long as real ones. It acts as the database's superuser,
+ * past every rule that keeps a tape as it is.
  */
 export async function lengthenTape(owner: Database, count: number): Promise<void> {
   const epochs = count / EPOCH_TICKS;
@@ -76,7 +77,10 @@ export async function lengthenTape(owner: Database, count: number): Promise<void
   await owner.execute('analyze ticks, candles, epochs');
 }
 
-/** So many contracts of these people, placed after one tick and all settled. The tape is a minute longer after that. */
+/**
+ * `count` contracts of these people, placed after one tick and all settled. The tape is a minute
+ * longer after that.
+ */
 export async function settleContracts(
   urls: DatabaseUrls,
   people: readonly string[],

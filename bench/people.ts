@@ -1,4 +1,7 @@
-/** People for the bench: with money in correct books and, where asked, a session each, as their browsers would hold it. */
+/**
+ * People for the bench: with money in correct books and, where asked, a session each, as their
+ * browsers would hold it.
+ */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 import { systemClock } from '#server/kit/clock.ts';
@@ -9,7 +12,9 @@ import { tillOf } from '#server/ledger/accounts.ts';
 /** Paise that each of them has: more than a run spends. */
 const MONEY = 1_000_000_000_00n;
 
-/** Accounts and grants of that many new owners; answers their ids. `owner` is the database's owner. */
+/**
+ * Accounts and grants of that many new owners; answers their ids. `owner` is the database's owner.
+ */
 export async function populate(owner: Database, count: number): Promise<string[]> {
   const ids = makeIds();
   const at = systemClock.now();

@@ -1,4 +1,7 @@
-/** The outside measure: PostgreSQL's own TPC-B-like benchmark on the same server. Needs Debian's postgresql-contrib. */
+/**
+ * The outside measure: PostgreSQL's own TPC-B-like benchmark on the same server. Needs Debian's
+ * postgresql-contrib.
+ */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -12,7 +15,10 @@ const run = promisify(execFile);
 const SCALE = 50;
 const PGBENCH_CLIENTS = [8, 16, 32] as const;
 
-/** Makes and fills its database on the server. Throws with a clear line where pgbench is not installed. */
+/**
+ * Makes and fills its database on the server. Throws with a clear line where pgbench is not
+ * installed.
+ */
 export async function preparePgbench(adminUrl: string): Promise<string> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
@@ -48,7 +54,10 @@ async function pgbenchTps(url: string, clients: number, seconds: number): Promis
   return Number.parseFloat(tps);
 }
 
-/** Rounds of it between other measurements: every count of clients once a round, each after a checkpoint. */
+/**
+ * Rounds of it between other measurements: every count of clients once a round, each after a
+ * checkpoint.
+ */
 export function pgbenchRounds(url: string, seconds: number, checkpoint: () => Promise<unknown>) {
   const measured = new Map<number, number[]>(PGBENCH_CLIENTS.map((count) => [count, []]));
   const medians = () =>

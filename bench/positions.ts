@@ -1,6 +1,6 @@
 /**
- * Positions met by one tick: how long until the last is entered, and until the last is closed by a target that the price has
- * crossed.
+ * Positions met by one tick: how long until the last is entered, and until the last is closed by a
+ * target that the price has crossed.
  */
 
 import { coinExposure, openExposures } from '#server/domain/exposure/exposure.ts';
@@ -13,7 +13,9 @@ import type { Town } from './town.ts';
 
 const IN_FLIGHT = 1_000;
 
-/** Opens so many, a person at a time, each with targets a hair above and below the price. */
+/**
+ * Opens `count` positions, a person at a time, each with targets a hair above and below the price.
+ */
 async function openMany(town: Town, count: number): Promise<void> {
   const coin = town.market.coin('ETH');
   const price = town.market.last()?.prices.get('ETH');

@@ -44,12 +44,15 @@ export function residentBytes(pid: number): number {
   return number(kilobytes) * 1024;
 }
 
-/** A mapping's place in the file behind it, e.g. `00800000 08:01 1234`; anonymous memory has inode 0. */
+/**
+ * A mapping's place in the file behind it, e.g. `00800000 08:01 1234`; anonymous memory has inode
+ * 0.
+ */
 const MAPPING = /^[0-9a-f]+-[0-9a-f]+ \S+ ([0-9a-f]+ \S+ \d+)/;
 
 /**
- * What processes take of the machine together, bytes: their own pages, and once what several have of one file, such as the
- * program itself. Resident memory counts that in each of them.
+ * What processes take of the machine together, bytes: their own pages, and once what several have
+ * of one file, such as the program itself. Resident memory counts that in each of them.
  */
 export function togetherBytes(pids: readonly number[]): number {
   let own = 0;

@@ -1,6 +1,6 @@
 /**
- * What people's pages ask for, after a long past: all routes in turn at a steady rate (open loop), and the rows that
- * PostgreSQL went through without an index meanwhile.
+ * What people's pages ask for, after a long past: all routes in turn at a steady rate (open loop),
+ * and the rows that PostgreSQL went through without an index meanwhile.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +19,10 @@ const PEOPLE = 10_000;
 const PER_SECOND = 200;
 const SECONDS = 10;
 const CONNECTIONS = 64;
-/** What lies behind, and how long all of it takes to prepare, which is between the made tape and the server's own. */
+/**
+ * What lies behind, and how long all of it takes to prepare, which is between the made tape and the
+ * server's own.
+ */
 type Past = { ticks: number; contracts: number; preparingMs: number };
 const short: Past = { ticks: 99_960, contracts: 5_000, preparingMs: 60_000 };
 /** A million transfers, and as many ticks as four months have seconds. */

@@ -1,4 +1,7 @@
-/** A whole server for the bench, as `npm start` runs it, with thousands of signed-in people and a market that is open. */
+/**
+ * A whole server for the bench, as `npm start` runs it, with thousands of signed-in people and a
+ * market that is open.
+ */
 import type { CoinList } from '#protocol/market.ts';
 import { attachDatabase, type DatabaseUrls } from '#server/database/database-server.ts';
 import { findRunningPostgres } from '#server/database/embedded.ts';
@@ -20,7 +23,10 @@ const loopWatch = new URL('../bench/loop-watch.ts', import.meta.url).href;
 const openAsOwner = (connectionString: string) =>
   openDatabase({ connectionString, applicationName: 'bench', maxConnections: 4 });
 
-/** Fills the books while no server watches them, and answers who is signed in. Each start checks the books whole. */
+/**
+ * Fills the books while no server watches them, and answers who is signed in. Each start checks the
+ * books whole.
+ */
 export type Fill = (owner: Database, urls: DatabaseUrls) => Promise<SignedIn[]>;
 
 type Options = { env?: Record<string, string>; earlierMs?: number };
@@ -66,7 +72,8 @@ export async function openServed(people: number | Fill, options: Options = {}) {
   const urls = await attachDatabase({ dataDir: data.path, databaseUrl: null }, openLog('warn'));
   const owner = openAsOwner(urls.ownerUrl);
   await untilTrading(server.url);
-  // The last price from before the restart is not old enough to stop trading at once, and soon may be.
+  // The last price from before the restart is not old enough to stop trading at once, and soon may
+  // be.
   await untilNextTick(server.url);
   const pids = () => [server.pid, ...server.webPids()];
   return {
@@ -88,7 +95,10 @@ export async function openServed(people: number | Fill, options: Options = {}) {
     dataDir: data.path,
     owner,
     people: signedIn,
-    /** How long the event loop of what serves was held at most since this was asked last. Milliseconds. */
+    /**
+     * How long the event loop of what serves was held at most since this was asked last.
+     * Milliseconds.
+     */
     async loopHeldMs(): Promise<number> {
       const seen = server.output().length;
       process.kill(server.webPids()[0] ?? 0, 'SIGUSR2');

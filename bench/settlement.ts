@@ -1,6 +1,6 @@
 /**
- * Contracts due on one tick: how long until the last is settled, while ticks are recorded each second and new contracts
- * are placed at a steady rate (open loop).
+ * Contracts due on one tick: how long until the last is settled, while ticks are recorded each
+ * second and new contracts are placed at a steady rate (open loop).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -34,7 +34,7 @@ async function place(
   if (answer.status !== 201) throw new Error(answer.body);
 }
 
-/** Places so many contracts after one tick, while the clock is held. */
+/** Places `count` contracts after one tick, while the clock is held. */
 async function placeMany(town: Town, count: number): Promise<void> {
   let placed = 0;
   const worker = async () => {
@@ -106,7 +106,8 @@ async function settleMany(town: Town, count: number): Promise<Settled> {
   const placements = steadyPlacements(town);
   const first = await firstOpen(town, last.number);
   while ((await firstOpen(town, last.number)) === first) await sleep(5);
-  // The tick that made them due, from which everybody waits: a few hundred are gone before anybody can look.
+  // The tick that made them due, from which everybody waits: a few hundred are gone before anybody
+  // can look.
   const started = ticks.at(-1) ?? 0;
   while ((await firstOpen(town, last.number)) !== null) await sleep(5);
   const seconds = (performance.now() - started) / 1000;
@@ -129,7 +130,10 @@ async function bestPgbench(town: Town): Promise<number> {
   return pgbench.best();
 }
 
-/** So many contracts due on one tick, each time in a town of its own, and pgbench on the last one's server. */
+/**
+ * Each of `COUNTS` as contracts due on one tick, in a town of its own. Then pgbench on the last
+ * one's server.
+ */
 export async function benchSettlement(): Promise<void> {
   const settled: Settled[] = [];
   let pgbench = 0;

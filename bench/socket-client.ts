@@ -1,6 +1,7 @@
 /**
- * Many sockets of the exchange's API that cost the client next to nothing, since it shares the machine with the server: frames are
- * bytes that the caller's text is put in front of, of an answer only its id and status are read.
+ * Many sockets of the exchange's API that cost the client next to nothing, since it shares the
+ * machine with the server: frames are bytes that the caller's text is put in front of, of an answer
+ * only its id and status are read.
  */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
@@ -8,7 +9,10 @@ import { connect, type Socket } from 'node:net';
 type SocketAnswer = { status: number; text: string };
 
 export type SocketConnection = {
-  /** Any number at once; `text` is the message behind its id, e.g. `"method":"ping"}`. Rejects where the connection ends. */
+  /**
+   * Any number at once; `text` is the message behind its id, e.g. `"method":"ping"}`. Rejects where
+   * the connection ends.
+   */
   ask(text: string): Promise<SocketAnswer>;
   close(): void;
 };

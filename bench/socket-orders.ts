@@ -1,6 +1,7 @@
 /**
- * Orders over sockets beside the same over HTTP, and beside pgbench on the same PostgreSQL in the same run, in turn. Each order is a
- * limit order that rests; then market orders, whose answers wait for the next tick.
+ * Orders over sockets beside the same over HTTP, and beside pgbench on the same PostgreSQL in the
+ * same run, in turn. Each order is a limit order that rests; then market orders, whose answers wait
+ * for the next tick.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -142,7 +143,10 @@ function limitOrder(price: number): string {
   );
 }
 
-/** As many under way as HTTP has connections; each order by the next person, on that person's own socket. */
+/**
+ * As many under way as HTTP has connections; each order by the next person, on that person's own
+ * socket.
+ */
 function socketRound(
   served: Served,
   programs: readonly Program[],

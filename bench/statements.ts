@@ -1,6 +1,7 @@
 /**
- * What files of statements cost: a PDF of 5,000 lines, and a million movements as CSV while others are served. Movements are put into the
- * book as they are there, past the teller: only reading is measured. Figures of the maker are what the system says of its process.
+ * What files of statements cost: a PDF of 5,000 lines, and a million movements as CSV while others
+ * are served. Movements are put into the book as they are there, past the teller: only reading is
+ * measured. Figures of the maker are what the system says of its process.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -36,7 +37,7 @@ async function withMakers<T>(run: () => Promise<T>): Promise<{ result: T; mb: nu
   }
 }
 
-/** So many more lines: a contract's stake and its payout in turn. */
+/** `count` more lines: a contract's stake and its payout in turn. */
 async function lengthenBook(world: World, personId: string, count: number): Promise<void> {
   await world.owner.transaction(
     async (tx) => {
@@ -84,7 +85,10 @@ async function bytesOf(world: World, { cookie }: Client, id: string, format: For
   return { bytes, status: response.status };
 }
 
-/** What others feel while `run` goes on: the memory of the server, its event loop, and how soon they are answered. */
+/**
+ * What others feel while `run` goes on: the memory of the server, its event loop, and how soon they
+ * are answered.
+ */
 async function withOthers<T>(
   world: World,
   run: () => Promise<T>,

@@ -1,14 +1,20 @@
-/** Readers of the live stream that cost the client little: of each frame only the moment it came and the tick's time are kept. */
+/**
+ * Readers of the live stream that cost the client little: of each frame only the moment it came and
+ * the tick's time are kept.
+ */
 import { connect } from 'node:net';
 
 import { systemClock } from '#server/kit/clock.ts';
 
 export type Subscriber = { close(): void };
 
-/** How long after its tick each price frame came, and when each event of a person came. Milliseconds. */
+/**
+ * How long after its tick each price frame came, and when each event of a person came.
+ * Milliseconds.
+ */
 export type Heard = {
   lags: number[];
-  /** By the person's cookie: whoever waits for that person's next contract event. */
+  /** By the person's cookie: the listener that waits for that person's next contract event. */
   waiting: Map<string, (at: number) => void>;
 };
 
@@ -18,8 +24,8 @@ const CONTRACT = Buffer.from('event: contract\n');
 const TIME_CHARS = 24;
 
 /**
- * Opens one stream. `localAddress` is one of this machine's own, so that streams count as many addresses' and no bound for
- * one address is met. Resolves with the first byte.
+ * Opens one stream. `localAddress` is one of this machine's own, so that streams count as many
+ * addresses' and no bound for one address is met. Resolves with the first byte.
  */
 export function subscribe(
   url: string,

@@ -1,6 +1,7 @@
 /**
- * The teller against pgbench and against itself at batch size 1, interleaved on one server: commands a second, latency,
- * batch size. Every command is a real contract: locks, replay check, balance check, transfer, contract, notice, outcome.
+ * The teller against pgbench and against itself at batch size 1, interleaved on one server:
+ * commands a second, latency, batch size. Every command is a real contract: locks, replay check,
+ * balance check, transfer, contract, notice, outcome.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -61,7 +62,7 @@ async function placeOne(town: Town, teller: Teller, personId: string): Promise<v
   if (answer.status !== 201) throw new Error(answer.body);
 }
 
-/** Closed loop: so many callers, each asking again as soon as it is answered. */
+/** Closed loop: `inFlight` callers, each asking again as soon as it is answered. */
 export async function load(
   town: Town,
   teller: Teller,
@@ -91,7 +92,10 @@ export async function load(
   };
 }
 
-/** Open loop: so many commands a second whatever the answers do; the time of each counts from when it was due. */
+/**
+ * Open loop: `perSecond` commands a second whatever the answers do. The time of each counts from
+ * when it was due.
+ */
 async function openLoad(town: Town, perSecond: number, seconds: number): Promise<number[]> {
   const latencies: number[] = [];
   const waiting = new Set<Promise<void>>();

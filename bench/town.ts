@@ -1,4 +1,7 @@
-/** A town for the bench: one real PostgreSQL, thousands of people with money in correct books, and a market of its own. */
+/**
+ * A town for the bench: one real PostgreSQL, thousands of people with money in correct books, and a
+ * market of its own.
+ */
 import { randomFillSync } from 'node:crypto';
 
 import { raiseContractLimits } from '#test/contract-limits.ts';
@@ -24,8 +27,8 @@ const CAPITAL = 1_000_000_000_000_00n;
 export type Town = Awaited<ReturnType<typeof openTown>>;
 
 /**
- * A clock that can be held and let go: while held the database's time stands still, so that any number of contracts can
- * be placed after one tick; let go, it runs at its normal pace.
+ * A clock that can be held and let go: while held the database's time stands still, so that any
+ * number of contracts can be placed after one tick; let go, it runs at its normal pace.
  */
 function heldClock(): Clock & { hold(at: Date): void; letGo(): void } {
   let held: number | null = null;

@@ -1,6 +1,7 @@
 /**
- * What the browser pays, on the built app in real Chromium made as slow as a mid-range phone on a mobile network: bytes and
- * requests of a first visit, when it is painted, what jumps, how fast it answers a finger, and what a price tick costs.
+ * What the browser pays, on the built app in real Chromium made as slow as a mid-range phone on a
+ * mobile network: bytes and requests of a first visit, when it is painted, what jumps, how fast it
+ * answers a finger, and what a price tick costs.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,7 +18,10 @@ import {
 
 import { grouped, median, percentile, printLine, printTable, rounded } from './figures.ts';
 
-/** As Lighthouse's mobile preset has it: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up, a processor a quarter as fast. */
+/**
+ * As Lighthouse's mobile preset has it: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up, a
+ * processor a quarter as fast.
+ */
 const SLOW_NETWORK = { latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
 const SLOW_PROCESSOR = 4;
 const SCREEN = { width: 412, height: 823 };
@@ -302,8 +306,9 @@ function routeChange(page: Page, label: string, title: string): Promise<number> 
 }
 
 /**
- * All scripting between one price frame and the next, on pages with a price in many places; in the time that the page's own
- * thread had the processor, so that what else runs on the machine counts little.
+ * All scripting between one price frame and the next, on pages with a price in many places; in the
+ * time that the page's own thread had the processor, so that what else runs on the machine counts
+ * little.
  */
 async function printTicks(person: BrowserContext): Promise<void> {
   const rows: string[][] = [];

@@ -1,4 +1,7 @@
-/** Everything around the console's routes: the error page, loaded data, the staff's own session, keys, messages. */
+/**
+ * Everything around the console's routes: the error page, loaded data, the staff's own session,
+ * keys, messages.
+ */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 

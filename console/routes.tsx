@@ -1,6 +1,6 @@
 /**
- * The table of contents of the console: every address and its page. Who may see a page stands in shell/rail.ts. Each page is
- * fetched when it is first visited.
+ * The table of contents of the console: every address and its page. shell/rail.ts says who may see
+ * a page. Each page is fetched when it is first visited.
  */
 import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router';

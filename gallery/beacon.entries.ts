@@ -1,4 +1,7 @@
-/** A house whose prices follow from a beacon as well, as people see it: the strip and the notice while prices wait. */
+/**
+ * A house whose prices follow from a beacon as well, as people see it: the strip and the notice
+ * while prices wait.
+ */
 import { market } from '#protocol/market.ts';
 import { type Health, meta } from '#protocol/meta.ts';
 import { uiTexts } from '#texts/ui.ts';

@@ -1,6 +1,6 @@
 /**
- * Stands in for our page around TradingView's chart, because nothing of the gallery leaves the browser: it says what that page
- * would pass on. One pair has no chart.
+ * Replaces our page around TradingView's chart, because nothing of the gallery leaves the browser.
+ * It says what that page would pass on. One pair has no chart.
  */
 
 /** A coin whose pair the exchange does not list. */

@@ -1,4 +1,6 @@
-/** The page of a coin in every state, and the pages that are asked for a coin that is not listed. */
+/**
+ * The page of a coin in every state, and the pages that are asked for a coin that is not listed.
+ */
 import { type Alert, ALERT_LIMIT, alerts } from '#protocol/alerts.ts';
 import {
   type Candle,

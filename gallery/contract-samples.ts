@@ -1,4 +1,7 @@
-/** Contracts as the pages of the gallery show them: running, settled in every way, and of the largest figures there are. */
+/**
+ * Contracts as the pages of the gallery show them: running, settled in every way, and of the
+ * largest figures there are.
+ */
 import { type Contract, contracts } from '#protocol/contracts.ts';
 
 import { HOUR, type Moments } from './entry.ts';

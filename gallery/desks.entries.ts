@@ -1,4 +1,7 @@
-/** The desks of the console: deposits, withdrawals and tickets, their lists and the request that is open. */
+/**
+ * The desks of the console: deposits, withdrawals and tickets, their lists and the request that is
+ * open.
+ */
 import {
   type DepositPane,
   desk,

@@ -1,4 +1,7 @@
-/** Holds the gallery to the protocol: every scripted reply is one that the server could give, and every entry is its own. */
+/**
+ * Holds the gallery to the protocol: every scripted reply is one that the server could give, and
+ * every entry is its own.
+ */
 import { Ajv } from 'ajv';
 import formatsPlugin from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
@@ -12,7 +15,8 @@ import { type Answer, momentsOf } from './entry.ts';
 import { problemOf } from './problem.ts';
 
 const entries = galleryEntries(momentsOf(Date.UTC(2026, 10, 21, 9, 30)));
-// The plugin is CommonJS: its function is under `default` for TypeScript, and the module itself at run time.
+// The plugin is CommonJS: its function is under `default` for TypeScript, and the module itself at
+// run time.
 const addFormats = formatsPlugin as unknown as (ajv: Ajv) => Ajv;
 const ajv = addFormats(new Ajv({ allErrors: true, strict: false }));
 

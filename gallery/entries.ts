@@ -25,7 +25,7 @@ import { todayEntries } from './today.entries.ts';
 import { verifyEntries } from './verify.entries.ts';
 import { watchEntries } from './watch.entries.ts';
 
-/** An entry and the part of the gallery that it stands in. */
+/** An entry and the part of the gallery that it is in. */
 export type PlacedEntry = Entry & { part: string };
 
 const parts: Readonly<Record<string, (moments: Moments) => Entry[]>> = {
@@ -63,7 +63,10 @@ function entriesOfPart(part: string, moments: Moments): PlacedEntry[] {
   return (parts[part]?.(moments) ?? []).map((entry) => ({ ...entry, part }));
 }
 
-/** The entry that a `frameAddress` names. Makes those of its part only: some parts work out a whole tape. */
+/**
+ * The entry that a `frameAddress` names. Makes those of its part only: some parts work out a whole
+ * tape.
+ */
 export function entryAt(address: string, moments: Moments): PlacedEntry | undefined {
   const [part = '', id] = (new URL(address).searchParams.get('gallery') ?? '').split('/');
   return entriesOfPart(part, moments).find((entry) => entry.id === id);

@@ -1,6 +1,7 @@
 /**
- * What the gallery shows: a real page at its real address, in one state, with the replies of the API that put it there. An
- * entry says what has to be on screen before it counts as shown, so that no picture is taken of something else.
+ * What the gallery shows: a real page at its real address, in one state, with the replies of the
+ * API that put it there. An entry says what has to be on screen before it counts as shown, so that
+ * no picture is taken of something else.
  */
 import type { Static, TSchema } from 'typebox';
 
@@ -25,10 +26,16 @@ export type Answer =
   | { kind: 'picture'; route: Route };
 type Fields = Record<string, string>;
 
-/** What a hand does on the page before it shows its state; each names a control by the beginning of its text. */
+/**
+ * What a hand does on the page before it shows its state; each names a control by the beginning of
+ * its text.
+ */
 export type Step =
   | { press: string }
-  /** Pressed where the page has it at this width: once the step before it is done, it is there or does not come. */
+  /**
+   * Pressed where the page has it at this width: once the step before it is done, it is there or
+   * does not come.
+   */
   | { pressIfThere: string }
   | { fill: string; with: string }
   /** One of the options of a list that is called so. */
@@ -58,7 +65,10 @@ export type State = Partial<Pick<Entry, 'address' | 'steps' | 'hasPrices'>> & {
   shows: string;
 };
 
-/** The entries of one page, a state each. What a state answers goes before what the page always answers. */
+/**
+ * The entries of one page, a state each. What a state answers goes before what the page always
+ * answers.
+ */
 export function entriesOf(
   page: { app: Entry['app']; name: string; address: string; answers: readonly Answer[] },
   states: Readonly<Record<string, State>>,
@@ -104,7 +114,10 @@ export function refuses(
   return { kind: 'refusal', route, code, detail, fields };
 }
 
-/** A reply that fails at once: a fault would be asked for again for some seconds before the page says so. */
+/**
+ * A reply that fails at once: a fault would be asked for again for some seconds before the page
+ * says so.
+ */
 export const fails = (route: Route): Answer => refuses(route, 'rate-limited');
 
 /** The same where this is asked for, and no other answer to the rest. */
@@ -116,7 +129,10 @@ export const failsFor = (route: Route, query: Record<string, string>): Answer =>
 export const silent = (route: Route): Answer => ({ kind: 'silence', route });
 export const draws = (route: Route): Answer => ({ kind: 'picture', route });
 
-/** Times around the moment that the gallery is looked at, so that ages and countdowns are right whenever that is. */
+/**
+ * Times around the moment that the gallery is looked at, so that ages and countdowns are right
+ * whenever that is.
+ */
 export type Moments = { ago: (seconds: number) => string; ahead: (seconds: number) => string };
 
 export function momentsOf(nowMs: number): Moments {

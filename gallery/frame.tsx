@@ -1,6 +1,6 @@
 /**
- * Draws one entry: the real app at the entry's real address, on the entry's network. Says on the document when the state is
- * reached (`data-gallery="shown"`), or that it was not.
+ * Draws one entry: the real app at the entry's real address, on the entry's network. Says on the
+ * document when the state is reached (`data-gallery="shown"`), or that it was not.
  */
 import '#ui/styles/base.css';
 

@@ -1,6 +1,7 @@
 /**
- * The list of the gallery: every page with its states at the left, and the chosen one drawn beside it at the widths that
- * matter. What is chosen is in the address, so that a colleague can be sent a link.
+ * The list of the gallery: every page with its states at the left, and the chosen one drawn beside
+ * it at the widths that matter. What is chosen is in the address, so that a colleague can be sent a
+ * link.
  */
 import '#ui/styles/base.css';
 import './gallery.css';

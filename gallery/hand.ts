@@ -1,4 +1,7 @@
-/** The hand of the gallery: does on the page what an entry needs done, as far as a script in the page can. */
+/**
+ * The hand of the gallery: does on the page what an entry needs done, as far as a script in the
+ * page can.
+ */
 import type { Step } from './entry.ts';
 import { picture } from './picture.ts';
 import { fromPseudo } from './pseudo-language.ts';
@@ -8,7 +11,10 @@ const GIVE_UP_AFTER_MS = 20_000;
 const pressable =
   'button, a[href], summary, [role=tab], label:has(input[type=radio], input[type=checkbox])';
 
-/** Does all steps in order, then waits for what the entry shows. Throws where something does not come. */
+/**
+ * Does all steps in order, then waits for what the entry shows. Throws where something does not
+ * come.
+ */
 export async function play(steps: readonly Step[], shows: string): Promise<void> {
   for (const step of steps) await take(step);
   await until(`“${shows}” on the page`, () => (isShown(shows) ? true : null));

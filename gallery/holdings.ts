@@ -1,4 +1,6 @@
-/** Coins in a portfolio that the entries share: an ordinary holding, and one of the largest figures. */
+/**
+ * Coins in a portfolio that the entries share: an ordinary holding, and one of the largest figures.
+ */
 import { type Holding, portfolio } from '#protocol/portfolio.ts';
 
 import { type Answer, type Moments, replies } from './entry.ts';
@@ -30,7 +32,9 @@ export function holdingOf(given: Partial<Holding> = {}): Holding {
   };
 }
 
-/** A portfolio of those coins, and none of the others of the seven. Its sums are the first one's. */
+/**
+ * A portfolio of those coins, and none of the others of the seven. Its sums are the first one's.
+ */
 export function portfolioOf(moments: Moments, ...held: Holding[]): Answer {
   const others = noCoins(moments).items.filter(
     ({ coin }) => !held.some((holding) => holding.coin === coin),

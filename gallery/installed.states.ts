@@ -1,4 +1,7 @@
-/** The app as one that is installed: settings of notifications, no connection, and the accessibility statement. */
+/**
+ * The app as one that is installed: settings of notifications, no connection, and the accessibility
+ * statement.
+ */
 import { people } from '#protocol/people.ts';
 import {
   noticeKinds,

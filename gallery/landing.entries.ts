@@ -1,4 +1,6 @@
-/** The landing page: before the market can be reached, with it, and for somebody who is signed in. */
+/**
+ * The landing page: before the market can be reached, with it, and for somebody who is signed in.
+ */
 import { market } from '#protocol/market.ts';
 
 import { entriesOf, type Entry, fails, type Moments, replies, silent } from './entry.ts';

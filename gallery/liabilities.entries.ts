@@ -1,4 +1,7 @@
-/** The page about what we owe: totals by day, and a proof that really holds, so that checking it shows what people see. */
+/**
+ * The page about what we owe: totals by day, and a proof that really holds, so that checking it
+ * shows what people see.
+ */
 import { liabilities, type LiabilityProof, type LiabilityRoot } from '#protocol/liabilities.ts';
 
 import { entriesOf, type Entry, fails, type Moments, refuses, replies, silent } from './entry.ts';

@@ -1,4 +1,7 @@
-/** The markets and their overview in every state: all coins, tabs, watchlists, what is searched for, and the dialogs of lists. */
+/**
+ * The markets and their overview in every state: all coins, tabs, watchlists, what is searched for,
+ * and the dialogs of lists.
+ */
 import { market } from '#protocol/market.ts';
 import {
   type CoinOverview,

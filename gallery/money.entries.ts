@@ -1,4 +1,7 @@
-/** Money of a customer that comes and goes: deposits and withdrawals with their forms and their records. */
+/**
+ * Money of a customer that comes and goes: deposits and withdrawals with their forms and their
+ * records.
+ */
 import { type Deposit, deposits } from '#protocol/deposits.ts';
 import { meta } from '#protocol/meta.ts';
 import { people } from '#protocol/people.ts';

@@ -1,6 +1,6 @@
 /**
- * The edge of the network in the gallery: fetch, EventSource and XMLHttpRequest answer what the entry says, and nothing
- * leaves the browser. Everything on this side of it is the app as it is.
+ * The edge of the network in the gallery: fetch, EventSource and XMLHttpRequest answer what the
+ * entry says, and nothing leaves the browser. Everything on this side of it is the app as it is.
  */
 import { type CoinList, market } from '#protocol/market.ts';
 import { refusals } from '#protocol/refusals.ts';
@@ -23,7 +23,7 @@ export function playNetwork(entry: Entry): void {
         isAsked(answer, searchParams),
     );
     if (found) return found;
-    // It shows in the list of errors of whoever looks, a test included.
+    // It shows in the list of errors that a person or a test reads.
     const missing = new Error(`${entry.id} has no answer to ${method} ${pathname}`);
     setTimeout(() => {
       throw missing;
@@ -112,7 +112,10 @@ function scriptedUpload(answerTo: (method: string, address: string) => Answer) {
   };
 }
 
-/** The live stream: it opens, tells the time, and sends the entry's prices once a second where it has any. */
+/**
+ * The live stream: it opens, tells the time, and sends the entry's prices once a second where it
+ * has any.
+ */
 function scriptedStream(entry: Entry) {
   const coins = entry.answers.find(
     (answer) => answer.kind === 'reply' && answer.route === market.coins,

@@ -180,7 +180,10 @@ function receiptStates(moments: Moments): Record<string, State> {
   };
 }
 
-/** Spot orders and positions beside the contracts: two open orders and a position, and what ended over two days. */
+/**
+ * Spot orders and positions beside the contracts: two open orders and a position, and what ended
+ * over two days.
+ */
 function others(moments: Moments): Answer[] {
   const limit = {
     ...notFilled,

@@ -1,4 +1,7 @@
-/** Spot trading: the ticket in all its forms, the book, positions and orders; and a coin of the portfolio. */
+/**
+ * Spot trading: the ticket in all its forms, the book, positions and orders; and a coin of the
+ * portfolio.
+ */
 import { formatAmount } from '#protocol/money.ts';
 import { market } from '#protocol/market.ts';
 import { meta as metaRoutes } from '#protocol/meta.ts';

@@ -1,4 +1,7 @@
-/** What a customer sees besides money: the market, the forms of strangers, their own page and support. */
+/**
+ * What a customer sees besides money: the market, the forms of strangers, their own page and
+ * support.
+ */
 import { market } from '#protocol/market.ts';
 import { meta } from '#protocol/meta.ts';
 import { PASSWORD_MAX_CHARS, people } from '#protocol/people.ts';

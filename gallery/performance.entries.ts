@@ -1,4 +1,6 @@
-/** How one's money did: every range and state, a first day, a great loss, amounts at their longest. */
+/**
+ * How one's money did: every range and state, a first day, a great loss, amounts at their longest.
+ */
 import {
   type ContractRecord,
   performance,

@@ -1,4 +1,7 @@
-/** The wallet: net worth with its curve, of what it is made, coins, what was gained for good, and what happened. */
+/**
+ * The wallet: net worth with its curve, of what it is made, coins, what was gained for good, and
+ * what happened.
+ */
 // Long because one page has all of a person's money, in every state.
 import { people } from '#protocol/people.ts';
 import {
@@ -30,7 +33,10 @@ import { customer } from './shells.ts';
 
 const inr = (paise: number) => formatAmount(BigInt(Math.round(paise)), INR_SCALE);
 
-/** A month of ups and downs that ends near what is owned; the money grew by a deposit after a third of it. */
+/**
+ * A month of ups and downs that ends near what is owned; the money grew by a deposit after a third
+ * of it.
+ */
 function monthOf(moments: Moments, given: Partial<Curve> = {}): Curve {
   const count = 120;
   const points: CurvePoint[] = Array.from({ length: count }, (_, index) => {
@@ -52,7 +58,10 @@ function monthOf(moments: Moments, given: Partial<Curve> = {}): Curve {
   return { range: '1m', points, isWhole: false, ...given };
 }
 
-/** Nearly all in rupees: what was gained or lost is little beside what was put in, a third of the time ago by much more. */
+/**
+ * Nearly all in rupees: what was gained or lost is little beside what was put in, a third of the
+ * time ago by much more.
+ */
 function greatDepositOf(moments: Moments): Curve {
   const points = monthOf(moments).points.map(({ at }, index): CurvePoint => {
     const wave = Math.sin(index / 9) * 700_000 + Math.sin(index * 1.3) * 90_000;

@@ -1,6 +1,7 @@
 /**
- * English in a language that nobody speaks: each letter another one, each vowel twice, so that a text is longer by a third. What a
- * page shows in plain letters is outside the catalogue of texts, and what has no room in it has none in German or Tamil.
+ * English in a language that nobody speaks: each letter another one, each vowel twice, so that a
+ * text is longer by a third. What a page shows in plain letters is outside the catalogue of texts,
+ * and what has no room in it has none in German or Tamil.
  */
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const OTHER = 'áƀçđéƒğĥíĵķļɱñóþʠŕšţúṽŵẋýžÁɃÇĐÉƑĞĤÍĴĶĻⱮÑÓÞɊŔŠŢÚṼŴẊÝŽ';

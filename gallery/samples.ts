@@ -1,4 +1,7 @@
-/** People, amounts and texts that the entries share: ordinary ones, and the longest that the protocol lets through. */
+/**
+ * People, amounts and texts that the entries share: ordinary ones, and the longest that the
+ * protocol lets through.
+ */
 import type { ListedPerson, PersonRow } from '#protocol/staff-people.ts';
 import {
   type Candle,
@@ -201,7 +204,10 @@ export function noCoins(moments: Moments): Portfolio {
   };
 }
 
-/** In thousands, of those that are worth much; of others so many that little is. */
+/**
+ * In thousands, of coins with a large market cap; the others have `OTHER_SUPPLY`, so that theirs is
+ * small.
+ */
 const supplies: Readonly<Record<string, bigint>> = {
   ...{ BTC: 19_980n, ETH: 120_700n, USDT: 184_000_000n, XRP: 59_900_000n, BNB: 138_000n },
   ...{ SOL: 552_000n, USDC: 76_000_000n, TRX: 94_700_000n, DOGE: 151_000_000n },

@@ -1,4 +1,7 @@
-/** The search of everything: opened, with what is found, with nothing, without one's own, for a visitor. */
+/**
+ * The search of everything: opened, with what is found, with nothing, without one's own, for a
+ * visitor.
+ */
 import { contracts } from '#protocol/contracts.ts';
 import { orders } from '#protocol/orders.ts';
 import { searchTexts } from '#texts/search.ts';

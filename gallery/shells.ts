@@ -1,4 +1,6 @@
-/** What every page of an app asks for before its own: who is there, the modes, the bell, the queues. */
+/**
+ * What every page of an app asks for before its own: who is there, the modes, the bell, the queues.
+ */
 import { contracts } from '#protocol/contracts.ts';
 import { desk } from '#protocol/desk.ts';
 import { imports } from '#protocol/imports.ts';

@@ -1,4 +1,7 @@
-/** Statements, what they will contain and those that were asked for; the tax year; and the check of a file. */
+/**
+ * Statements, what they will contain and those that were asked for; the tax year; and the check of
+ * a file.
+ */
 import { type StatementEntry, statements, type TaxYear } from '#protocol/statements.ts';
 
 import {

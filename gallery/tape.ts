@@ -1,4 +1,7 @@
-/** A small tape of two coins that is real, and a receipt on it: what the verifier says of them was truly worked out. */
+/**
+ * A small tape of two coins that is real, and a receipt on it: what the verifier says of them was
+ * truly worked out.
+ */
 import type { Contract, Direction, ReceiptFile } from '#protocol/contracts.ts';
 import type { Epoch, Tick } from '#protocol/market.ts';
 import { relatedRules } from '#verifier/coins.ts';

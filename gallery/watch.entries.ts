@@ -1,4 +1,7 @@
-/** What admins watch: the settings with their history, the audit log, the ledger, the exposure and the price feed. */
+/**
+ * What admins watch: the settings with their history, the audit log, the ledger, the exposure and
+ * the price feed.
+ */
 import { type CoinExposure, type ExposureReport, orders } from '#protocol/orders.ts';
 import type { AuditEntry, AuditPage } from '#protocol/audit.ts';
 import type { FeedHealth, MailHealth, LedgerHealth } from '#protocol/health.ts';

@@ -1,4 +1,7 @@
-/** The server's API by a signed key: each call names a route of the protocol. How a request is signed: docs/api-keys.md. */
+/**
+ * The server's API by a signed key: each call names a route of the protocol. How a request is
+ * signed: docs/api-keys.md.
+ */
 import type { Static, TSchema } from 'typebox';
 
 import type { Problem } from '#protocol/refusals.ts';

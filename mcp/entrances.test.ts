@@ -1,6 +1,7 @@
 /**
- * What people have set against themselves, at every entrance to contracts, positions and orders: the app, a key at the API, the
- * exchange's API over HTTP and over a socket, and an assistant. The table is limits.md, L1, L5 and L6.
+ * What people have set against themselves, at every entrance to contracts, positions and orders:
+ * the app, a key at the API, the exchange's API over HTTP and over a socket, and an assistant. The
+ * table is limits.md, L1, L5 and L6.
  */
 import { randomUUID } from 'node:crypto';
 

@@ -1,7 +1,8 @@
 /**
- * `npm run mcp -- --server <url> --key <file> [--allow-trading] [--http <port>]`: tools for an assistant, by the Model Context
- * Protocol over stdin and stdout, or over HTTP on this machine. It acts with an API key of its person and can do no more than
- * that key; without `--allow-trading` it only reads. docs/assistants.md.
+ * `npm run mcp -- --server <url> --key <file> [--allow-trading] [--http <port>]`: tools for an
+ * assistant, by the Model Context Protocol over stdin and stdout, or over HTTP on this machine. It
+ * acts with an API key of its person and can do no more than that key; without `--allow-trading` it
+ * only reads. docs/assistants.md.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Tools that read: prices, candles, the book, what one has and did, receipts with their check, and the rules. */
+/**
+ * Tools that read: prices, candles, the book, what one has and did, receipts with their check, and
+ * the rules.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

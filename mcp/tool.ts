@@ -1,4 +1,7 @@
-/** What a tool of an assistant is: a name, what it is for in words for the assistant, its arguments as a schema, and what it does. */
+/**
+ * What a tool of an assistant is: a name, what it is for in words for the assistant, its arguments
+ * as a schema, and what it does.
+ */
 import type { Static, TObject } from 'typebox';
 import { Value } from 'typebox/value';
 

@@ -1,7 +1,8 @@
 /**
- * Tools that move money, in two steps: a preview says what would happen and gives an id, and `confirm` with that id does it.
- * An assistant so never trades with one call, and one id is one trade however often it is confirmed: it goes with the
- * Idempotency-Key that was made for the preview.
+ * Tools that move money, in two steps: a preview says what would happen and gives an id, and
+ * `confirm` with that id does it. An assistant so never trades with one call, and one id is one
+ * trade however often it is confirmed: it goes with the Idempotency-Key that was made for the
+ * preview.
  */
 import { randomUUID } from 'node:crypto';
 

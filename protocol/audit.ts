@@ -22,7 +22,9 @@ export type AuditEntry = Static<typeof AuditEntry>;
 
 export const AuditPage = Type.Object({
   ...Page(AuditEntry).properties,
-  /** The whole chain, checked in the background; `brokenAt` names the first entry that does not fit. */
+  /**
+   * The whole chain, checked in the background; `brokenAt` names the first entry that does not fit.
+   */
   chain: Type.Object({
     size: Type.Integer(),
     head: Type.String(),

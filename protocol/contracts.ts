@@ -1,4 +1,7 @@
-/** Fixed-return contracts of 60, 120 or 180 seconds: constants, shapes and routes. The rule itself is docs/settlement.md. */
+/**
+ * Fixed-return contracts of 60, 120 or 180 seconds: constants, shapes and routes. The rule itself
+ * is docs/settlement.md.
+ */
 import { Type, type Static } from 'typebox';
 
 import { ChainHead, Epoch, Round, Tick } from './market.ts';
@@ -35,7 +38,10 @@ export const Contract = Type.Object({
   amount: Type.String(),
   duration: Type.Integer(),
   returnPercentage: Type.Integer(),
-  /** Amount / entry price for Buy Up, 0 for Sell Short; for display only, no coin moves. Null until entered. */
+  /**
+   * Amount / entry price for Buy Up, 0 for Sell Short; for display only, no coin moves. Null until
+   * entered.
+   */
   coinQuantity: Nullable(Type.String()),
   status: ContractStatus,
   acceptedAt: Time,
@@ -47,11 +53,15 @@ export const Contract = Type.Object({
   /** When its closing price is expected: `duration` seconds after the entry. */
   expiresAt: Nullable(Time),
   /**
-   * The tick that ends it, `duration` ticks after the entry, whenever that comes. Null until entered, and where it was accepted
-   * under the earlier rule: then the last tick at or before `expiresAt` ends it.
+   * The tick that ends it, `duration` ticks after the entry, whenever that comes. Null until
+   * entered, and where it was accepted under the earlier rule: then the last tick at or before
+   * `expiresAt` ends it.
    */
   closesAtTick: Nullable(Type.Integer()),
-  /** The four below are null until settled; exit and price stay null where a contract is void for want of ticks. */
+  /**
+   * The four below are null until settled; exit and price stay null where a contract is void for
+   * want of ticks.
+   */
   exitTick: Nullable(Type.Integer()),
   exitPrice: Nullable(Type.String()),
   exitAt: Nullable(Time),
@@ -70,14 +80,20 @@ const ContractParams = closed({ id: Type.String({ maxLength: 60 }) });
 export const ContractPage = Page(Contract);
 export type ContractPage = Static<typeof ContractPage>;
 
-/** The version of the tick of acceptance from which on a contract ends by counting ticks; before it, by time. */
+/**
+ * The version of the tick of acceptance from which on a contract ends by counting ticks; before it,
+ * by time.
+ */
 export const COUNTS_TICKS_SINCE = 3;
 /** The version since which a contract accepted after such a tick is never void for a late entry. */
 export const NEVER_LATE_SINCE = 5;
 
 export const Receipt = Type.Object({
   ...Contract.properties,
-  /** The ticks of acceptance, entry and exit; under the earlier rule also the tick that made the exit final. */
+  /**
+   * The ticks of acceptance, entry and exit; under the earlier rule also the tick that made the
+   * exit final.
+   */
   ticks: Type.Array(Tick),
   /** Prices of the coin from entry to exit, for the path drawn on the receipt. */
   path: Type.Array(Type.Object({ tick: Type.Integer(), time: Time, price: Type.String() })),
@@ -90,19 +106,28 @@ export const Receipt = Type.Object({
   balanceAfter: Type.String(),
   /** Epochs that the ticks belong to; seeds appear once revealed. */
   epochs: Type.Array(Epoch),
-  /** The last tick on the tape when the contract settled: anyone who kept it can show a rewritten tape. */
+  /**
+   * The last tick on the tape when the contract settled: anyone who kept it can show a rewritten
+   * tape.
+   */
   chainHead: ChainHead,
 });
 export type Receipt = Static<typeof Receipt>;
 
-/** A receipt to keep: with the stretch of the tape that it is checked on. The format is published: docs/verification.md. */
+/**
+ * A receipt to keep: with the stretch of the tape that it is checked on. The format is published:
+ * docs/verification.md.
+ */
 export const RECEIPT_FORMAT = 'drishti-receipt-3';
 /** Of one whose prices follow from a beacon. */
 export const BEACON_RECEIPT_FORMAT = 'drishti-receipt-4';
 export const ReceiptFile = Type.Object({
   format: Type.Enum([RECEIPT_FORMAT, BEACON_RECEIPT_FORMAT]),
   receipt: Receipt,
-  /** Its place among the contracts that its entry tick says were accepted before it; null where that tick is of an older version, or came too late. */
+  /**
+   * Its place among the contracts that its entry tick says were accepted before it; null where that
+   * tick is of an older version, or came too late.
+   */
   placed: Nullable(
     Type.Object({
       tick: Type.Integer(),
@@ -125,7 +150,9 @@ export const ReceiptFile = Type.Object({
     /** The terms of the beacon that ticks name by their hash, and the rounds of these ticks. */
     beacon: Type.Optional(Type.Object({ terms: Type.String(), rounds: Type.Array(Round) })),
   }),
-  /** The last seed that its prices need and that is not public yet; null where all are in the file. */
+  /**
+   * The last seed that its prices need and that is not public yet; null where all are in the file.
+   */
   waitsFor: Nullable(Type.Object({ epoch: Type.Integer(), seedRevealsAt: Nullable(Time) })),
 });
 export type ReceiptFile = Static<typeof ReceiptFile>;

@@ -4,11 +4,17 @@ import { type Static, Type } from 'typebox';
 import type { PictureFit } from './picture-size.ts';
 import { Amount, closed, Nullable, Page, PageQuery, type Route, Time, typedText } from './route.ts';
 
-/** Limits of the proof as it is sent, and what it is made into: by the browser first, and again by the server. */
+/**
+ * Limits of the proof as it is sent, and what it is made into: by the browser first, and again by
+ * the server.
+ */
 export const PROOF_MAX_BYTES = 5 * 1024 * 1024;
 export const PROOF_MAX_PIXELS = 40_000_000;
 export const PROOF_MAX_SIDE = 12_000;
-/** Up to two and a half times as long as wide: 1200 pixels. A whole chat or statement is longer, and stays readable. */
+/**
+ * Up to two and a half times as long as wide: 1200 pixels. A whole chat or statement is longer, and
+ * stays readable.
+ */
 export const PROOF_FIT = {
   side: 1200,
   long: { from: 2.5, shortSide: 720, pixels: 3_000_000 },
@@ -50,7 +56,10 @@ export const PlaceDeposit = closed({
 });
 export type PlaceDeposit = Static<typeof PlaceDeposit>;
 
-/** Where the operator wants to be paid; every field null until the operator has said so in the settings. */
+/**
+ * Where the operator wants to be paid; every field null until the operator has said so in the
+ * settings.
+ */
 export const Payee = Type.Object({
   accountName: Nullable(Type.String()),
   accountNumber: Nullable(Type.String()),

@@ -1,6 +1,7 @@
 /**
- * The desks: what staff see of deposits, withdrawals and tickets, and how they decide. `digest` is the hash of exactly what
- * the reviewer saw; a decision carries it and is refused `changed` where the request is no longer that.
+ * The desks: what staff see of deposits, withdrawals and tickets, and how they decide. `digest` is
+ * the hash of exactly what the reviewer saw; a decision carries it and is refused `changed` where
+ * the request is no longer that.
  */
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 
@@ -12,7 +13,9 @@ import { MaskedBankDetails, WithdrawalStatus } from './withdrawals.ts';
 
 export const REASON_MAX_CHARS = 300;
 export const NOTE_MAX_CHARS = 500;
-/** A claimed request is locked for its reviewer so long, renewed by every action and input on it. */
+/**
+ * A claimed request is locked for its reviewer so long, renewed by every action and input on it.
+ */
 export const CLAIM_MS = 60 * 1000;
 /** Texts of spec: reviewed within 24 hours, paid within 1-3 business days. */
 export const DEPOSIT_DUE_MS = 24 * 60 * 60 * 1000;
@@ -48,7 +51,10 @@ const DeskPerson = Type.Object({
   isDisabled: Type.Boolean(),
 });
 type DeskPerson = Static<typeof DeskPerson>;
-/** Who asks support: somebody without an account is only a name and an address, which nobody has checked. */
+/**
+ * Who asks support: somebody without an account is only a name and an address, which nobody has
+ * checked.
+ */
 const Asker = Type.Object({
   ...DeskPerson.properties,
   id: Nullable(Type.String()),
@@ -150,7 +156,9 @@ export const DepositPane = Type.Object({
   ),
   /** What this person was asked to write into the payment. */
   payeeReference: Type.String(),
-  /** Other requests, of anybody, with the same or a very similar image, or the same bank reference. */
+  /**
+   * Other requests, of anybody, with the same or a very similar image, or the same bank reference.
+   */
   alike: Type.Array(
     Type.Object({
       id: Type.String(),

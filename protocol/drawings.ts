@@ -1,4 +1,7 @@
-/** Drawings: what a person has drawn on the chart of a coin. One document for each coin, kept as a whole. */
+/**
+ * Drawings: what a person has drawn on the chart of a coin. One document for each coin, kept as a
+ * whole.
+ */
 import { type Static, Type } from 'typebox';
 
 import { Amount, closed, type Route, typedText } from './route.ts';

@@ -1,4 +1,7 @@
-/** CSV files from elsewhere, line by line: reports of exchanges, sheets of one's own, and what is sent to break something. */
+/**
+ * CSV files from elsewhere, line by line: reports of exchanges, sheets of one's own, and what is
+ * sent to break something.
+ */
 import { describe, expect, test } from 'vitest';
 
 import {

@@ -1,6 +1,7 @@
 /**
- * Reads a CSV file of trades or holdings from elsewhere, line by line: pure, the same in the preview and when it is taken in. Of a
- * line only a kind, a time, a symbol and numbers are kept; no text of the file ever is, so that none can act as a formula later.
+ * Reads a CSV file of trades or holdings from elsewhere, line by line: pure, the same in the
+ * preview and when it is taken in. Of a line only a kind, a time, a symbol and numbers are kept; no
+ * text of the file ever is, so that none can act as a formula later.
  */
 import { parseAmount } from './money.ts';
 
@@ -17,7 +18,10 @@ const INDIA_MS = 19_800_000;
 
 export const importFields = ['date', 'coin', 'side', 'quantity', 'price', 'total'] as const;
 export type ImportField = (typeof importFields)[number];
-/** Column of each field, from 0; null where the file has none. Coin and quantity are needed; without a side all is held. */
+/**
+ * Column of each field, from 0; null where the file has none. Coin and quantity are needed; without
+ * a side all is held.
+ */
 export type Mapping = Readonly<Record<ImportField, number | null>>;
 
 export type ImportFormat = 'wazirx' | 'coindcx' | 'binance' | 'generic';
@@ -58,7 +62,10 @@ export type ReadImport = {
 
 type Row = { number: number; cells: string[]; fault: LineRefusal | null };
 
-/** Cells of a CSV text: quotes, doubled quotes, commas, semicolons or tabs, any line ends. Blank lines are none. */
+/**
+ * Cells of a CSV text: quotes, doubled quotes, commas, semicolons or tabs, any line ends. Blank
+ * lines are none.
+ */
 export function readCsv(text: string): Row[] {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const head = source.slice(0, source.search(/[\r\n]|$/));
@@ -85,7 +92,8 @@ export function readCsv(text: string): Row[] {
         cell += '"';
         at += 1;
       } else if (character === '"') isQuoted = false;
-      // No report has a line end in a cell: the quote was never closed, and the lines behind it stay lines.
+      // No report has a line end in a cell: the quote was never closed, and the lines behind it
+      // stay lines.
       else if (character === '\n' || character === '\r') {
         isQuoted = false;
         endRow('quote-open');
@@ -148,7 +156,10 @@ export function mappingOf(columns: readonly string[]): Mapping {
 
 const QUOTES = ['INR', 'USDT', 'USDC', 'BUSD', 'FDUSD', 'USD'];
 
-/** The coin of a symbol or a pair and what it was paid in: BTC, BTCINR, BTC/INR, BTC-USDT, B-BTC_USDT. */
+/**
+ * The coin of a symbol or a pair and what it was paid in: BTC, BTCINR, BTC/INR, BTC-USDT,
+ * B-BTC_USDT.
+ */
 function readPair(text: string): { coin: string; quote: string | null } | null {
   const upper = text.toUpperCase().replace(/^B-(?=.+[_/-])/, '');
   const parted = /^([A-Z0-9]{1,15})[/_-]([A-Z0-9]{1,15})$/.exec(upper);
@@ -159,7 +170,10 @@ function readPair(text: string): { coin: string; quote: string | null } | null {
   return coin.length > 15 ? null : { coin, quote };
 }
 
-/** A number with grouping, a unit around it, and zeros behind; null for signs, exponents, and more decimals than can be counted. */
+/**
+ * A number with grouping, a unit around it, and zeros behind; null for signs, exponents, and more
+ * decimals than can be counted.
+ */
 function readNumber(text: string, scale: number): bigint | null {
   const bare = text
     .replace(/^(?:₹|INR|Rs\.?)\s*/i, '')
@@ -177,7 +191,9 @@ function readRupees(text: string): bigint | null {
   return value === null ? null : (value + 500_000n) / 1_000_000n;
 }
 
-/** 2026-01-31 12:30:00, 31/01/2026 12:30 or 31-01-2026 1:30 pm; the day first where there is doubt. */
+/**
+ * 2026-01-31 12:30:00, 31/01/2026 12:30 or 31-01-2026 1:30 pm; the day first where there is doubt.
+ */
 export function readDate(text: string, isUtc: boolean): number | null {
   const match =
     /^(\d{1,4})[-/](\d{1,2})[-/](\d{1,4})(?:[T, ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm)?)?\s*(Z|UTC)?$/i.exec(
@@ -245,7 +261,10 @@ function readLine(row: Row, mapping: Mapping, head: readonly string[]): TrackedE
   return amount === null ? 'amount' : { kind, at, coin: pair.coin, quantity, amount };
 }
 
-/** What each line says. Lines that are alike are told apart by how many came before, so that a file read twice is the same twice. */
+/**
+ * What each line says. Lines that are alike are told apart by how many came before, so that a file
+ * read twice is the same twice.
+ */
 export function readImport(text: string, chosen: Mapping | null): ReadImport {
   const [head, ...rows] = readCsv(text);
   const columns = (head?.cells ?? []).slice(0, MAX_COLUMNS).map((cell) => cell.slice(0, 60));

@@ -1,4 +1,7 @@
-/** Tracked elsewhere: what a person holds with others, as files of theirs say. It is kept apart from the ledger; nothing of it can be spent. */
+/**
+ * Tracked elsewhere: what a person holds with others, as files of theirs say. It is kept apart from
+ * the ledger; nothing of it can be spent.
+ */
 import { type Static, Type } from 'typebox';
 
 import { closed, Nullable, type Route, SignedAmount, Time } from './route.ts';

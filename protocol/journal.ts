@@ -1,4 +1,7 @@
-/** The journal: what a person writes about their own contracts, orders and positions, and by which words they find it again. */
+/**
+ * The journal: what a person writes about their own contracts, orders and positions, and by which
+ * words they find it again.
+ */
 import { type Static, Type } from 'typebox';
 
 import { closed, Nullable, Page, type Route, SignedAmount, Time, typedText } from './route.ts';
@@ -31,7 +34,10 @@ export const JournalEntry = Type.Object({
   side: Type.String(),
   /** INR: stake, margin, or what an order was filled for; null of one that was not. */
   amount: Nullable(Type.String()),
-  /** INR that a contract or a position made or lost, without fees; null of an order and of what is still open. */
+  /**
+   * INR that a contract or a position made or lost, without fees; null of an order and of what is
+   * still open.
+   */
   result: Nullable(SignedAmount),
   placedAt: Time,
   ...JournalText.properties,

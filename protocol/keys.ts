@@ -1,4 +1,7 @@
-/** API keys: how a program acts for a person. Made and ended in the app alone; how a request is signed is in docs/api-keys.md. */
+/**
+ * API keys: how a program acts for a person. Made and ended in the app alone; how a request is
+ * signed is in docs/api-keys.md.
+ */
 import { type Static, Type } from 'typebox';
 
 import { CODE_MAX_CHARS, PASSWORD_MAX_CHARS } from './people.ts';
@@ -13,7 +16,10 @@ export const NETWORKS_MOST = 20;
 export const NETWORK_MAX_CHARS = 43;
 export const PUBLIC_KEY_MAX_CHARS = 400;
 
-/** How long a signed request may take to arrive, in milliseconds, where it does not say, and at most. */
+/**
+ * How long a signed request may take to arrive, in milliseconds, where it does not say, and at
+ * most.
+ */
 export const RECV_WINDOW_MS = 5_000;
 export const RECV_WINDOW_MOST_MS = 60_000;
 
@@ -30,7 +36,9 @@ export const ApiKey = Type.Object({
   rights: Type.Array(KeyRight),
   /** From where it may be used, in CIDR form; empty for anywhere. */
   networks: Type.Array(Type.String()),
-  /** Rupees that one trade, and all of 24 hours, may take or freeze; null for no limit of its own. */
+  /**
+   * Rupees that one trade, and all of 24 hours, may take or freeze; null for no limit of its own.
+   */
   mostPerTrade: Nullable(Type.String()),
   mostPerDay: Nullable(Type.String()),
   createdAt: Time,

@@ -1,6 +1,7 @@
 /**
- * The languages that people can read, and how they are named between browser and server: as BCP 47 has it, so that one word also says
- * with which digits. Texts are in texts/, a folder for each language.
+ * The languages that people can read, and how they are named between browser and server: as BCP 47
+ * has it, so that one word also says with which digits. Texts are in texts/, a folder for each
+ * language.
  */
 
 export const LANGUAGES = ['en', 'hi'] as const;
@@ -23,7 +24,10 @@ export const ownDigits: Readonly<Partial<Record<Language, { system: string; zero
 export const LOCALES = ['en', 'hi', 'hi-u-nu-deva'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** Where a browser keeps what was chosen on it, so that pages are sent in that language. Its value is a locale. */
+/**
+ * Where a browser keeps what was chosen on it, so that pages are sent in that language. Its value
+ * is a locale.
+ */
 export const LANGUAGE_COOKIE = 'language';
 
 /** The locale of this name, a country's ('en-IN') included; null where there is none. */
@@ -53,7 +57,10 @@ export const localeOf = (language: Language, withOwnDigits: boolean): Locale =>
     (locale) => languageOf(locale) === language && hasOwnDigits(locale) === withOwnDigits,
   ) ?? language;
 
-/** The first of the languages that a browser asks for which we have, by its weights (RFC 9110, 12.5.4); English where none is. */
+/**
+ * The first of the languages that a browser asks for which we have, by its weights (RFC 9110,
+ * 12.5.4); English where none is.
+ */
 export function acceptedLanguage(header: string | undefined): Language {
   const wanted = (header ?? '')
     .slice(0, 500)

@@ -1,6 +1,7 @@
 /**
- * Proof of liabilities: each day's root with its totals, for everybody, and one's own proof of being in it. What is hashed
- * and how is written down in docs/liabilities.md; verifier/liabilities.ts checks it.
+ * Proof of liabilities: each day's root with its totals, for everybody, and one's own proof of
+ * being in it. What is hashed and how is written down in docs/liabilities.md;
+ * verifier/liabilities.ts checks it.
  */
 import { Type, type Static } from 'typebox';
 
@@ -15,7 +16,10 @@ const Holding = Type.Object({ asset: Type.String(), amount: Amount });
 
 export const LiabilityRoot = Type.Object({
   day: LiabilityDay,
-  /** The balances are those when this tick was recorded: all transfers of earlier ticks, none of it or later ones. */
+  /**
+   * The balances are those when this tick was recorded: all transfers of earlier ticks, none of it
+   * or later ones.
+   */
   tick: Type.Integer(),
   time: Time,
   tickHash: Hash,

@@ -1,12 +1,15 @@
 /**
- * What people set against themselves: limits for each day and week, breaks, self-exclusion. Stricter acts at once, looser after
- * 24 hours, and a break is shortened by nobody.
+ * What people set against themselves: limits for each day and week, breaks, self-exclusion.
+ * Stricter acts at once, looser after 24 hours, and a break is shortened by nobody.
  */
 import { type Static, Type } from 'typebox';
 
 import { closed, Nullable, type Route, Time, typedText } from './route.ts';
 
-/** What a limit is of: rupees asked to be deposited, lost, staked; and how many contracts and leveraged trades. */
+/**
+ * What a limit is of: rupees asked to be deposited, lost, staked; and how many contracts and
+ * leveraged trades.
+ */
 export const limitMeasures = ['deposit', 'loss', 'stake', 'contracts'] as const;
 export type LimitMeasure = (typeof limitMeasures)[number];
 /** A day begins at midnight in India, a week on Monday. */
@@ -34,7 +37,10 @@ export const SELF_EXCLUSION_HOURS = breakHours['1m'];
 
 export const MOST_CONTRACTS = 100_000;
 
-/** A limit that something would pass: rupees with two decimals, or whole numbers of contracts; times in ISO. */
+/**
+ * A limit that something would pass: rupees with two decimals, or whole numbers of contracts; times
+ * in ISO.
+ */
 export type PassedLimit = {
   measure: LimitMeasure;
   period: LimitPeriod;
@@ -51,7 +57,10 @@ export const OwnLimit = Type.Object({
   period: Period,
   /** INR with two decimals, or a whole number of contracts; null where there is no limit. */
   amount: Nullable(Type.String()),
-  /** Since the period began. Of losses: what was lost and what is at stake, less what was won; never below zero. */
+  /**
+   * Since the period began. Of losses: what was lost and what is at stake, less what was won; never
+   * below zero.
+   */
   used: Type.String(),
   left: Nullable(Type.String()),
   /** When the period ends and all of it is there again. */

@@ -1,7 +1,8 @@
 /**
- * The live stream, `GET /api/live` (server-sent events). Everyone receives `prices` of the coins they ask for; a signed-in person also receives the
- * events about their own things. `id:` is a number of the stored outbox; a client that reconnects with Last-Event-ID gets
- * what it missed, or `resync` where that is no longer kept: then it loads everything again.
+ * The live stream, `GET /api/live` (server-sent events). Everyone receives `prices` of the coins
+ * they ask for; a signed-in person also receives the events about their own things. `id:` is a
+ * number of the stored outbox; a client that reconnects with Last-Event-ID gets what it missed, or
+ * `resync` where that is no longer kept: then it loads everything again.
  */
 import { type Static, Type } from 'typebox';
 
@@ -16,7 +17,10 @@ import { closed, type Route, Time } from './route.ts';
 import type { Ticket } from './tickets.ts';
 import type { Withdrawal } from './withdrawals.ts';
 
-/** One frame a tick. Prices in INR with eight decimals, by symbol. `change24h` is in percent with two decimals. */
+/**
+ * One frame a tick. Prices in INR with eight decimals, by symbol. `change24h` is in percent with
+ * two decimals.
+ */
 export const PriceFrame = Type.Object({
   tick: Type.Integer(),
   time: Time,
@@ -53,7 +57,10 @@ export type LiveEvents = {
   time: { now: string };
 };
 export type LiveEventName = keyof LiveEvents;
-/** Events that belong to one person and are stored in the outbox. `sessions-ended` is for the server's processes alone. */
+/**
+ * Events that belong to one person and are stored in the outbox. `sessions-ended` is for the
+ * server's processes alone.
+ */
 export type PersonalEventName =
   | 'balance'
   | 'contract'
@@ -68,7 +75,10 @@ export type PersonalEventName =
 export const livePath = '/api/live';
 
 export const LiveQuery = closed({
-  /** Symbols of the coins whose prices are wanted, e.g. `BTC,ETH`; empty for none. Without it all coins' come. */
+  /**
+   * Symbols of the coins whose prices are wanted, e.g. `BTC,ETH`; empty for none. Without it all
+   * coins' come.
+   */
   coins: Type.Optional(
     Type.String({ pattern: '^([A-Z0-9]{1,10}(,[A-Z0-9]{1,10})*)?$', maxLength: 4_400 }),
   ),
@@ -76,7 +86,10 @@ export const LiveQuery = closed({
   every: Type.Optional(Type.Integer({ minimum: 1, maximum: 60, default: 1 })),
   /** Whose page asks, by id (page-person.ts). A page that names nobody hears prices alone. */
   [pagePersonQuery]: Type.Optional(Type.String({ maxLength: 64 })),
-  /** Of the last event with an id, for a stream that goes on where another one of the same client ended. */
+  /**
+   * Of the last event with an id, for a stream that goes on where another one of the same client
+   * ended.
+   */
   lastEventId: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
 });
 

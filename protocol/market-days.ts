@@ -1,4 +1,7 @@
-/** Finished days of the market as files: what they hold, and the files themselves, which never change. */
+/**
+ * Finished days of the market as files: what they hold, and the files themselves, which never
+ * change.
+ */
 import { type Static, Type } from 'typebox';
 
 import { closed, type Route } from './route.ts';

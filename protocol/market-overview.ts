@@ -1,4 +1,7 @@
-/** The market at a glance: how much prices move, how far apart a day's are, and which coins move together. */
+/**
+ * The market at a glance: how much prices move, how far apart a day's are, and which coins move
+ * together.
+ */
 import { type Static, Type } from 'typebox';
 
 import { Nullable, type Route, SignedAmount, Time } from './route.ts';
@@ -11,11 +14,14 @@ export const CORRELATED_MOST = 12;
 const CoinOverview = Type.Object({
   coin: Type.String(),
   /**
-   * How much the price usually moves in a day, percent with two decimals: the standard deviation of its hourly changes in the last
-   * 168 hours × √24. Null with fewer than 24 changes.
+   * How much the price usually moves in a day, percent with two decimals: the standard deviation of
+   * its hourly changes in the last 168 hours × √24. Null with fewer than 24 changes.
    */
   volatility: Nullable(Type.String()),
-  /** The highest and lowest price of the last 24 hours, INR with eight decimals; null where there was none. */
+  /**
+   * The highest and lowest price of the last 24 hours, INR with eight decimals; null where there
+   * was none.
+   */
   high: Nullable(Type.String()),
   low: Nullable(Type.String()),
   /** (high - low) ÷ price, percent with two decimals. */
@@ -28,8 +34,9 @@ export const MarketOverview = Type.Object({
   correlation: Type.Object({
     coins: Type.Array(Type.String()),
     /**
-     * A row and a column for each of the coins: Pearson's correlation of their hourly changes in the last 168 hours, -1 to 1 with
-     * two decimals. Null with fewer than 24 hours in common, and where a price stands still.
+     * A row and a column for each of the coins: Pearson's correlation of their hourly changes in
+     * the last 168 hours, -1 to 1 with two decimals. Null with fewer than 24 hours in common, and
+     * where a price stands still.
      */
     rows: Type.Array(Type.Array(Nullable(SignedAmount))),
   }),

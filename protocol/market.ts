@@ -1,4 +1,7 @@
-/** The market as anyone may see it: coins and prices, candles, the tick tape and the epochs of simulated prices. */
+/**
+ * The market as anyone may see it: coins and prices, candles, the tick tape and the epochs of
+ * simulated prices.
+ */
 import { Type, type Static } from 'typebox';
 
 import { closed, Nullable, type Route, Time } from './route.ts';
@@ -50,7 +53,10 @@ export const Coin = Type.Object({
   delayed: Type.Boolean(),
   /** False while nothing can be placed on it (delayed, or trading has not opened). */
   tradable: Type.Boolean(),
-  /** False where its price stands still, as that of what prices are counted with: no contracts on it and no leverage. */
+  /**
+   * False where its price stands still, as that of what prices are counted with: no contracts on it
+   * and no leverage.
+   */
   moves: Type.Boolean(),
 });
 export type Coin = Static<typeof Coin>;
@@ -58,7 +64,10 @@ export const CoinList = Type.Object({
   items: Type.Array(Coin),
   /** Number of the tick that prices come from. */
   tick: Nullable(Type.Integer()),
-  /** The tick at which trading opens, after a restore or a change of the source of prices; null once open. */
+  /**
+   * The tick at which trading opens, after a restore or a change of the source of prices; null once
+   * open.
+   */
   opensAtTick: Nullable(Type.Integer()),
 });
 export type CoinList = Static<typeof CoinList>;
@@ -125,25 +134,35 @@ export const RecentPriceList = Type.Object({ items: Type.Array(RecentPrice) });
 export type RecentPriceList = Static<typeof RecentPriceList>;
 
 export const Tick = Type.Object({
-  /** In the first line of its text. Contracts accepted after a tick of version 3 or later end by counting ticks. */
+  /**
+   * In the first line of its text. Contracts accepted after a tick of version 3 or later end by
+   * counting ticks.
+   */
   version: Type.Integer(),
   number: Type.Integer(),
   time: Time,
   /** INR with eight decimals, by symbol. */
   prices: Type.Record(Type.String(), Type.String()),
   /**
-   * On the first tick of each epoch (and the genesis tick): for this epoch and the next four its number, the first tick that
-   * carried the commitment to its seed, and that in hex, e.g. `2@0/…,3@0/…`; with a colon where the seed has no steps. On tapes begun
-   * before that, the next epoch's alone.
+   * On the first tick of each epoch (and the genesis tick): for this epoch and the next four its
+   * number, the first tick that carried the commitment to its seed, and that in hex, e.g.
+   * `2@0/…,3@0/…`; with a colon where the seed has no steps. On tapes begun before that, the next
+   * epoch's alone.
    */
   commitment: Nullable(Type.String()),
   /** Where the prices come from: `simulated`. */
   source: Type.String(),
   hash: Type.String(),
   previousHash: Type.String(),
-  /** From version 4 on, like what follows. Root of the contracts accepted since the tick before, hex; null where there were none. */
+  /**
+   * From version 4 on, like what follows. Root of the contracts accepted since the tick before,
+   * hex; null where there were none.
+   */
   placed: Type.Optional(Nullable(Type.String())),
-  /** What its prices follow from, hex; null where they follow from a seed alone or from an exchange. Its epoch's commitment covers it. */
+  /**
+   * What its prices follow from, hex; null where they follow from a seed alone or from an exchange.
+   * Its epoch's commitment covers it.
+   */
   step: Type.Optional(Nullable(Type.String())),
 });
 export type Tick = Static<typeof Tick>;
@@ -160,7 +179,10 @@ export const Epoch = Type.Object({
   number: Type.Integer(),
   firstTick: Type.Integer(),
   lastTick: Type.Integer(),
-  /** Whether the commitment is the anchor of a chain, whose steps come with their ticks, or the SHA-256 of the seed, as on older tapes. */
+  /**
+   * Whether the commitment is the anchor of a chain, whose steps come with their ticks, or the
+   * SHA-256 of the seed, as on older tapes.
+   */
   kind: Type.Optional(Type.Enum(['chain', 'seed'])),
   /** Hex; on the tape since tick `committedAtTick`. An epoch is listed from then on. */
   commitment: Type.String(),
@@ -195,7 +217,10 @@ const BeaconTerms = Type.Object({
 export const ChainHead = Type.Object({
   tick: Type.Integer(),
   hash: Type.String(),
-  /** By the key that the terms of the tape's beacon name, 64 bytes in hex; null in a house without a beacon. */
+  /**
+   * By the key that the terms of the tape's beacon name, 64 bytes in hex; null in a house without a
+   * beacon.
+   */
   signature: Nullable(Type.String()),
 });
 export type ChainHead = Static<typeof ChainHead>;

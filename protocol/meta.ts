@@ -47,18 +47,29 @@ export const Meta = Type.Object({
   }),
   /** True where the server looks up city and country at sign-up and sign-in. */
   geolocation: Type.Boolean(),
-  /** True where the server sends mail: a password can be reset by it, and alerts are mailed to those who ask for it. */
+  /**
+   * True where the server sends mail: a password can be reset by it, and alerts are mailed to those
+   * who ask for it.
+   */
   passwordReset: Type.Boolean(),
-  /** True where people may choose the chart of an exchange's prices, which their browser loads from TradingView. */
+  /**
+   * True where people may choose the chart of an exchange's prices, which their browser loads from
+   * TradingView.
+   */
   externalChart: Type.Boolean(),
   /** Whom to write to without an account, in the operator's words. */
   contact: Nullable(Type.String()),
-  /** Until the first person has signed up: then the referral code is where the server was started. */
+  /**
+   * Until the first person has signed up: then the referral code is where the server was started.
+   */
   isNew: Type.Boolean(),
 });
 export type Meta = Static<typeof Meta>;
 
-/** `behind`: nobody may trade before missed rounds are made up for. `waiting`: and none has come for a minute. */
+/**
+ * `behind`: nobody may trade before missed rounds are made up for. `waiting`: and none has come for
+ * a minute.
+ */
 export const BeaconCondition = Type.Enum(['ok', 'behind', 'waiting']);
 
 export const Health = Type.Object({

@@ -13,8 +13,9 @@ export const INR_PER_USDT = 85n;
 export const AMOUNT_MAX_CHARS = 20;
 
 /**
- * Reads a decimal string as an integer of `scale` decimals. Answers `null` for anything that is not plain ASCII digits
- * with at most one point and at most `scale` decimals: signs, exponents, separators, blanks, NaN, other digits.
+ * Reads a decimal string as an integer of `scale` decimals. Answers `null` for anything that is not
+ * plain ASCII digits with at most one point and at most `scale` decimals: signs, exponents,
+ * separators, blanks, NaN, other digits.
  */
 export function parseAmount(text: string, scale: number): bigint | null {
   if (text.length === 0 || text.length > AMOUNT_MAX_CHARS) return null;

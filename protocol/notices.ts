@@ -1,6 +1,6 @@
 /**
- * Notices: what the system tells a person. A notice is a code and its facts; the sentence is made of them where it is shown
- * (texts/notices.ts).
+ * Notices: what the system tells a person. A notice is a code and its facts; the sentence is made
+ * of them where it is shown (texts/notices.ts).
  */
 import { Type, type Static } from 'typebox';
 
@@ -36,9 +36,9 @@ type OfFile = { kind: StatementKind; from: string; to: string; format: FileForma
 type None = Record<string, never>;
 
 /**
- * What each code's sentence is made of, as JSON holds it: amounts as decimal strings (rupees with two decimals, prices with
- * eight, coins with their own), times in ISO. Rows keep facts for good, so the facts of a code never change: what needs others
- * is another code.
+ * What each code's sentence is made of, as JSON holds it: amounts as decimal strings (rupees with
+ * two decimals, prices with eight, coins with their own), times in ISO. Rows keep facts for good,
+ * so the facts of a code never change: what needs others is another code.
  */
 export type NoticeFacts = {
   welcome: None;
@@ -81,8 +81,8 @@ export type NoticeFacts = {
   'alert-moved': { coin: string; percent: string; direction: 'rose' | 'fell'; price: string };
 
   /**
-   * A recurring buy that was not made, at `dueAt` and as often as `count` says; `nextAt` is null where it is paused by that. What was
-   * `available` instead is said of one that could not be paid.
+   * A recurring buy that was not made, at `dueAt` and as often as `count` says; `nextAt` is null
+   * where it is paused by that. What was `available` instead is said of one that could not be paid.
    */
   'recurring-missed': {
     coin: string;
@@ -107,7 +107,9 @@ export type NoticeFacts = {
   'file-made': OfFile;
   'file-failed': OfFile;
 
-  /** Requests that were confirmed, and that the database has lost: how many, the first and the last. */
+  /**
+   * Requests that were confirmed, and that the database has lost: how many, the first and the last.
+   */
   'requests-lost': { count: number; from: string; to: string };
 
   /** Null where the browser does not say what it is, or what it runs on. */
@@ -187,7 +189,10 @@ export const Notice = Type.Object({
   /** Those of the code. */
   facts: Type.Record(Type.String(), Type.Unknown()),
   type: NoticeType,
-  /** Title and message in English, made of code and facts: for clients that do not make them themselves. */
+  /**
+   * Title and message in English, made of code and facts: for clients that do not make them
+   * themselves.
+   */
   title: Nullable(Type.String()),
   message: Type.String(),
   image: Nullable(Type.String()),

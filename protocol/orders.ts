@@ -1,6 +1,7 @@
 /**
- * Spot orders: market, limit and stop, the book and the last fills. People read 'trades', so their ids begin with `trade-` and
- * their page is /trade. A position's opening is listed among them, by the same number. The rule is docs/orders.md.
+ * Spot orders: market, limit and stop, the book and the last fills. People read 'trades', so their
+ * ids begin with `trade-` and their page is /trade. A position's opening is listed among them, by
+ * the same number. The rule is docs/orders.md.
  */
 import { type Static, Type } from 'typebox';
 
@@ -34,7 +35,10 @@ export const OrderFailure = Type.Enum([
 ]);
 export type OrderFailure = Static<typeof OrderFailure>;
 
-/** Until cancelled or its chosen time; or the next price alone, of which both names mean the same, since an order fills whole. */
+/**
+ * Until cancelled or its chosen time; or the next price alone, of which both names mean the same,
+ * since an order fills whole.
+ */
 export const TimeInForce = Type.Enum(['gtc', 'ioc', 'fok']);
 export type TimeInForce = Static<typeof TimeInForce>;
 /** What a client calls an order or a pair: no two of a person's are called the same. */
@@ -55,17 +59,29 @@ export const PlaceOrder = closed({
   coin: Type.String({ minLength: 1, maxLength: 10 }),
   side: OrderSide,
   type: OrderType,
-  /** INR, at most two decimals: what a buy gives, fee included; what a market sell is to bring, after the fee. Or `quantity`. */
+  /**
+   * INR, at most two decimals: what a buy gives, fee included; what a market sell is to bring,
+   * after the fee. Or `quantity`.
+   */
   amount: Type.Optional(Amount),
-  /** Coins, at most the coin's decimals: what a sell gives; what a buy brings exactly. Or `amount`. */
+  /**
+   * Coins, at most the coin's decimals: what a sell gives; what a buy brings exactly. Or `amount`.
+   */
   quantity: Type.Optional(Amount),
-  /** INR for one coin, at most eight decimals: the limit of a limit order, what triggers the others. Not of a market order. */
+  /**
+   * INR for one coin, at most eight decimals: the limit of a limit order, what triggers the others.
+   * Not of a market order.
+   */
   price: Type.Optional(Amount),
-  /** INR for one coin: what the order may fill at once it was triggered. Only of `stop-limit` and `take-profit-limit`, or with `stopPrice`. */
+  /**
+   * INR for one coin: what the order may fill at once it was triggered. Only of `stop-limit` and
+   * `take-profit-limit`, or with `stopPrice`.
+   */
   limitPrice: Type.Optional(Amount),
   /**
-   * INR for one coin. Only of a limit order: a stop order for the same, or with `limitPrice` a stop-limit order, is placed beside it,
-   * and the first that a price meets cancels the other (OCO).
+   * INR for one coin. Only of a limit order: a stop order for the same, or with `limitPrice` a
+   * stop-limit order, is placed beside it, and the first that a price meets cancels the other
+   * (OCO).
    */
   stopPrice: Type.Optional(Amount),
   /** Until cancelled, or the next price alone: only of orders with a limit, and not of a pair. */
@@ -102,7 +118,10 @@ export const Order = Type.Object({
   side: OrderSide,
   type: OrderType,
   status: OrderStatus,
-  /** INR. Of a buy what is given, fee included, and of one by quantity until its fill what is frozen; of a sell what is received after the fee, null until filled; of a position its margin. */
+  /**
+   * INR. Of a buy what is given, fee included, and of one by quantity until its fill what is
+   * frozen; of a sell what is received after the fee, null until filled; of a position its margin.
+   */
   amount: Nullable(Type.String()),
   /**
    * Coins. Of a sell: what is given. Of a buy: what is received, null until filled unless the order
@@ -128,12 +147,18 @@ export const Order = Type.Object({
   acceptedAt: Time,
   /** Number of the last tick on the tape at acceptance. */
   acceptedAfterTick: Type.Integer(),
-  /** The same of two orders of which one cancels the other: the id of the limit order; null of all else. */
+  /**
+   * The same of two orders of which one cancels the other: the id of the limit order; null of all
+   * else.
+   */
   pair: Nullable(Type.String()),
   /** Of a pair the number of its limit order, and what the client calls both. */
   listNumber: Nullable(Type.Integer()),
   listClientOrderId: Nullable(Type.String()),
-  /** When its price or amount was changed last; null where neither was. From then on it is as if accepted then. */
+  /**
+   * When its price or amount was changed last; null where neither was. From then on it is as if
+   * accepted then.
+   */
   changedAt: Nullable(Time),
   /** Number of the last tick on the tape at that change: only later ones meet it. */
   changedAfterTick: Nullable(Type.Integer()),
@@ -156,8 +181,8 @@ export type Order = Static<typeof Order>;
 
 const OrderQuery = closed({
   /**
-   * `open` is pending; `ended` are spot orders that have ended, the last to end first. Without it all are listed, openings of
-   * positions among them, newest first.
+   * `open` is pending; `ended` are spot orders that have ended, the last to end first. Without it
+   * all are listed, openings of positions among them, newest first.
    */
   state: Type.Optional(Type.Enum(['open', 'ended'])),
   coin: Type.Optional(Type.String({ maxLength: 10 })),
@@ -250,7 +275,9 @@ export const CoinExposure = Type.Object({
   longPositions: Type.String(),
   shortPositions: Type.String(),
   openPositions: Type.Integer(),
-  /** coinsValue + openBuys + longPositions, and shortPositions: what the limits are held against. */
+  /**
+   * coinsValue + openBuys + longPositions, and shortPositions: what the limits are held against.
+   */
   long: Type.String(),
   short: Type.String(),
   /** long - short; signed. */
@@ -272,8 +299,8 @@ export const ExposureReport = Type.Object({
   }),
   items: Type.Array(CoinExposure),
   /**
-   * Rupees that the house has taken for coins and from positions, less what it paid; what gaps have cost it; fees. Signed. What
-   * people own in coins is not deducted.
+   * Rupees that the house has taken for coins and from positions, less what it paid; what gaps have
+   * cost it; fees. Signed. What people own in coins is not deducted.
    */
   principalDesk: Type.String(),
   insurance: Type.String(),

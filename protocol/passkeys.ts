@@ -1,4 +1,7 @@
-/** Passkeys: a second way in, by a device that checks who holds it. What browsers exchange is WebAuthn's, passed on as it is. */
+/**
+ * Passkeys: a second way in, by a device that checks who holds it. What browsers exchange is
+ * WebAuthn's, passed on as it is.
+ */
 import { type Static, Type } from 'typebox';
 
 import { PASSWORD_MAX_CHARS, PersonReply } from './people.ts';

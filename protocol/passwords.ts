@@ -1,7 +1,7 @@
 /**
- * What a new password must be, as far as it can be told from itself and its owner; the same on both sides. The server also
- * refuses those that are known from breaches. Follows NIST SP 800-63B: length, no rule of which characters, nothing that
- * repeats itself, nothing that names its owner.
+ * What a new password must be, as far as it can be told from itself and its owner; the same on both
+ * sides. The server also refuses those that are known from breaches. Follows NIST SP 800-63B:
+ * length, no rule of which characters, nothing that repeats itself, nothing that names its owner.
  */
 import { PASSWORD_MIN_CHARS } from './people.ts';
 import { cleanLine } from './text.ts';
@@ -26,7 +26,10 @@ export function passwordRefusal(password: string, owner: PasswordOwner): Passwor
   return isLong && isVaried ? null : 'password-weak';
 }
 
-/** In one spelling, without what cannot be seen: blanks at the ends, and all but one of several, count for nothing. */
+/**
+ * In one spelling, without what cannot be seen: blanks at the ends, and all but one of several,
+ * count for nothing.
+ */
 export function foldPassword(password: string): string {
   return cleanLine(password.normalize('NFKC').toLowerCase());
 }

@@ -1,7 +1,8 @@
 /**
- * How a person's money did over time: returns without what was put in or taken out, against holding BTC, by coin, how far it fell,
- * and the record of their contracts beside chance. Definitions and hand-worked cases: docs/returns.md. Its page is /performance.
- * Amounts are INR with two decimals; percents have four decimals where nothing else is said.
+ * How a person's money did over time: returns without what was put in or taken out, against holding
+ * BTC, by coin, how far it fell, and the record of their contracts beside chance. Definitions and
+ * hand-worked cases: docs/returns.md. Its page is /performance. Amounts are INR with two decimals;
+ * percents have four decimals where nothing else is said.
  */
 import { type Static, Type } from 'typebox';
 
@@ -28,7 +29,10 @@ const PerformancePoint = Type.Object({
 export type PerformancePoint = Static<typeof PerformancePoint>;
 
 const Drawdown = Type.Object({
-  /** The deepest fall of the time-weighted return from its highest level before, percent, zero or below. */
+  /**
+   * The deepest fall of the time-weighted return from its highest level before, percent, zero or
+   * below.
+   */
   deepest: Percent,
   /** When that level and the lowest one behind it were; null where it never fell. */
   peakAt: Nullable(Time),
@@ -43,7 +47,9 @@ const Drawdown = Type.Object({
 const CoinPerformance = Type.Object({
   coin: Type.String(),
   coinName: Type.String(),
-  /** Value now less value at the start, less what was paid, with what was received, fees included. */
+  /**
+   * Value now less value at the start, less what was paid, with what was received, fees included.
+   */
   gained: SignedAmount,
   timeWeighted: Percent,
   /** Growth over the time in which some were held; null where no rate fits. */
@@ -67,13 +73,19 @@ const Returns = Type.Object({
   /** end - start - added. */
   gained: SignedAmount,
   timeWeighted: Percent,
-  /** Growth over the range at the one rate that fits all that was put in and taken out; null where no rate fits. */
+  /**
+   * Growth over the range at the one rate that fits all that was put in and taken out; null where
+   * no rate fits.
+   */
   moneyWeighted: Nullable(Percent),
   /** The same rate a year (XIRR), percent; null where the range is shorter than a year. */
   yearly: Nullable(Percent),
   /** How much the price of BTC changed over the range. */
   bitcoin: Nullable(Percent),
-  /** What there would be had all of it been BTC; null where what was taken out would have been more than that. */
+  /**
+   * What there would be had all of it been BTC; null where what was taken out would have been more
+   * than that.
+   */
   inBitcoin: Nullable(SignedAmount),
   drawdown: Drawdown,
   coins: Type.Array(CoinPerformance),
@@ -83,7 +95,10 @@ const Returns = Type.Object({
 });
 export type Returns = Static<typeof Returns>;
 
-/** `beyond-luck`: the whole interval is above the break-even rate; `losing`: all of it is below; `open`: it holds that rate. */
+/**
+ * `beyond-luck`: the whole interval is above the break-even rate; `losing`: all of it is below;
+ * `open`: it holds that rate.
+ */
 const Verdict = Type.Enum(['beyond-luck', 'open', 'losing', 'none']);
 
 const ContractRecord = Type.Object({
@@ -98,7 +113,10 @@ const ContractRecord = Type.Object({
   staked: Type.String(),
   /** Payouts less stakes. */
   net: SignedAmount,
-  /** wins ÷ (wins + losses), percent with one decimal; null where there are none. So have the three below. */
+  /**
+   * wins ÷ (wins + losses), percent with one decimal; null where there are none. So have the three
+   * below.
+   */
   rate: Nullable(Percent),
   /** Wilson's interval at 95 %: where the rate would be if it were not for luck. */
   low: Nullable(Percent),
@@ -112,7 +130,10 @@ export type ContractRecord = Static<typeof ContractRecord>;
 export const Performance = Type.Object({
   range: PerformanceRange,
   returns: Nullable(Returns),
-  /** Why there are none: no money came yet; it came today (IST); something that is owned has no price, or had none. */
+  /**
+   * Why there are none: no money came yet; it came today (IST); something that is owned has no
+   * price, or had none.
+   */
   missing: Nullable(Type.Enum(['no-money', 'first-day', 'no-price'])),
   /** Of contracts that settled in the range, by duration. */
   record: Type.Array(ContractRecord),

@@ -1,11 +1,13 @@
-/** How large a picture is kept. The browser draws it so before it sends it, and the server again. */
+/**
+ * How large a picture is kept. The browser draws it so before it sends it, and the server again.
+ */
 
 export type PictureFit = {
   /** Longest side of a picture of an ordinary shape. */
   side: number;
   /**
-   * Of one that is longer than `from` times its shorter side, which its longest side would leave too narrow to read: the most
-   * pixels of its shorter side, and of the whole.
+   * Of one that is longer than `from` times its shorter side, which its longest side would leave
+   * too narrow to read: the most pixels of its shorter side, and of the whole.
    */
   long: { from: number; shortSide: number; pixels: number };
 };

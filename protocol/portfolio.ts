@@ -1,6 +1,7 @@
 /**
- * The portfolio: what a person owns in all and what it is worth, how that came about, and each coin with what it cost. Its page is
- * /wallet. Single movements are the statement's. Amounts are INR with two decimals where nothing else is said.
+ * The portfolio: what a person owns in all and what it is worth, how that came about, and each coin
+ * with what it cost. Its page is /wallet. Single movements are the statement's. Amounts are INR
+ * with two decimals where nothing else is said.
  */
 import { type Static, Type } from 'typebox';
 
@@ -17,15 +18,18 @@ export const Holding = Type.Object({
   price: Nullable(Type.String()),
   /** total × price, INR, rounded down. */
   value: Nullable(Type.String()),
-  /** What the coins have cost, fees included, INR; average over what was bought and is still there. */
+  /**
+   * What the coins have cost, fees included, INR; average over what was bought and is still there.
+   */
   cost: Type.String(),
   /** cost ÷ total, INR for one coin with eight decimals, rounded down; null where there is none. */
   averageCost: Nullable(Type.String()),
   /** value - cost. */
   unrealised: Nullable(SignedAmount),
   /**
-   * What fills and prices brought within 24 hours: coins bought meanwhile count from what was paid for them, coins sold meanwhile up
-   * to what they brought. Null where a price that it takes is not known.
+   * What fills and prices brought within 24 hours: coins bought meanwhile count from what was paid
+   * for them, coins sold meanwhile up to what they brought. Null where a price that it takes is not
+   * known.
    */
   dayChange: Nullable(SignedAmount),
   /** Of the price of one, within 24 hours, percent with two decimals. */
@@ -37,13 +41,18 @@ export type Holding = Static<typeof Holding>;
 
 /** Each rupee is in exactly one part: cash + coins + positions + stakes = total. */
 export const Worth = Type.Object({
-  /** By the last prices. The same as the books would say it; null, like its part, while something that is owned has no price. */
+  /**
+   * By the last prices. The same as the books would say it; null, like its part, while something
+   * that is owned has no price.
+   */
   total: Nullable(Type.String()),
   /** Rupees, but for the margin of positions. */
   cash: Type.String(),
   /** Of the cash, what can be used at once. */
   available: Type.String(),
-  /** Of the cash, what is frozen for orders, for positions that have not begun, and for withdrawals. */
+  /**
+   * Of the cash, what is frozen for orders, for positions that have not begun, and for withdrawals.
+   */
   reserved: Type.String(),
   coins: Nullable(Type.String()),
   /** Margin and profit or loss of each, never below zero. */
@@ -54,14 +63,20 @@ export const Worth = Type.Object({
   /** Of the contracts that run. */
   stakes: Type.String(),
   openContracts: Type.Integer(),
-  /** What came from outside less what was paid out: grants, deposits, withdrawals, corrections. total - added is the result so far. */
+  /**
+   * What came from outside less what was paid out: grants, deposits, withdrawals, corrections.
+   * total - added is the result so far.
+   */
   added: SignedAmount,
 });
 export type Worth = Static<typeof Worth>;
 
 export const Portfolio = Type.Object({
   worth: Worth,
-  /** The seven coins of every portfolio, then every other coin of which the person owns or has owned some. */
+  /**
+   * The seven coins of every portfolio, then every other coin of which the person owns or has owned
+   * some.
+   */
   items: Type.Array(Holding),
   /** What starting again would give now, INR; null where it is not to be had. */
   startAgain: Nullable(Type.String()),
@@ -96,9 +111,15 @@ export type CurvePoint = Static<typeof CurvePoint>;
 
 export const Curve = Type.Object({
   range: CurveRange,
-  /** Rising, evenly spaced but for the first; none on the day (IST) on which the first money came. Now is not among them. */
+  /**
+   * Rising, evenly spaced but for the first; none on the day (IST) on which the first money came.
+   * Now is not among them.
+   */
   points: Type.Array(CurvePoint),
-  /** Whether it goes back to the first money, or would on the next day: before that nothing was owned. */
+  /**
+   * Whether it goes back to the first money, or would on the next day: before that nothing was
+   * owned.
+   */
   isWhole: Type.Boolean(),
 });
 export type Curve = Static<typeof Curve>;
@@ -147,7 +168,10 @@ export const Activity = Type.Object({
   cause: Type.String(),
   /** By how much available and frozen rupees changed, together. */
   amount: SignedAmount,
-  /** What only became frozen, or available again, and of what: `INR` or a coin. Null where something came or went. */
+  /**
+   * What only became frozen, or available again, and of what: `INR` or a coin. Null where something
+   * came or went.
+   */
   moved: Nullable(Type.String()),
   movedAsset: Nullable(Type.String()),
   /** Symbol. */
@@ -160,7 +184,10 @@ export const Activity = Type.Object({
   fee: Nullable(Type.String()),
   side: Nullable(Type.Enum(['buy', 'sell', 'long', 'short', 'BUY_UP', 'SELL_SHORT'])),
   leverage: Nullable(Type.Integer()),
-  /** What was gained or lost for good, of a sale, a position or a contract; of a stake, once it is lost. */
+  /**
+   * What was gained or lost for good, of a sale, a position or a contract; of a stake, once it is
+   * lost.
+   */
   result: Nullable(SignedAmount),
   /** Of a contract, how it ended so far; of a position, whether it was liquidated. */
   outcome: Nullable(Type.Enum(['WIN', 'LOSS', 'REFUNDED', 'VOID', 'liquidated'])),

@@ -1,6 +1,6 @@
 /**
- * Positions: leverage with an isolated margin, long or short, settled in rupees. A loss never exceeds the margin. The rule is
- * docs/orders.md, its arithmetic trading.ts.
+ * Positions: leverage with an isolated margin, long or short, settled in rupees. A loss never
+ * exceeds the margin. The rule is docs/orders.md, its arithmetic trading.ts.
  */
 import { type Static, Type } from 'typebox';
 
@@ -9,8 +9,8 @@ import { Amount, closed, Nullable, Page, type Route, SignedAmount, Time } from '
 export const PositionSide = Type.Enum(['long', 'short']);
 export type PositionSide = Static<typeof PositionSide>;
 /**
- * pending: waits for its entry tick; open; closing: waits for the tick after the person closed it; closed; liquidated;
- * failed: no price came in time, everything was returned.
+ * pending: waits for its entry tick; open; closing: waits for the tick after the person closed it;
+ * closed; liquidated; failed: no price came in time, everything was returned.
  */
 const PositionStatus = Type.Enum(['pending', 'open', 'closing', 'closed', 'liquidated', 'failed']);
 type PositionStatus = Static<typeof PositionStatus>;
@@ -73,7 +73,10 @@ export const Position = Type.Object({
   /** By the last price while it is open or closing, else null. `equity` is never below zero. */
   price: Nullable(Type.String()),
   equity: Nullable(Type.String()),
-  /** By the last price while open; at the closing price once closed, bounded by the margin. Null until entered. */
+  /**
+   * By the last price while open; at the closing price once closed, bounded by the margin. Null
+   * until entered.
+   */
   pnl: Nullable(SignedAmount),
   closeAskedAt: Nullable(Time),
   closeReason: Nullable(CloseReason),
@@ -81,7 +84,9 @@ export const Position = Type.Object({
   closePrice: Nullable(Type.String()),
   /** The closing tick's time. */
   closedAt: Nullable(Time),
-  /** INR that became available again when it ended: margin + pnl, or margin and fee where it failed. */
+  /**
+   * INR that became available again when it ended: margin + pnl, or margin and fee where it failed.
+   */
   returned: Nullable(Type.String()),
   /** INR of a loss beyond the margin, which the house's insurance bore. */
   gap: Nullable(Type.String()),
@@ -89,7 +94,10 @@ export const Position = Type.Object({
 export type Position = Static<typeof Position>;
 
 const PositionQuery = closed({
-  /** `open` is pending, open or closing; `ended` comes by its ending, the last first. Without it, all, newest first. */
+  /**
+   * `open` is pending, open or closing; `ended` comes by its ending, the last first. Without it,
+   * all, newest first.
+   */
   state: Type.Optional(Type.Enum(['open', 'ended'])),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
   cursor: Type.Optional(Type.String({ maxLength: 100 })),

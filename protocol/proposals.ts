@@ -1,4 +1,7 @@
-/** What one member of staff proposes and another decides. Nothing here sets a price, an outcome or a balance. */
+/**
+ * What one member of staff proposes and another decides. Nothing here sets a price, an outcome or a
+ * balance.
+ */
 import { type Static, Type } from 'typebox';
 
 import { ADMIN } from './roles.ts';
@@ -9,8 +12,9 @@ export const REASON_MIN_CHARS = 10;
 export const WithReason = closed({ reason: typedText('text', 300) });
 
 /**
- * What one proposes and another approves: corrections of the ledger always; settings, roles and invitations of who decides
- * as soon as there are two admins; bank details always (`desk.proposeChange`).
+ * What one proposes and another approves: corrections of the ledger always; settings, roles and
+ * invitations of who decides as soon as there are two admins; bank details always
+ * (`desk.proposeChange`).
  */
 
 export const ProposalKind = Type.Enum([
@@ -112,7 +116,10 @@ export const proposalsRoutes = {
     reply: Proposal,
     refusals: ['not-found', 'four-eyes'],
   },
-  /** Through the teller whatever the kind: money moves for a correction, and all kinds are decided once. */
+  /**
+   * Through the teller whatever the kind: money moves for a correction, and all kinds are decided
+   * once.
+   */
   decideProposal: {
     method: 'POST',
     path: '/api/staff/proposals/:id/decide',

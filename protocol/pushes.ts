@@ -1,6 +1,7 @@
 /**
- * What reaches a person outside the page they look at, by kind and by way: pushes to browsers, messages of the operator's Telegram
- * bot, mails. All of it tells what has happened; nothing invites to trade.
+ * What reaches a person outside the page they look at, by kind and by way: pushes to browsers,
+ * messages of the operator's Telegram bot, mails. All of it tells what has happened; nothing
+ * invites to trade.
  */
 import { type Static, Type } from 'typebox';
 
@@ -19,7 +20,10 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** By which ways a notice reaches somebody; by `app` it counts as unread in the bell and on the app's icon. */
+/**
+ * By which ways a notice reaches somebody; by `app` it counts as unread in the bell and on the
+ * app's icon.
+ */
 export const noticeWays = ['app', 'push', 'telegram', 'mail'] as const;
 export type NoticeWay = (typeof noticeWays)[number];
 
@@ -105,14 +109,20 @@ const Minute = Type.Integer({ minimum: 0, maximum: 1439 });
 export const NoticeSettings = closed({
   /** Of each way the kinds that take it. */
   ways: closed({ app: Kinds, push: Kinds, telegram: Kinds, mail: Kinds }),
-  /** Then pushes and messages wait, but for `margin` and `security`. From a minute of the day to another, past midnight or not. */
+  /**
+   * Then pushes and messages wait, but for `margin` and `security`. From a minute of the day to
+   * another, past midnight or not.
+   */
   quiet: Nullable(closed({ from: Minute, to: Minute })),
   /** Whether a locked screen shows amounts and prices. */
   showsAmounts: Type.Boolean(),
 });
 export type NoticeSettings = Static<typeof NoticeSettings>;
 
-/** What holds until a person chooses: mail is for decisions about their money, and for alerts that they asked a mail of. */
+/**
+ * What holds until a person chooses: mail is for decisions about their money, and for alerts that
+ * they asked a mail of.
+ */
 export const usualNoticeSettings: NoticeSettings = {
   ways: {
     app: [...noticeKinds],

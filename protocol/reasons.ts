@@ -1,7 +1,8 @@
 /**
- * Why something is refused, where the code of a refusal does not say it, and what is wrong with a field: closed lists. The sentence
- * is made where it is shown (texts/refusals.ts). Rows keep reasons and facts for good, so the facts of a reason never change:
- * what needs others is another reason.
+ * Why something is refused, where the code of a refusal does not say it, and what is wrong with a
+ * field: closed lists. The sentence is made where it is shown (texts/refusals.ts). Rows keep
+ * reasons and facts for good, so the facts of a reason never change: what needs others is another
+ * reason.
  */
 import type { PassedLimit } from './limits.ts';
 import type { PositionSide } from './positions.ts';
@@ -192,7 +193,10 @@ export type PlainReason =
 /** A limit of the operator's on the exposure in a coin: rupees with two decimals. */
 type ExposureLimit = { limit: string; left: string; coin: string; side: PositionSide };
 
-/** The others, with what their sentence is made of: amounts as decimal strings, rupees with two decimals; times in ISO. */
+/**
+ * The others, with what their sentence is made of: amounts as decimal strings, rupees with two
+ * decimals; times in ISO.
+ */
 export type ReasonFacts = {
   /** `type` is JSON's word for it. */
   'type-wrong': { type: string };
@@ -220,7 +224,10 @@ export type ReasonFacts = {
   /** Rupees with two decimals: less than this has to be left. */
   'start-again-enough': { below: string };
   'started-again': { nextAt: string };
-  /** Until a tape is far enough: the tick with which trading opens, and about how many seconds that is. */
+  /**
+   * Until a tape is far enough: the tick with which trading opens, and about how many seconds that
+   * is.
+   */
   'trading-opens': { seconds: number };
   /** Characters. */
   'audit-reason-short': { least: number };

@@ -1,6 +1,6 @@
 /**
- * Recurring buys: the same amount of the same coin, every day, week or month at an hour in India. Each time is one market order,
- * filled like any other at the next price.
+ * Recurring buys: the same amount of the same coin, every day, week or month at an hour in India.
+ * Each time is one market order, filled like any other at the next price.
  */
 import { type Static, Type } from 'typebox';
 
@@ -27,7 +27,10 @@ const SINCE_MONDAY = 3;
 export const Every = Type.Enum(['day', 'week', 'month']);
 export type Every = Static<typeof Every>;
 
-/** `day` is of the week from Monday, 1 to 7, or of the month, 1 to 31: the last one where it has fewer; null of every day. */
+/**
+ * `day` is of the week from Monday, 1 to 7, or of the month, 1 to 31: the last one where it has
+ * fewer; null of every day.
+ */
 export type Schedule = { every: Every; day: number | null; hour: number };
 
 /** The first time of a schedule after a moment. Hours are India's. */
@@ -69,8 +72,9 @@ export function neededUntil(
 }
 
 /**
- * Why a time passed without a buy: too little money, a break, a limit of one's own or of the house, an amount that buys nothing, a
- * coin or an account that may not trade, or no price within the hours that a buy may be late.
+ * Why a time passed without a buy: too little money, a break, a limit of one's own or of the house,
+ * an amount that buys nothing, a coin or an account that may not trade, or no price within the
+ * hours that a buy may be late.
  */
 export const MissedReason = Type.Enum([
   'unpaid',

@@ -1,6 +1,7 @@
 /**
- * Every expected "no" of the system: a closed list of codes, each with its HTTP status. Where a code can mean several things, a
- * reason says which (reasons.ts). A refusal is part of the protocol; anything else that goes wrong is a fault (500).
+ * Every expected "no" of the system: a closed list of codes, each with its HTTP status. Where a
+ * code can mean several things, a reason says which (reasons.ts). A refusal is part of the
+ * protocol; anything else that goes wrong is a fault (500).
  */
 import { Type, type Static } from 'typebox';
 
@@ -53,9 +54,10 @@ const why = {
 };
 
 /**
- * A problem as it goes over the wire (`application/problem+json`, RFC 9457): sentences for people, `detail` and, by the name of a
- * field, `fields`; and for programs what they are made of, `reason` with `facts`, and `reasons` by the name of a field. A
- * problem without a reason is all that its code says.
+ * A problem as it goes over the wire (`application/problem+json`, RFC 9457): sentences for people,
+ * `detail` and, by the name of a field, `fields`; and for programs what they are made of, `reason`
+ * with `facts`, and `reasons` by the name of a field. A problem without a reason is all that its
+ * code says.
  */
 export const Problem = Type.Object(
   {

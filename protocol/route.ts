@@ -1,14 +1,22 @@
-/** What a route of the API looks like to both sides: the server registers it, the browser calls it, OpenAPI prints it. */
+/**
+ * What a route of the API looks like to both sides: the server registers it, the browser calls it,
+ * OpenAPI prints it.
+ */
 import { type TSchema, Type } from 'typebox';
 
 import { AMOUNT_MAX_CHARS } from './money.ts';
 import type { RefusalCode } from './refusals.ts';
 import type { TypedKind } from './text.ts';
 
-/** Everybody, customers signed in to the app, or these roles of the staff, signed in to the console. */
+/**
+ * Everybody, customers signed in to the app, or these roles of the staff, signed in to the console.
+ */
 type Access = 'public' | 'signed-in' | readonly ('sub-admin' | 'support' | 'finance' | 'admin')[];
 
-/** What a request costs the server: a few rows; a page of a list; hundreds of rows, a picture, or what has to be worked out. */
+/**
+ * What a request costs the server: a few rows; a page of a list; hundreds of rows, a picture, or
+ * what has to be worked out.
+ */
 export type Cost = 'cheap' | 'list' | 'expensive';
 
 export type Route = {
@@ -20,11 +28,19 @@ export type Route = {
   access: Access;
   /** Money routes need an Idempotency-Key and run through the teller. */
   money?: true;
-  /** Of the console: where its caller has a second factor, it was given no longer than five minutes ago. */
+  /**
+   * Of the console: where its caller has a second factor, it was given no longer than five minutes
+   * ago.
+   */
   stepUp?: true;
-  /** Of the console: open to those who still have to set up the second factor that they must have. */
+  /**
+   * Of the console: open to those who still have to set up the second factor that they must have.
+   */
   beforeSetUp?: true;
-  /** What a signed request with an API key has to have the right to; without it, no key opens this route. */
+  /**
+   * What a signed request with an API key has to have the right to; without it, no key opens this
+   * route.
+   */
   keys?: 'read' | 'trade';
   /** The body is multipart/form-data: fields, then one file. Such a route has no `body` schema. */
   multipart?: true;
@@ -36,7 +52,10 @@ export type Route = {
   /** Status of success and its body; 204 has none. */
   status: 200 | 201 | 204;
   reply?: TSchema;
-  /** Where it is said: otherwise that of a list for whatever answers `items`, and cheap for the rest. */
+  /**
+   * Where it is said: otherwise that of a list for whatever answers `items`, and cheap for the
+   * rest.
+   */
   cost?: Cost;
   /** Refusals of this route besides `invalid`, `unauthenticated`, `csrf`, `rate-limited`. */
   refusals: readonly RefusalCode[];
@@ -55,14 +74,19 @@ export function closed<Properties extends Record<string, TSchema>>(properties: P
   return Type.Object(properties, { additionalProperties: false });
 }
 
-/** Of a schema of typed text: what is read of it before anything of it is checked (`readTypedText`). */
+/**
+ * Of a schema of typed text: what is read of it before anything of it is checked (`readTypedText`).
+ */
 export const TYPED_KIND = 'x-typed';
 
 /** Text that people type: only what is read of it counts, for its length too. */
 export const typedText = (kind: TypedKind, maxLength: number) =>
   Type.String({ maxLength, [TYPED_KIND]: kind });
 
-/** A decimal string; its scale is checked against the asset by the server. Nothing groups its digits. */
+/**
+ * A decimal string; its scale is checked against the asset by the server. Nothing groups its
+ * digits.
+ */
 export const Amount = Type.String({
   ...typedText('amount', AMOUNT_MAX_CHARS),
   minLength: 1,

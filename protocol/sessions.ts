@@ -1,4 +1,7 @@
-/** One's own sessions, a row for each browser that is signed in: looked at, ended one by one or all but this. */
+/**
+ * One's own sessions, a row for each browser that is signed in: looked at, ended one by one or all
+ * but this.
+ */
 import { type Static, Type } from 'typebox';
 
 import { closed, Nullable, type Route, Time } from './route.ts';

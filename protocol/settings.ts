@@ -5,7 +5,9 @@ import { Proposal } from './proposals.ts';
 import { ADMIN } from './roles.ts';
 import { closed, Nullable, type Route, Time, typedText } from './route.ts';
 
-/** Everything an operator may set. Amounts in rupees as decimal strings; null where there is none. */
+/**
+ * Everything an operator may set. Amounts in rupees as decimal strings; null where there is none.
+ */
 
 export const Settings = Type.Object({
   /** Sum over 24 h of a person's deposits above which two staff must approve. */

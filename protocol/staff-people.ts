@@ -23,7 +23,10 @@ export type PersonRow = Static<typeof PersonRow>;
 /** A line of the list. */
 export const ListedPerson = Type.Object({
   ...PersonRow.properties,
-  /** A customer's rupees, available and frozen; null for staff, and for readers who may not read money. */
+  /**
+   * A customer's rupees, available and frozen; null for staff, and for readers who may not read
+   * money.
+   */
   balance: Nullable(Type.String()),
 });
 export type ListedPerson = Static<typeof ListedPerson>;

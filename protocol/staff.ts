@@ -1,4 +1,6 @@
-/** The staff's own routes: their sessions, and by name all that the console calls beside its desks. */
+/**
+ * The staff's own routes: their sessions, and by name all that the console calls beside its desks.
+ */
 import { Type } from 'typebox';
 
 import { auditRoutes } from './audit.ts';

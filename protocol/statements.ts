@@ -1,6 +1,7 @@
 /**
- * Statements: what a person's money did in a period, written out as a file, and the public list of the files that were given out.
- * The movements themselves, as a list, are `/api/me/statement`. Days are India's; both ends of a period are part of it.
+ * Statements: what a person's money did in a period, written out as a file, and the public list of
+ * the files that were given out. The movements themselves, as a list, are `/api/me/statement`. Days
+ * are India's; both ends of a period are part of it.
  */
 import { type Static, Type } from 'typebox';
 
@@ -8,8 +9,8 @@ import { LANGUAGES } from './languages.ts';
 import { closed, Nullable, Page, PageQuery, type Route, SignedAmount, Time } from './route.ts';
 
 /**
- * `statement`: opening balance, movements, closing balance of each asset. `contract-note`: what was bought, sold and contracted on one
- * day. `tax`: what a financial year's law asks for.
+ * `statement`: opening balance, movements, closing balance of each asset. `contract-note`: what was
+ * bought, sold and contracted on one day. `tax`: what a financial year's law asks for.
  */
 export const StatementKind = Type.Enum(['statement', 'contract-note', 'tax']);
 export type StatementKind = Static<typeof StatementKind>;
@@ -24,7 +25,10 @@ export type Period = Static<typeof Period>;
 
 /** Movements beyond this many are given out as CSV only: more pages than anybody turns. */
 export const PDF_MOST_LINES = 50_000;
-/** A file of more lines takes longer than about 3 seconds: it is made in the background, and a notice tells of it. */
+/**
+ * A file of more lines takes longer than about 3 seconds: it is made in the background, and a
+ * notice tells of it.
+ */
 export const LONG_FILE_LINES: Readonly<Record<FileFormat, number>> = { csv: 100_000, pdf: 25_000 };
 /** How many statements a person may ask for within 24 hours. */
 export const MOST_STATEMENTS_A_DAY = 200;

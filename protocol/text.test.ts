@@ -1,4 +1,7 @@
-/** What is kept of typed text: nothing invisible, nothing that turns other people's text, and Hindi as it is written. */
+/**
+ * What is kept of typed text: nothing invisible, nothing that turns other people's text, and Hindi
+ * as it is written.
+ */
 import { expect, test } from 'vitest';
 
 import { latinDigits } from './digits.ts';

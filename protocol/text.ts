@@ -1,6 +1,6 @@
 /**
- * What is kept of a text that people typed, and whether anything of it can be seen. The same on both sides: forms say what the
- * server would.
+ * What is kept of a text that people typed, and whether anything of it can be seen. The same on
+ * both sides: forms say what the server would.
  */
 import { invisible, readPlain } from './digits.ts';
 
@@ -33,8 +33,8 @@ function withoutInvisible(text: string): string {
 }
 
 /**
- * As it is stored and shown: composed (NFC), without control characters, invisible ones and those that turn the direction of
- * other people's text; line breaks and tabs stay. Trimmed.
+ * As it is stored and shown: composed (NFC), without control characters, invisible ones and those
+ * that turn the direction of other people's text; line breaks and tabs stay. Trimmed.
  */
 export function cleanText(text: string): string {
   const composed = text.normalize('NFC').toWellFormed();
@@ -60,8 +60,9 @@ export function isName(text: string): boolean {
 }
 
 /**
- * Kinds of text that people type or paste, and what is read of each before anything else looks at it, its length included:
- * a `line`, a `text` of several, a `code` without the blanks people write into it, an `email`, an `amount` in plain decimals.
+ * Kinds of text that people type or paste, and what is read of each before anything else looks at
+ * it, its length included: a `line`, a `text` of several, a `code` without the blanks people write
+ * into it, an `email`, an `amount` in plain decimals.
  */
 export type TypedKind = 'line' | 'text' | 'code' | 'email' | 'amount';
 

@@ -14,7 +14,10 @@ export const DEFAULT_LEVERAGE: Leverage = 2;
 export const leveragesOfRealFunds: readonly Leverage[] = [2];
 /** Above this the number is typed once more to confirm. */
 export const CONFIRM_LEVERAGE_ABOVE = 10;
-/** A market order whose next price comes later than this after acceptance fails; a position's entry likewise. */
+/**
+ * A market order whose next price comes later than this after acceptance fails; a position's entry
+ * likewise.
+ */
 export const ENTRY_WITHIN_MS = 5_000;
 /**
  * Percent that a buy of a number of coins freezes above the known price, where the fill's has no
@@ -27,7 +30,9 @@ const WARNING_PERCENT = 75n;
 /** Smallest units of a coin that one paisa buys at the price 1, which is 0.00000001 rupees. */
 const unitFactor = (scale: number) => 10n ** BigInt(PRICE_SCALE - INR_SCALE + scale);
 
-/** Toward minus infinity, so that a loss is never rounded in the person's favour; `b` is above zero. */
+/**
+ * Toward minus infinity, so that a loss is never rounded in the person's favour; `b` is above zero.
+ */
 function divDown(a: bigint, b: bigint): bigint {
   return a >= 0n || a % b === 0n ? a / b : a / b - 1n;
 }
@@ -52,8 +57,9 @@ export function quantityFor(amount: bigint, price: bigint, scale: number): bigin
 export type Priced = { price: bigint; scale: number; feeBps: number };
 
 /**
- * O4: all of `amount` is given: the fee, then coins for the rest, rounded down. `remainder` is the whole paise of what no
- * further unit could be bought for; it goes to `house:rounding`. A quantity of zero is no fill.
+ * O4: all of `amount` is given: the fee, then coins for the rest, rounded down. `remainder` is the
+ * whole paise of what no further unit could be bought for; it goes to `house:rounding`. A quantity
+ * of zero is no fill.
  */
 export function buyAt(
   amount: bigint,
@@ -65,7 +71,10 @@ export function buyAt(
   return { quantity, fee, remainder: spent - divUp(quantity * price, unitFactor(scale)) };
 }
 
-/** O5: all of `quantity` is given. `amount` is what is received: the value rounded down, less the fee. Zero is no fill. */
+/**
+ * O5: all of `quantity` is given. `amount` is what is received: the value rounded down, less the
+ * fee. Zero is no fill.
+ */
 export function sellAt(
   quantity: bigint,
   { price, scale, feeBps }: Priced,
@@ -75,7 +84,10 @@ export function sellAt(
   return { amount: value - fee, fee };
 }
 
-/** The least paise whose buy at this price gives at least so much, fee included. `feeBps` is below 10,000. */
+/**
+ * The least paise whose buy at this price gives at least so much, fee included. `feeBps` is below
+ * 10,000.
+ */
 export function amountToBuy(quantity: bigint, { price, scale, feeBps }: Priced): bigint {
   const spent = divUp(quantity * price, unitFactor(scale));
   return divUp(spent * 10_000n, 10_000n - BigInt(feeBps));
@@ -124,7 +136,10 @@ export function afterBuy(before: CostBasis, quantity: bigint, amount: bigint): C
   return { ...before, quantity: before.quantity + quantity, cost: before.cost + amount };
 }
 
-/** The part of the cost that leaves with what is sold is rounded down; the last sale takes what is left of it. */
+/**
+ * The part of the cost that leaves with what is sold is rounded down; the last sale takes what is
+ * left of it.
+ */
 export function afterSell(before: CostBasis, quantity: bigint, amount: bigint): CostBasis {
   const left = before.quantity - quantity;
   const gone = left === 0n ? before.cost : mulDivDown(before.cost, quantity, before.quantity);
@@ -140,7 +155,8 @@ export function averageCost({ quantity, cost }: CostBasis, scale: number): bigin
   return quantity === 0n ? null : mulDivDown(cost, unitFactor(scale), quantity);
 }
 
-// Positions -----------------------------------------------------------------------------------------------------------
+// Positions
+// ----------------------------------------
 
 export type PositionSide = 'long' | 'short';
 
@@ -179,7 +195,10 @@ export function isWarnedAt(terms: PositionTerms, price: bigint): boolean {
   return way >= terms.entryPrice * WARNING_PERCENT;
 }
 
-/** The price at which an adverse move reaches `percent` of the way to liquidation; `percent` 200 loses the whole margin. */
+/**
+ * The price at which an adverse move reaches `percent` of the way to liquidation; `percent` 200
+ * loses the whole margin.
+ */
 function priceAtPercent(terms: Omit<PositionTerms, 'margin'>, percent: bigint): bigint {
   const { side, leverage, entryPrice } = terms;
   const parts = 200n * BigInt(leverage);
@@ -188,7 +207,10 @@ function priceAtPercent(terms: Omit<PositionTerms, 'margin'>, percent: bigint): 
     : divUp(entryPrice * (parts + percent), parts);
 }
 
-/** The first price that liquidates: at or below it a long, at or above it a short; exactly where `isLiquidatedAt` turns. */
+/**
+ * The first price that liquidates: at or below it a long, at or above it a short; exactly where
+ * `isLiquidatedAt` turns.
+ */
 export function liquidationPriceOf(terms: Omit<PositionTerms, 'margin'>): bigint {
   return priceAtPercent(terms, 100n);
 }
@@ -211,11 +233,17 @@ export type Closing = {
   profit: bigint;
   /** Of the margin, what the principal desk keeps. */
   loss: bigint;
-  /** What the loss is beyond the margin: the insurance pays it to the principal desk, never the person. */
+  /**
+   * What the loss is beyond the margin: the insurance pays it to the principal desk, never the
+   * person.
+   */
   gap: bigint;
 };
 
-/** P7: how the money of a position is divided when it closes at a price. released + loss = margin, always. */
+/**
+ * P7: how the money of a position is divided when it closes at a price. released + loss = margin,
+ * always.
+ */
 export function closingAt(terms: PositionTerms, price: bigint): Closing {
   const pnl = pnlAt(terms, price);
   const { margin } = terms;

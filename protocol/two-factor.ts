@@ -1,4 +1,7 @@
-/** Two-factor sign-in: a code of an authenticator app besides the password, and ten recovery codes for a lost one. */
+/**
+ * Two-factor sign-in: a code of an authenticator app besides the password, and ten recovery codes
+ * for a lost one.
+ */
 import { type Static, Type } from 'typebox';
 
 import { CODE_MAX_CHARS, PASSWORD_MAX_CHARS } from './people.ts';

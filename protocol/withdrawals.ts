@@ -9,7 +9,10 @@ export const BANK_DETAILS_HOLD_MS = 24 * 60 * 60 * 1000;
 export const WithdrawalStatus = Type.Enum(['pending', 'approved', 'rejected', 'cancelled']);
 export type WithdrawalStatus = Static<typeof WithdrawalStatus>;
 
-/** As the person enters them, by themselves or with the first request; the first ones are saved and fixed. */
+/**
+ * As the person enters them, by themselves or with the first request; the first ones are saved and
+ * fixed.
+ */
 export const BankDetails = closed({
   accountName: typedText('line', 100),
   bankName: typedText('line', 100),
@@ -20,7 +23,9 @@ export const BankDetails = closed({
 });
 export type BankDetails = Static<typeof BankDetails>;
 
-/** As they are shown ever after: only the last four digits of the account number and of the phone. */
+/**
+ * As they are shown ever after: only the last four digits of the account number and of the phone.
+ */
 export const MaskedBankDetails = Type.Object({
   accountName: Type.String(),
   bankName: Type.String(),

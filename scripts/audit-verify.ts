@@ -1,7 +1,8 @@
 /**
- * `npm run audit:verify`: reads the whole audit log and checks that every entry follows on the one before. With
- * `-- --checkpoint <size>:<head>` also that the log still holds what it held then: a cut end shows only so. Works beside a
- * running server and without one; changes nothing. Exit code 1 on any finding.
+ * `npm run audit:verify`: reads the whole audit log and checks that every entry follows on the one
+ * before. With `-- --checkpoint <size>:<head>` also that the log still holds what it held then: a
+ * cut end shows only so. Works beside a running server and without one; changes nothing. Exit code
+ * 1 on any finding.
  */
 import { parseArgs } from 'node:util';
 

@@ -1,8 +1,9 @@
 /**
- * `npm run backup -- <directory>`: backs up the installation of DATA_DIR into a new directory, beside a running server or
- * without one; without a name, into one of BACKUP_DIR that is named after the time. `--verify` restores it beside, compares and
- * removes that again; `--keep 28` then removes older ones of BACKUP_DIR. Changes nothing else. For the bundled PostgreSQL; one
- * of your own has tools of its own.
+ * `npm run backup -- <directory>`: backs up the installation of DATA_DIR into a new directory,
+ * beside a running server or without one; without a name, into one of BACKUP_DIR that is named
+ * after the time. `--verify` restores it beside, compares and removes that again; `--keep 28` then
+ * removes older ones of BACKUP_DIR. Changes nothing else. For the bundled PostgreSQL; one of your
+ * own has tools of its own.
  */
 import { renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -77,7 +78,10 @@ async function writeTo(directory: string, config: Config, log: Log): Promise<voi
   }
 }
 
-/** In a PostgreSQL of its own, which is gone afterwards. One that does not come back as it was is no backup. */
+/**
+ * In a PostgreSQL of its own, which is gone afterwards. One that does not come back as it was is no
+ * backup.
+ */
 async function verify(directory: string, log: Log): Promise<void> {
   const dataDir = `${directory}.verifying`;
   const options = { log, fingerprint: takeFingerprint, connect: connectOwner };

@@ -1,4 +1,7 @@
-/** The directory of backups by schedule: each under the time it was made; those that did not restore under another name. */
+/**
+ * The directory of backups by schedule: each under the time it was made; those that did not restore
+ * under another name.
+ */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,6 +1,6 @@
 /**
- * Whether the built pages are of these sources: a hash of all that they are made of, which the build leaves beside them. Uses
- * Node's own modules only, like setup.mjs.
+ * Whether the built pages are of these sources: a hash of all that they are made of, which the
+ * build leaves beside them. Uses Node's own modules only, like setup.mjs.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -16,7 +16,10 @@ export function readStamp(root) {
   return isBuilt && existsSync(stampPath(root)) ? readFileSync(stampPath(root), 'utf8') : null;
 }
 
-/** Of names and contents, so that a fresh clone, a branch change and a touched file are all told right. */
+/**
+ * Of names and contents, so that a fresh clone, a branch change and a touched file are all told
+ * right.
+ */
 export function stampOfSources(root) {
   const hash = createHash('sha256');
   for (const path of webSources) {

@@ -1,6 +1,7 @@
 /**
- * `npm run conformance`: checks every row of the conformance table and prints how many hold, and each that does not with its
- * reason. Writes docs/conformance.md, and the full table to .cache/conformance-table.md; with `--document` it does only that.
+ * `npm run conformance`: checks every row of the conformance table and prints how many hold, and
+ * each that does not with its reason. Writes docs/conformance.md, and the full table to
+ * .cache/conformance-table.md; with `--document` it does only that.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -104,7 +105,7 @@ function missesOf(row: Row, results: readonly Result[]): Missed[] {
   });
 }
 
-/** A name with places for values, as tests of many cases have it, stands for each of them. */
+/** A name with places for values, as tests of many cases have it, matches each of those cases. */
 function isNamed(title: string, name: string): boolean {
   const pattern = name
     .split(/%[sdioj]|\$[a-z]+/i)

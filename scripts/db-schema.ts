@@ -1,4 +1,7 @@
-/** `npm run db:schema`: writes server/database/schema.sql from a database that the migrations have just made. */
+/**
+ * `npm run db:schema`: writes server/database/schema.sql from a database that the migrations have
+ * just made.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

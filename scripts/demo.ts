@@ -1,7 +1,8 @@
 /**
- * `npm run demo -- [--seed words] [--hours n]`: fills a data directory of its own (DATA_DIR, else demo-data) with what happens
- * in an installation in a day and some hours, through its own routes and commands on a virtual clock that ends now, and starts
- * the server on it. What people do is drawn from the seed, which is printed; prices are as unforeseeable as ever.
+ * `npm run demo -- [--seed words] [--hours n]`: fills a data directory of its own (DATA_DIR, else
+ * demo-data) with what happens in an installation in a day and some hours, through its own routes
+ * and commands on a virtual clock that ends now, and starts the server on it. What people do is
+ * drawn from the seed, which is printed; prices are as unforeseeable as ever.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
@@ -33,7 +34,10 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const begunAt = performance.now();
 const seconds = () => `${Math.round((performance.now() - begunAt) / 1_000)} s`;
 
-/** Says how far it is every few seconds, and when it ends: now. Both throw once somebody wants the whole to stop. */
+/**
+ * Says how far it is every few seconds, and when it ends: now. Both throw once somebody wants the
+ * whole to stop.
+ */
 function openTelling(): { tell: (line: string) => void; end: () => Date } {
   let toldAt = 0;
   let isCutOff = false;
@@ -88,7 +92,10 @@ async function make(
   }
 }
 
-/** The server as `npm start` runs it, with its signals; answers its address once it listens, null where it ended before. */
+/**
+ * The server as `npm start` runs it, with its signals; answers its address once it listens, null
+ * where it ended before.
+ */
 function serve(dataDir: string): Promise<string | null> {
   const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },

@@ -1,6 +1,7 @@
 /**
- * `npm run dev`: the server with its own data, started again when its sources change, and Vite in front of it, so that a change
- * in the browser code shows at once. The database runs on between starts.
+ * `npm run dev`: the server with its own data, started again when its sources change, and Vite in
+ * front of it, so that a change in the browser code shows at once. The database runs on between
+ * starts.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * `npm run doctor`: whether this installation is well, one line a check: what was found and, where it is not ok, what to do.
- * Changes nothing; runs beside a server and without one. `-- --backups <directory>` names the backups where BACKUP_DIR does
- * not. Exit code 1 on a fault.
+ * `npm run doctor`: whether this installation is well, one line a check: what was found and, where
+ * it is not ok, what to do. Changes nothing; runs beside a server and without one. `-- --backups
+ * <directory>` names the backups where BACKUP_DIR does not. Exit code 1 on a fault.
  */
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';

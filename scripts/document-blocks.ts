@@ -1,6 +1,6 @@
 /**
- * The documents that the app shows, read when it is built: `#docs/settlement.md?blocks` is data, and
- * browsers get no parser. Pages draw the data; no HTML is made of a document.
+ * The documents that the app shows, read when it is built: `#docs/settlement.md?blocks` is data,
+ * and browsers get no parser. Pages draw the data; no HTML is made of a document.
  */
 import { readFileSync } from 'node:fs';
 

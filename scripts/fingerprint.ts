@@ -1,4 +1,7 @@
-/** What a backup and what came of it are compared by: the books, the audit log's chain, the tape's head. */
+/**
+ * What a backup and what came of it are compared by: the books, the audit log's chain, the tape's
+ * head.
+ */
 import type pg from 'pg';
 
 import type { Fingerprint } from '#server/database/backup.ts';

@@ -1,6 +1,7 @@
 /**
- * How the gallery is served: by Vite in development, beside the app; for its tests from a build of its own, which goes to
- * .cache and never to dist. An address with `gallery=…` answers with the frame instead of the app's page.
+ * How the gallery is served: by Vite in development, beside the app; for its tests from a build of
+ * its own, which goes to .cache and never to dist. An address with `gallery=…` answers with the
+ * frame instead of the app's page.
  */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -37,14 +38,19 @@ function isProof(address: string): boolean {
   return pathname.startsWith(before) && pathname.endsWith(after);
 }
 
-/** What a frame asks for past everything that a script in the page can answer; null for anything else. */
+/**
+ * What a frame asks for past everything that a script in the page can answer; null for anything
+ * else.
+ */
 function standIn(address: string): { type: string; body: string } | null {
   if (isProof(address)) return { type: 'image/svg+xml', body: picture };
   const isChart = new URL(address, 'http://localhost').pathname === chartFramePath;
   return isChart ? { type: 'text/html', body: chartFrame } : null;
 }
 
-/** In development `/gallery` is the list, and each entry is drawn at the real address of its page. */
+/**
+ * In development `/gallery` is the list, and each entry is drawn at the real address of its page.
+ */
 export function galleryPages(): Plugin {
   return {
     name: 'gallery-pages',
@@ -82,7 +88,8 @@ export async function buildGallery(
   language: GalleryLanguage = 'english',
 ): Promise<void> {
   const before = process.env['NODE_ENV'];
-  // A test runner's own value makes Vite take React's development build: twice the work for every page.
+  // A test runner's own value makes Vite take React's development build: twice the work for every
+  // page.
   process.env['NODE_ENV'] = 'production';
   try {
     await buildPages(root, out, language);
@@ -114,7 +121,8 @@ async function buildPages(root: string, out: string, language: GalleryLanguage):
       reportCompressedSize: false,
       rolldownOptions: {
         input: [list, frame].map((page) => join(root, page)),
-        // Every page of an app in one file: a test opens them all, and asks for each file anew in each.
+        // Every page of an app in one file. A test opens them all, and would load each file again
+        // in each.
         output: {
           codeSplitting: {
             groups: [

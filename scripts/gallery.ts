@@ -1,8 +1,10 @@
 /**
- * `npm run gallery`: looks at every entry of the gallery at eight widths, in light and dark, at 200 % zoom and with letters
- * twice as large, and leaves a picture of each in .cache/gallery. `npm run gallery wallet` looks at those whose id has that;
- * with `--quick` it leaves no pictures and asks axe nothing. `npm run gallery -- --pseudo` draws them in a language that nobody
- * speaks, at three widths: longer texts have to have room, and what is left in plain letters is outside the catalogue of texts.
+ * `npm run gallery`: looks at every entry of the gallery at eight widths, in light and dark, at 200
+ * % zoom and with letters twice as large, and leaves a picture of each in .cache/gallery. `npm run
+ * gallery wallet` looks at those whose id has that; with `--quick` it leaves no pictures and asks
+ * axe nothing. `npm run gallery -- --pseudo` draws them in a language that nobody speaks, at three
+ * widths: longer texts have to have room, and what is left in plain letters is outside the
+ * catalogue of texts.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -80,7 +82,10 @@ async function lookAtAll(on: Browser, all: readonly PlacedEntry[]): Promise<stri
   return found.flat();
 }
 
-/** Opened once, on the narrowest phone, and turned from there to every other width and theme, as a window is. */
+/**
+ * Opened once, on the narrowest phone, and turned from there to every other width and theme, as a
+ * window is.
+ */
 async function lookAt(easel: Easel, entry: PlacedEntry): Promise<string[]> {
   const { page } = easel;
   const found: string[] = [];
@@ -131,7 +136,9 @@ async function lookInPseudo(easel: Easel, entry: PlacedEntry): Promise<string[]>
   return [...new Set([...found, ...easel.errors])];
 }
 
-/** As whoever sets their browser to letters of 32 pixels: media queries hear of it as well. */
+/**
+ * Like a person who sets their browser to letters of 32 pixels: media queries hear of it as well.
+ */
 async function writeLarge(page: Page, isLarge: boolean): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const standard = isLarge ? 32 : 16;

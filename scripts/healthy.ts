@@ -1,4 +1,7 @@
-/** The health check of the image: exit code 0 where the server of these settings serves, which may be reading alone. */
+/**
+ * The health check of the image: exit code 0 where the server of these settings serves, which may
+ * be reading alone.
+ */
 import { loadWebConfig } from '#server/config.ts';
 
 const LIMIT_MS = 8_000;

@@ -1,6 +1,7 @@
 /**
- * `node scripts/icons.ts`: draws the icons of the installed app from its mark, web/public/icon.svg. A maskable one has the mark small
- * enough for the circle that phones cut out of it; the badge is the line alone, since systems colour it themselves.
+ * `node scripts/icons.ts`: draws the icons of the installed app from its mark, web/public/icon.svg.
+ * A maskable one has the mark small enough for the circle that phones cut out of it; the badge is
+ * the line alone, since systems colour it themselves.
  */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * `npm run ledger:verify`: folds every transfer and compares it with every balance (docs/ledger.md, L2 and L5 to L9).
- * Works beside a running server and without one; changes nothing. Exit code 1 on any finding.
+ * `npm run ledger:verify`: folds every transfer and compares it with every balance (docs/ledger.md,
+ * L2 and L5 to L9). Works beside a running server and without one; changes nothing. Exit code 1 on
+ * any finding.
  */
 import { loadConfig } from '#server/config.ts';
 import { attachDatabase } from '#server/database/database-server.ts';

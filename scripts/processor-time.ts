@@ -6,7 +6,10 @@ const TICKS_PER_SECOND = 100;
 const LOOK_EVERY_MS = 2_000;
 
 export type ProcessorTime = {
-  /** To be called when the process has ended: seconds of user and system time, 0 where the system does not tell. */
+  /**
+   * To be called when the process has ended: seconds of user and system time, 0 where the system
+   * does not tell.
+   */
   stop(): number;
 };
 
@@ -14,14 +17,15 @@ export type ProcessorTime = {
 let ended = 0;
 
 /**
- * Looks every two seconds, because a process whose parent ended first, as those of a browser do, is in nobody's sum
- * afterwards. What is younger than that and orphaned is missed.
+ * Looks every two seconds, because a process whose parent ended first, as those of a browser do, is
+ * in nobody's sum afterwards. What is younger than that and orphaned is missed.
  */
 export function watchProcessorTime(pid: number): ProcessorTime {
   let [sum, before] = [0, 0];
   function look(): void {
     const now = treeTime(pid);
-    // Less than before: somebody left with what they had used, and it was counted while they were here.
+    // Less than before: somebody left with what they had used, and it was counted while they were
+    // here.
     sum += Math.max(0, now - before);
     before = now;
   }
@@ -43,7 +47,10 @@ export function watchProcessorTime(pid: number): ProcessorTime {
 
 const sumOf = (ticks: readonly number[]) => ticks.reduce((total, one) => total + one, 0);
 
-/** Of a process, behind its name, which may hold anything: state, parent, …, own user and system time, that of its ended children. */
+/**
+ * Of a process, behind its name, which may hold anything: state, parent, …, own user and system
+ * time, that of its ended children.
+ */
 function fieldsOf(pid: string): number[] | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -56,7 +63,9 @@ function fieldsOf(pid: string): number[] | null {
   }
 }
 
-/** Hundredths of a second of the living below `root`, with those whose end their parents have seen. */
+/**
+ * Hundredths of a second of the living below `root`, with those whose end their parents have seen.
+ */
 function treeTime(root: number): number {
   const children = new Map<number, number[]>();
   const times = new Map<number, number>();

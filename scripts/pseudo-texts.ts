@@ -1,4 +1,7 @@
-/** The English tables of texts in the pseudo-language (gallery/pseudo-language.ts), as a build of the gallery has them. */
+/**
+ * The English tables of texts in the pseudo-language (gallery/pseudo-language.ts), as a build of
+ * the gallery has them.
+ */
 import { parseSync, Visitor } from 'vite';
 
 import { inPseudo } from '#gallery/pseudo-language.ts';
@@ -8,7 +11,10 @@ const LOOKS_UP = new Set(['replace', 'replaceAll', 'includes', 'startsWith', 'en
 
 type Span = { start: number; end: number };
 
-/** The code of a table, every text of it in the pseudo-language; keys, types and what is compared stay. */
+/**
+ * The code of a table, every text of it in the pseudo-language; keys, types and what is compared
+ * stay.
+ */
 export function pseudoTexts(code: string, path: string): string {
   const { program } = parseSync(path, code);
   const kept: Span[] = [];

@@ -1,6 +1,7 @@
 /**
- * Keeps a program running, and starts it again whenever a file changes in the folders that it is made of. One that ends by
- * itself, as after a slip of the keyboard, is started again at the next change.
+ * Keeps a program running, and starts it again whenever a file changes in the folders that it is
+ * made of. One that ends by itself, as after a slip of the keyboard, is started again at the next
+ * change.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';

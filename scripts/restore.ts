@@ -1,6 +1,7 @@
 /**
- * `npm run restore -- <backup> <data directory>`: makes an installation from a backup, in a directory that is empty or not
- * there yet, and compares it with what was backed up. Nothing serves from it until you start a server on it.
+ * `npm run restore -- <backup> <data directory>`: makes an installation from a backup, in a
+ * directory that is empty or not there yet, and compares it with what was backed up. Nothing serves
+ * from it until you start a server on it.
  */
 import { resolve } from 'node:path';
 

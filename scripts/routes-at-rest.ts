@@ -1,6 +1,7 @@
 /**
- * Routes in a build of the browser apps: how and where each is asked for. What it takes and answers, who may ask and what that costs is for the
- * server, which checks it, and for its description.
+ * Routes in a build of the browser apps: how and where each is asked for. What it takes and
+ * answers, who may ask and what that costs is for the server, which checks it, and for its
+ * description.
  */
 import { parseSync, type Plugin, Visitor } from 'vite';
 

@@ -1,6 +1,7 @@
 /**
- * `node scripts/screens.ts`: pictures of the app from the gallery: those that app stores and browsers show before it is installed,
- * and those of the landing page, each for a phone and for a desktop, light and dark.
+ * `node scripts/screens.ts`: pictures of the app from the gallery: those that app stores and
+ * browsers show before it is installed, and those of the landing page, each for a phone and for a
+ * desktop, light and dark.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,7 +36,10 @@ const ofInstalling: readonly Picture[] = [
 
 const tablet = { width: 768, height: 1024 };
 
-/** What each picture of the landing page shows: the entry, and how far down that begins on a tablet and on a phone. */
+/**
+ * What each picture of the landing page shows: the entry, and how far down that begins on a tablet
+ * and on a phone.
+ */
 const ofLanding = [
   { entry: 'contract.ahead', name: 'contract', tabletY: 80, phoneY: 76 },
   { entry: 'receipt.verified', name: 'receipt', tabletY: 288, phoneY: 344 },

@@ -1,4 +1,7 @@
-/** Builds the service worker of the customers' app once that is built: one file that names all files of it. */
+/**
+ * Builds the service worker of the customers' app once that is built: one file that names all files
+ * of it.
+ */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

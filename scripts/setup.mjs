@@ -1,7 +1,7 @@
 /**
- * What every npm command does first: installs the locked dependencies where they differ, and with `--build` builds the
- * browser apps where their sources have changed. Uses Node's own modules only and runs on any Node from 20 on, since at
- * first nothing else is there.
+ * What every npm command does first: installs the locked dependencies where they differ, and with
+ * `--build` builds the browser apps where their sources have changed. Uses Node's own modules only
+ * and runs on any Node from 20 on, since at first nothing else is there.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,10 @@ function refuseOldNode() {
   }
 }
 
-/** npm writes down what it installed as its last step: every package of the lock file has to be there as locked. */
+/**
+ * npm writes down what it installed as its last step: every package of the lock file has to be
+ * there as locked.
+ */
 function isInstalled() {
   const installed = readPackages(join(modules, '.package-lock.json'));
   const locked = readPackages(join(root, 'package-lock.json'));
@@ -63,7 +66,10 @@ async function install() {
   ]);
 }
 
-/** Node 24 comes as a package whose install script fetches the binary; install scripts may be switched off. */
+/**
+ * Node 24 comes as a package whose install script fetches the binary; install scripts may be
+ * switched off.
+ */
 async function repairNode() {
   await step(
     'Installing Node 24',
@@ -93,7 +99,10 @@ async function build() {
   writeFileSync(buildStamp, stamp);
 }
 
-/** Says what is being done, that it still goes on, and how long it took; shows the program's words where it fails. */
+/**
+ * Says what is being done, that it still goes on, and how long it took; shows the program's words
+ * where it fails.
+ */
 async function step(title, command, args, cwd = root) {
   const startedAt = performance.now();
   const seconds = () => Math.round((performance.now() - startedAt) / 1000);

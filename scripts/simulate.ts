@@ -1,6 +1,7 @@
 /**
- * `npm run simulate -- [--seed words] [--days n] [--contracts n] [--people n]`: a house over that time on a virtual clock, by
- * default a year with 100,000 contracts. Prints its seed and the hash of the ledger: the same seed gives the same hash.
+ * `npm run simulate -- [--seed words] [--days n] [--contracts n] [--people n]`: a house over that
+ * time on a virtual clock, by default a year with 100,000 contracts. Prints its seed and the hash
+ * of the ledger: the same seed gives the same hash.
  */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,7 @@
 /**
- * `npm run tape:pack`: packs the ticks that are older than 35 days, or than `--keep-days` says, into a third of their space, beside a
- * running server or without one. Each is checked before it is packed and compared after it; nothing that anybody reads changes.
+ * `npm run tape:pack`: packs the ticks that are older than 35 days, or than `--keep-days` says,
+ * into a third of their space, beside a running server or without one. Each is checked before it is
+ * packed and compared after it; nothing that anybody reads changes.
  */
 import { parseArgs } from 'node:util';
 

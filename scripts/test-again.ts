@@ -1,7 +1,8 @@
 /**
- * `npm run test:again -- journeys 10`: a project of tests ten times beside two loops that keep two processors busy, to find what
- * fails now and then. Files may be named behind the number; `--quiet` leaves the loops out. Nothing runs once more. At the end
- * stands each test that ever failed, how often, and with which reasons; the exit code is 0 where none did.
+ * `npm run test:again -- journeys 10`: a project of tests ten times beside two loops that keep two
+ * processors busy. It finds what fails now and then. Files may be named behind the number;
+ * `--quiet` leaves the loops out. Nothing runs once more. At the end it lists each test that ever
+ * failed, how often, and with which reasons. The exit code is 0 where none did.
  */
 import { spawn } from 'node:child_process';
 
@@ -48,7 +49,7 @@ for (const [test, seen] of [...byTest].toSorted(([, a], [, b]) => b.length - a.l
 if (brokenRuns > 0) say(`${brokenRuns} runs broke without a test that failed`);
 process.exitCode = byTest.size > 0 || brokenRuns > 0 ? 1 : 0;
 
-/** Of what vitest says only how far it is: the failures stand in the report. */
+/** Of what vitest says only how far it is: the failures are in the report. */
 function sayProgress(text: string): void {
   for (const line of text.split('\n')) if (isProgress(line)) say(line);
 }

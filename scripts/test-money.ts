@@ -1,6 +1,6 @@
 /**
- * `npm run test:money`: the rules of money over far more random cases than `npm test` has time for. Prints its seed; give it as
- * an argument to run the same cases again.
+ * `npm run test:money`: the rules of money over far more random cases than `npm test` has time for.
+ * Prints its seed; give it as an argument to run the same cases again.
  */
 import { randomUUID } from 'node:crypto';
 

@@ -1,4 +1,7 @@
-/** Says every half minute how far a long run of tests is: files and tests done, and which files are under way. */
+/**
+ * Says every half minute how far a long run of tests is: files and tests done, and which files are
+ * under way.
+ */
 import { relative } from 'node:path';
 
 import type { Reporter, TestModule, TestSpecification } from 'vitest/node';
@@ -25,7 +28,10 @@ export default class Progress implements Reporter {
     this.#timer.unref();
   }
 
-  /** One that computes for long says nothing more until it is over: it counts as under way from here on. */
+  /**
+   * One that computes for long says nothing more until it is over: it counts as under way from here
+   * on.
+   */
   onTestModuleQueued({ moduleId }: TestModule): void {
     this.#underWay.add(relative(process.cwd(), moduleId));
   }

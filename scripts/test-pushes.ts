@@ -1,6 +1,7 @@
 /**
- * `npm run test:pushes`: ten thousand pushes to a push service that has bad days, while the processes that send are killed. Prints its
- * seed; give it as an argument to make the same choices again.
+ * `npm run test:pushes`: ten thousand pushes to a push service that has bad days, while the
+ * processes that send are killed. Prints its seed; give it as an argument to make the same choices
+ * again.
  */
 import { randomUUID } from 'node:crypto';
 

@@ -1,6 +1,7 @@
 /**
- * What a run of vitest says of itself (its JSON report), read for `npm test` and `npm run test:again`: how many tests passed, which
- * did not and why, and which of those may be run once more.
+ * What a run of vitest says of itself (its JSON report), read for `npm test` and `npm run
+ * test:again`: how many tests passed, which did not and why, and which of those may be run once
+ * more.
  */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -8,7 +9,10 @@ import { stripVTControlCharacters } from 'node:util';
 
 const root = join(import.meta.dirname, '..');
 
-/** Flaky: failed on a locator or a wait, and passed when it ran once more, fresh. It counts as neither passed nor failed. */
+/**
+ * Flaky: failed on a locator or a wait, and passed when it ran once more, fresh. It counts as
+ * neither passed nor failed.
+ */
 export type Count = {
   passed: number;
   failed: number;
@@ -48,7 +52,8 @@ export function outcomesOf({ testResults }: Report): Outcome[] {
       file,
       title: fullName,
       isPassed: how === 'passed',
-      // A test that was not begun, because something before all tests failed, has that one's reason.
+      // A test that was not begun, because something before all tests failed, has that one's
+      // reason.
       reason: failureMessages?.[0] ?? message,
     }));
     const isBroken = status !== 'passed' && outcomes.every(({ isPassed }) => isPassed);
@@ -59,8 +64,9 @@ export function outcomesOf({ testResults }: Report): Outcome[] {
 }
 
 /**
- * A wait of the browser that ran out, or a locator that met several elements: what a race looks like. A value that is not the
- * expected one never is, even where the test asked for it again and again.
+ * A wait of the browser that ran out, or a locator that met several elements: what a race looks
+ * like. A value that is not the expected one never is, even where the test asked for it again and
+ * again.
  */
 export function isWait({ reason }: Pick<Outcome, 'reason'>): boolean {
   const [line = ''] = stripVTControlCharacters(reason).trim().split('\n');
@@ -77,8 +83,8 @@ export function filesToRunAgain(outcomes: readonly Outcome[]): string[] {
 }
 
 /**
- * Counts a first run and, where some of its files ran once more, that second one. What failed twice, what failed only in the second
- * run, and what was not in it again has failed.
+ * Counts a first run and, where some of its files ran once more, that second one. What failed
+ * twice, what failed only in the second run, and what was not in it again has failed.
  */
 export function countOutcomes(first: readonly Outcome[], again: readonly Outcome[] = []): Count {
   const count = { passed: 0, failed: 0, flaky: 0, remarks: [] as string[] };
@@ -102,7 +108,10 @@ export function describe({ file, title, reason }: Outcome): string {
   return `${title === '' ? file : `${file} > ${title}`}: ${brief(reason)}`;
 }
 
-/** The first line of a failure, what the browser waited for, and the innermost line of ours that it came from. */
+/**
+ * The first line of a failure, what the browser waited for, and the innermost line of ours that it
+ * came from.
+ */
 export function brief(text: string): string {
   const lines = stripVTControlCharacters(text)
     .split('\n')

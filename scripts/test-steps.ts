@@ -1,4 +1,7 @@
-/** The steps that `npm test` is made of: a program that must end with 0, and a project of tests, whose report is read. */
+/**
+ * The steps that `npm test` is made of: a program that must end with 0, and a project of tests,
+ * whose report is read.
+ */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,7 +22,10 @@ export type Step = { name: string; run(desk: Desk): Promise<Count> };
 export type TestsOptions = {
   /** All of the project where none is named. */
   files?: readonly string[];
-  /** A file that failed on a locator or a wait alone runs once more: `test-report.ts` says what that is. */
+  /**
+   * A file that failed on a locator or a wait alone runs once more: `test-report.ts` says what that
+   * is.
+   */
   runsAgain?: boolean;
   /** Of a project that `vitest.config.ts` does not know. */
   config?: string;
@@ -52,7 +58,10 @@ export function tests(project: string, options: TestsOptions = {}): Step {
   return { name: `tests: ${project}`, run: (desk) => runTests(desk, project, options) };
 }
 
-/** Runs a project once, and the files that may have met a race once more, in a server and a browser of their own. */
+/**
+ * Runs a project once, and the files that may have met a race once more, in a server and a browser
+ * of their own.
+ */
 export async function runTests(
   desk: Desk,
   project: string,

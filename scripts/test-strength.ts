@@ -1,6 +1,7 @@
 /**
- * `npm run test:strength`: are the tests strong enough? Puts one seeded bug after another into a copy of the sources and runs
- * the tests that ought to notice it. Fails where one survives. Words as arguments choose the bugs that have them in their names.
+ * `npm run test:strength`: are the tests strong enough? Puts one seeded bug after another into a
+ * copy of the sources and runs the tests that ought to notice it. Fails where one survives. Words
+ * as arguments choose the bugs that have them in their names.
  */
 import { spawn } from 'node:child_process';
 import {

@@ -1,7 +1,9 @@
 /**
- * `npm run test:verifier`: the verifier against the real server at length. Ten thousand outcomes from their receipts and the
- * public ticks and epochs, a thousand tamperings, a rewritten tape, a thousand receipts of a beacon's house, and the statistics of a hundred thousand verified ticks.
- * Prints its seed; give it as an argument to run the same again. Exit code 1 where anything is not as promised.
+ * `npm run test:verifier`: the verifier against the real server at length. Ten thousand outcomes
+ * from their receipts and the public ticks and epochs, a thousand tamperings, a rewritten tape, a
+ * thousand receipts of a beacon's house, and the statistics of a hundred thousand verified ticks.
+ * Prints its seed; give it as an argument to run the same again. Exit code 1 where anything is not
+ * as promised.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -125,7 +127,10 @@ async function tryOutcomes(server: TestServer): Promise<void> {
   }
 }
 
-/** Receipts of a house whose prices follow from a beacon: each whole, with its terms, rounds and signed head. */
+/**
+ * Receipts of a house whose prices follow from a beacon: each whole, with its terms, rounds and
+ * signed head.
+ */
 async function tryBeacon(server: TestServer): Promise<void> {
   const world = await openBeaconWorld({ clone: await server.clone() });
   try {

@@ -1,8 +1,10 @@
 /**
- * `npm test`, `npm run test:all` and `npm run check`: the checks of the project. All run, whatever fails before them, and the last
- * line is `N passed, N failed`: each test counts, and each check that is not a test counts as one. A journey that failed on a wait
- * and passed when it ran once more is listed as flaky and is in neither number; `--strict` runs nothing once more. What mostly waits
- * runs beside what keeps the processors busy. Each step says what it took; `--times` also lists the slowest test files.
+ * `npm test`, `npm run test:all` and `npm run check`: the checks of the project. All run, whatever
+ * fails before them, and the last line is `N passed, N failed`: each test counts, and each check
+ * that is not a test counts as one. A journey that failed on a wait and passed when it ran once
+ * more is listed as flaky and is in neither number; `--strict` runs nothing once more. What mostly
+ * waits runs beside what keeps the processors busy. Each step says what it took; `--times` also
+ * lists the slowest test files.
  */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -21,7 +23,10 @@ import {
   tests,
 } from './test-steps.ts';
 
-/** Its steps run one after the other, lanes side by side. One lane at a time has the terminal, and the next has it after it. */
+/**
+ * Its steps run one after the other, lanes side by side. One lane at a time has the terminal, and
+ * the next has it after it.
+ */
 type Lane = readonly Step[];
 
 const chromium = ensure('Chromium', ['chromium', 'chromium-browser', 'google-chrome'], 'chromium');
@@ -135,7 +140,10 @@ function slowestFiles(): string[] {
     .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`);
 }
 
-/** What a PostgreSQL's version decides, on the oldest one that is supported. Where that is not installed nothing is counted. */
+/**
+ * What a PostgreSQL's version decides, on the oldest one that is supported. Where that is not
+ * installed nothing is counted.
+ */
 async function testOldestPostgres(desk: Desk): Promise<Count> {
   if (existsSync(join(POSTGRES_15, 'postgres'))) return tests('postgres-15').run(desk);
   desk.say(`Not run: there is no PostgreSQL 15 in ${POSTGRES_15} (Debian: postgresql-15).\n`);
@@ -143,8 +151,8 @@ async function testOldestPostgres(desk: Desk): Promise<Count> {
 }
 
 /**
- * A program that tests need, by the names that it may have. As root on Debian its package is installed where it is missing;
- * elsewhere one line says what to do.
+ * A program that tests need, by the names that it may have. As root on Debian its package is
+ * installed where it is missing; elsewhere one line says what to do.
  */
 function ensure(name: string, programs: readonly string[], debian: string): Step {
   const isThere = () => programs.some((program) => findProgram(program) !== null);

@@ -1,8 +1,10 @@
 /**
- * One language in a build of the browser apps. Every import of a table of texts becomes that of the build's language, whichever is named;
- * and each text of it becomes a constant of its own, so that a file has the texts that it shows and no others, where it shows them.
+ * One language in a build of the browser apps. Every import of a table of texts becomes that of the
+ * build's language, whichever is named; and each text of it becomes a constant of its own, so that
+ * a file has the texts that it shows and no others, where it shows them.
  *
- *     const words = depositTexts();   becomes   import * as words from 'texts/hi/deposits.ts?apart';
+ *     const words = depositTexts();   becomes
+ *     import * as words from 'texts/hi/deposits.ts?apart';
  *
  * Whatever cannot be written so still works: depositTexts() is there, and gives the whole table.
  */
@@ -124,7 +126,7 @@ function textsByName(
     const locals = new Set([...changed.matchAll(declarations)].map(([, local = '']) => local));
     for (const local of locals) {
       const own = new RegExp(`const ${local} = ${name}\\(\\);`, 'g');
-      // A name that stands for something else here, too.
+      // A name that means something else here, too.
       if (changed.replace(own, '').match(new RegExp(`\\b(?:const|let|function|as) ${local}\\b`))) {
         continue;
       }
@@ -136,7 +138,7 @@ function textsByName(
       changed = changed.replace(inPlace, `${name}_.`);
       imports.push(importOf(`${name}_`, pathOf(noun)));
     }
-    // Whoever reads all by name needs the noun's own file no more.
+    // A file that reads all by name does not need the noun's own file any more.
     if ([...changed.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length === 1) {
       changed = changed
         .replace(new RegExp(`import \\{ ${name} \\} from [^;]+;`), '')

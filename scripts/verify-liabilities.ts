@@ -1,7 +1,8 @@
 /**
- * `npm run verify:liabilities -- <proof.json> [base-url]`: checks a downloaded proof of liabilities; with an address also
- * that the same root is published there, that the published roots form a chain, and that the tick is on the tape. Uses
- * verifier/ and public routes only. Exit code 1 where something is wrong.
+ * `npm run verify:liabilities -- <proof.json> [base-url]`: checks a downloaded proof of
+ * liabilities; with an address also that the same root is published there, that the published roots
+ * form a chain, and that the tick is on the tape. Uses verifier/ and public routes only. Exit code
+ * 1 where something is wrong.
  */
 import { readFileSync } from 'node:fs';
 

@@ -1,6 +1,7 @@
 /**
- * What the build of the browser apps adds to Vite: fonts asked for early, the landing page rendered ahead of time, pages
- * where the server looks for them, and every text file compressed once instead of at each request.
+ * What the build of the browser apps adds to Vite: fonts asked for early, the landing page rendered
+ * ahead of time, pages where the server looks for them, and every text file compressed once instead
+ * of at each request.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -35,7 +36,7 @@ const preloadedFonts = [
 const languageFaces: Partial<Record<Language, RegExp>> = {
   hi: /noto-sans-devanagari-.*\.woff2$/,
 };
-/** Pages that are often the first one: the code of each, and what it asks for whoever is there. */
+/** Pages that are often the first one: the code of each, and the data that it loads. */
 const firstPages: Readonly<Record<string, { source: string; asks?: string }>> = {
   '/home': { source: 'web/market/HomePage.tsx', asks: market.coins.path },
   '/crypto': { source: 'web/market/CryptoPage.tsx', asks: market.coins.path },
@@ -95,7 +96,9 @@ export function languageOfPages(language: Language): Plugin {
   };
 }
 
-/** In development every address answers with the page of its app, as the server does in production. */
+/**
+ * In development every address answers with the page of its app, as the server does in production.
+ */
 export function developmentPages(): Plugin {
   return {
     name: 'development-pages',
@@ -122,8 +125,9 @@ function developmentFolder(address: string): string {
 }
 
 /**
- * After the build: pages in their places, the landing page rendered, everything compressed. After that of English the other languages are
- * built: their pages and service worker into a folder of their own, their code beside the rest.
+ * After the build: pages in their places, the landing page rendered, everything compressed. After
+ * that of English the other languages are built: their pages and service worker into a folder of
+ * their own, their code beside the rest.
  */
 export function finishedPages(language: Language): Plugin {
   let root = '';
@@ -175,8 +179,9 @@ async function moveAssets(from: string, to: string): Promise<void> {
 }
 
 /**
- * Writes index.html: app.html with the landing page in it, and its code asked for at once. Into app.html itself goes what
- * every other page begins with; of the pages that are often the first, each gets a document that asks for its code too.
+ * Writes index.html: app.html with the landing page in it, and its code asked for at once. Into
+ * app.html itself goes what every other page begins with; of the pages that are often the first,
+ * each gets a document that asks for its code too.
  */
 async function prerender(root: string, out: string, language: Language): Promise<void> {
   const rendered = join(root, 'dist', `prerender-${language}`);
@@ -230,7 +235,10 @@ async function writeDocument(path: string, html: string): Promise<void> {
 
 const codeTag = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g;
 
-/** The page is whole without its code, which waits until it has been painted (web/public/before-paint.js). */
+/**
+ * The page is whole without its code, which waits until it has been painted
+ * (web/public/before-paint.js).
+ */
 function codeAfterPaint(html: string): string {
   const tags = [...html.matchAll(codeTag)].map(([tag]) => tag.trim());
   return html
@@ -254,7 +262,10 @@ function askFor(html: string, paths: readonly string[]): string {
   return html.replace('</head>', `${tags.join('')}</head>`);
 }
 
-/** Nothing is painted before the styles are here, and only six requests of a page are under way at a time. */
+/**
+ * Nothing is painted before the styles are here, and only six requests of a page are under way at a
+ * time.
+ */
 function stylesFirst(html: string): string {
   const sheet = /\s*<link rel="stylesheet"[^>]*>/g;
   const sheets = [...html.matchAll(sheet)].map(([tag]) => tag);
@@ -267,7 +278,10 @@ async function rewrite(path: string, change: (html: string) => string): Promise<
 
 type Chunk = { file: string; imports?: string[]; css?: string[]; isEntry?: boolean };
 
-/** Tags that ask for the code and the styles of a source file at once, with all that they import and the page does not have. */
+/**
+ * Tags that ask for the code and the styles of a source file at once, with all that they import and
+ * the page does not have.
+ */
 async function codeOf(source: string, out: string, page: string): Promise<string> {
   const text = await readFile(join(out, '.vite', 'manifest.json'), 'utf8');
   const manifest = JSON.parse(text) as Record<string, Chunk>;

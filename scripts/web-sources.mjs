@@ -1,6 +1,7 @@
 /**
- * Everything that the browser apps are made of: files, and folders with all that is in them but tests. Where any of it changes,
- * setup.mjs builds them anew; test/web-sources.test.ts holds the list against what the build really reads.
+ * Everything that the browser apps are made of: files, and folders with all that is in them but
+ * tests. Where any of it changes, setup.mjs rebuilds them. test/web-sources.test.ts holds the list
+ * against what the build really reads.
  */
 export const webSources = [
   ...['web', 'console', 'ui', 'protocol', 'texts', 'verifier'],

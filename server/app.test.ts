@@ -1,6 +1,7 @@
 /**
- * Every route of the whole server, from its own table: who gets past the access rules, and what a foreign page can do. What is
- * expected of each comes from its `access` alone, so a new route is held to it without a line here.
+ * Every route of the whole server, from its own table: who gets past the access rules, and what a
+ * foreign page can do. What is expected of each comes from its `access` alone, so a new route is
+ * held to it without a line here.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +43,10 @@ afterAll(async () => {
 // The limits of attempts count by time, and some requests here are attempts.
 beforeEach(() => world.clock.advance(1_000));
 
-/** Whatever a file of the protocol exports that is a table of routes; one table may hold another one's. */
+/**
+ * Whatever a file of the protocol exports that is a table of routes; one table may hold another
+ * one's.
+ */
 async function protocolRoutes(): Promise<Route[]> {
   const folder = join(import.meta.dirname, '../protocol');
   const files = readdirSync(folder).filter((name) => /^[a-z-]+\.ts$/.test(name));
@@ -81,13 +85,18 @@ const send = (client: Client, route: Route, headers: Record<string, string> = {}
     { 'idempotency-key': 'access-matrix-0001', ...headers },
   );
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
-/** Streams do not end by themselves: they have tests of their own, and a cell of their own below. */
+/**
+ * Streams do not end by themselves: they have tests of their own, and a cell of their own below.
+ */
 const isStream = ({ path }: Route) => /\/(?:live|stream)$/.test(path);
 const routes = () => world.app.http.served.filter((route) => !isStream(route));
 
 type Answer = 'in' | 401 | 403;
 
-/** The one rule: customers are nobody in the console, staff are nobody in the app, and roles are exact. */
+/**
+ * The one rule: customers are nobody in the console, staff are nobody in the app, and roles are
+ * exact.
+ */
 function expected({ access }: Route, role: RoleName): Answer {
   if (access === 'public') return 'in';
   if (role === 'visitor') return 401;
@@ -258,7 +267,8 @@ test('a page of another person, or of nobody, is refused whatever it asks for, a
   for (const route of acts) {
     const client = route.path.startsWith('/api/staff/') ? clients.admin : clients[insider(route)];
     for (const page of pages) {
-      // Signing out takes no body, and whose page asks is looked at once it is known that none came.
+      // Signing out takes no body, and whose page asks is looked at once it is known that none
+      // came.
       const { status, body } =
         route.access === 'public'
           ? await client.send<{ code?: string }>('POST', route.path, undefined, page)
@@ -274,7 +284,8 @@ test('a page of another person, or of nobody, is refused whatever it asks for, a
       );
     }
   }
-  // What has no headers of its own names the person in its address: streams, pictures, links to files.
+  // What has no headers of its own names the person in its address: streams, pictures, links to
+  // files.
   for (const route of acts.filter(({ method }) => method === 'GET')) {
     const { cookie } = route.path.startsWith('/api/staff/') ? clients.admin : clients.user;
     const address = `${world.url}${pathOf(route)}?pagePerson=${other.person?.id}`;

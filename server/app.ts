@@ -57,7 +57,10 @@ export function openMarketApp(app: AppServices & MarketServices): Promise<Market
   });
 }
 
-/** For processes that serve and are started beside none that records: makes a new installation, or looks whether it fits. */
+/**
+ * For processes that serve and are started beside none that records: makes a new installation, or
+ * looks whether it fits.
+ */
 export async function prepareAlone(app: AppServices): Promise<FirstStart> {
   const prepared = await openWithLife(app, async (life, services) => {
     const firstStart = await prepareInstallation(services);
@@ -103,7 +106,9 @@ export function openApp(
   });
 }
 
-/** What only a process that serves has a use for; it may load it while it waits for something else. */
+/**
+ * What only a process that serves has a use for; it may load it while it waits for something else.
+ */
 export async function loadWebParts() {
   const [{ openPeopleParts }, { openWeb }, { servedKinds }] = await Promise.all([
     import('./parts/people.ts'),

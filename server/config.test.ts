@@ -1,4 +1,7 @@
-/** Every setting: what it is by default, what is read, and the one line that refuses each wrong value. */
+/**
+ * Every setting: what it is by default, what is read, and the one line that refuses each wrong
+ * value.
+ */
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 

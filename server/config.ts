@@ -1,6 +1,6 @@
 /**
- * The settings, read once from the environment and nowhere else; no file is read. A wrong value stops the start with
- * one line that names the setting, its value and what is allowed.
+ * The settings, read once from the environment and nowhere else; no file is read. A wrong value
+ * stops the start with one line that names the setting, its value and what is allowed.
  */
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
@@ -81,13 +81,16 @@ export type Config = {
   geolocationUrl: string | null;
   /** Null where the server sends no mail. */
   mail: MailConfig | null;
-  /** Push services that this server speaks with: host names, `*.` in front for all below, or origins of the operator's own. */
+  /**
+   * Push services that this server speaks with: host names, `*.` in front for all below, or origins
+   * of the operator's own.
+   */
   pushHosts: readonly string[];
   /** Null where there is no Telegram bot. */
   telegram: TelegramConfig | null;
   /** Whether everybody on the staff must have a second factor, or may. */
   staffTwoFactor: 'required' | 'optional';
-  /** 32 bytes under which keys of authenticators are sealed; null for the file of the data directory. */
+  /** 32 bytes that seal keys of authenticators; null for the file of the data directory. */
   sealKey: Buffer | null;
   /** Whether people may choose a chart that their browser loads from TradingView. */
   externalChart: boolean;
@@ -121,7 +124,10 @@ export function loadConfig(env: Environment): Config {
   return configOf(env, { isWhole: true });
 }
 
-/** Of what environmentOfWeb leaves: the parent has seen to the database. Throws ConfigError as loadConfig does. */
+/**
+ * Of what environmentOfWeb leaves: the parent has seen to the database. Throws ConfigError as
+ * loadConfig does.
+ */
 export function loadWebConfig(env: Environment): Config {
   return configOf(env, { isWhole: false });
 }
@@ -182,13 +188,13 @@ export function shareOfWorker<T extends Pick<Config, 'workers' | 'lanes' | 'maxC
   return { ...config, lanes: shareOf(config.lanes), maxCommands: shareOf(config.maxCommands) };
 }
 
-/** What a process that serves is started with: everything but the owner's login, for which it has no use. */
+/** What a process that serves is started with: everything but the owner's login. */
 export function environmentOfWeb(env: Environment): Environment {
   const { DATABASE_URL: _, ...rest } = env;
   return rest;
 }
 
-/** Rs 1,000 crore by default, in paise; at most a hundred million crore, so that sums stay far below 2^63. */
+/** Paise: Rs 1,000 crore by default; at most 10^8 crore, so that sums stay below 2^63. */
 const CAPITAL = { otherwise: 1_000_000_000_000n, most: 100_000_000_000_000_000n };
 /** Real capital is what the operator says that it is. */
 const NO_CAPITAL = { ...CAPITAL, otherwise: 0n };
@@ -206,7 +212,7 @@ function welcomeGrant(env: Environment, funds: Config['funds']): number {
   return asked;
 }
 
-/** What must be known before other people's money is taken; each has its place in what users are shown. */
+/** What must be known before other people's money is taken; users are shown each. */
 const realFundsNeed: readonly (readonly [SettingName, string])[] = [
   ['OPERATOR_NAME', "the operator's legal name"],
   ['OPERATOR_REGISTRATION', "the operator's registration number"],
@@ -237,7 +243,10 @@ function operatorOfRealFunds(
 /** Each takes some 100 MB, so that a machine of many cores is not filled unasked. */
 const WORKERS_UNASKED = 16;
 
-/** Ticks and settlement have a core of their own where there are two. Only Linux divides a port's connections among processes. */
+/**
+ * Ticks and settlement have a core of their own where there are two. Only Linux divides a port's
+ * connections among processes.
+ */
 function workerCount(env: Environment): number {
   const isDivided = platform === 'linux';
   const cores = Math.min(availableParallelism() - 1, WORKERS_UNASKED);
@@ -293,7 +302,7 @@ function exchangeSettings(env: Environment): ExchangeConfig {
   };
 }
 
-/** The word of the network that is pinned in the code, or the absolute path of a file with another one's `info`. */
+/** The name of the pinned network, or the absolute path of a file with another one's `info`. */
 type BeaconConfig = {
   network: 'quicknet' | { file: string };
   /** Origins; null for the network's own. */

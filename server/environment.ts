@@ -1,4 +1,7 @@
-/** How one setting is read from an environment that is handed in, and the one line that refuses a wrong value. */
+/**
+ * How one setting is read from an environment that is handed in, and the one line that refuses a
+ * wrong value.
+ */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 

@@ -1,4 +1,7 @@
-/** The process from outside, as `npm start` runs it: what it prints, how it refuses, and that it leaves nothing behind. */
+/**
+ * The process from outside, as `npm start` runs it: what it prints, how it refuses, and that it
+ * leaves nothing behind.
+ */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,11 +18,16 @@ import { isAlive } from '#test/faults/processes.ts';
 import { compiled, makeDataDir, startServer } from '#test/server-process.ts';
 
 const root = join(import.meta.dirname, '..');
-/** An end within five seconds is promised; a busy machine adds to it, and what hangs takes for ever. */
+/**
+ * An end within five seconds is promised; a busy machine adds to it, and what hangs takes for ever.
+ */
 const ORDERLY_MS = 15_000;
 const FORCED_MS = 20_000;
 
-/** One that has started before, for the tests that need no first start: making it takes most of their time. */
+/**
+ * One that has started before, for the tests that need no first start: making it takes most of
+ * their time.
+ */
 const made = makeDataDir();
 beforeAll(() => makeInstallation(made.path), 300_000);
 afterAll(() => made.remove());
@@ -83,7 +91,8 @@ test('a start, an orderly end at SIGTERM with a stream open, and a second start 
   await expectNothingLeft(pid);
 
   const second = await startServer(data.path);
-  // Without a database to make and a history to prepare: on whatever machine, in a part of the time.
+  // Without a database to make and a history to prepare: on whatever machine, in a part of the
+  // time.
   expect(second.startMs).toBeLessThan(first.startMs);
   expect(second.referral).toBe(first.referral);
   expect(second.claimUrl).not.toBeNull();
@@ -119,7 +128,8 @@ test('a PostgreSQL that does not stop is ended by force', async () => {
   expect(await server.ended).toBe(0);
   const ms = performance.now() - before;
   process.stdout.write(`ended by force after ${Math.round(ms)} ms\n`);
-  // The kernel takes a moment to end a killed process that shares much memory, and a busy machine to run any of them.
+  // The kernel takes a moment to end a killed process that shares much memory, and a busy machine
+  // to run any of them.
   while (isAlive(pid) && performance.now() - before < 60_000) await sleep(20);
   expect(isAlive(pid)).toBe(false);
   expect(ms).toBeLessThan(FORCED_MS);
@@ -174,7 +184,8 @@ test.each<[string, Record<string, string>, RegExp]>([
 test('a migration that was changed after it ran is one line, and nothing is left running', async () => {
   // All of them ran when it was made.
   copyMade();
-  // As if an earlier version had had another file: only the checksum that the database remembers is touched.
+  // As if an earlier version had had another file: only the checksum that the database remembers is
+  // touched.
   const database = await attachDatabase(
     { dataDir: data.path, databaseUrl: null },
     openLog('silent'),

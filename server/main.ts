@@ -24,14 +24,20 @@ import { openSupervisor, type Supervisor } from './supervisor.ts';
 
 /** An orderly end has this long; then the process ends all the same. */
 const END_LIMIT_MS = 4800;
-/** Of it, what the processes that serve may take, and then the recording, before PostgreSQL is stopped under them. */
+/**
+ * Of it, what the processes that serve may take, and then the recording, before PostgreSQL is
+ * stopped under them.
+ */
 const WEB_LIMIT_MS = 2000;
 const MARKET_LIMIT_MS = 1000;
 const POOL_LIMIT_MS = 300;
 const MEASURING_LIMIT_MS = 300;
 /** What the process needs after PostgreSQL has been ended by force. */
 const LAST_MS = 300;
-/** npm hands a Ctrl-C on to a process that has had it from the terminal already: within this it is the same one. */
+/**
+ * npm hands a Ctrl-C on to a process that has had it from the terminal already: within this it is
+ * the same one.
+ */
 const SAME_SIGNAL_MS = 700;
 
 const KEEPER_CONNECTIONS = 8;
@@ -48,7 +54,8 @@ let ending: Promise<void> | null = null;
 
 try {
   const config = loadConfig(process.env);
-  // What is wrong with it is told before anything is started; each part that has coins reads it again.
+  // What is wrong with it is told before anything is started; each part that has coins reads it
+  // again.
   readCoins(config.coinsFile);
   const log = openLog(config.logLevel);
   endAtSignals(log);
@@ -180,7 +187,9 @@ function endAtSignals(log: Log): void {
   process.on('SIGTERM', onSignal);
 }
 
-/** A fault that nothing caught: what it left is not to be trusted, so the process ends, in order. */
+/**
+ * A fault that nothing caught: what it left is not to be trusted, so the process ends, in order.
+ */
 function endAtFaults(log: Log): void {
   const onFault = (error: unknown) => {
     log.error({ error }, 'a fault that nothing caught; the server ends');
@@ -196,7 +205,9 @@ async function endAndExit(log: Log, code: number): Promise<void> {
   process.exit(code);
 }
 
-/** Stops accepting, lets what is under way finish, then the database. Never longer than the limit. */
+/**
+ * Stops accepting, lets what is under way finish, then the database. Never longer than the limit.
+ */
 function end(log: Log): Promise<void> {
   ending ??= Promise.race([endAll(log), sleep(END_LIMIT_MS)]);
   return ending;

@@ -1,4 +1,7 @@
-/** Settings of what reaches people outside the app: the mail server, push services, the Telegram bot. Read as config.ts reads the rest. */
+/**
+ * Settings of what reaches people outside the app: the mail server, push services, the Telegram
+ * bot. Read as config.ts reads the rest.
+ */
 import { ConfigError, type Environment, origin, read, wrong } from './environment.ts';
 
 export type TelegramConfig = {
@@ -17,7 +20,10 @@ export type MailConfig = {
   from: string;
 };
 
-/** Links in mails lead to BASE_URL, so one is not to be had without the other. The value may hold a password. */
+/**
+ * Links in mails lead to BASE_URL, so one is not to be had without the other. The value may hold a
+ * password.
+ */
 export function mailServer(env: Environment, baseUrl: string | null): MailConfig | null {
   const value = read(env, 'SMTP_URL');
   if (value === null) return null;

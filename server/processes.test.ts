@@ -1,6 +1,7 @@
 /**
- * The two processes of a server, as `npm start` runs them: whatever becomes of the one that serves, ticks are recorded and
- * contracts settled on time, and it is there again; without the one that records, nothing is left.
+ * The two processes of a server, as `npm start` runs them: whatever becomes of the one that serves,
+ * ticks are recorded and contracts settled on time, and it is there again; without the one that
+ * records, nothing is left.
  */
 import { getPriority } from 'node:os';
 
@@ -25,7 +26,10 @@ import {
 
 import { openSupervisor } from './supervisor.ts';
 
-/** One tick a second, and what a busy machine adds; a tick that waited for what serves would come later. */
+/**
+ * One tick a second, and what a busy machine adds; a tick that waited for what serves would come
+ * later.
+ */
 const GAP_MS = 3_500;
 /** What serves is held for this number of ticks. */
 const HELD_TICKS = 3;

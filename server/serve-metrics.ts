@@ -1,6 +1,6 @@
 /**
- * What the process that starts the others measures, and the port on which it hands out the figures of all of them. What that
- * takes is loaded only where it is asked for.
+ * What the process that starts the others measures, and the port on which it hands out the figures
+ * of all of them. What that takes is loaded only where it is asked for.
  */
 import type { ChildProcess } from 'node:child_process';
 
@@ -18,7 +18,10 @@ export type Measuring = {
   watch: Watch | null;
   /** Where the figures are handed out; null for nowhere. */
   url: string | null;
-  /** From now on the figures of the whole installation are among them; `open` makes their connection. */
+  /**
+   * From now on the figures of the whole installation are among them; `open` makes their
+   * connection.
+   */
   installation(market: Market, open: () => Database): Promise<void>;
   close(): Promise<void>;
 };

@@ -16,7 +16,10 @@ import { type Config, shareOfWorker } from './config.ts';
 import { answerGathering } from './gather-metrics.ts';
 import { loadWatch } from './serve-metrics.ts';
 
-/** A pool of their own: however many ask at once, the recorder and what settles wait for none of these. */
+/**
+ * A pool of their own: however many ask at once, the recorder and what settles wait for none of
+ * these.
+ */
 const CONNECTIONS = 20;
 /** To the standby, from which only the tape is read. */
 const STANDBY_CONNECTIONS = 8;
@@ -62,7 +65,8 @@ export async function openServing(options: {
     await app.start();
     giveMemoryBack();
     const { port, host } = config;
-    // Of several each has a queue of its own, among which the system divides new connections: one that dies takes its own only.
+    // Of several each has a queue of its own, among which the system divides new connections: one
+    // that dies takes its own only.
     const place = { port, host, reusePort: config.workers > 1 };
     await app.http.listen(place);
   } catch (error) {
@@ -74,7 +78,10 @@ export async function openServing(options: {
   return { url: urlOf(config.host, port), port, close };
 }
 
-/** What sockets may hold is the machine's to bear, however many processes serve; what a caller may ask for grows with them. */
+/**
+ * What sockets may hold is the machine's to bear, however many processes serve; what a caller may
+ * ask for grows with them.
+ */
 function limitsOf(workers: number): Partial<RequestLimits> {
   const shareOf = (all: number) => Math.ceil(all / workers);
   const { connections, unsentBytes } = requestLimits;

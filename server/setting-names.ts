@@ -1,4 +1,7 @@
-/** Every setting there is. environment.ts reads no other; what looks like one and is none, `npm run doctor` says. */
+/**
+ * Every setting there is. environment.ts reads no other; what looks like one and is none, `npm run
+ * doctor` says.
+ */
 export const settingNames = [
   ...(['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_REPLICA_URL', 'BACKUP_DIR'] as const),
   ...(['PRICES', 'USDT_INR', 'COINS_FILE', 'BEACON', 'BEACON_RELAYS'] as const),

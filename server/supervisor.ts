@@ -1,6 +1,6 @@
 /**
- * Keeps the processes that serve running, beside the one that records: each is started again when it dies, and all are lower in
- * the system's order, so that however many ask, a tick comes first.
+ * Keeps the processes that serve running, beside the one that records: each is started again when
+ * it dies, and all are lower in the system's order, so that however many ask, a tick comes first.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
@@ -13,7 +13,10 @@ import { StartError } from '#server/kit/process/start-error.ts';
 import type { FromWeb, ToWeb } from './web-process.ts';
 
 const program = join(import.meta.dirname, 'web-process.ts');
-/** Steps of nice: one gets two thirds of the time of the process that records, where both want all of it. */
+/**
+ * Steps of nice: one gets two thirds of the time of the process that records, where both want all
+ * of it.
+ */
 const LOWER_BY = 2;
 const LOWEST = 19;
 /** Before the next one, doubled for each that did not last. */
@@ -26,19 +29,23 @@ const SILENT_MS = 10_000;
 const END_LIMIT_MS = 1_500;
 
 /**
- * Of a process that serves. Under a flood of long answers V8 would let new objects take 128 MB and garbage pile up to four
- * times what is in use: here it is 32 MB, and it collects once two fifths more is taken. Half of the one and a tenth of the other
- * took 50 MB less there, and doubled what a placement costs. `npm run bench -- flood` and `http` show both.
+ * Of a process that serves. Under a flood of long answers V8 would let new objects take 128 MB and
+ * garbage pile up to four times what is in use: here it is 32 MB, and it collects once two fifths
+ * more is taken. Half of the one and a tenth of the other took 50 MB less there, and doubled what a
+ * placement costs. `npm run bench -- flood` and `http` show both.
  */
 const tightHeap = ['--max-semi-space-size=16', '--heap-growing-percent=40'];
 /**
- * The C library keeps what was freed for each thread apart, and large buffers too once it has seen some: those of long answers
- * would stay for good. So large ones are given back to the system.
+ * The C library keeps what was freed for each thread apart, and large buffers too once it has seen
+ * some: those of long answers would stay for good. So large ones are given back to the system.
  */
 const givesBack = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '65536' };
 
 export type Supervisor = {
-  /** Resolves with the address once all of them answer requests. Throws StartError where that cannot be, with one line. */
+  /**
+   * Resolves with the address once all of them answer requests. Throws StartError where that cannot
+   * be, with one line.
+   */
   serve(databaseUrl: string): Promise<string>;
   /** In the order of their places. */
   children(): ChildProcess[];

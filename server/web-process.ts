@@ -1,6 +1,7 @@
 /**
- * A process that serves, one of the children of main.ts, which tells it what to do: its settings come by the environment, the database's address by a message. It starts no database, ends when it is told to, and ends at once when its
- * parent is gone, so that nothing is left on the port.
+ * A process that serves, one of the children of main.ts, which tells it what to do: its settings
+ * come by the environment, the database's address by a message. It starts no database, ends when it
+ * is told to, and ends at once when its parent is gone, so that nothing is left on the port.
  */
 import { openLog } from '#server/kit/process/log.ts';
 import { StartError } from '#server/kit/process/start-error.ts';

@@ -1,6 +1,6 @@
 /**
- * Several processes that serve on one port: connections are divided among them, a session, a key and a stream work through any,
- * and where one dies or hangs the others serve and it is replaced.
+ * Several processes that serve on one port: connections are divided among them, a session, a key
+ * and a stream work through any, and where one dies or hangs the others serve and it is replaced.
  */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
@@ -93,7 +93,10 @@ const contract = JSON.stringify({
 });
 const place = (key: string) => ask('POST', '/api/contracts', contract, { 'idempotency-key': key });
 
-/** One after the other, until each process has one. A process that has as many as it allows one person refuses the next. */
+/**
+ * One after the other, until each process has one. A process that has as many as it allows one
+ * person refuses the next.
+ */
 async function openStreams(): Promise<LiveReader[]> {
   const streams: LiveReader[] = [];
   for (const end = performance.now() + SPREAD_MS; performance.now() < end;) {

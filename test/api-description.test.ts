@@ -1,4 +1,7 @@
-/** The API's description as others read it: valid by a linter of others, and whole on the page for developers. */
+/**
+ * The API's description as others read it: valid by a linter of others, and whole on the page for
+ * developers.
+ */
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,4 +1,7 @@
-/** The examples of docs/api-keys.md, run as they stand there: by a shell with a pair of its own, and by TypeScript with a secret. */
+/**
+ * The examples of docs/api-keys.md, run unchanged. A shell runs them with a pair of its own, and
+ * TypeScript with a secret.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 /**
- * Holds the import rules: who may import whom, no cycles, no dead files, one reader of the environment. The table
- * below is the rule; ARCHITECTURE.md tells it in words, import-rules.ts reads the files.
+ * Holds the import rules: who may import whom, no cycles, no dead files, one reader of the
+ * environment. The table below is the rule; ARCHITECTURE.md tells it in words, import-rules.ts
+ * reads the files.
  */
 import { execFile } from 'node:child_process';
 import {
@@ -28,7 +29,7 @@ const areas = {
   texts: ['protocol'],
   'server/kit': ['protocol', 'texts'],
   'server/ledger': ['protocol', 'server/kit'],
-  // What stands before the domain, by the way in which requests come.
+  // What is in front of the domain, by the way in which requests come.
   'server/entry': ['protocol', 'texts', 'server/kit'],
   'server/domain': ['protocol', 'texts', 'server/kit', 'server/entry', 'server/ledger'],
   'server/database': ['server/kit'],
@@ -47,7 +48,7 @@ const areas = {
   ui: ['protocol', 'texts'],
   web: ['protocol', 'texts', 'ui', 'verifier', 'docs'],
   console: ['protocol', 'texts', 'ui', 'docs'],
-  // The apps in every state, for whoever works on them; shipped to nobody.
+  // The apps in every state, for the people who work on them; shipped to nobody.
   gallery: ['protocol', 'texts', 'ui', 'verifier', 'web', 'console'],
   verifier: [],
   docs: [],
@@ -119,7 +120,8 @@ const slices = {
   journal: ['statements/csv-file'],
   orders: ['exposure', 'market', 'market/tick-cursor', 'notices'],
   portfolio: ['contracts/contracts.sql', 'limits', 'market'],
-  // A tax pack is a statement of a year by a country's rules. A notice tells of a file that was made in the background.
+  // A tax pack is a statement of a year by a country's rules. A notice tells of a file that was
+  // made in the background.
   statements: [
     ...['notices', 'outbox', 'tax', 'tax/countries/countries', 'tax/country', 'tax/lots.rules'],
   ],
@@ -180,7 +182,7 @@ const browserSlices = {
       ],
       portfolio: ['imports/TrackedCard'],
       shell: ['landing/PriceHorizon', 'notices/NoticeBell', 'search/SearchButton'],
-      // Its form for people without an account stands where they sign in.
+      // Its form for people without an account is where they sign in.
       tickets: ['auth/AuthColumn'],
     },
   },

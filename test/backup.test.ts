@@ -1,6 +1,7 @@
 /**
- * Backup and restore on real PostgreSQL: taken while money moves, it is one moment of the books, and comes back the same to the
- * last row; what is damaged, changed or of another version does not come back at all.
+ * Backup and restore on real PostgreSQL: taken while money moves, it is one moment of the books,
+ * and comes back the same to the last row; what is damaged, changed or of another version does not
+ * come back at all.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +44,10 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Money moves all the while; at the latest between the copying of the tables and the taking of the figures. */
+/**
+ * Money moves all the while; at the latest between the copying of the tables and the taking of the
+ * figures.
+ */
 async function backUpUnderLoad(): Promise<Manifest> {
   const [first, second] = [await world.person(), await world.person()];
   let isOver = false;
@@ -85,7 +89,8 @@ test('taken under load, it comes back as one moment of the books, and a person s
   await verifier.close();
   expect(await restored.query('select 1 from sessions')).toEqual([]);
   await restored.close();
-  // Goes on from where it was: the same people, the next line of each book, the next number of each counter.
+  // Goes on from where it was: the same people, the next line of each book, the next number of each
+  // counter.
   await using again = await openWorld({ clone: target });
   again.clock.set(new Date(world.clock.now().getTime() + 60_000));
   const same = again.visitor();
@@ -93,7 +98,8 @@ test('taken under load, it comes back as one moment of the books, and a person s
   expect((await same.me()).balances.inr.total).toBe('850000.00');
   expect((await askWithdrawal(same, '10.00')).id).toMatch(/^wit-/);
 
-  // The seeds that were promised may have been seen at work: nothing is traded before their epochs are over.
+  // The seeds that were promised may have been seen at work: nothing is traded before their epochs
+  // are over.
   const { market } = again.app;
   const promised = await market.epochs(1, 100);
   const opensAt = promised.at(-1)?.lastTick ?? 0;

@@ -1,4 +1,7 @@
-/** A house whose prices follow from a beacon: contracts end by number alone, and nobody trades while the tape is behind its rounds. */
+/**
+ * A house whose prices follow from a beacon: contracts end by number alone, and nobody trades while
+ * the tape is behind its rounds.
+ */
 import { createPublicKey, hash, verify } from 'node:crypto';
 
 import { expect, test } from 'vitest';
@@ -14,7 +17,7 @@ async function openHouse(): Promise<BeaconWorld & { record(count: number): Promi
   const world = await openBeaconWorld();
   return {
     ...world,
-    /** What was missed, in one transaction, and all that it settles; the clock stands. */
+    /** What was missed, in one transaction, and all that it settles; the clock does not move. */
     async record(count) {
       await world.app.market.recordTicks(Array.from({ length: count }, () => world.clock.now()));
       await world.app.settlement.settleDue();
@@ -75,7 +78,8 @@ test.each([
 test('a command is accepted until the round after the next tick’s is due, and not from then on', async () => {
   await using world = await openHouse();
   await world.tick(3);
-  // Tick 3 is the last of its round; tick 4 uses the next one, and that after it is due 3.3 seconds after tick 3.
+  // Tick 3 is the last of its round; tick 4 uses the next one, and that after it is due 3.3 seconds
+  // after tick 3.
   const person = await world.person();
   world.clock.advance(3_299);
   expect((await person.place({ amount: '1000.00' })).status).toBe(201);
@@ -87,7 +91,7 @@ test('a command is accepted until the round after the next tick’s is due, and 
   expect((await person.place({ amount: '1000.00' })).status).toBe(201);
 });
 
-/** Whether a head is signed by a key of 32 bytes in hex; RFC 8410 says what stands before it. */
+/** Whether a head is signed by a key of 32 bytes in hex. RFC 8410 defines the prefix of the key. */
 function isSigned({ tick, hash: ofTick, signature }: ChainHead, tape: string, publicKey: string) {
   const key = createPublicKey({
     key: Buffer.from(`302a300506032b6570032100${publicKey}`, 'hex'),

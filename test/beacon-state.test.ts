@@ -1,4 +1,7 @@
-/** What a beacon's house says of its beacon: health, meta, the console's feed and the figures, while rounds come and while none does. */
+/**
+ * What a beacon's house says of its beacon: health, meta, the console's feed and the figures, while
+ * rounds come and while none does.
+ */
 import { tmpdir } from 'node:os';
 
 import { expect, test } from 'vitest';

@@ -1,7 +1,8 @@
 /**
- * What whoever runs a house could do about the prices of a beacon's tape, played with the real rules of draws, rounds, acceptance and
- * endings: contracts that are open stay at chance, and of new ones nobody knows more than is published. Each strategy gains where its
- * rule is another one. A whole run has 100,000 contracts.
+ * What the operator of a house could do about the prices of a beacon's tape. It is played with the
+ * real rules of draws, rounds, acceptance and endings. Contracts that are open stay at chance, and
+ * of new ones nobody knows more than is published. Each strategy gains where its rule is another
+ * one. A whole run has 100,000 contracts.
  */
 import { createHash } from 'node:crypto';
 
@@ -54,7 +55,9 @@ const stepOf = (number: number) => bytes(`step ${number}`).subarray(0, 32);
 
 const drawn = new Map<number, Uint8Array>();
 
-/** What a tick's price is drawn with: many contracts meet the same tick, and each asks for it once. */
+/**
+ * What a tick's price is drawn with: many contracts meet the same tick, and each asks for it once.
+ */
 function drawsOf(number: number): Uint8Array {
   const known = drawn.get(number);
   if (known) return known;
@@ -82,8 +85,9 @@ const shareKnowing = (draws: number, of: number) =>
   0.5 + Math.asin(Math.sqrt(draws / of)) / Math.PI;
 
 /**
- * Of a contract that is accepted after this tick, at the last moment and `laterMs` after the rule's own: what whoever has all seeds and
- * all rounds that are due then takes for its direction, and what that is.
+ * For a contract that is accepted after this tick, at the last moment and `laterMs` after the
+ * rule's own. A person who has all seeds and all rounds that are due then takes a direction by
+ * them: `isUpTaken`. `isUp` and `isDown` are what happens.
  */
 function foreseen(last: number, duration: number, laterMs: number) {
   const entry = last + 1;
@@ -108,7 +112,10 @@ function shareOfTheKnowing(duration: number, laterMs: number): number {
   return right / CONTRACTS;
 }
 
-/** How often customers win whose orders are held back, tick by tick, until what is known is against them. */
+/**
+ * How often customers win whose orders are held back, tick by tick, until what is known is against
+ * them.
+ */
 function shareOfTheHeldBack(duration: number, laterMs: number): number {
   let wins = 0;
   for (let contract = 0; contract < CONTRACTS; contract += 1) {
@@ -133,7 +140,8 @@ test(
       process.stdout.write(`${duration} s: ${(share * 100).toFixed(1)} % of ${CONTRACTS}\n`);
       expect(Math.abs(share - published)).toBeLessThan(NOISE);
     }
-    // Accepted a round later, five draws after the entry are known; three rounds later eleven, which fewer contracts show.
+    // Accepted a round later, five draws after the entry are known; three rounds later eleven,
+    // which fewer contracts show.
     expect(shareOfTheKnowing(60, isWhole ? 3_000 : 9_000)).toBeGreaterThan(
       shareKnowing(2, 60) + NOISE,
     );
@@ -159,8 +167,8 @@ test(
 );
 
 /**
- * How often customers win whose contracts are open, where whoever runs the house lets no tick come until the end of a contract is
- * known, and only then, ten minutes later, those that would win.
+ * How often customers win whose contracts are open. The operator lets no tick come until the end of
+ * a contract is known. Only then, ten minutes later, come those that would win.
  */
 function shareAgainstStalls(rule: 'number' | 'tick'): number {
   let wins = 0;

@@ -1,4 +1,7 @@
-/** The verifier on a tape that has begun without a beacon and taken one up: both halves hold, and what is changed where they meet is named. */
+/**
+ * The verifier on a tape that has begun without a beacon and taken one up: both halves hold, and
+ * what is changed where they meet is named.
+ */
 import { expect, test } from 'vitest';
 
 import { openRelays } from '#server/adapters/beacon/relays.ts';

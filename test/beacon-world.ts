@@ -1,4 +1,7 @@
-/** A world whose prices follow from a beacon of our own, and the one relay that hands out its rounds on the world's clock. */
+/**
+ * A world whose prices follow from a beacon of our own, and the one relay that hands out its rounds
+ * on the world's clock.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +22,7 @@ export type BeaconWorld = World & {
   firstRound: number;
 };
 
-/** The clock stands shortly before the round of tick 1 is due. */
+/** The clock is set shortly before the round of tick 1 is due. */
 export async function openBeaconWorld(options: WorldOptions = {}): Promise<BeaconWorld> {
   const beacon = openTestBeacon(GENESIS);
   let opened: World | null = null;

@@ -1,6 +1,7 @@
 /**
- * A beacon of our own for tests: a network with a key made here, whose relay speaks drand's HTTP on a clock that is handed in, and can
- * be late, silent, wrong, ahead, another network's, or answer another round's signature.
+ * A beacon of our own for tests: a network with a key made here, whose relay speaks drand's HTTP on
+ * a clock that is handed in, and can be late, silent, wrong, ahead, another network's, or answer
+ * another round's signature.
  */
 import { createServer, type Server } from 'node:http';
 import { createHmac, hash } from 'node:crypto';
@@ -153,7 +154,10 @@ export function openTestBeacon(genesis: number, name = 'test-beacon'): TestBeaco
   return { network, info, sign, relay };
 }
 
-/** The price of BTC at a tick from the one before and public data alone, as docs/market.md has it; rupees with eight decimals. */
+/**
+ * The price of BTC at a tick from the one before and public data alone, as docs/market.md has it;
+ * rupees with eight decimals.
+ */
 export function bitcoinAfter(
   before: string,
   draw: { tape: string; number: number; step: string; round: number; signature: Uint8Array },

@@ -14,9 +14,9 @@ import {
 } from 'playwright-core';
 
 /**
- * A second switch of this name replaces Playwright's, so what that turns off for steady tests stands here too. Ours are the
- * first two: Chromium draws the lists under its address bar as pages, in a process of their own for each window, which takes a
- * second of a processor and is never seen.
+ * A second switch of this name replaces Playwright's, so what that turns off for steady tests is
+ * here too. Ours are the first two. Chromium draws the lists under its address bar as pages, in a
+ * process of their own for each window. That takes a second of a processor and is never seen.
  */
 const featuresOff = [
   'WebUIOmniboxPopup',
@@ -46,7 +46,8 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
   `--disable-features=${featuresOff.join(',')}`,
-  // A process of its own for each origin costs more than ours, which frame one other, can gain by it.
+  // A process of its own for each origin costs more than ours, which frame one other, can gain by
+  // it.
   '--disable-site-isolation-trials',
   // A page lives for a second or two: what is optimised for it sooner costs more than it saves.
   '--js-flags=--invocation-count-for-maglev=4000',
@@ -79,10 +80,16 @@ export function serveBrowser(): Promise<BrowserServer> {
   return chromium.launchServer({ executablePath: findChromium(), args: flags });
 }
 
-/** How long a page may take for what it is waited for: a hang is to be found, not a machine that does much else. */
+/**
+ * How long a page may take for what it is waited for: a hang is to be found, not a machine that
+ * does much else.
+ */
 const PATIENCE_MS = 90_000;
 
-/** To whoever joins it is a browser of their own: they see their contexts alone, and closing it closes those. */
+/**
+ * For each test that joins, it is a browser of its own. It sees its contexts alone, and closing it
+ * closes those.
+ */
 export async function joinBrowser(address: string): Promise<Browser> {
   const browser = await chromium.connect(address);
   const newContext = browser.newContext.bind(browser);
@@ -99,7 +106,10 @@ export type Visit = {
   context: BrowserContext;
   /** Errors of the page's own code and policy; empty when all is well. */
   errors: string[];
-  /** Until all that the page asked for is answered, and nothing more was asked for a moment. Its stream never ends. */
+  /**
+   * Until all that the page asked for is answered, and nothing more was asked for a moment. Its
+   * stream never ends.
+   */
   quiet(): Promise<void>;
   close(): Promise<void>;
 };
@@ -108,14 +118,20 @@ const QUIET_MS = 300;
 /** A page that asks again and again is looked at all the same. */
 const QUIET_WITHIN_MS = 10_000;
 
-/** A fresh visitor; `theme` is what the system prefers. Motion is reduced, so that pictures are repeatable. */
+/**
+ * A fresh visitor; `theme` is what the system prefers. Motion is reduced, so that pictures are
+ * repeatable.
+ */
 export async function visit(
   browser: Browser,
   options: {
     baseURL: string;
     viewport: { width: number; height: number };
     theme?: 'light' | 'dark';
-    /** With the service worker, which fetches the whole app beside the test: for tests that are about it. */
+    /**
+     * With the service worker, which fetches the whole app beside the test: for tests that are
+     * about it.
+     */
     isInstalled?: boolean;
     /** Which language the browser asks for. */
     locale?: 'en-IN' | 'hi-IN';
@@ -137,7 +153,8 @@ export async function visit(
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
     const said = `${message.text()} (${message.location().url})`;
-    // The browser's own note of a server that was too busy. It is told; what the page made of it is what tests look at.
+    // The browser's own note of a server that was too busy. It is told; what the page made of it is
+    // what tests look at.
     if (/status of 503 /.test(said)) process.stdout.write(`too busy: ${said}\n`);
     else errors.push(said);
   });
@@ -168,8 +185,8 @@ function listenFor(page: Page): () => Promise<void> {
 }
 
 /**
- * A person's own browser instead of a private window, with what it asks of an app that is to be installed; it is gone with its
- * folder.
+ * A person's own browser instead of a private window, with what it asks of an app that is to be
+ * installed; it is gone with its folder.
  */
 export async function visitAtHome(folder: string, baseURL: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, {
@@ -184,10 +201,16 @@ type AxeReport = {
   violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[];
 };
 
-/** A page of which the browser draws no frame, or an animation that never ends, is not waited for longer. */
+/**
+ * A page of which the browser draws no frame, or an animation that never ends, is not waited for
+ * longer.
+ */
 const SETTLED_WITHIN_MS = 15_000;
 
-/** Until what changed has been drawn, and what fades or slides has come to its end. Says so where that takes too long. */
+/**
+ * Waits until what changed has been drawn, and what fades or slides has ended. Says so where that
+ * takes too long.
+ */
 export async function settled(page: Page): Promise<void> {
   const left = await page.evaluate<string>(`(async () => {
     let at = 'a frame';
@@ -210,8 +233,8 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /**
- * What axe finds wrong with the page once it has settled, one line each: half faded in, a text has less contrast. Of a page that
- * changed its theme and nothing else, `contrast` asks only for that.
+ * What axe finds wrong with the page once it has settled, one line each: half faded in, a text has
+ * less contrast. Of a page that changed its theme and nothing else, `contrast` asks only for that.
  */
 export async function axeFindings(
   page: Page,
@@ -234,7 +257,10 @@ export async function axeFindings(
   );
 }
 
-/** Texts with a rupee sign for which the browser took a font of the machine instead of ours, one line each. */
+/**
+ * Texts with a rupee sign for which the browser took a font of the machine instead of ours, one
+ * line each.
+ */
 export async function foreignRupees(page: Page): Promise<string[]> {
   await page.evaluate('document.fonts.ready.then(() => true)');
   const session = await page.context().newCDPSession(page);
@@ -270,14 +296,18 @@ export function isScrolledSideways(page: Page): Promise<boolean> {
   );
 }
 
-/** The page's title and its cards begin where its top bar does, and what is to be pressed is large enough; one line for each fault. */
+/**
+ * The page's title and its cards begin where its top bar does, and what is to be pressed is large
+ * enough; one line for each fault.
+ */
 export function placementFaults(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(placementScript);
 }
 
 /**
- * 44 pixels where fingers press, 24 elsewhere. Links in a sentence are as high as it is; a field is as large as its box or label,
- * and a link whose picture covers a card as large as the card. What stands in the middle of a page has no left edge.
+ * 44 pixels where fingers press, 24 elsewhere. Links in a sentence are as high as it is. A field is
+ * as large as its box or label. A link whose picture covers a card is as large as the card. What is
+ * in the middle of a page has no left edge.
  */
 const placementScript = `(() => {
   const faults = [];

@@ -6,7 +6,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
 export type CertificateFiles = { key: string; certificate: string };
 
-/** In `directory`, for that name and so many days; this process trusts it from now on. */
+/** In `directory`, for `name`, valid for `days` days; this process trusts it from now on. */
 export function makeCertificate(directory: string, name: string, days: number): CertificateFiles {
   const base = join(directory, `${name}-${days}`);
   const files = { key: `${base}.key`, certificate: `${base}.pem` };

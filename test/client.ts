@@ -1,4 +1,7 @@
-/** A person at the API, over real HTTP: keeps the session cookie, never retries, shows every answer as it came. */
+/**
+ * A person at the API, over real HTTP: keeps the session cookie, never retries, shows every answer
+ * as it came.
+ */
 import { randomUUID } from 'node:crypto';
 
 import type { Contract, PlaceContract } from '#protocol/contracts.ts';
@@ -8,7 +11,10 @@ export type Reply<Body = unknown> = { status: number; body: Body; headers: Heade
 
 export type Client = {
   person: Person | null;
-  /** The Cookie header of its sessions; empty while signed out. A browser may hold one of the app and one of the console. */
+  /**
+   * The Cookie header of its sessions; empty while signed out. A browser may hold one of the app
+   * and one of the console.
+   */
   readonly cookie: string;
   get<Body = unknown>(path: string): Promise<Reply<Body>>;
   post<Body = unknown>(

@@ -1,4 +1,7 @@
-/** What is left of an account that was closed: nothing personal, in the database or in a backup made later; and all that is others' holds. */
+/**
+ * What is left of an account that was closed: nothing personal, in the database or in a backup made
+ * later; and all that is others' holds.
+ */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -97,7 +100,7 @@ const noteOf = (client: Client) =>
 
 /** Ends what is open, sells what there is. */
 async function windUp(client: Client): Promise<void> {
-  // Whoever has their device gives a code; here is none.
+  // A person who has their device gives a code; here is none.
   await world.owner.execute('update second_factors set confirmed_at = null where person_id = $1', [
     idOf(client),
   ]);
@@ -116,7 +119,10 @@ async function windUp(client: Client): Promise<void> {
   await world.tick(2);
 }
 
-/** Of a person of whom everything was kept: the tables in which they are still known, by their number. */
+/**
+ * Of a person of whom everything was kept: the tables in which they are still known, by their
+ * number.
+ */
 const kept = [
   ...[
     'accounts',
@@ -207,7 +213,10 @@ test('of a person of whom everything is kept nothing personal is found in databa
   expect(await eraserOf(100).run()).toBe(0);
 }, 120_000);
 
-/** Erases row by row, and is cut off one step later each time, as a process that ends would be; answers how often. */
+/**
+ * Erases row by row, and is cut off one step later each time, as a process that ends would be;
+ * answers how often.
+ */
 async function interrupted(): Promise<number> {
   for (let steps = 1, cuts = 0; ; steps += 1) {
     let taken = 0;

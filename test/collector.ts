@@ -1,4 +1,7 @@
-/** A collector of traces as OTLP over HTTP describes it (protobuf's JSON form): takes spans, refuses what is no such request. */
+/**
+ * A collector of traces as OTLP over HTTP describes it (protobuf's JSON form): takes spans, refuses
+ * what is no such request.
+ */
 import { createServer } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 

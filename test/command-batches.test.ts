@@ -1,6 +1,7 @@
 /**
- * Properties of any batch of commands, on the rows of a real database: what is decided follows from what was loaded and from
- * nothing else, and whoever is refused, or fails, is as if they had not come.
+ * Properties of any batch of commands, on the rows of a real database. What is decided follows from
+ * what was loaded and from nothing else. A command that is refused, or fails, changes nothing for
+ * the others.
  */
 import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
@@ -40,7 +41,9 @@ let world: World;
 let client: pg.Client;
 const people: Person[] = [];
 
-/** What a faulting command would have left: an effect, a note and a key that the others would meet. */
+/**
+ * What a faulting command would have left: an effect, a note and a key that the others would meet.
+ */
 const overdrawing: CommandKind<{ personId: string }> = {
   name: 'test.overdrawing',
   callers: 'people',
@@ -214,7 +217,7 @@ const text = (value: unknown) =>
     typeof part === 'bigint' ? `${part}n` : part instanceof Error ? part.message : part,
   );
 
-/** All that a decision comes to, as text. */
+/** The whole result of a decision, as text. */
 function whole({ outcomes, book, writes, events, noted }: Decided): string {
   return text([
     outcomes,
@@ -301,7 +304,9 @@ async function looking(
 const batches = fc.array(wanted, { minLength: 6, maxLength: 30 });
 const seen = new Set<string>();
 
-/** A third of them in a sample, always the same ones: by chance, so few might not meet everything. */
+/**
+ * A third of them in a sample, always the same ones: by chance, so few might not meet everything.
+ */
 const runs = (count: number) =>
   isWhole ? { numRuns: count } : { numRuns: Math.round(count / 3), seed: 20_260_105 };
 

@@ -1,4 +1,4 @@
-/** What staff must have proven before they decide, asked of the teller itself: no HTTP stands before it. */
+/** What staff must have proven before they decide, asked of the teller itself: without HTTP. */
 import { createHash, randomUUID as uuid } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Who may call each kind of command and when, asked of the teller itself: no HTTP stands before it. The table has a row for
- * every kind that there is; a new one without a row fails.
+ * Who may call each kind of command and when, asked of the teller itself: without HTTP. The table
+ * has a row for every kind that there is; a new one without a row fails.
  */
 import { createHash, randomUUID } from 'node:crypto';
 

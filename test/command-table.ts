@@ -1,4 +1,6 @@
-/** Every kind of command that there is, each with a sample of its input and what is to hold of it. */
+/**
+ * Every kind of command that there is, each with a sample of its input and what is to hold of it.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 

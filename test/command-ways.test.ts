@@ -1,6 +1,7 @@
 /**
- * Each kind of command asked in both ways: through HTTP, and of the teller without it. What is accepted and what is refused is the
- * same, to the last field: no way in adds to the rule, and none leaves anything of it out.
+ * Each kind of command asked in both ways: through HTTP, and of the teller without it. What is
+ * accepted and what is refused is the same, to the last field: no way in adds to the rule, and none
+ * leaves anything of it out.
  */
 import { createHash, randomUUID } from 'node:crypto';
 

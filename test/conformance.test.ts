@@ -1,4 +1,7 @@
-/** The conformance table as a table: no row twice, none that names a test that is not there, and a document that is up to date. */
+/**
+ * The conformance table as a table: no row twice, none that names a test that is not there, and a
+ * document that is up to date.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

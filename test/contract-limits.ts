@@ -1,4 +1,7 @@
-/** The operator's limits on contracts of one person, for runs in which a few people stand for thousands. */
+/**
+ * The operator's limits on contracts of one person, for runs in which a few people act for
+ * thousands.
+ */
 import type { Database } from '#server/kit/database/database.ts';
 
 /** As high as an operator can set them. */

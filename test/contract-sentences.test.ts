@@ -1,6 +1,7 @@
 /**
- * For 10,000 random contracts the words say what the two prices beside them show: ahead or behind while it runs, above or below
- * once it is over, and both as the server decides it. Prices are drawn near each other, so that many differ late or not at all.
+ * For 10,000 random contracts the words say what the two prices beside them show: ahead or behind
+ * while it runs, above or below once it is over, and both as the server decides it. Prices are
+ * drawn near each other, so that many differ late or not at all.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

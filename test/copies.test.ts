@@ -1,4 +1,7 @@
-/** Each request that moves a person's money, sent many times at once under one key: one effect, and one answer for all. */
+/**
+ * Each request that moves a person's money, sent many times at once under one key: one effect, and
+ * one answer for all.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';

@@ -1,6 +1,7 @@
 /**
- * Real PostgreSQL for tests, the bench and the demo: one server in a temporary directory, with a migrated template
- * from which each test file clones a database of its own. Nothing of it outlives the run.
+ * Real PostgreSQL for tests, the bench and the demo: one server in a temporary directory, with a
+ * migrated template from which each test file clones a database of its own. Nothing of it outlives
+ * the run.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -35,8 +36,9 @@ export type TestServer = {
 export const TEMPLATE = 'template_drishti';
 
 /**
- * A PostgreSQL of its own for a run; `settings` are added to the usual ones. Where TEST_POSTGRES names a directory of programs,
- * it is that PostgreSQL instead of the bundled one. The caller stops it.
+ * A PostgreSQL of its own for a run; `settings` are added to the usual ones. Where TEST_POSTGRES
+ * names a directory of programs, it is that PostgreSQL instead of the bundled one. The caller stops
+ * it.
  */
 export async function startTestDatabase(
   settings: Record<string, string> = {},

@@ -1,4 +1,7 @@
-/** The demo in a small form: what it promises to show is there, everything of it verifies, and whoever it names can sign in. */
+/**
+ * The demo in a small form. What it promises to show is there, everything of it verifies, and the
+ * people it names can sign in.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Contract } from '#protocol/contracts.ts';

@@ -1,4 +1,7 @@
-/** What deploy/ says of the program is true: settings that there are, programs that there are, times that fit. */
+/**
+ * What deploy/ says of the program is true: settings that there are, programs that there are, times
+ * that fit.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,7 @@
-/** The rules of `npm run doctor`: for each check what is well, what is a warning, what is a fault, at their borders. */
+/**
+ * The rules of `npm run doctor`: for each check what is well, what is a warning, what is a fault,
+ * at their borders.
+ */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

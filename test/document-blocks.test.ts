@@ -1,4 +1,7 @@
-/** The reader of our published documents: every construct they use, and that no words of a document are lost. */
+/**
+ * The reader of our published documents: every construct they use, and that no words of a document
+ * are lost.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,7 @@
-/** The programs of examples/, run as they stand against a whole server, and that the guide shows the same ones. */
+/**
+ * The programs of examples/, run unchanged against a whole server, and that the guide shows the
+ * same ones.
+ */
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -88,8 +91,8 @@ const heldOf = async (coin: string) =>
   Number.parseFloat((await asha.get<Holding>(`/api/portfolio/${coin}`)).body.available);
 
 test('the bot buys what rises, and leaves what falls', async () => {
-  // Those that are furthest from where the bot changes its mind: it looks a moment later. Twenty coins move by themselves, so
-  // that some fall and some rise.
+  // Those that are furthest from where the bot changes its mind: it looks a moment later. Twenty
+  // coins move by themselves, so that some fall and some rise.
   const { items: listed } = (await asha.get<CoinList>('/api/market/coins')).body;
   const coins = listed.flatMap(({ symbol, moves }) => (moves ? [symbol] : []));
   const rises: { coin: string; rise: number }[] = [];

@@ -1,6 +1,7 @@
 /**
- * The errors of an exchange client of others, unmodified, against a whole server: each class that it can throw here, from a real
- * cause. Which codes it is told stands in server/domain/spot-api/errors.ts.
+ * The errors of an exchange client of others, unmodified, against a whole server. That is each
+ * class that it can throw here, from a real cause. server/domain/spot-api/errors.ts has the codes
+ * that it is told.
  */
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';

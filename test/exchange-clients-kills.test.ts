@@ -1,4 +1,7 @@
-/** An exchange client of others, unmodified, whose server is killed amid its orders: asked again under one name, one order is there. */
+/**
+ * An exchange client of others, unmodified, whose server is killed amid its orders: asked again
+ * under one name, one order is there.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 

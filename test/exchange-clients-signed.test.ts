@@ -1,6 +1,7 @@
 /**
- * Exchange clients of others, unmodified, with API keys against a whole server: they place, change and cancel orders, read lists,
- * trades and balances, and throw their own errors. Only addresses, keys and documented settings are set.
+ * Exchange clients of others, unmodified, with API keys against a whole server: they place, change
+ * and cancel orders, read lists, trades and balances, and throw their own errors. Only addresses,
+ * keys and documented settings are set.
  */
 import { Spot } from '@binance/spot';
 import { MainClient } from 'binance';
@@ -156,7 +157,8 @@ test('ccxt reads money in and out, and moves none', async () => {
   const before = await asha.me();
   const withdraw = () => exchange.withdraw('BTC', 0.001, 'an-address-of-my-own');
   await expect(withdraw()).rejects.toMatchObject({ name: 'AuthenticationError' });
-  // Once it has signed anything with success, the client takes the same answer for a ban that passes.
+  // Once it has signed anything with success, the client takes the same answer for a ban that
+  // passes.
   await exchange.fetchBalance();
   await expect(withdraw()).rejects.toMatchObject({ name: 'DDoSProtection' });
   expect((await asha.me()).balances).toEqual(before.balances);

@@ -1,6 +1,7 @@
 /**
- * Exchange clients of others, unmodified, at the API over a socket and at people's own streams: only the base address and the key are
- * theirs to set. Two processes serve and a third fills orders, so what a client hears is of either.
+ * Exchange clients of others, unmodified, at the API over a socket and at people's own streams:
+ * only the base address and the key are theirs to set. Two processes serve and a third fills
+ * orders, so what a client hears is of either.
  */
 import { generateKeyPairSync } from 'node:crypto';
 

@@ -1,6 +1,6 @@
 /**
- * Exchange clients of others, unmodified, against a whole server: only the base address is theirs to set. Every public method that
- * they have for a spot market, over HTTP and over streams.
+ * Exchange clients of others, unmodified, against a whole server: only the base address is theirs
+ * to set. Every public method that they have for a spot market, over HTTP and over streams.
  */
 import { Spot } from '@binance/spot';
 import { MainClient, WebsocketClient } from 'binance';

@@ -1,4 +1,7 @@
-/** A whole server for exchange clients with keys: two processes serve, all types of orders are on, and orders cost a fee. */
+/**
+ * A whole server for exchange clients with keys: two processes serve, all types of orders are on,
+ * and orders cost a fee.
+ */
 import { pro } from 'ccxt';
 
 import { type Client, openClient, PASSWORD } from './client.ts';
@@ -80,7 +83,7 @@ export function openCcxt(url: string, key: { id: string; secret: string }) {
   return exchange;
 }
 
-/** So many hundredths of a price, with two decimals, as a client would round it. */
+/** `percent` hundredths of a price, with two decimals, as a client would round it. */
 export const part = (price: number, percent: number) => Math.round(price * percent) / 100;
 
 export function found<T>(value: T | null | undefined): T {

@@ -1,4 +1,7 @@
-/** A market whose source of prices changes between two starts, and the candles from before the first tick of an exchange. */
+/**
+ * A market whose source of prices changes between two starts, and the candles from before the first
+ * tick of an exchange.
+ */
 import { expect, test, vi } from 'vitest';
 
 import { openBinance } from '#server/adapters/exchange/binance.ts';

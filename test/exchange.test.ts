@@ -1,6 +1,7 @@
 /**
- * The whole system on an exchange's prices, against a stand-in that speaks the same protocol and fails on purpose: what each
- * fault leads to, and that none leads to a wrong settlement. Disposing of a world verifies its books.
+ * The whole system on an exchange's prices, against a stand-in that speaks the same protocol and
+ * fails on purpose: what each fault leads to, and that none leads to a wrong settlement. Disposing
+ * of a world verifies its books.
  */
 import { createHash, randomUUID } from 'node:crypto';
 
@@ -43,11 +44,11 @@ type Symbol = keyof typeof prices;
 type Floor = {
   world: World;
   standIn: StandIn;
-  /** Waits until so many more messages were heard than now. */
+  /** Waits until `count` more messages were heard than now. */
   heard(say: () => void, count: number): Promise<void>;
   /** A second passes, these coins are told of, a tick is recorded and settled. */
   second(symbols?: readonly string[]): Promise<void>;
-  /** So many of them, settled together by the tape. */
+  /** `count` of them, settled together by the tape. */
   seconds(count: number, symbols?: readonly string[]): Promise<void>;
   /** The second source has been asked since now, and its answer taken. */
   checked(): Promise<void>;
@@ -236,7 +237,7 @@ describe('a fault of one coin: it is held, its contracts are void, new ones refu
     'a price as a number': { coin: 'SHIB', message: (at) => miniTicker('SHIB', 0.00000999, at) },
   };
   const held = Object.values(faults).map(({ coin }) => coin);
-  /** Of the messages above, those that are of our coins and in form; the others are ignored before anybody judges them. */
+  /** Of the messages above, those of our coins and in form; the others are ignored. */
   const JUDGED = 5;
 
   /** A second in which the coins with a fault are told of as the fault has it. */
@@ -475,7 +476,8 @@ test('O15 a buy of so many coins whose price has leapt beyond what was frozen fa
   expect(stop.body).toMatchObject({ status: 'pending', amount: '16170.00' });
   standIn.prices.set('LTC', '91.00000000');
   await floor.second();
-  // It is triggered; the sources disagree until they tell of a leap, which is believed after a minute.
+  // It is triggered; the sources disagree until they tell of a leap, which is believed after a
+  // minute.
   standIn.otherPrices.set('LTC', '70.00000000');
   await floor.checked();
   await floor.seconds(6);

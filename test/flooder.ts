@@ -1,7 +1,8 @@
 /**
- * A flood in a process of its own, at the lowest priority: sockets that ask as fast as they are answered, sockets that ask and
- * never read, or live streams. Of an answer only its first bytes are looked at, and all of it is dropped, so that the flood is
- * held up by the server and not by itself. Started by flooding.ts; prints what came of it as one line of JSON when it is ended.
+ * A flood in a process of its own, at the lowest priority: sockets that ask as fast as they are
+ * answered, sockets that ask and never read, or live streams. Of an answer only its first bytes are
+ * looked at, and all of it is dropped, so that the flood is held up by the server and not by
+ * itself. Started by flooding.ts; prints what came of it as one line of JSON when it is ended.
  */
 import { connect, type Socket } from 'node:net';
 import { setPriority } from 'node:os';

@@ -1,6 +1,7 @@
 /**
- * What a page of the gallery shows outside the catalogue: with all texts in the pseudo-language, a word in plain letters is a text
- * in code, unless it is data that the entry answers with, a name that is the same in every language, or a document that says it is English.
+ * What a page of the gallery shows outside the catalogue: with all texts in the pseudo-language, a
+ * word in plain letters is a text in code, unless it is data that the entry answers with, a name
+ * that is the same in every language, or a document that says it is English.
  */
 import { join } from 'node:path';
 
@@ -20,7 +21,7 @@ const wordsOf = (text: string): string[] =>
 const NAMES =
   'Drishti LinkedIn YouTube TradingView Binance English Hindi kB MB Ctrl Esc Tab Enter Shift px ms';
 const always = new Set(wordsOf(NAMES));
-/** The verifier's words are its own, in English: it stands alone (record 92). */
+/** The verifier's words are its own, in English: it depends on nothing else (record 92). */
 const verifiers = new Set(
   readSources(join(repository, 'verifier')).flatMap(({ code }) => wordsOf(code)),
 );

@@ -1,7 +1,7 @@
 /**
- * What is looked at in a drawn entry of the gallery: nothing wider than the page, no text cut off or over another one, no edge
- * that misses its neighbour's by a little, gains and losses that do not rest on colour, nothing for axe, no error. Each check
- * answers with one line for every fault.
+ * What is looked at in a drawn entry of the gallery: nothing wider than the page, no text cut off
+ * or over another one, no edge that misses its neighbour's by a little, gains and losses that do
+ * not rest on colour, nothing for axe, no error. Each check answers with one line for every fault.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 

@@ -1,12 +1,15 @@
-/** Once per run, before any test file: starts the run's PostgreSQL and tells the workers where it is. */
+/**
+ * Once per run, before any test file: starts the run's PostgreSQL and tells the workers where it
+ * is.
+ */
 import type { TestProject } from 'vitest/node';
 
 import { startTestDatabase } from './database.ts';
 import { keepTemporaryFilesInMemory } from './temporary.ts';
 
 /**
- * These tests ask what commits, not what outlives a loss of power: nothing has to reach a disk. Those that ask for
- * durability start a PostgreSQL of their own.
+ * These tests ask what commits, not what outlives a loss of power: nothing has to reach a disk.
+ * Those that ask for durability start a PostgreSQL of their own.
  */
 const SETTINGS = {
   fsync: 'off',

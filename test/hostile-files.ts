@@ -1,4 +1,7 @@
-/** Files that mean harm, made here so that none has to be kept: about two hundred, by kind and variation. */
+/**
+ * Files that mean harm, made here so that none has to be kept: about two hundred, by kind and
+ * variation.
+ */
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 
 import { isWhole, sampled } from './extent.ts';
@@ -30,7 +33,7 @@ function header(width: number, height: number, depth = 8, colour = 2, interlace 
   return chunk('IHDR', data);
 }
 
-/** So many zeros, pressed together as tightly as they can be. */
+/** `bytes` zeros, pressed together as tightly as they can be. */
 const zeros = (bytes: number) => deflateSync(Buffer.alloc(bytes), { level: 9 });
 const png = (...chunks: Buffer[]) =>
   Buffer.concat([pngSignature, ...chunks, chunk('IEND', Buffer.alloc(0))]);
@@ -279,7 +282,8 @@ function broken(name: string, bytes: Buffer): HostileFile[] {
     }
     return { name: `${name} bits flipped ${index}`, bytes: flipped };
   });
-  // What is cut somewhere is alike, and so is what has a few wrong bytes: every fourth, with the least and the most of them.
+  // What is cut somewhere is alike, and so is what has a few wrong bytes: every fourth, with the
+  // least and the most of them.
   const some = flips.filter((_, index) => isWhole || index === 0 || index % 4 === 1);
   return [...sampled(cuts, 4), ...some];
 }

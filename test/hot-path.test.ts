@@ -1,7 +1,7 @@
 /**
- * What a split over several databases would meet: every statement that placing, trading, settling and recording prepare, read
- * from PostgreSQL's own plans, and whether it concerns one till, what is copied to every node, or the one that coordinates.
- * docs/scaling.md says it of each by name.
+ * What a split over several databases would meet: every statement that placing, trading, settling
+ * and recording prepare, read from PostgreSQL's own plans, and whether it concerns one till, what
+ * is copied to every node, or the one that coordinates. docs/scaling.md says it of each by name.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -115,7 +115,8 @@ test('every statement of the hot path is of the class that docs/scaling.md gives
   for (const [name, text] of prepared) {
     const touches = await touchesOf(world.owner, text);
     const kind = classOf(text, touches);
-    // Writes of a batch are numbered by their shape; what one does on a single node tells it from the others.
+    // Writes of a batch are numbered by their shape; what one does on a single node tells it from
+    // the others.
     const [, , , central = []] = namesUnder('Tables by group').values();
     const others = touches
       .map(({ table }) => table)

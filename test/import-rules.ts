@@ -1,6 +1,6 @@
 /**
- * What breaks the import rules: reads a tree and compares it with the table of architecture.test.ts. Knows no
- * exceptions of its own.
+ * What breaks the import rules: reads a tree and compares it with the table of
+ * architecture.test.ts. Knows no exceptions of its own.
  */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -17,9 +17,14 @@ export type Rules = {
 };
 
 type Slices = {
-  /** Folders for all slices beside them. In order: each may import those before it, and no slice. */
+  /**
+   * Folders for all slices beside them. In order: each may import those before it, and no slice.
+   */
   common: readonly string[];
-  /** Slice -> what it may import of others: `y` for the public file `y/y.ts`, or a file by name, `y/file`. None unless named. */
+  /**
+   * Slice -> what it may import of others: `y` for the public file `y/y.ts`, or a file by name,
+   * `y/file`. None unless named.
+   */
   arrows: Readonly<Record<string, readonly string[]>>;
 };
 
@@ -29,7 +34,10 @@ export type Tree = {
   sources: Source[];
   files: string[];
   packages: Packages;
-  /** Texts that start files by their path: package.json, the pipeline, deployments, and the scripts of each page. */
+  /**
+   * Texts that start files by their path: package.json, the pipeline, deployments, and the scripts
+   * of each page.
+   */
   starters: string[];
 };
 
@@ -54,7 +62,9 @@ export function readTree(root: string): Tree {
   };
 }
 
-/** Everything that stands against the rules in this tree, one line each; empty where the house is in order. */
+/**
+ * Everything that breaks the rules in this tree, one line each; empty where the house is in order.
+ */
 export function violations(tree: Tree, rules: Rules): string[] {
   const { sources, packages } = tree;
   const existing = new Set(tree.files);
@@ -73,7 +83,10 @@ export function violations(tree: Tree, rules: Rules): string[] {
   ];
 }
 
-/** What stands against the table of the place in which both files lie; null where they are of one slice, or of none. */
+/**
+ * What breaks the table of the place in which both files lie. Null where they are of one slice, or
+ * of none.
+ */
 function sliceProblem(from: string, to: string, slices: Rules['slices']): string | null {
   for (const [root, { common, arrows }] of Object.entries(slices)) {
     const [slice, other] = [from, to].map((path) =>
@@ -107,7 +120,8 @@ function arrowProblems(
     (/\.md\?(?:raw|blocks)$/.test(specifier) || (isTestFile(from) && to.endsWith('.md')));
   const [area, goal] = [areaOf(from, areas), areaOf(to, areas)];
   const mayPass = areas[area] ?? [];
-  // What stands at the root has no #name of its own; around the product, one step up is as near as a file's own folder.
+  // What is at the root has no #name of its own. Around the product, one step up is as near as a
+  // file's own folder.
   const isNear = area === goal && mayPass.includes('*') && !specifier.startsWith('../..');
   if (specifier.startsWith('../') && !documents && !isNear && to.includes('/')) {
     return [`${specifier} climbs; across folders write #area/…`];
@@ -168,7 +182,8 @@ function fileProblems({ path, code, reexports, hasDefaultExport }: Source): stri
   if (/(^|\/)(utils|helpers|shared|types|common)\//.test(path)) {
     problems.push('no folder that fills with everything: put it beside what it serves');
   }
-  // A slice's public file may hand on the names of its own folder: it is the only one that others import.
+  // A slice's public file may hand on the names of its own folder: it is the only one that others
+  // import.
   const handedOn = /^server\/domain\/([^/]+)\/\1\.ts$/.test(path)
     ? reexports.filter((specifier) => !specifier.startsWith('./'))
     : reexports;
@@ -177,7 +192,7 @@ function fileProblems({ path, code, reexports, hasDefaultExport }: Source): stri
   // What a tool loads by its path it takes by its default export.
   if (hasDefaultExport && !path.endsWith('.config.ts') && path !== 'scripts/test-progress.ts')
     problems.push('default export: export it by its name');
-  // Handing it to whoever reads it is not reading it.
+  // Handing it to a reader is not reading it.
   const reading = code.replaceAll(
     /\b(?:loadConfig|loadWebConfig|environmentOfWeb)\(process\.env\)/g,
     '',
@@ -188,7 +203,9 @@ function fileProblems({ path, code, reexports, hasDefaultExport }: Source): stri
   return problems;
 }
 
-/** Files that load each other in a ring; each ring once. A type binds nothing when the code runs. */
+/**
+ * Files that load each other in a ring; each ring once. A type binds nothing when the code runs.
+ */
 function cycles(sources: readonly Source[]): string[] {
   const edges = new Map(
     sources.map(({ path, imports }) => [
@@ -210,8 +227,8 @@ function cycles(sources: readonly Source[]): string[] {
 }
 
 /**
- * Files that nothing starts or imports. What the product is made of has to be reached from the product itself: a test
- * alone does not keep it alive.
+ * Files that nothing starts or imports. What the product is made of has to be reached from the
+ * product itself: a test alone does not keep it alive.
  */
 function deadFiles({ sources, starters }: Tree): string[] {
   const edges = new Map(sources.map((source) => [source.path, targetsOf(source)]));
@@ -259,7 +276,9 @@ export function areaOf(path: string, areas: Rules['areas']): string {
   return '';
 }
 
-/** May read the environment besides server/config.ts: they are started by people, not by the server. */
+/**
+ * May read the environment besides server/config.ts: they are started by people, not by the server.
+ */
 const mayReadEnvironment = (path: string) =>
   path === 'server/config.ts' ||
   /^(scripts|test|bench)\/|\.test\.ts$|^[^/]+\.config\.ts$/.test(path);

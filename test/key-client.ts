@@ -1,4 +1,7 @@
-/** A program with an API key, over real HTTP: makes the key in the app, signs each request, and shows every answer as it came. */
+/**
+ * A program with an API key, over real HTTP: makes the key in the app, signs each request, and
+ * shows every answer as it came.
+ */
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 
 import type { MadeKey, MakeKey } from '#protocol/keys.ts';
@@ -28,7 +31,10 @@ export type Program = {
 
 type Form = Partial<MakeKey> & Pick<MakeKey, 'kind'>;
 
-/** As the person makes it in the app; `form` says what is not as usual. `secret` is what a client signs with. */
+/**
+ * As the person makes it in the app; `form` says what is not as usual. `secret` is what a client
+ * signs with.
+ */
 export async function makeKey(owner: Client, form: Form): Promise<ProgramKey & { secret: string }> {
   const pair = generateKeyPairSync('ed25519');
   const pem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();

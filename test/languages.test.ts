@@ -1,6 +1,6 @@
 /**
- * What all languages have in common: the same nouns and keys, made of the same facts, each used somewhere. That a key is missing is
- * the types' to say.
+ * What all languages have in common: the same nouns and keys, made of the same facts, each used
+ * somewhere. That a key is missing is the types' to say.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -65,7 +65,10 @@ function leavesOf(value: unknown, key: string): Leaf[] {
 
 const sorted = (leaves: Leaf[]) => leaves.toSorted((one, other) => (one.key < other.key ? -1 : 1));
 
-/** The names that a function takes out of its facts, and uses; how many it takes where it does not say. */
+/**
+ * The names that a function takes out of its facts, and uses; how many it takes where it does not
+ * say.
+ */
 function factsOf(code: string): string {
   const names = /^(?:[\w$]+)?\(\s*\{([^}]*)\}\s*\)/.exec(code)?.[1];
   if (names === undefined) return /^\(?\s*\)/.test(code) ? 'none' : 'one';

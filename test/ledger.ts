@@ -1,4 +1,7 @@
-/** For the ledger's own tests: people with money and plain commands on a real database, without the rest of the system. */
+/**
+ * For the ledger's own tests: people with money and plain commands on a real database, without the
+ * rest of the system.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { cloneDatabase } from './database.ts';
@@ -21,7 +24,7 @@ export const quiet: Log = {
   error: () => undefined,
 };
 
-/** Opens a person's accounts with so many paise in them. */
+/** Opens a person's accounts with `amount` paise in them. */
 const grant: CommandKind<{ personId: string; amount: bigint }> = {
   name: 'test.grant',
   callers: 'newcomers',

@@ -1,4 +1,7 @@
-/** Proof of liabilities over HTTP and real PostgreSQL: once a day, from one point of the ledger, for everybody in it. */
+/**
+ * Proof of liabilities over HTTP and real PostgreSQL: once a day, from one point of the ledger, for
+ * everybody in it.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { LiabilityProof, LiabilityRootPage } from '#protocol/liabilities.ts';

@@ -1,6 +1,7 @@
 /**
- * The checker of proofs of liabilities against the server's own trees: whatever the population, every proof holds, and nothing
- * in one can be changed, dropped or made negative without being found. The two share no code, so this lies with neither.
+ * The checker of proofs of liabilities against the server's own trees: whatever the population,
+ * every proof holds, and nothing in one can be changed, dropped or made negative without being
+ * found. The two share no code, so this lies with neither.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -172,14 +173,16 @@ test('the old flaws of such trees are none here: sums that nobody hashes, negati
     path: [{ ...beside, sums: [{ asset: 'INR', amount }, ...(beside?.sums.slice(1) ?? [])] }],
   });
   expect(checkLiabilityProof(withSums('9.00')).isRight).toBe(true);
-  // The sum beside mine lowered, the total of the root with it: the hash over both children says no.
+  // The sum beside mine lowered, the total of the root with it: the hash over both children says
+  // no.
   for (const amount of ['0.00', '-9.00', '9.0', '09.00', '9.000', '9e0', '٩.00']) {
     expect([amount, checkLiabilityProof(withSums(amount)).isRight]).toEqual([amount, false]);
   }
   // A leaf shown to two people is one of them's alone.
   expect(checkLiabilityProof(mine, { own: { email: 'a@example.in' } }).isRight).toBe(true);
   expect(checkLiabilityProof(mine, { own: { email: 'b@example.in' } }).isRight).toBe(false);
-  // A node cannot pass as a leaf, nor a leaf twice as two: three people make three leaves, none of them doubled.
+  // A node cannot pass as a leaf, nor a leaf twice as two: three people make three leaves, none of
+  // them doubled.
   expect(publish([leaf('a@example.in', 1n)]).proofs[0]?.path).toEqual([]);
   const three = publish([leaf('a@x.in', 1n), leaf('b@x.in', 2n), leaf('c@x.in', 4n)]);
   expect(three.root.totals[0]).toEqual({ asset: 'INR', amount: '0.07' });

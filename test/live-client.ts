@@ -1,4 +1,7 @@
-/** A reader of the live stream over real HTTP: keeps every event as it came, and knows when the server let go. */
+/**
+ * A reader of the live stream over real HTTP: keeps every event as it came, and knows when the
+ * server let go.
+ */
 import { get as getPlain, type IncomingMessage } from 'node:http';
 import { get as getTls } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +12,7 @@ export type LiveReader = {
   status: number;
   readonly events: LiveEvent[];
   named(name: string): LiveEvent[];
-  /** Waits until there are so many of that name; throws after `withinMs`. */
+  /** Waits until there are `count` of that name; throws after `withinMs`. */
   wait(name: string, count?: number, withinMs?: number): Promise<LiveEvent[]>;
   /** Milliseconds from now until the server closes it; throws after `withinMs`. */
   closedWithin(withinMs: number): Promise<number>;

@@ -16,7 +16,10 @@ export type MailReceiver = {
   readonly mails: Received[];
   /** From now on mail is read, and refused in words that quote it. */
   refuse(): void;
-  /** So many more mails are taken; those after them are read and kept, and whoever sent them hears nothing of it. */
+  /**
+   * `after` more mails are taken. Those after them are read and kept, and their senders hear
+   * nothing of it.
+   */
   hold(after: number): void;
   /** From now on mail is taken again. */
   accept(): void;
@@ -25,8 +28,8 @@ export type MailReceiver = {
 };
 
 /**
- * The mail that asks a new person to confirm an address. A world takes it out of the queue, unless the mailer was faster: where it is not
- * what a test is about, it is left out.
+ * The mail that asks a new person to confirm an address. A world takes it out of the queue, unless
+ * the mailer was faster: where it is not what a test is about, it is left out.
  */
 export const CONFIRMATIONS = /\/confirm-email#/;
 

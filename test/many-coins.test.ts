@@ -1,4 +1,7 @@
-/** A house of 300 coins: its tape commits to what moves each, is verified with it, and is stored in few bytes. */
+/**
+ * A house of 300 coins: its tape commits to what moves each, is verified with it, and is stored in
+ * few bytes.
+ */
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** A market on a database of its own, for the tests of its slice: repeatable chance, a clock that moves only when told. */
+/**
+ * A market on a database of its own, for the tests of its slice: repeatable chance, a clock that
+ * moves only when told.
+ */
 import { createCipheriv, createHash } from 'node:crypto';
 
 import {

@@ -1,4 +1,7 @@
-/** A program that speaks the exchange's API over a socket: asks, signs as clients do, and keeps every event that it hears. */
+/**
+ * A program that speaks the exchange's API over a socket: asks, signs as clients do, and keeps
+ * every event that it hears.
+ */
 import type { ProgramKey } from './key-client.ts';
 
 type Told = {
@@ -24,7 +27,7 @@ export type MessageSocket = {
   close(): void;
 };
 
-/** `write` is how a value stands in the text that is signed. */
+/** `write` makes the form of a value in the text that is signed. */
 export function signedBy(
   key: ProgramKey,
   params: Values,

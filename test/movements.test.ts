@@ -1,4 +1,6 @@
-/** The words of a statement: one for each kind of docs/ledger.md that touches a person's accounts. */
+/**
+ * The words of a statement: one for each kind of docs/ledger.md that touches a person's accounts.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

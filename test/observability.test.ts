@@ -1,6 +1,7 @@
 /**
- * The dashboard and the alerts as files: the first fits Grafana's dashboard model, each of the second has a case that fires, one
- * that does not, and a line in the manual. What Prometheus makes of them is asked in test/faults/watching.test.ts.
+ * The dashboard and the alerts as files: the first fits Grafana's dashboard model, each of the
+ * second has a case that fires, one that does not, and a line in the manual. What Prometheus makes
+ * of them is asked in test/faults/watching.test.ts.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +15,10 @@ import { repository } from './sources.ts';
 
 const read = (name: string) => readFileSync(join(observability, name), 'utf8');
 
-/** What we use of the model (Grafana's JSON model of dashboards, version 42), and nothing that it does not have. */
+/**
+ * What we use of the model (Grafana's JSON model of dashboards, version 42), and nothing that it
+ * does not have.
+ */
 const closed = <Fields extends Record<string, Type.TSchema>>(fields: Fields) =>
   Type.Object(fields, { additionalProperties: false });
 const Source = closed({ type: Type.Literal('prometheus'), uid: Type.Literal('${datasource}') });

@@ -1,4 +1,7 @@
-/** Tapes as they were: with commitments one epoch ahead that named no epochs, and before contracts ended by counting ticks. */
+/**
+ * Tapes as they were: with commitments one epoch ahead that named no epochs, and before contracts
+ * ended by counting ticks.
+ */
 import { readCoins } from '#server/domain/market/coins.ts';
 import { epochOf, epochsCarriedBy, firstTickOf } from '#server/domain/market/epochs.rules.ts';
 import { nextPrices } from '#server/domain/market/feed.rules.ts';
@@ -17,7 +20,10 @@ import { openLog } from '#server/kit/process/log.ts';
 
 import type { World } from './world.ts';
 
-/** What installations of the first time have: the same seeds and times, prices that follow from the seeds alone; other commitments. */
+/**
+ * What installations of the first time have: the same seeds and times, prices that follow from the
+ * seeds alone; other commitments.
+ */
 export async function turnIntoOldTape(owner: Database): Promise<void> {
   await owner.transaction(async (tx) => {
     const last = await writeAnew(tx, (number, commitments) => {
@@ -34,8 +40,9 @@ export async function turnIntoOldTape(owner: Database): Promise<void> {
 }
 
 /**
- * What the update finds that makes contracts count ticks: those that are open were accepted after ticks that say nothing of it. Answers
- * a settlement as the new start has one, and how ticks go on with it: the next comes after so many milliseconds.
+ * What the update that makes contracts count ticks finds: open contracts were accepted after ticks
+ * that say nothing of it. Answers a settlement as the new start has one, and how ticks go on with
+ * it. The next comes after `ms` milliseconds.
  */
 export async function updateTimedTape(world: World) {
   const { app, clock, database, owner } = world;
@@ -45,7 +52,7 @@ export async function updateTimedTape(world: World) {
       return carried.length > 0 ? commitmentLine(carried) : null;
     }),
   );
-  // The recorder finds the tape changed under it, and reads where it stands; so does a new start.
+  // The recorder finds the tape changed under it, and reads its end again; so does a new start.
   await app.market.recordTick().catch(() => undefined);
   await app.market.readAgain();
   const settlement = openSettlement({ ...app, database, clock, log: openLog('silent') });
@@ -58,8 +65,8 @@ export async function updateTimedTape(world: World) {
 }
 
 /**
- * All ticks so far, with these commitments, prices that follow from the epochs' seeds alone, and the version that the migration leaves them;
- * answers the last one's number.
+ * All ticks so far, with these commitments, prices that follow from the epochs' seeds alone, and
+ * the version that the migration leaves them; answers the last one's number.
  */
 async function writeAnew(
   tx: Tx,

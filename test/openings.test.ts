@@ -17,7 +17,7 @@ const pages: Readonly<Record<string, string>> = {
   '/wallet': 'portfolio/WalletPage.tsx',
 };
 
-/** The texts that stand at these places of a page, in English. */
+/** The texts at these places of a page, in English. */
 async function textsAt(page: string, place: RegExp): Promise<string[]> {
   const nouns = [...page.matchAll(/from '#texts\/([a-z-]+)\.ts'/g)].map(([, noun = '']) => noun);
   const tables = await Promise.all(

@@ -1,8 +1,7 @@
 /**
- * Sequences of orders by chance through the whole system: people place orders of all kinds, change, replace, cancel and wait while
- * prices move. Throws
- * at the first figure that is not what the rule says, naming the seed. A sample runs with the tests, 10,000 with
- * `npm run test:money`.
+ * Sequences of orders by chance through the whole system: people place orders of all kinds, change,
+ * replace, cancel and wait while prices move. Throws at the first figure that is not what the rule
+ * says, naming the seed. A sample runs with the tests, 10,000 with `npm run test:money`.
  */
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
@@ -120,7 +119,7 @@ function changeOf({ side, coin }: Order, dice: Dice, price: bigint): object {
   return [{ price: near }, gives, { price: near, ...gives }][dice(3)] ?? {};
 }
 
-/** What the order came to is what the rule says of its price, to the smallest unit. */
+/** The result of the order is what the rule says of its price, to the smallest unit. */
 function checkFill(order: Order): void {
   const scale = COINS[order.coin as keyof typeof COINS];
   const priced = {
@@ -141,7 +140,10 @@ function checkFill(order: Order): void {
   if (limit !== null) assert(order.side === 'buy' ? priced.price <= limit : priced.price >= limit);
 }
 
-/** Nobody but whose meaning it is stands below zero, each asset sums to zero, and what is open is what is frozen. */
+/**
+ * Only accounts that are meant to be below zero are. Each asset sums to zero, and what is open is
+ * what is frozen.
+ */
 async function checkBalances(world: World): Promise<void> {
   const bad = await world.owner.query(
     `select owner_id, asset, kind, balance from accounts
@@ -153,7 +155,7 @@ async function checkBalances(world: World): Promise<void> {
   assert.deepEqual(await world.owner.query(compareFrozen), []);
 }
 
-/** Runs at least so many sequences; answers how orders ended, by their status. */
+/** Runs at least `sequences`; answers how orders ended, by their status. */
 export async function runSequences(
   world: World,
   options: { seed: string; people: number; sequences: number },

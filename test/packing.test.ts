@@ -1,4 +1,7 @@
-/** Old ticks, packed: what people and the public read of them stays the same to the letter, and nothing is packed too early or unchecked. */
+/**
+ * Old ticks, packed: what people and the public read of them stays the same to the letter, and
+ * nothing is packed too early or unchecked.
+ */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';

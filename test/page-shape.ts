@@ -1,7 +1,7 @@
 /**
- * The shape of a drawn entry of the gallery: what a finger presses is large enough, a page keeps few left edges, the head and the
- * values of a column share one edge, and what loads or fails takes the room of what comes. Each check answers with one line for
- * every fault.
+ * The shape of a drawn entry of the gallery: what a finger presses is large enough, a page keeps
+ * few left edges, the head and the values of a column share one edge, and what loads or fails takes
+ * the room of what comes. Each check answers with one line for every fault.
  */
 import type { Page } from 'playwright-core';
 
@@ -11,7 +11,10 @@ import type { PlacedEntry } from '#gallery/entries.ts';
 const TARGET = 44;
 const EDGES_AT_MOST = 3;
 
-/** Of an entry that is drawn at this width: fingers and left edges on a phone of the app, columns on a desktop. */
+/**
+ * Of an entry that is drawn at this width: fingers and left edges on a phone of the app, columns on
+ * a desktop.
+ */
 export async function shapeFaults(page: Page, entry: PlacedEntry, width: number) {
   if (width === 1440) return columnFaults(page);
   if (width !== 390 || entry.app !== 'web') return [];

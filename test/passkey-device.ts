@@ -1,6 +1,6 @@
 /**
- * A device with passkeys, of the tests' own: makes and uses one as a browser would answer (WebAuthn level 2, ES256, no
- * attestation). Shares nothing with the server's checks.
+ * A device with passkeys, of the tests' own: makes and uses one as a browser would answer (WebAuthn
+ * level 2, ES256, no attestation). Shares nothing with the server's checks.
  */
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 
@@ -10,7 +10,9 @@ type Bytes = Buffer | Uint8Array;
 
 export type PasskeyDevice = {
   credentialId: string;
-  /** The answer to what is asked to make a passkey; it keeps whose it is to be, as a real one does. */
+  /**
+   * The answer to what is asked to make a passkey; it keeps whose it is to be, as a real one does.
+   */
   register(asked: Asked, how?: Partial<How>): Registration;
   /** The answer to one that signs in; the counter rises by one each time. */
   sign(challenge: string, how?: Partial<How>): Assertion;
@@ -104,7 +106,10 @@ function sha256(data: string | Bytes): Buffer {
 
 type Cbor = number | string | Bytes | readonly never[];
 
-/** As much of CBOR (RFC 8949) as a passkey takes: a map of small numbers, texts, bytes and an empty map. */
+/**
+ * As much of CBOR (RFC 8949) as a passkey takes: a map of small numbers, texts, bytes and an empty
+ * map.
+ */
 function map(entries: readonly (readonly [number | string, Cbor])[]): Buffer {
   const parts = entries.flatMap(([key, value]) => [cbor(key), cbor(value)]);
   return Buffer.concat([head(5, entries.length), ...parts]);

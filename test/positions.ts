@@ -1,4 +1,7 @@
-/** Positions as people hold them in tests, on a tape whose prices the test writes: real requests, real ledger, real database. */
+/**
+ * Positions as people hold them in tests, on a tape whose prices the test writes: real requests,
+ * real ledger, real database.
+ */
 import { randomUUID } from 'node:crypto';
 
 import type { Position } from '#protocol/positions.ts';
@@ -13,7 +16,7 @@ export type PositionReply = Reply<Position & Problem>;
 export const rupeesEach = (whole: number) => BigInt(whole) * 100_000_000n;
 export const newKey = () => `position-${randomUUID()}`;
 
-/** BTC stands at ₹10,000 from the first tick that the test writes. */
+/** BTC is at ₹10,000 from the first tick that the test writes. */
 export const ENTRY = 10_000;
 
 export async function openTradingWorld(options: WorldOptions = {}): Promise<World> {
@@ -23,8 +26,8 @@ export async function openTradingWorld(options: WorldOptions = {}): Promise<Worl
 }
 
 /**
- * The next tick, under the market's lock like any other, with BTC at this price and all else as before. Nothing is done with
- * it yet.
+ * The next tick, under the market's lock like any other, with BTC at this price and all else as
+ * before. Nothing is done with it yet.
  */
 export async function writeTick(
   world: World,

@@ -1,7 +1,7 @@
 /**
- * Positions along generated paths of prices, with gaps of 1 to 99 %: what the rules do at each tick, against what plain fractions
- * say must happen. Throws at the first disagreement, naming the seed and the path. A sample runs with the tests, 100,000 with
- * `npm run test:money`.
+ * Positions along generated paths of prices, with gaps of 1 to 99 %: what the rules do at each
+ * tick, against what plain fractions say must happen. Throws at the first disagreement, naming the
+ * seed and the path. A sample runs with the tests, 100,000 with `npm run test:money`.
  */
 import assert from 'node:assert/strict';
 
@@ -18,7 +18,10 @@ import { type Dice, openDice } from '#scripts/demo/dice.ts';
 
 const TICKS = 40;
 
-/** The next price: a small move, or one time in six a gap of 1 to 99 % either way. At least the smallest unit. */
+/**
+ * The next price: a small move, or one time in six a gap of 1 to 99 % either way. At least the
+ * smallest unit.
+ */
 export function nextPrice(dice: Dice, price: bigint): bigint {
   const isGap = dice(6) === 0;
   const move = isGap ? BigInt(1 + dice(99)) * 10_000n : BigInt(dice(8_000));
@@ -26,7 +29,7 @@ export function nextPrice(dice: Dice, price: bigint): bigint {
   return moved < 1n ? 1n : moved > 10n ** 17n ? price : moved;
 }
 
-/** Between a tenth and ten times so many digits. */
+/** A random amount of one to `digits` + 3 digits. */
 const amountOf = (dice: Dice, digits: number) =>
   BigInt(1 + dice(9_999)) * 10n ** BigInt(dice(digits));
 
@@ -102,7 +105,8 @@ function walkPath(dice: Dice): Walk {
   let price = position.entryPrice;
   const unseen: bigint[] = [];
   let seen = position;
-  // From `looksFrom` on the rules also look back, as they do when somebody asks before the ticks are gone through.
+  // From `looksFrom` on the rules also look back, as they do when somebody asks before the ticks
+  // are gone through.
   const isWatched = (tick: number) => tick >= looksFrom && !position.isClosing;
   for (let tick = 0; tick < TICKS; tick += 1) {
     if (tick === looksFrom) seen = position;
@@ -131,7 +135,7 @@ function walkPath(dice: Dice): Walk {
   return { end: null, isWarned: position.isWarned, isGap: false };
 }
 
-/** Walks so many paths; answers how they ended. */
+/** Walks `count` paths; answers how they ended. */
 export function walkPaths(seed: string, count: number): Record<string, number> {
   const ends: Record<string, number> = {};
   const tally = (end: string) => (ends[end] = (ends[end] ?? 0) + 1);

@@ -1,4 +1,7 @@
-/** Debian's Prometheus, as an operator runs it: for tests that ask it what it makes of our figures, rules and queries. */
+/**
+ * Debian's Prometheus, as an operator runs it: for tests that ask it what it makes of our figures,
+ * rules and queries.
+ */
 import { execFile, spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

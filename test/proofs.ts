@@ -1,6 +1,7 @@
 /**
- * A world whose contracts end in every way there is, for the tests of the verifier: wins, losses, ties on a coin that cannot
- * move, and void ones. Its tape is made by the real market; the receipts come over HTTP.
+ * A world whose contracts end in every way there is, for the tests of the verifier: wins, losses,
+ * ties on a coin that cannot move, and void ones. Its tape is made by the real market; the receipts
+ * come over HTTP.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -32,7 +33,7 @@ export function openDice(name: string): Dice {
   return { below, of: (items) => items[below(items.length)] as (typeof items)[number] };
 }
 
-/** One coin starts, and stays, at the lowest price: the tape begins anew before its first tick. */
+/** One coin starts, and stays, at the lowest price: the tape begins again before its first tick. */
 export async function openProvingWorld(options: WorldOptions = {}): Promise<World> {
   const world = await openWorld(options);
   const [genesis] = await world.app.market.ticks(0, 0);
@@ -55,8 +56,8 @@ export async function openProvingWorld(options: WorldOptions = {}): Promise<Worl
 export type Placed = { client: Client; id: string };
 
 /**
- * Places so many contracts over many ticks, with seconds left out between some, and goes on until all have ended. `each` is
- * how many are placed between two ticks.
+ * Places `contracts` contracts over many ticks, with seconds left out between some, and goes on
+ * until all have ended. `each` is how many are placed between two ticks.
  */
 export async function placeProofs(
   world: World,
@@ -118,7 +119,7 @@ export async function placeProofs(
   // The seeds of all of them are public.
   await world.skip(60 - ((market.last()?.number ?? 0) % 60));
   await settlement.settleDue();
-  // So much time may have passed that they have to sign in anew.
+  // Enough time may have passed that they have to sign in again.
   for (const client of clients) await client.signIn(client.person?.email ?? '', PASSWORD);
   return placed;
 }

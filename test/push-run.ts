@@ -1,6 +1,6 @@
 /**
- * Notices to many browsers while their push service has bad days and the processes that send are killed: what came is compared with
- * what was committed. Every choice follows from the seed.
+ * Notices to many browsers while their push service has bad days and the processes that send are
+ * killed: what came is compared with what was committed. Every choice follows from the seed.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -167,7 +167,10 @@ async function settle(
   return people;
 }
 
-/** One notice a person and round; of the last round's transactions, half are rolled back. Answers those that stayed. */
+/**
+ * One notice a person and round; of the last round's transactions, half are rolled back. Answers
+ * those that stayed.
+ */
 async function tell(
   app: Database,
   people: ReadonlyMap<string, string[]>,

@@ -1,6 +1,7 @@
 /**
- * A push service on this machine that reads messages as browsers do: it checks who signed them (VAPID, RFC 8292) and decrypts them
- * (RFC 8291, aes128gcm). Each endpoint can answer as real ones do on bad days.
+ * A push service on this machine that reads messages as browsers do: it checks who signed them
+ * (VAPID, RFC 8292) and decrypts them (RFC 8291, aes128gcm). Each endpoint can answer as real ones
+ * do on bad days.
  */
 import {
   createDecipheriv,
@@ -21,7 +22,9 @@ type Pushed = PushMessage & {
   topic: string;
   urgency: string;
 };
-/** Answers the next push to an endpoint; 0 breaks the connection after the message has been taken. */
+/**
+ * Answers the next push to an endpoint; 0 breaks the connection after the message has been taken.
+ */
 type Mood = (endpoint: string) => { status: number; retryAfter?: string };
 
 export type PushService = {

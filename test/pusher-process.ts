@@ -1,4 +1,7 @@
-/** Sends pushes as a server does, in a process of its own that a test can kill. Its settings come as one JSON argument. */
+/**
+ * Sends pushes as a server does, in a process of its own that a test can kill. Its settings come as
+ * one JSON argument.
+ */
 import { openPush } from '#server/adapters/push/push.ts';
 import { openPusher } from '#server/domain/pushes/pushes.jobs.ts';
 import { preparePushKeys } from '#server/domain/pushes/pushes.ts';
@@ -35,6 +38,6 @@ const pusher = openPusher({
   ...(patience ? { patience } : {}),
 });
 pusher.start();
-// Its timers keep no process alive; and it ends with whoever started it.
+// Its timers keep no process alive; and it ends with the process that started it.
 setInterval(() => pusher.wake(), 50);
 process.once('disconnect', () => process.exit());

@@ -1,6 +1,6 @@
 /**
- * A page as a screen reader goes through it: the browser's accessibility tree from its beginning to its end, one line for each thing
- * that is stopped at or said.
+ * A page as a screen reader goes through it: the browser's accessibility tree from its beginning to
+ * its end, one line for each thing that is stopped at or said.
  */
 import type { Page } from 'playwright-core';
 
@@ -65,7 +65,10 @@ export async function readThrough(page: Page): Promise<Heard[]> {
   return heard;
 }
 
-/** What would stop somebody who listens, one line each. `hasLateTitle`: the title stands below what the page shows first. */
+/**
+ * What would stop somebody who listens, one line each. `hasLateTitle`: the title is below what the
+ * page shows first.
+ */
 export function readingFaults(heard: readonly Heard[], hasLateTitle = false): string[] {
   const faults: string[] = [];
   const main = heard.findIndex(({ role }) => role === 'main');
@@ -83,7 +86,7 @@ export function readingFaults(heard: readonly Heard[], hasLateTitle = false): st
     if ((level ?? 0) > before + 1 && at > 0)
       faults.push(`"${name}" is of level ${level} after ${before}`);
   });
-  // A page says what it is before anything else of it; what stands in its bar counts as the page's.
+  // A page says what it is before anything else of it; what is in its bar counts as the page's.
   const top = heard.findIndex(({ role, level }) => role === 'heading' && level === 1);
   const early = heard
     .slice(main + 1, top)

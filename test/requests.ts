@@ -15,7 +15,10 @@ type Problem = { code: string; detail: string; fields?: Record<string, string> }
 
 export const newKey = () => `request-${randomUUID()}`;
 
-/** A small JPEG; another number, another picture. Below a million they are of the test that names them. */
+/**
+ * A small JPEG; another number, another picture. Below a million they are of the test that names
+ * them.
+ */
 export async function picture(seed: number): Promise<Buffer> {
   const side = 16;
   const raw = Buffer.alloc(side * side * 3);

@@ -1,4 +1,7 @@
-/** What `npm run dev` does with the server: started again at a change of its sources, also after it ended by itself. */
+/**
+ * What `npm run dev` does with the server: started again at a change of its sources, also after it
+ * ended by itself.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

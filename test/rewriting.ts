@@ -1,4 +1,7 @@
-/** A past that never was: the tape from one tick on with other seeds, and everything that follows from them made to fit. */
+/**
+ * A past that never was: the tape from one tick on with other seeds, and everything that follows
+ * from them made to fit.
+ */
 import { createHash } from 'node:crypto';
 
 import { drawKey, stepsOf } from '#server/domain/market/chains.ts';
@@ -19,17 +22,26 @@ import type { Extract } from '#verifier/receipt.ts';
 import type { Epoch } from '#verifier/tape.ts';
 import { fromHex, hmacUnder, sha256, sha256Hex, toHex } from '#verifier/sha256.ts';
 
-/** As whoever owns the machine could: seeds from the first epoch promised after tick `from`, prices, commitments, hashes. */
+/**
+ * As the owner of the machine could: seeds from the first epoch promised after tick `from`, prices,
+ * commitments, hashes.
+ */
 export function rewritten(extract: Extract, from: number, name: string): Extract {
   return remade(extract, from, name, ({ committedAtTick }) => committedAtTick >= from);
 }
 
-/** One epoch's seed replaced after it was committed to, from the first tick of the epoch before on, and all since made to fit. */
+/**
+ * One epoch's seed replaced after it was committed to, from the first tick of the epoch before on,
+ * and all since made to fit.
+ */
 export function withSeedReplaced(extract: Extract, epoch: number, name: string): Extract {
   return remade(extract, firstTickOf(epoch - 1), name, ({ number }) => number === epoch);
 }
 
-/** The same seeds, with the prices that another rule of simulated prices makes of them from this tick on. */
+/**
+ * The same seeds, with the prices that another rule of simulated prices makes of them from this
+ * tick on.
+ */
 export function withSource(extract: Extract, from: number, source: string): Extract {
   const ticks = extract.ticks.map((tick) => (tick.number < from ? tick : { ...tick, source }));
   return remade({ ...extract, ticks }, from, '', () => false);

@@ -1,4 +1,7 @@
-/** Every address of the customers' app has a title, and is a place of the bar or has a way back to one. */
+/**
+ * Every address of the customers' app has a title, and is a place of the bar or has a way back to
+ * one.
+ */
 import { expect, test } from 'vitest';
 
 import { pagePaths } from '#protocol/pages.ts';
@@ -10,7 +13,7 @@ const withoutBar = [
   ...['/', '/login', '/signup', '/forgot-password', '/reset-password', '/confirm-email'],
   '/write-to-us',
 ];
-/** Found under a place of the bar, from which nobody comes to them: they have the mark. */
+/** Pages under a place of the bar that people do not come from: they have the mark. */
 const withoutWayBack = ['/trade', '/crypto'];
 const places = ['/home', '/order', '/contract', '/wallet', '/me'];
 

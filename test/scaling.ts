@@ -1,4 +1,7 @@
-/** The tables of docs/scaling.md: what its rows name in backticks, by the words of their first column. */
+/**
+ * The tables of docs/scaling.md: what its rows name in backticks, by the words of their first
+ * column.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

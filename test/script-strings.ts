@@ -1,6 +1,7 @@
 /**
- * Sixty texts that are scripts wherever a page takes text for anything else: markup, attributes, addresses, templates, style,
- * encodings. Each would set `window.injected` or open a dialog. None is longer than a ticket's subject may be.
+ * Sixty texts that are scripts wherever a page takes text for anything else: markup, attributes,
+ * addresses, templates, style, encodings. Each would set `window.injected` or open a dialog. None
+ * is longer than a ticket's subject may be.
  */
 export const scriptStrings: readonly string[] = [
   // Elements that run by themselves.

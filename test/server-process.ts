@@ -1,6 +1,6 @@
 /**
- * The real server as a process of its own, as `npm start` runs it: for the tests that kill it and for the journeys in the
- * browser. Reads what it prints, nothing else.
+ * The real server as a process of its own, as `npm start` runs it: for the tests that kill it and
+ * for the journeys in the browser. Reads what it prints, nothing else.
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -53,7 +53,10 @@ export function readPrinted(text: string): Pick<ServerProcess, 'url' | 'referral
 
 const found = (text: string, pattern: RegExp): string | null => pattern.exec(text)?.[1] ?? null;
 
-/** Starts it, from these sources, and waits until it listens. Throws with its output where it ends before that. */
+/**
+ * Starts it, from these sources, and waits until it listens. Throws with its output where it ends
+ * before that.
+ */
 export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
@@ -65,7 +68,7 @@ export async function startServer(
     env: { ...process.env, ...compiled, PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A test that failed may not have come to ending it.
+  // A test that failed may not have ended it.
   const endWithUs = () => void child.kill('SIGTERM');
   process.on('exit', endWithUs);
   let text = '';
@@ -115,7 +118,10 @@ function childrenRunning(parent: number, program: string): number[] {
     .map(([pid]) => Number(pid));
 }
 
-/** Starts it where it is not expected to stay: answers how it ended and what it said. Kills it after two minutes. */
+/**
+ * Starts it where it is not expected to stay: answers how it ended and what it said. Kills it after
+ * two minutes.
+ */
 export function runServer(
   env: Record<string, string>,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {

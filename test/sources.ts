@@ -1,6 +1,6 @@
 /**
- * Reads the repository's own source files for the tests that hold its rules. Parses, so that a word in a comment or in
- * a string is not taken for code.
+ * Reads the repository's own source files for the tests that hold its rules. Parses, so that a word
+ * in a comment or in a string is not taken for code.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -28,14 +28,17 @@ export function listFiles(root: string): string[] {
 type Import = {
   /** As written, e.g. `#protocol/money.ts` or `./x.css?raw`. */
   specifier: string;
-  /** The file of ours that it names, or null for a package. A path that leaves the root starts with `..`. */
+  /**
+   * The file of ours that it names, or null for a package. A path that leaves the root starts with
+   * `..`.
+   */
   target: string | null;
   typeOnly: boolean;
 };
 
 export type Source = {
   path: string;
-  /** As it stands in the file. */
+  /** As it is in the file. */
   text: string;
   /** The text with every comment blanked; lines and columns stay. */
   code: string;
@@ -57,16 +60,19 @@ export function readSources(root: string): Source[] {
 /** Many rules look at the same files, and parsing them is most of the work. */
 const parsed = new Map<string, Source>();
 
-/** One source, as `readSources` gives it. Parsed once for all who ask, as long as its text stays the same. */
+/**
+ * One source, as `readSources` gives it. Parsed once for all who ask, as long as its text stays the
+ * same.
+ */
 export function parse(path: string, text: string): Source {
   const known = parsed.get(path);
   if (known?.text === text) return known;
-  const source = parseAnew(path, text);
+  const source = parseSource(path, text);
   parsed.set(path, source);
   return source;
 }
 
-function parseAnew(path: string, text: string): Source {
+function parseSource(path: string, text: string): Source {
   const { module, comments, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path} does not parse: ${errors[0].message}`);
 
@@ -94,7 +100,8 @@ function parseAnew(path: string, text: string): Source {
     );
     if (literal?.[1]) add(literal[1], false);
   }
-  // A worker, or a file read beside the code: new URL('./x', import.meta.url) and path.join(import.meta.dirname, 'x').
+  // A worker, or a file read beside the code: new URL('./x', import.meta.url) and
+  // path.join(import.meta.dirname, 'x').
   const besides =
     /new URL\(\s*'(\.[^']+)',\s*import\.meta\.url|\(import\.meta\.dirname, '([^']+\.\w+)'/g;
   for (const [, url, joined] of code.matchAll(besides)) add(url ?? `./${joined}`, false);

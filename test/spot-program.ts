@@ -1,4 +1,7 @@
-/** A program that asks a world in the shapes of the exchange's API, over real HTTP: signs each request, and shows what came. */
+/**
+ * A program that asks a world in the shapes of the exchange's API, over real HTTP: signs each
+ * request, and shows what came.
+ */
 import type { ProgramKey } from './key-client.ts';
 import type { World } from './world.ts';
 

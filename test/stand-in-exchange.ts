@@ -1,6 +1,7 @@
 /**
- * A stand-in for an exchange, for the tests: speaks Binance's public market data (WebSocket streams by RFC 6455, candles and
- * prices over HTTP) on this machine, says what it is told to say, and fails in every way that it is told to.
+ * A stand-in for an exchange, for the tests: speaks Binance's public market data (WebSocket streams
+ * by RFC 6455, candles and prices over HTTP) on this machine, says what it is told to say, and
+ * fails in every way that it is told to.
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -38,7 +39,7 @@ export type StandIn = {
   };
   /** Streams that the last connection asked for. */
   streams: string[];
-  /** One message of each coin, or of these, at the time of the clock or so many milliseconds off it. */
+  /** One message of each coin, or of these, at the time of the clock or `offMs` off it. */
   say(symbols?: readonly string[], offMs?: number): void;
   /** Any text, to everybody who is connected. */
   sayRaw(text: string): void;
@@ -188,7 +189,10 @@ const lengths: Record<string, number> = {
   '1d': 86_400_000,
 };
 
-/** Candles whose prices follow from their time alone: each closes where the next one of its interval opens. */
+/**
+ * Candles whose prices follow from their time alone: each closes where the next one of its interval
+ * opens.
+ */
 function klines(query: URLSearchParams, now: number): unknown[] | null {
   const length = lengths[query.get('interval') ?? ''];
   if (length === undefined) return null;

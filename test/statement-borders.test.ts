@@ -1,6 +1,7 @@
 /**
- * Months and financial years end at midnight in India, wherever the server and its database are: what is begun before a border and
- * comes to its end behind it stands on both sides, and the balance between them is one.
+ * Months and financial years end at midnight in India, wherever the server and its database are.
+ * What is begun before a border and ends behind it is on both sides. The balance between them is
+ * one.
  */
 import { afterEach, expect, test } from 'vitest';
 

@@ -1,4 +1,7 @@
-/** What is in the files of a statement, read back: cells of a CSV, and what a reader of the PDF gets as text. */
+/**
+ * What is in the files of a statement, read back: cells of a CSV, and what a reader of the PDF gets
+ * as text.
+ */
 import { inflateSync } from 'node:zlib';
 
 import { getDocumentProxy } from 'unpdf';
@@ -20,8 +23,8 @@ export function actualTexts(pdf: Buffer): string[] {
 }
 
 /**
- * What a reader of the PDF gets: its text without what is on every page, as one string without blanks. Of shaped letters it is the text
- * beside them, which pdf.js does not read.
+ * What a reader of the PDF gets: its text without what is on every page, as one string without
+ * blanks. Of shaped letters it is the text beside them, which pdf.js does not read.
  */
 export async function textOfPdf(pdf: Uint8Array): Promise<string> {
   const beside = actualTexts(Buffer.from(pdf));

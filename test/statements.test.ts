@@ -1,6 +1,7 @@
 /**
- * Every statement ties: for people who do things at random over some days, any period's opening and movements come to its closing balance,
- * which is the ledger's, and tax lots to what is held. STATEMENT_PEOPLE says for how many, STATEMENT_SEED replays a run.
+ * Every statement ties, for people who do things at random over some days. Any period's opening and
+ * movements add up to its closing balance, which is the ledger's. Tax lots add up to what is held.
+ * STATEMENT_PEOPLE says for how many, STATEMENT_SEED replays a run.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -37,7 +38,9 @@ const year = yearOf(country, '2026-01-05');
 
 const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
 
-/** Paise that all of a person's spot orders brought, less what they took, by the transfers alone. */
+/**
+ * Paise that all of a person's spot orders brought, less what they took, by the transfers alone.
+ */
 async function rupeesOfOrders(reader: Reader, personId: string): Promise<bigint> {
   const [row] = await reader.query<{ net: bigint }>(
     `select coalesce(sum(case when t.credit in ('available', 'frozen') then t.amount else -t.amount end), 0)::bigint as net
@@ -105,7 +108,7 @@ test(
         for await (const page of linesOf(world.database, row))
           for (const block of composer.take(page))
             if (block.of === 'rows') lines += block.rows.length;
-        // Throws where anything does not come to what the books say.
+        // Throws where a total differs from what the books say.
         composer.end();
         expect(lines).toBe(Number(span.last_line - span.first_line + 1n));
         for (const { asset, opening, came, went } of facts.assets)
@@ -125,7 +128,8 @@ test(
         }
       const { lots, average } = fold.left('BTC');
       expect(sumOf(lots.map(({ quantity }) => quantity))).toBe(held.get('BTC') ?? 0n);
-      // What trading has made, less what is still held, is what the ledger's rupees of orders came to.
+      // What trading has made, less what is still held, is the total of the ledger's rupees of
+      // orders.
       const net = await rupeesOfOrders(world.owner, id);
       expect(gained.fifo - sumOf(lots.map(({ cost }) => cost)) - gained.fees).toBe(net);
       expect(gained.average - average.cost - gained.fees).toBe(net);

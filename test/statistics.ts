@@ -1,7 +1,10 @@
-/** What ticks say of the feed: whether moves depend on each other, whether up is as likely as down, and who could win on them. */
+/**
+ * What ticks say of the feed: whether moves depend on each other, whether up is as likely as down,
+ * and who could win on them.
+ */
 import { PRICE_DECIMALS, readUnits, type Tick } from '#verifier/rules.ts';
 
-/** Lags of ticks up to here; a contract lasts at least so many. */
+/** Lags of ticks up to here; a contract lasts at least this many. */
 const LAGS = 60;
 /** Moves that the learning player looks back at. */
 const CONTEXT = 8;
@@ -29,7 +32,10 @@ const strategies: Record<string, () => Strategy> = {
   'learns from all past ticks what follows on the last eight moves': learner,
 };
 
-/** Counts, for each pattern of the last moves, how the minute after it went, over all ticks that are over by now. */
+/**
+ * Counts, for each pattern of the last moves, how the minute after it went, over all ticks that are
+ * over by now.
+ */
 function learner(): Strategy {
   const ups = new Int32Array(2 ** CONTEXT);
   const downs = new Int32Array(2 ** CONTEXT);
@@ -91,7 +97,10 @@ export function statisticsOf(ticks: readonly Tick[]): Statistics {
   return { worst, lag, up, players };
 }
 
-/** Contracts of a minute, one after another, as the rule has them: entered on the tick after the bet. */
+/**
+ * Contracts of a minute, one after another, as the rule has them: entered on the tick after the
+ * bet.
+ */
 function play(player: Player, prices: Float64Array): void {
   const bet = strategies[player.name]?.();
   for (let now = 300; bet && now + 1 + LAGS < prices.length; now += LAGS + 1) {

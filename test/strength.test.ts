@@ -1,6 +1,7 @@
 /**
- * The seeded bugs of `npm run test:strength` still fit the sources: each text is there exactly once, each test that ought to
- * notice exists. That the tests do notice is for that command to show.
+ * The seeded bugs of `npm run test:strength` still fit the sources: each text is there exactly
+ * once, each test that ought to notice exists. That the tests do notice is for that command to
+ * show.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -73,7 +73,10 @@ function tamperEpoch(epochs: ReceiptFile['tape']['epochs'], dice: Dice, place: s
   return { what, names: new RegExp(`epoch (${number}|${epoch.number})\\b`) };
 }
 
-/** A seed chosen anew, with the commitment that fits it, wherever the file has it: only the ticks still say which it was. */
+/**
+ * A new seed with the commitment that fits it, wherever the file has it. Only the ticks still say
+ * which it was.
+ */
 function replaceSeed({ receipt, tape }: ReceiptFile, dice: Dice): Made {
   const { number, commitment } = dice.of(tape.epochs);
   const seed = otherHash(commitment, dice);
@@ -89,8 +92,8 @@ function replaceSeed({ receipt, tape }: ReceiptFile, dice: Dice): Made {
 }
 
 /**
- * Nothing removed, added or put elsewhere goes unnoticed, but for tick 0 at the beginning: tick 1 carries the same commitments, so
- * that the file proves the same without it.
+ * Nothing removed, added or put elsewhere goes unnoticed, but for tick 0 at the beginning: tick 1
+ * carries the same commitments, so that the file proves the same without it.
  */
 function tamperOrder({ tape }: ReceiptFile, dice: Dice): Made {
   const kind = dice.of(['tick removed', 'ticks swapped', 'tick repeated', 'epoch removed']);
@@ -309,7 +312,10 @@ export function tamperBeacon(original: ReceiptFile, dice: Dice): Tampering[] {
   ];
 }
 
-/** Whether the report finds it and says where; what waits only counts where it says which part is missing. */
+/**
+ * Whether the report finds it and says where; what waits only counts where it says which part is
+ * missing.
+ */
 export function isNamed(report: Report, { names }: Tampering): boolean {
   if (report.verdict === 'ok') return false;
   return report.steps.some(

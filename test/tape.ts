@@ -1,6 +1,6 @@
 /**
- * The tape in the hands of a test: ticks whose price of Bitcoin the test writes, by the database's owner, since nobody else
- * can. Everything behind the tape is real: who follows it cannot tell.
+ * The tape in the hands of a test: ticks whose price of Bitcoin the test writes, by the database's
+ * owner, since nobody else can. Everything behind the tape is real: who follows it cannot tell.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,8 +13,8 @@ import { openLog } from '#server/kit/process/log.ts';
 const PACE_MS = 250;
 
 /**
- * The next tick, under the market's lock like any other, with BTC at this price and all else as before; at a virtual time, or
- * now. `btc` is INR with eight decimals.
+ * The next tick, under the market's lock like any other, with BTC at this price and all else as
+ * before; at a virtual time, or now. `btc` is INR with eight decimals.
  */
 export async function writeTick(owner: Database, btc: bigint, at: Date | null): Promise<number> {
   return owner.transaction(async (tx) => {
@@ -33,17 +33,23 @@ export async function writeTick(owner: Database, btc: bigint, at: Date | null): 
 }
 
 export type ScriptedTape = {
-  /** BTC stands at these rupees from the next tick on; resolves when that tick is on the tape. Answers its number. */
+  /**
+   * BTC is at these rupees from the next tick on; resolves when that tick is on the tape. Answers
+   * its number.
+   */
   reach(rupees: number): Promise<number>;
-  /** Ends the ticking: from then on only `write` puts a tick on the tape, at a time of the test's choice. */
+  /**
+   * Ends the ticking: from then on only `write` puts a tick on the tape, at a time of the test's
+   * choice.
+   */
   hold(): Promise<void>;
   write(rupees: number, at: Date): Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
- * Takes the lease of a running server's tape for good, so that it only follows, and ticks four times a second
- * at the price that the test has set last.
+ * Takes the lease of a running server's tape for good, so that it only follows, and ticks four
+ * times a second at the price that the test has set last.
  */
 export async function takeTape(dataDir: string, rupees: number): Promise<ScriptedTape> {
   const attached = await attachDatabase({ dataDir, databaseUrl: null }, openLog('error'));

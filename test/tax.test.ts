@@ -1,6 +1,7 @@
 /**
- * Lots sum to holdings, whatever was bought and sold; India's rule by hand; and a made-up country, which is a file of data and a file of
- * rules. LOT_PEOPLE says on how many people the property is tried, LOT_SEED replays a run.
+ * Lots sum to holdings, whatever was bought and sold; India's rule by hand; and a made-up country,
+ * which is a file of data and a file of rules. LOT_PEOPLE says on how many people the property is
+ * tried, LOT_SEED replays a run.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -47,7 +48,8 @@ test('India: gains at 30 % and cess, losses not set off, fees in neither cost no
     // Of the year before.
     sold('2026-03-31', 5n, 90_000n),
     bought('2026-04-01', 10n, 300_000n),
-    // 5 of the first lot (50,000) and 3 of the second (90,000); on average 8 x 350,000 / 15 = 186,666.
+    // 5 of the first lot (50,000) and 3 of the second (90,000); on average 8 x 350,000 / 15 =
+    // 186,666.
     sold('2026-04-01', 8n, 199_900n, 100n),
     sold('2027-03-31', 2n, 10_000n),
     sold('2027-04-01', 1n, 999_999n),

@@ -1,4 +1,7 @@
-/** Telegram's Bot API on this machine, as far as a bot of ours uses it: its name, messages, and what people write to it. */
+/**
+ * Telegram's Bot API on this machine, as far as a bot of ours uses it: its name, messages, and what
+ * people write to it.
+ */
 import { createServer, type IncomingMessage } from 'node:http';
 
 export type BotStandIn = {

@@ -1,6 +1,7 @@
 /**
- * Where a test run keeps its temporary files: in memory where there is room. Every database is about a thousand files that are
- * made, filled and removed within seconds, and on a disk that alone costs more than the tests that use them.
+ * Where a test run keeps its temporary files: in memory where there is room. Every database is
+ * about a thousand files that are made, filled and removed within seconds, and on a disk that alone
+ * costs more than the tests that use them.
  */
 import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,8 +12,9 @@ const PREFIX = 'drishti-tests-';
 const ROOM_BYTES = 4 * 1024 ** 3;
 
 /**
- * For this process and those that it starts from now on. Answers what removes them again. Where memory is short or the
- * system has no such directory, they stay where the system keeps temporary files.
+ * For this process and those that it starts from now on. Answers what removes them again. Where
+ * memory is short or the system has no such directory, they stay where the system keeps temporary
+ * files.
  */
 export function keepTemporaryFilesInMemory(): () => void {
   if (!hasRoom()) return () => undefined;

@@ -1,9 +1,9 @@
 /**
- * Texts that people read and that stand in code instead of the catalogue (texts/). Words between tags and in attributes that are read
- * aloud count always; any other literal counts when it looks like prose: it begins with a capital letter, has words side by side, or stands
- * between two facts.
- * What nobody reads is left out: classes, addresses, imports, types, keys, comparisons, errors that are thrown, and attributes of
- * drawings.
+ * Texts that people read and that are in code instead of the catalogue (texts/). Words between tags
+ * and in attributes that are read aloud count always. Any other literal counts when it looks like
+ * prose. Prose begins with a capital letter, has words side by side, or is between two facts. What
+ * nobody reads is left out: classes, addresses, imports, types, keys, comparisons, errors that are
+ * thrown, and attributes of drawings.
  */
 import { type ESTree, parseSync, Visitor } from 'vite';
 

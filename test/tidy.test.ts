@@ -207,6 +207,23 @@ const bans: readonly Ban[] = [
     sample: { path: 'docs/a.md', text: 'As .notes/plan.md says.' },
   },
   {
+    name: 'a comment in our own dialect',
+    instead: 'the usual words: a person who, that many, again, represents, the total',
+    over: 'comments',
+    find: /\b(?:whoever|so many|anew|stands? for)\b|\bwhat\b[^.:;]*\bcomes? to\b/i,
+    files: (path) => isCode(path) || path === 'server/database/grants.sql',
+    sample: { path: 'server/a.ts', text: '// Whoever asks gets so many of them.' },
+  },
+  {
+    name: 'a comment past 100 columns',
+    instead: 'the next line',
+    over: 'comments',
+    // A directive of the linter needs its line.
+    find: /^(?!.*oxlint-disable).{100,}\S/u,
+    files: isCode,
+    sample: { path: 'server/a.ts', text: `// ${'word '.repeat(20)}` },
+  },
+  {
     name: 'the number of a ticket that a clone does not have',
     instead: 'say what it was about',
     over: 'text',

@@ -1,4 +1,7 @@
-/** Traces: what arrives at a collector of requests, batches of money commands and settlement, and that none is made unasked. */
+/**
+ * Traces: what arrives at a collector of requests, batches of money commands and settlement, and
+ * that none is made unasked.
+ */
 import { expect, test } from 'vitest';
 
 import { loadConfig } from '#server/config.ts';

@@ -1,6 +1,7 @@
 /**
- * What people paste, at the API: marks that nobody sees and blanks around a text never count, for its length neither, and a
- * comma in an amount is refused. Forms read it likewise (texts/read-typed.test.ts, protocol/text.test.ts).
+ * What people paste, at the API: marks that nobody sees and blanks around a text never count, for
+ * its length neither, and a comma in an amount is refused. Forms read it likewise
+ * (texts/read-typed.test.ts, protocol/text.test.ts).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,6 +1,7 @@
 /**
- * The browser apps are built anew whenever anything changes that they are made of: what their pages, the page that is rendered
- * ahead and the settings of the build import, however far away, stands in the list of scripts/web-sources.mjs.
+ * The browser apps are rebuilt whenever anything changes that they are made of.
+ * scripts/web-sources.mjs lists what their pages, the prerendered page and the settings of the
+ * build import, however far away.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';

@@ -1,4 +1,7 @@
-/** A person of whom everything is kept that can be: a row in every table about people, with texts that are nobody else's. */
+/**
+ * A person of whom everything is kept that can be: a row in every table about people, with texts
+ * that are nobody else's.
+ */
 import { randomBytes, randomUUID } from 'node:crypto';
 
 import type { JournalText } from '#protocol/journal.ts';

@@ -1,6 +1,6 @@
 /**
- * What traders read speaks of prices, orders and statements. The words of the machinery stay where somebody checks it: on Verify,
- * in a receipt's Proof, in the rules.
+ * What traders read speaks of prices, orders and statements. The words of the machinery stay where
+ * somebody checks it: on Verify, in a receipt's Proof, in the rules.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

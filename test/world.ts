@@ -1,6 +1,7 @@
 /**
- * A whole system in process for the tests: a fresh database, the real application listening on a port, a clock that moves
- * only when told. People in it use real HTTP. Closing it verifies the books.
+ * A whole system in process for the tests: a fresh database, the real application listening on a
+ * port, a clock that moves only when told. People in it use real HTTP. Closing it verifies the
+ * books.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -36,18 +37,21 @@ export type World = {
   visitor(): Client;
   /** Signs up a person of that name; where mail is sent, their address is confirmed. */
   person(name?: string): Promise<Client>;
-  /** The admin who claimed the installation, signed in to the console: the only one until `staff('admin')` makes another. */
+  /**
+   * The admin who claimed the installation, signed in to the console: the only one until
+   * `staff('admin')` makes another.
+   */
   firstAdmin(): Promise<Client>;
   /**
-   * Joins by an invitation of the first admin's and is signed in to the console. Where the house has two admins, another one
-   * that this made approves it first.
+   * Joins by an invitation of the first admin's and is signed in to the console. Where the house
+   * has two admins, another one that this made approves it first.
    */
   staff(role: StaffRole, name?: string): Promise<Client>;
-  /** So many ticks, a second apart, each with all that it settles. */
+  /** `count` ticks, a second apart, each with all that it settles. */
   tick(count?: number): Promise<void>;
   /**
-   * So many ticks, a second apart, recorded at once, and then all that they settle: where nobody looks between them. One by one
-   * each costs thirty times as much.
+   * `count` ticks, a second apart, recorded at once, and then all that they settle: where nobody
+   * looks between them. One by one each costs thirty times as much.
    */
   skip(count: number): Promise<void>;
   /** Time passes without ticks; the sweep looks once. */

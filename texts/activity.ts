@@ -1,4 +1,7 @@
-/** What happened to a person's money, in their language: a title and what goes with it, made of the facts of an entry. */
+/**
+ * What happened to a person's money, in their language: a title and what goes with it, made of the
+ * facts of an entry.
+ */
 import type { Activity } from '#protocol/portfolio.ts';
 
 import { activity as en } from './en/activity.ts';

@@ -1,7 +1,8 @@
 /**
- * The one place that turns amounts, prices, percentages and times into what people read, on the server and in the browser
- * alike: Indian grouping, the minus sign before the rupee sign, decimals by place. It works on decimal strings and never
- * passes through a float; nor through Intl, whose words differ between releases ('Sep', 'Sept') and so between the two.
+ * The one place that turns amounts, prices, percentages and times into what people read, on the
+ * server and in the browser alike: Indian grouping, the minus sign before the rupee sign, decimals
+ * by place. It works on decimal strings and never passes through a float; nor through Intl, whose
+ * words differ between releases ('Sep', 'Sept') and so between the two.
  */
 import { figureTexts } from './figures.ts';
 import { inOwnDigits } from './reader.ts';
@@ -21,7 +22,10 @@ function readDecimal(text: string): Decimal {
   return { negative: match[1] === '-', whole, fraction: match[3] ?? '' };
 }
 
-/** The decimal string with exactly `decimals` decimals; 'nearest' rounds halves away from zero, 'down' cuts. */
+/**
+ * The decimal string with exactly `decimals` decimals; 'nearest' rounds halves away from zero,
+ * 'down' cuts.
+ */
 export function toDecimals(text: string, decimals: number, rounding: Rounding = 'nearest'): string {
   const { negative, whole, fraction } = readDecimal(text);
   const kept = fraction.slice(0, decimals).padEnd(decimals, '0');
@@ -75,14 +79,18 @@ export function formatSignedInr(amount: string): string {
 }
 
 /**
- * A price: two decimals, and up to six below one rupee (at least two); below a paisa four digits that say something. Cut, as every
- * price is: what is shown is the beginning of what was recorded (record 93).
+ * A price: two decimals, and up to six below one rupee (at least two); below a paisa four digits
+ * that say something. Cut, as every price is: what is shown is the beginning of what was recorded
+ * (record 93).
  */
 export function formatPrice(price: string): string {
   return withRupee(group(priceDigits(price)));
 }
 
-/** The digits of a price as it is shown, without sign and groups: for axes, whose marks stand beside it. */
+/**
+ * The digits of a price as it is shown, without sign and groups: for axes, whose marks are beside
+ * it.
+ */
 export function priceDigits(price: string): string {
   if (readDecimal(price).whole !== '0') return toDecimals(price, 2, 'down');
   return toDecimals(price, tellingDecimals(price, 6), 'down').replace(
@@ -91,12 +99,18 @@ export function priceDigits(price: string): string {
   );
 }
 
-/** A price in the lists of the market pages: four decimals, and below a paisa four digits that say something. */
+/**
+ * A price in the lists of the market pages: four decimals, and below a paisa four digits that say
+ * something.
+ */
 export function formatListPrice(price: string): string {
   return withRupee(group(toDecimals(price, tellingDecimals(price, 4), 'down')));
 }
 
-/** `usual`, or as many decimals as a price below 0.01 needs for four digits after its zeros; prices have eight at most. */
+/**
+ * `usual`, or as many decimals as a price below 0.01 needs for four digits after its zeros; prices
+ * have eight at most.
+ */
 function tellingDecimals(price: string, usual: number): number {
   const { whole, fraction } = readDecimal(price);
   const zeros = fraction.search(/[1-9]/);
@@ -108,14 +122,17 @@ export function formatTokens(amount: string): string {
   return inOwnDigits(group(toDecimals(amount, 6, 'down')));
 }
 
-/** A coin amount with every decimal that is not a zero behind: what a sentence says of a fill, however small it is. */
+/**
+ * A coin amount with every decimal that is not a zero behind: what a sentence says of a fill,
+ * however small it is.
+ */
 export function formatQuantity(amount: string): string {
   return inOwnDigits(group(withoutZeros(amount, 0)));
 }
 
 /**
- * A price beside the level that somebody chose: from a thousand rupees on its paise, cut; below that every decimal, at least
- * two.
+ * A price beside the level that somebody chose: from a thousand rupees on its paise, cut; below
+ * that every decimal, at least two.
  */
 export function formatLevel(price: string): string {
   const isLarge = readDecimal(price).whole.length > 3;
@@ -146,8 +163,9 @@ const CRORE = 10_000_000n;
 const LAKH_CRORE = LAKH * CRORE;
 
 /**
- * Short rupees for market statistics only: ₹57.91L, ₹123.46Cr, ₹1.15L Cr, and ₹8,000.00 below a lakh. They stand side by side, so
- * all of them have two decimals. Never for balances or receipts.
+ * Short rupees for market statistics only: ₹57.91L, ₹123.46Cr, ₹1.15L Cr, and ₹8,000.00 below a
+ * lakh. They are shown side by side, so all of them have two decimals. Never for balances or
+ * receipts.
  */
 export function formatCompactInr(amount: string): string {
   return isBelowLakh(amount) ? formatInr(amount) : withRupee(compactLatin(amount));

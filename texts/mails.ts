@@ -1,4 +1,7 @@
-/** The words of mails around what they tell of, in the person's language. Only the server writes mails. */
+/**
+ * The words of mails around what they tell of, in the person's language. Only the server writes
+ * mails.
+ */
 import { mails as en } from './en/mails.ts';
 import { mails as hi } from './hi/mails.ts';
 import { inLanguages } from './in-languages.ts';

@@ -1,4 +1,7 @@
-/** What a movement of a person's money is called, in their language: the lines of a statement are made of its kind and cause. */
+/**
+ * What a movement of a person's money is called, in their language: the lines of a statement are
+ * made of its kind and cause.
+ */
 import { movements as en } from './en/movements.ts';
 import { movements as hi } from './hi/movements.ts';
 import type { Language } from '#protocol/languages.ts';

@@ -1,4 +1,7 @@
-/** The sentences of notices, in the person's language: made of a code and its facts, the same on the server and in the browser. */
+/**
+ * The sentences of notices, in the person's language: made of a code and its facts, the same on the
+ * server and in the browser.
+ */
 import type { NoticeCode, NoticeFacts, NoticeNews } from '#protocol/notices.ts';
 
 import { notices as en } from './en/notices.ts';
@@ -23,8 +26,8 @@ export function noticeText({ code, facts }: NoticeNews): NoticeText {
 type KeptNotice = { code: string | null; facts: object } & NoticeText;
 
 /**
- * Of a notice that may be older than the codes, or newer than these texts: then what was written down or sent with it is all
- * there is.
+ * Of a notice that may be older than the codes, or newer than these texts: then what was written
+ * down or sent with it is all there is.
  */
 export function textOfNotice(kept: KeptNotice): NoticeText {
   const { code, facts, title, message } = kept;

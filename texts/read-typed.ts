@@ -1,20 +1,30 @@
-/** Reads the amounts that people type, the counterpart of how format.ts writes them. Decimal strings only, never a float. */
+/**
+ * Reads the amounts that people type, the counterpart of how format.ts writes them. Decimal strings
+ * only, never a float.
+ */
 import { readPlain } from '#protocol/digits.ts';
 
-/** How rupees are written or said beside an amount, at either end of it: '₹', 'Rs. 500', '500 rupees', '500/-'. */
+/**
+ * How rupees are written or said beside an amount, at either end of it: '₹', 'Rs. 500', '500
+ * rupees', '500/-'.
+ */
 const RUPEE_WORDS = ['₹', 'rs', 'inr', 'rupees', 'rupee', 'रुपये', 'रुपए', 'रुपया', 'रु', '/-'];
 
-/** A number as it is grouped in India (12,34,567) or elsewhere (1,234,567), also with blanks for commas. */
+/**
+ * A number as it is grouped in India (12,34,567) or elsewhere (1,234,567), also with blanks for
+ * commas.
+ */
 const GROUPED =
   /^(?!0)(?:[0-9]{1,2}(?:[, ][0-9]{2})*|[0-9]{1,3}(?:[, ][0-9]{3})*)[, ][0-9]{3}(?=\.|$)/;
 /** What may still become such a number, key by key. */
 const BEGUN = /^(?!0)(?:[0-9]{1,2}(?:[, ][0-9]{2})*|[0-9]{1,3}(?:[, ][0-9]{3})*)[, ][0-9]{0,2}$/;
 
 /**
- * What a person typed, pasted, said or let their browser fill in, as the digits and the point of it, with a minus where it has
- * one: '₹1,00,000.50', '1 00 000.50', '100000.50 rupees', and the same in the digits of any script give '100000.50'.
- * `unit` is the field's own, 'INR' or a coin's symbol. What is left of no number is left as it is: so is a comma before one
- * or two last digits, which is no grouping. Marks that nobody sees do not count.
+ * What a person typed, pasted, said or let their browser fill in, as the digits and the point of
+ * it, with a minus where it has one: '₹1,00,000.50', '1 00 000.50', '100000.50 rupees', and the
+ * same in the digits of any script give '100000.50'. `unit` is the field's own, 'INR' or a coin's
+ * symbol. What is left of no number is left as it is: so is a comma before one or two last digits,
+ * which is no grouping. Marks that nobody sees do not count.
  */
 export function bareTyped(text: string, unit = 'INR'): string {
   const bare = readPlain(text).toLowerCase();
@@ -26,7 +36,10 @@ export function bareTyped(text: string, unit = 'INR'): string {
   return GROUPED.test(number) ? number.replaceAll(/[, ]/g, '') : number;
 }
 
-/** Whether the next keys may still make a grouped number of what was typed: '1,0' is on the way to '1,000'. */
+/**
+ * Whether the next keys may still make a grouped number of what was typed: '1,0' is on the way to
+ * '1,000'.
+ */
 export function isBegunGroup(text: string): boolean {
   return BEGUN.test(typedNumber(text));
 }
@@ -43,8 +56,9 @@ function withoutWord(text: string, word: string): string {
 }
 
 /**
- * What a person typed into an amount field as a plain decimal string: '₹1,00,000.5' gives '100000.5'. Null where it is not a
- * number, is below zero, or has more than `decimals` decimals; an empty field gives ''.
+ * What a person typed into an amount field as a plain decimal string: '₹1,00,000.5' gives
+ * '100000.5'. Null where it is not a number, is below zero, or has more than `decimals` decimals;
+ * an empty field gives ''.
  */
 export function readTyped(text: string, decimals: number, unit?: string): string | null {
   const bare = bareTyped(text, unit);

@@ -1,6 +1,7 @@
 /**
- * For whom texts are made just now: in a browser for the person before it, on the server for whomever a sentence is sent to. All that
- * makes texts is synchronous, so that nobody else's come between.
+ * For whom texts are made just now: in a browser for the person before it, on the server for
+ * whomever a sentence is sent to. All that makes texts is synchronous, so that nobody else's come
+ * between.
  */
 import {
   ENGLISH,
@@ -33,7 +34,9 @@ export function setReader(locale: Locale): void {
   current = readerOf(locale);
 }
 
-/** What `make` says to somebody who reads this language; null is English. `make` waits for nothing. */
+/**
+ * What `make` says to somebody who reads this language; null is English. `make` waits for nothing.
+ */
 export function readAs<Made>(
   locale: Locale | null,
   make: () => Made extends PromiseLike<unknown> ? never : Made,

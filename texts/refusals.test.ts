@@ -1,4 +1,6 @@
-/** Every reason that is made of facts with its sentence: a table; and what holds for all refusals. */
+/**
+ * Every reason that is made of facts with its sentence: a table; and what holds for all refusals.
+ */
 import { expect, test } from 'vitest';
 
 import type { ReasonFacts, ReasonName } from '#protocol/reasons.ts';

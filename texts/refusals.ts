@@ -1,4 +1,7 @@
-/** The sentences of refusals, in the reader's language: made of a code, or of a reason and its facts, where an answer is written. */
+/**
+ * The sentences of refusals, in the reader's language: made of a code, or of a reason and its
+ * facts, where an answer is written.
+ */
 import type { PlainReason, Reason, ReasonFacts } from '#protocol/reasons.ts';
 import type { RefusalCode } from '#protocol/refusals.ts';
 

@@ -1,4 +1,7 @@
-/** What people read of the search of everything, in their language, and by which words its help is found. */
+/**
+ * What people read of the search of everything, in their language, and by which words its help is
+ * found.
+ */
 import { search as en } from './en/search.ts';
 import { search as hi } from './hi/search.ts';
 import { inLanguages } from './in-languages.ts';

@@ -1,4 +1,7 @@
-/** Two prices beside each other: by example, and on 10,000 pairs of which most differ late or not at all. */
+/**
+ * Two prices beside each other: by example, and on 10,000 pairs of which most differ late or not at
+ * all.
+ */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 

@@ -1,11 +1,15 @@
 /**
- * Two prices beside each other, with the digits that tell them apart. Both have the same decimals and are cut, never rounded: what is
- * shown is the beginning of what was recorded, so it differs wherever the prices do, and in the same direction.
+ * Two prices beside each other, with the digits that tell them apart. Both have the same decimals
+ * and are cut, never rounded: what is shown is the beginning of what was recorded, so it differs
+ * wherever the prices do, and in the same direction.
  */
 import { groupIndian, MINUS, toDecimals } from './format.ts';
 import { inOwnDigits } from './reader.ts';
 
-/** A price in three pieces; one after the other they are the whole text, with its rupee sign and its commas. */
+/**
+ * A price in three pieces; one after the other they are the whole text, with its rupee sign and its
+ * commas.
+ */
 export type MarkedPrice = {
   /** As in the other price. */
   head: string;
@@ -19,24 +23,31 @@ export type TellingDigits = {
   second: MarkedPrice;
   /** Of the second against the first. */
   sign: -1 | 0 | 1;
-  /** Second minus first to the last recorded decimal: +₹20.32014400, −₹0.00737280; no sign where they are equal. */
+  /**
+   * Second minus first to the last recorded decimal: +₹20.32014400, −₹0.00737280; no sign where
+   * they are equal.
+   */
   difference: string;
   /** The same without its sign. */
   distance: string;
-  /** Between the two as they are shown, without a sign: for a line that stands beside them. */
+  /** Between the two as they are shown, without a sign: for a line beside them. */
   shownDistance: string;
 };
 
-/** How many digits are marked, and how many decimals are shown after the first at which two prices differ. */
+/**
+ * How many digits are marked, and how many decimals are shown after the first at which two prices
+ * differ.
+ */
 const MARKED = 3;
 const BEYOND = 2;
 /** A price has at least these. */
 const LEAST_DECIMALS = 2;
 
 /**
- * `first` and `second` are INR, decimal strings without a sign, of any scale; throws a RangeError for anything else. 'fewest' shows
- * the fewest decimals at which they differ and two more, at least two; 'recorded' shows all decimals up to the last that is not a
- * zero in both. Equal prices from a rupee on need no more than two; smaller ones are shown whole.
+ * `first` and `second` are INR, decimal strings without a sign, of any scale; throws a RangeError
+ * for anything else. 'fewest' shows the fewest decimals at which they differ and two more, at least
+ * two; 'recorded' shows all decimals up to the last that is not a zero in both. Equal prices from a
+ * rupee on need no more than two; smaller ones are shown whole.
  */
 export function tellingDigits(
   first: string,
@@ -109,7 +120,10 @@ function fewestDecimals(
   return Math.min(recorded, Math.max(LEAST_DECIMALS, differAt + BEYOND));
 }
 
-/** `from` is the place of the first marked digit, counted from the point: -1 are the ones, 0 is the first decimal. */
+/**
+ * `from` is the place of the first marked digit, counted from the point: -1 are the ones, 0 is the
+ * first decimal.
+ */
 function markPrice(
   digits: string,
   { decimals, from }: { decimals: number; from: number | null },

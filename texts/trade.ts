@@ -1,4 +1,7 @@
-/** What people read on the screen of spot trading, its ticket wherever it is, and in the review, in their language. */
+/**
+ * What people read on the screen of spot trading, its ticket wherever it is, and in the review, in
+ * their language.
+ */
 import { trade as en } from './en/trade.ts';
 import { trade as hi } from './hi/trade.ts';
 import { inLanguages } from './in-languages.ts';

@@ -5,7 +5,10 @@ import type { Receipt } from './receipt.ts';
 import { openStep, type OpenStep, type Step } from './report.ts';
 import { isNamed, OLD_TAPE_OPENED_AFTER, PATIENCE_MS } from './rules.ts';
 
-/** C1 and C2: acceptance lies between two ticks, and trading was open: see checkPromise for tapes that name their epochs. */
+/**
+ * C1 and C2: acceptance lies between two ticks, and trading was open: see checkPromise for tapes
+ * that name their epochs.
+ */
 export function checkAcceptance(receipt: Receipt, tape: Tape): Step {
   const step = openStep(
     'acceptance',
@@ -57,7 +60,10 @@ export function checkAcceptance(receipt: Receipt, tape: Tape): Step {
   return step.close();
 }
 
-/** The next tick may be late, and its time is said by its number: what counts is that no round was out that decides what was accepted. */
+/**
+ * The next tick may be late, and its time is said by its number: what counts is that no round was
+ * out that decides what was accepted.
+ */
 function checkUntil(step: OpenStep, { acceptedAfterTick, acceptedAt }: Receipt, tape: Tape): void {
   if (!tape.beacon) return step.wait('the terms of the beacon are part of what is checked');
   const round = roundOf(tape.beacon, acceptedAfterTick + 1);

@@ -1,6 +1,7 @@
 /**
- * Checks what a beacon's tape promises besides: that its terms are those that the ticks name, that round and time of each tick follow
- * from its number, that the rounds are the network's, and that the seeds are one chain.
+ * Checks what a beacon's tape promises besides: that its terms are those that the ticks name, that
+ * round and time of each tick follow from its number, that the rounds are the network's, and that
+ * the seeds are one chain.
  */
 import {
   type Beacon,
@@ -33,7 +34,10 @@ export type BeaconCheck = {
   add(tick: Tick, before: Tick | null): void;
   /** Whether it is the tick of the change, at which prices stand still. */
   isChange(tick: Tick): boolean;
-  /** What the draws of a beacon's tick follow from besides its step; null where that is not at hand, which is noted. */
+  /**
+   * What the draws of a beacon's tick follow from besides its step; null where that is not at hand,
+   * which is noted.
+   */
   roundOf(tick: Tick): Round | null;
   /** The SHA-256 of the coins that its terms name; null where it cannot be said. */
   coinsOf(tick: Tick): string | null;

@@ -1,4 +1,7 @@
-/** The verifier on a beacon's tape: published rounds of quicknet, and what houses with a beacon show and hand out. */
+/**
+ * The verifier on a beacon's tape: published rounds of quicknet, and what houses with a beacon show
+ * and hand out.
+ */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 /**
- * The published rules of a tape whose draws follow from a beacon as well, written from docs/verification.md: its terms, and which round
- * and which time belong to a tick. All of it is a function of the tick's number. Pure.
+ * The published rules of a tape whose draws follow from a beacon as well, written from
+ * docs/verification.md: its terms, and which round and which time belong to a tick. All of it is a
+ * function of the tick's number. Pure.
  */
 import { bigEndian, joined, longBigEndian } from './chains.ts';
 import { epochOf, EPOCHS_AHEAD } from './rules.ts';
@@ -33,10 +34,15 @@ export type BeaconTerms = Network & {
   heads: string;
 };
 
-/** A round of a network: its number, and the signature of it that only the network can make, hex. */
+/**
+ * A round of a network: its number, and the signature of it that only the network can make, hex.
+ */
 export type Round = { number: number; signature: string };
 
-/** What is at hand of a tape's beacon: the text that its ticks name by its hash, null where there is none, and rounds. */
+/**
+ * What is at hand of a tape's beacon: the text that its ticks name by its hash, null where there is
+ * none, and rounds.
+ */
 export type Beacon = {
   terms: string | null;
   rounds: readonly Round[];
@@ -50,7 +56,10 @@ const SECOND_MS = 1_000;
 /** From a round's time to its first tick. */
 const AFTER_ROUND_MS = 700;
 
-/** drand's, run by independent organisations together. Every other network is called the operator's own. */
+/**
+ * drand's, run by independent organisations together. Every other network is called the operator's
+ * own.
+ */
 const quicknet: Network = {
   network: 'quicknet',
   chain: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
@@ -118,7 +127,10 @@ export const timeOf = (terms: BeaconTerms, number: number): number =>
   AFTER_ROUND_MS +
   (afterChange(terms, number) % PERIOD) * SECOND_MS;
 
-/** Until when a contract can be accepted after this tick, milliseconds since 1970: the moment itself is too late. */
+/**
+ * Until when a contract can be accepted after this tick, milliseconds since 1970: the moment itself
+ * is too late.
+ */
 export const acceptedBefore = (terms: BeaconTerms, after: number): number =>
   roundTime(terms, roundOf(terms, after + 1) + 1);
 

@@ -1,4 +1,7 @@
-/** What the server and the verifier have to make of the same seed: the vectors, by the verifier's own code. */
+/**
+ * What the server and the verifier have to make of the same seed: the vectors, by the verifier's
+ * own code.
+ */
 import { createHash } from 'node:crypto';
 
 import { expect, test } from 'vitest';

@@ -1,6 +1,7 @@
 /**
- * Chains of hashes and what is drawn from them (docs/market.md): each value is known by the one after it, so that a
- * value that is given out can be checked against its anchor, and says nothing of those to come.
+ * Chains of hashes and what is drawn from them (docs/market.md): each value is known by the one
+ * after it, so that a value that is given out can be checked against its anchor, and says nothing
+ * of those to come.
  */
 import { fromHex, hmacUnder, sha256, toHex } from './sha256.ts';
 
@@ -34,8 +35,8 @@ export type Chain = {
   /** The value `steps` before that of place `at`, hex. */
   back(value: string, at: number, steps: number): string;
   /**
-   * Whether a value is that of place `at`: by the last one that was right, or the anchor. Null where a later one was seen
-   * before, so that it cannot be said.
+   * Whether a value is that of place `at`: by the last one that was right, or the anchor. Null
+   * where a later one was seen before, so that it cannot be said.
    */
   holds(value: string, at: number): boolean | null;
 };
@@ -77,7 +78,10 @@ export function drawKey({ tape, number, step }: Drawn): Uint8Array {
   return hmacUnder(fromHex(step))(joined(parts));
 }
 
-/** The key that a tick's prices are drawn with where they follow from a beacon as well: from the signature of its round, hex. */
+/**
+ * The key that a tick's prices are drawn with where they follow from a beacon as well: from the
+ * signature of its round, hex.
+ */
 export function drawKeyOfRound(
   { tape, number, step }: Drawn,
   round: { number: number; signature: string },
@@ -89,7 +93,10 @@ export function drawKeyOfRound(
   return hmacUnder(fromHex(step))(joined(parts));
 }
 
-/** The root that a leaf and its audit path make (RFC 6962, 2.1.1), hex; null where the path has another length than it must. */
+/**
+ * The root that a leaf and its audit path make (RFC 6962, 2.1.1), hex; null where the path has
+ * another length than it must.
+ */
 export function rootFrom(
   leaf: string,
   { index, size, path }: { index: number; size: number; path: readonly string[] },

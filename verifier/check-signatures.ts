@@ -1,6 +1,6 @@
 /**
- * What takes long of a beacon's tape, done once before its ticks are checked: the signatures of its rounds as one batch, and the way
- * down the chain of seeds to the value that the terms name.
+ * What takes long of a beacon's tape, done once before its ticks are checked: the signatures of its
+ * rounds as one batch, and the way down the chain of seeds to the value that the terms name.
  */
 import { type Beacon, headText, readBeaconTerms, type Round } from './beacon.ts';
 import { fromHex, sha256, toHex } from './sha256.ts';
@@ -25,7 +25,10 @@ export type Signed = {
     key: string,
     head: { tape: string; tick: number; hash: string; signature: string },
   ): boolean;
-  /** The hash below the chain's first seed, that of epoch `from`, as this seed has it; null where it was not looked at. */
+  /**
+   * The hash below the chain's first seed, that of epoch `from`, as this seed has it; null where it
+   * was not looked at.
+   */
   endOf(from: number, epoch: number, seed: string): string | null;
 };
 

@@ -1,6 +1,6 @@
 /**
- * What moves the simulated price of each coin: as the published rule has it, or as a text has it that ticks name by its hash. Written
- * from docs/verification.md.
+ * What moves the simulated price of each coin: as the published rule has it, or as a text has it
+ * that ticks name by its hash. Written from docs/verification.md.
  */
 
 /** Basis points a minute; `follows` is the coin whose moves it repeats. */

@@ -1,8 +1,9 @@
 /**
- * `npm run verify -- [base url] [receipt files or ids] [--from n] [--to n] [--email address] [--heads file] [--live [--for s]]`, or
- * `node verifier/command.ts …` where only this folder was copied. With an address alone it checks a period of the public tape; with a
- * file alone, offline; with `--live` it follows the tape.
- * Exit code 0: everything holds; 1: a discrepancy; 2: it could not be checked, or not all of it yet.
+ * `npm run verify -- [base url] [receipt files or ids] [--from n] [--to n] [--email address]
+ * [--heads file] [--live [--for s]]`, or `node verifier/command.ts …` where only this folder was
+ * copied. With an address alone it checks a period of the public tape; with a file alone, offline;
+ * with `--live` it follows the tape. Exit code 0: everything holds; 1: a discrepancy; 2: it could
+ * not be checked, or not all of it yet.
  */
 import { appendFile, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -76,7 +77,9 @@ function printReport(title: string, report: Report): Verdict {
   return report.verdict;
 }
 
-/** What the file proves, and where there is a server, whether its public tape still says the same. */
+/**
+ * What the file proves, and where there is a server, whether its public tape still says the same.
+ */
 async function checkReceipt(
   title: string,
   { receipt, extract }: ReceiptFile,
@@ -117,7 +120,10 @@ async function checkPeriod(
   return printReport(`Tape, ticks ${from} to ${to}`, report);
 }
 
-/** Signs in, fetches the receipt file and signs out again. The password comes from standard input and is shown nowhere. */
+/**
+ * Signs in, fetches the receipt file and signs out again. The password comes from standard input
+ * and is shown nowhere.
+ */
 async function fetchReceipt(baseUrl: string, id: string, email: string): Promise<ReceiptFile> {
   const password = await readPassword(`Password of ${email}: `);
   const post = (path: string, headers: Record<string, string>, body: object) =>

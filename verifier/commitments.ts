@@ -1,4 +1,7 @@
-/** What the tape commits to: that each seed was committed to in time, once, and that all that is said of it since is the same. */
+/**
+ * What the tape commits to: that each seed was committed to in time, once, and that all that is
+ * said of it since is the same.
+ */
 import { openStep, type OpenStep } from './report.ts';
 import {
   carriedBy,
@@ -63,7 +66,10 @@ export function openCommitmentCheck(): CommitmentCheck {
     firstCarrier ??= tick;
   }
 
-  /** Once a tick has committed to a seed, all later ones repeat that; none claims an older commitment than there is. */
+  /**
+   * Once a tick has committed to a seed, all later ones repeat that; none claims an older
+   * commitment than there is.
+   */
   function checkPromise(promise: Promised, { number }: Tick): void {
     const where = `epoch ${promise.epoch}`;
     const before = promises.get(promise.epoch);

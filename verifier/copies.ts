@@ -1,4 +1,7 @@
-/** What a receipt repeats of the tape, and the hash that it keeps of it: each field that is not as the tape has it is named. */
+/**
+ * What a receipt repeats of the tape, and the hash that it keeps of it: each field that is not as
+ * the tape has it is named.
+ */
 import type { BeaconTerms } from './beacon.ts';
 import type { Receipt } from './receipt.ts';
 import { openStep, type OpenStep, type Step } from './report.ts';
@@ -24,7 +27,10 @@ export const tickWords = (tick: Tick) => `tick ${tick.number} at ${tick.time}`;
 export const shown = (value: string | number | null) => (value === null ? null : String(value));
 export const notHere = (number: number) => `tick ${number} is part of what is checked`;
 
-/** Whether the contract was accepted on a beacon's tape, where nothing depends on when a tick was recorded. */
+/**
+ * Whether the contract was accepted on a beacon's tape, where nothing depends on when a tick was
+ * recorded.
+ */
 export function isUnderBeacon({ acceptedAfterTick }: Receipt, tape: Tape): boolean {
   const tick = tape.at(acceptedAfterTick);
   if (tick) return beaconOf(tick) !== null;
@@ -122,7 +128,10 @@ function compareNewer(step: OpenStep, tick: Tick, other: Tick, where: string): v
     );
 }
 
-/** Names each field in which an epoch differs; a seed that one of both does not have yet is no difference. */
+/**
+ * Names each field in which an epoch differs; a seed that one of both does not have yet is no
+ * difference.
+ */
 export function compareEpochs(
   step: OpenStep,
   epoch: Epoch,
@@ -147,7 +156,10 @@ export function compareEpochs(
     step.same(`${where}, seed`, wrong, other.seed, epoch.seed);
 }
 
-/** C10: the hash that the receipt keeps is on the tape, and it was settled while that tick was the newest. */
+/**
+ * C10: the hash that the receipt keeps is on the tape, and it was settled while that tick was the
+ * newest.
+ */
 export function checkHead(receipt: Receipt, tape: Tape): Step {
   const step = openStep('chain-head', 'The chain head that the receipt keeps is on the tape');
   const { tick: number, hash } = receipt.chainHead;

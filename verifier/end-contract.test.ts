@@ -1,4 +1,7 @@
-/** Which tick ends a contract, on receipts of the real server: by counting, and by the time for what was accepted before. */
+/**
+ * Which tick ends a contract, on receipts of the real server: by counting, and by the time for what
+ * was accepted before.
+ */
 import { expect, test } from 'vitest';
 
 import { updateTimedTape } from '#test/old-tape.ts';
@@ -70,7 +73,10 @@ test('what was accepted before contracts counted ticks ends with the last tick b
   expect(places).toContain('tick 70, version');
 });
 
-/** A file from before the update has neither versions nor a closing tick, and the ticks of that time alone. */
+/**
+ * A file from before the update has neither versions nor a closing tick, and the ticks of that time
+ * alone.
+ */
 function keptThen({ receipt, tape }: Awaited<ReturnType<typeof receiptFileOf>>): unknown {
   const old = (key: string, value: unknown) =>
     key === 'closesAtTick' || (key === 'version' && value !== 3) ? undefined : value;

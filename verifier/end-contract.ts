@@ -1,4 +1,7 @@
-/** Which ticks a contract is entered and left on, and how it ends by them: the rule that holds for it is said by the tape. */
+/**
+ * Which ticks a contract is entered and left on, and how it ends by them: the rule that holds for
+ * it is said by the tape.
+ */
 import { isUnderBeacon, iso, ms, notHere, shown, type Tape, tickWords } from './copies.ts';
 import type { Receipt } from './receipt.ts';
 import { openStep, type OpenStep, type Step } from './report.ts';
@@ -21,7 +24,10 @@ export function countsTicks(receipt: Receipt, tape: Tape): boolean {
   return version >= COUNTS_TICKS_SINCE;
 }
 
-/** C2, C3, C4 and C7: which ticks it is entered and left on, by the tape alone; null where the tape ends too early. */
+/**
+ * C2, C3, C4 and C7: which ticks it is entered and left on, by the tape alone; null where the tape
+ * ends too early.
+ */
 export function endOf(receipt: Receipt, tape: Tape): { ended: Ended | null; steps: Step[] } {
   const opening = openStep('entry', 'The entry price is that of the first tick after acceptance');
   const clock = openStep('expiry', 'Its end follows from the entry and the duration');
@@ -99,7 +105,10 @@ function endByTick({ clock, closing, receipt, tape, entry, expiry }: EndInputs) 
   return { exit: pricedExit(closing, receipt, exit) };
 }
 
-/** For contracts accepted before they counted ticks: the last tick at or before expiry, at most 5 seconds older. */
+/**
+ * For contracts accepted before they counted ticks: the last tick at or before expiry, at most 5
+ * seconds older.
+ */
 function endByTime({ clock, closing, receipt, tape, entry, expiry }: EndInputs) {
   clock.value('Entry and duration', `${entry.time} and ${receipt.duration} s`);
   clock.value('Expiry', expiry);

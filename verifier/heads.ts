@@ -57,8 +57,9 @@ export function signedHeadOf(
 }
 
 /**
- * Holds what several people kept of one tape against each other: rightly signed heads of one tick have one hash, which is that of the
- * tick wherever it was kept. Heads whose signature is wrong prove nothing and are named.
+ * Holds what several people kept of one tape against each other: rightly signed heads of one tick
+ * have one hash, which is that of the tick wherever it was kept. Heads whose signature is wrong
+ * prove nothing and are named.
  */
 export function compareSignedHeads(
   heads: readonly SignedHead[],

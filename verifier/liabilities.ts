@@ -49,8 +49,9 @@ const VERSION = 'drishti-liability-proof-1';
 const MOST_LEVELS = 64;
 
 /**
- * Reads what may be anything and checks it. `published` is the root of the same day from the operator's public list, from
- * a friend or from a newspaper: without it the proof is only checked in itself. `own` is what the holder knows of themselves.
+ * Reads what may be anything and checks it. `published` is the root of the same day from the
+ * operator's public list, from a friend or from a newspaper: without it the proof is only checked
+ * in itself. `own` is what the holder knows of themselves.
  */
 export function checkLiabilityProof(
   file: unknown,
@@ -75,8 +76,8 @@ export function checkLiabilityProof(
 }
 
 /**
- * Checks a list of published roots, newest first: each hash over what it says, and each root naming the one before it.
- * Answers what is wrong, in words; nothing where all is right.
+ * Checks a list of published roots, newest first: each hash over what it says, and each root naming
+ * the one before it. Answers what is wrong, in words; nothing where all is right.
  */
 export function checkLiabilityRoots(list: unknown): string[] {
   let roots: PublishedRoot[];
@@ -237,7 +238,8 @@ function inWords(units: bigint, scale: number): string {
   return scale === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
-// Reading: whatever is not exactly as the format says is refused, so that two spellings of one file cannot exist.
+// Reading: whatever is not exactly as the format says is refused, so that two spellings of one file
+// cannot exist.
 
 function readProof(file: unknown): Proof {
   const proof = recordOf(file, 'proof');

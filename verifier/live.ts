@@ -1,6 +1,7 @@
 /**
- * Follows the public tape as it is recorded: checks every tick, says by how much ticks come late by this machine's clock, and keeps the
- * newest signed head. Nobody can make up later what somebody watched.
+ * Follows the public tape as it is recorded: checks every tick, says by how much ticks come late by
+ * this machine's clock, and keeps the newest signed head. Nobody can make up later what somebody
+ * watched.
  */
 import { readBeaconTerms, roundOf, roundTime } from './beacon.ts';
 import { PACKAGE_MISSING } from './beacon-steps.ts';
@@ -41,7 +42,10 @@ export type LiveOptions = {
   onTick?: (tick: Tick, lateMs: number | null) => void;
 };
 
-/** The report is of all ticks that came meanwhile; `head` is the newest that was rightly signed, null where none is. */
+/**
+ * The report is of all ticks that came meanwhile; `head` is the newest that was rightly signed,
+ * null where none is.
+ */
 export async function followTape(
   get: Get,
   options: LiveOptions,

@@ -1,6 +1,6 @@
 /**
- * The operator's values, one for each tick of an epoch: each belongs to the chain whose anchor was committed to, so that a tick's
- * prices can be computed as soon as it is on the tape.
+ * The operator's values, one for each tick of an epoch: each belongs to the chain whose anchor was
+ * committed to, so that a tick's prices can be computed as soon as it is on the tape.
  */
 import type { Round } from './beacon.ts';
 import { type Chain, drawKey, drawKeyOfRound, openChain } from './chains.ts';
@@ -16,8 +16,9 @@ export type OperatorChain = {
   /** Tick 0's hash, which chains and draws begin with. */
   knowTape(hash: string): void;
   /**
-   * What the tick's prices are drawn with; null where its value is not the chain's, which is noted, or cannot be checked. `round` is
-   * the one that its draws follow from as well, on a beacon's tape; null where that is not known.
+   * What the tick's prices are drawn with; null where its value is not the chain's, which is noted,
+   * or cannot be checked. `round` is the one that its draws follow from as well, on a beacon's
+   * tape; null where that is not known.
    */
   drawsOf(tick: Tick, anchored: Anchored, round?: Round | null): Draws | null;
   /** A tick whose epoch has no chain has no value. */

@@ -1,4 +1,7 @@
-/** What a server shows of its tape's beacon: its terms, the rounds of the ticks that are checked, and the signed head. */
+/**
+ * What a server shows of its tape's beacon: its terms, the rounds of the ticks that are checked,
+ * and the signed head.
+ */
 import { type Beacon, type BeaconTerms, readBeaconTerms, type Round, roundOf } from './beacon.ts';
 import type { Get } from './public-tape.ts';
 import { readHead, readRounds, readTermsText } from './read.ts';
@@ -15,8 +18,8 @@ const fieldOf = (body: unknown, name: string): unknown =>
     : null;
 
 /**
- * Answers the terms that ticks name, with the rounds that these ticks use; null where none of them is a beacon's. The terms are asked
- * for once.
+ * Answers the terms that ticks name, with the rounds that these ticks use; null where none of them
+ * is a beacon's. The terms are asked for once.
  */
 export function openPublicBeacon(get: Get): (ticks: readonly Tick[]) => Promise<Beacon | null> {
   let terms: string | null = null;

@@ -1,4 +1,7 @@
-/** The public tape of a server: ticks and epochs over HTTP, page by page, and what of a kept stretch is still on it. */
+/**
+ * The public tape of a server: ticks and epochs over HTTP, page by page, and what of a kept stretch
+ * is still on it.
+ */
 import type { Beacon } from './beacon.ts';
 import { compareEpochs, compareTicks } from './copies.ts';
 import { openPublicBeacon } from './public-beacon.ts';
@@ -9,10 +12,16 @@ import { epochOf, EPOCHS_AHEAD, SAYS_PLACED_SINCE, sourceOf, type Tick } from '.
 import { openSigned } from './check-signatures.ts';
 import { type Epoch, type KeptHead, knowAll, openTapeCheck } from './tape.ts';
 
-/** Page n of the tape holds ticks 500 n to 500 n + 499, and page n of the epochs 100 n to 100 n + 99. */
+/**
+ * Page n of the tape holds ticks 500 n to 500 n + 499, and page n of the epochs 100 n to 100 n +
+ * 99.
+ */
 const PAGE_TICKS = 500;
 const PAGE_EPOCHS = 100;
-/** A server with much to do names the seconds to wait; so often it is asked again, and never waited for longer than this. */
+/**
+ * A server with much to do names the seconds to wait; so often it is asked again, and never waited
+ * for longer than this.
+ */
 const MOST_RETRIES = 20;
 const LONGEST_WAIT_S = 60;
 /** Of one contract: hours, where it was settled that late. */
@@ -117,7 +126,10 @@ export function openEpochs(get: Get) {
   };
 }
 
-/** The text of what moves each coin, where one of these ticks names it by its hash; null where none does, or it is not there. */
+/**
+ * The text of what moves each coin, where one of these ticks names it by its hash; null where none
+ * does, or it is not there.
+ */
 export async function fetchCoins(get: Get, ticks: readonly Tick[]): Promise<string | null> {
   const isNamed = ticks.some((tick) => {
     const source = sourceOf(tick);
@@ -128,7 +140,10 @@ export async function fetchCoins(get: Get, ticks: readonly Tick[]): Promise<stri
   return readCoins(typeof body === 'object' && body !== null && 'text' in body ? body.text : null);
 }
 
-/** Answers the hash of tick 0, with which chains begin; null where these ticks have none. It is asked for once. */
+/**
+ * Answers the hash of tick 0, with which chains begin; null where these ticks have none. It is
+ * asked for once.
+ */
 export function openGenesis(get: Get) {
   let genesis: string | null = null;
   return async (ticks: readonly Tick[]): Promise<string | null> => {
@@ -146,7 +161,10 @@ export async function fetchNewest(get: Get): Promise<number> {
   return newest;
 }
 
-/** Both ends included; the epochs of its ticks, asked for after them, so that no seed is missed that they reveal. */
+/**
+ * Both ends included; the epochs of its ticks, asked for after them, so that no seed is missed that
+ * they reveal.
+ */
 async function fetchExtract(get: Get, from: number, to: number): Promise<Extract> {
   if (to - from > LONGEST)
     throw new Unreadable(`Ticks ${from} to ${to} are more than one contract can need.`);
@@ -168,7 +186,10 @@ export function fetchFor(get: Get, receipt: Receipt, kept: Extract | null): Prom
   return fetchExtract(get, Math.min(from, ...numbers), Math.max(to, ...numbers));
 }
 
-/** Checks a period of the public tape, of any length. `turn` lets others run between two bites of work. */
+/**
+ * Checks a period of the public tape, of any length. `turn` lets others run between two bites of
+ * work.
+ */
 export async function verifyPeriod(
   get: Get,
   options: {
@@ -226,7 +247,10 @@ export async function compareHeads(get: Get, heads: readonly KeptHead[]): Promis
   return step.close();
 }
 
-/** Whether what was kept is still what the server shows: a rewritten tape differs from it, however well it fits together. */
+/**
+ * Whether what was kept is still what the server shows: a rewritten tape differs from it, however
+ * well it fits together.
+ */
 export function compareWithPublic(receipt: Receipt, kept: Extract | null, shown: Extract): Report {
   const step = openStep('public-tape', 'The server’s public tape is the one in this file');
   const others = new Map(shown.ticks.map((tick) => [tick.number, tick]));
@@ -284,7 +308,10 @@ export function completed(kept: Extract, shown: Extract): Extract {
   };
 }
 
-/** The file's terms, and its rounds with those that it lacks. A file that says that its ticks are of no beacon is taken at its word. */
+/**
+ * The file's terms, and its rounds with those that it lacks. A file that says that its ticks are of
+ * no beacon is taken at its word.
+ */
 function withRounds(
   kept: Beacon | null | undefined,
   shown: Beacon | null | undefined,

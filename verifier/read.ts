@@ -1,6 +1,6 @@
 /**
- * Reads receipts, receipt files and answers of the public routes. Nothing is trusted: every field has its form, and the
- * first that does not is named. Fields that no check needs are passed over.
+ * Reads receipts, receipt files and answers of the public routes. Nothing is trusted: every field
+ * has its form, and the first that does not is named. Fields that no check needs are passed over.
  */
 import type { Beacon, Round } from './beacon.ts';
 import type { SignedHead } from './heads.ts';
@@ -18,8 +18,8 @@ import {
 import type { Epoch } from './tape.ts';
 
 /**
- * What a receipt file begins with: the second since ticks say their version, the third since they say what was accepted, the fourth
- * where they are a beacon's.
+ * What a receipt file begins with: the second since ticks say their version, the third since they
+ * say what was accepted, the fourth where they are a beacon's.
  */
 const RECEIPT_FORMATS: readonly unknown[] = [
   ...['drishti-receipt-1', 'drishti-receipt-2', 'drishti-receipt-3', 'drishti-receipt-4'],

@@ -1,6 +1,6 @@
 /**
- * Checks a receipt against a stretch of the tape: who was first, which tick gave which price, who won, and the arithmetic.
- * The stretch itself is checked by tape.ts; `verifyReceipt` does both.
+ * Checks a receipt against a stretch of the tape: who was first, which tick gave which price, who
+ * won, and the arithmetic. The stretch itself is checked by tape.ts; `verifyReceipt` does both.
  */
 import { checkAcceptance } from './acceptance.ts';
 import { type Beacon, readBeaconTerms } from './beacon.ts';
@@ -68,7 +68,10 @@ export type Receipt = {
   epochs: Epoch[];
   /** `signature` by the key that a beacon's terms name, hex; null or absent elsewhere. */
   chainHead: { tick: number; hash: string; signature?: string | null };
-  /** Of a file: null where no tick says what was accepted before it, or it was void before such a tick. */
+  /**
+   * Of a file: null where no tick says what was accepted before it, or it was void before such a
+   * tick.
+   */
   placed?: Placed | null;
 };
 
@@ -80,13 +83,19 @@ export type Extract = {
   coins?: string | null;
   /** The hash of tick 0, where chains begin with it. */
   genesis?: string | null;
-  /** What its ticks follow from besides; null where they are of no beacon, absent where that is not at hand. */
+  /**
+   * What its ticks follow from besides; null where they are of no beacon, absent where that is not
+   * at hand.
+   */
   beacon?: Beacon | null;
   /** What was found out of its signatures (`withSigned`); never read from a file. */
   signed?: Signed;
 };
 
-/** The ticks that a receipt is checked on: from the commitment to its first seed to its chain head and what made it final. */
+/**
+ * The ticks that a receipt is checked on: from the commitment to its first seed to its chain head
+ * and what made it final.
+ */
 export function spanOf(receipt: Receipt): { from: number; to: number } {
   const entry = receipt.acceptedAfterTick + 1;
   const from = Math.min(receipt.acceptedAfterTick, committedAtOf(Math.max(1, epochOf(entry))));
@@ -101,8 +110,8 @@ export function spanOf(receipt: Receipt): { from: number; to: number } {
 }
 
 /**
- * Everything: the stretch, then the receipt on it. No seed is needed for prices after the exit. A beacon's signatures
- * are looked at before, by `withSigned`: without that, their steps wait.
+ * Everything: the stretch, then the receipt on it. No seed is needed for prices after the exit. A
+ * beacon's signatures are looked at before, by `withSigned`: without that, their steps wait.
  */
 export function verifyReceipt(receipt: Receipt, extract: Extract): Report {
   const neededTo = Math.max(receipt.acceptedAfterTick + 1, receipt.exitTick ?? 0);
@@ -110,7 +119,10 @@ export function verifyReceipt(receipt: Receipt, extract: Extract): Report {
   return reportOf([...tape.steps, ...verifyOutcome(receipt, extract).steps]);
 }
 
-/** The receipt alone, on ticks that are taken as they are: for many receipts on one stretch that was checked once. */
+/**
+ * The receipt alone, on ticks that are taken as they are: for many receipts on one stretch that was
+ * checked once.
+ */
 export function verifyOutcome(receipt: Receipt, extract: Extract): Report {
   const tape = tapeOf(extract);
   const { ended, steps } = endOf(receipt, tape);
@@ -128,7 +140,9 @@ export function verifyOutcome(receipt: Receipt, extract: Extract): Report {
   ]);
 }
 
-/** Ticks are found by place, then by number: they may be wrongly numbered, which is told elsewhere. */
+/**
+ * Ticks are found by place, then by number: they may be wrongly numbered, which is told elsewhere.
+ */
 function tapeOf({ ticks, epochs, beacon, genesis, signed }: Extract): Tape {
   const first = ticks[0]?.number ?? 0;
   const at = (number: number) => {
@@ -170,8 +184,9 @@ function checkTerms(receipt: Receipt, tape: Tape): Step {
 }
 
 /**
- * Which seeds made its prices, and that each was on the tape before the contract was accepted. Tapes that were begun with
- * commitments one epoch ahead, or came from an exchange, promised less: there it is said which seeds came while it ran.
+ * Which seeds made its prices, and that each was on the tape before the contract was accepted.
+ * Tapes that were begun with commitments one epoch ahead, or came from an exchange, promised less:
+ * there it is said which seeds came while it ran.
  */
 function checkPromise(receipt: Receipt, tape: Tape): Step {
   const step = openStep(
@@ -288,7 +303,10 @@ function checkMoney(receipt: Receipt): Step {
   return step.close();
 }
 
-/** For display only: what the stake would buy at the entry price, rounded down; nothing for Sell Short. */
+/**
+ * For display only: what the stake would buy at the entry price, rounded down; nothing for Sell
+ * Short.
+ */
 function quantityOf({ direction, amount, entryPrice, coinQuantity }: Receipt): string | null {
   if (entryPrice === null) return null;
   const decimals = coinQuantity?.split('.')[1]?.length ?? 0;

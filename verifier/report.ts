@@ -1,4 +1,7 @@
-/** What a check says: named steps, each with what it looked at, and for every discrepancy where it is and what was expected. */
+/**
+ * What a check says: named steps, each with what it looked at, and for every discrepancy where it
+ * is and what was expected.
+ */
 
 /** `waiting`: cannot be checked yet, or not with what is at hand; `until` says what is missing. */
 export type Verdict = 'ok' | 'failed' | 'waiting';
@@ -40,7 +43,10 @@ export type OpenStep = {
   close(): Step;
 };
 
-/** A step under way: failed once anything is wrong, waiting where something is missing, ok otherwise. */
+/**
+ * A step under way: failed once anything is wrong, waiting where something is missing, ok
+ * otherwise.
+ */
 export function openStep(name: string, claim: string): OpenStep {
   const values: Step['values'] = [];
   const problems: Problem[] = [];

@@ -1,6 +1,7 @@
 /**
- * The published rules, written a second time from docs/verification.md: how a tick's text and its prices come about, and how
- * a contract ends. Shares no code with the server on purpose: one mistake cannot hide in both.
+ * The published rules, written a second time from docs/verification.md: how a tick's text and its
+ * prices come about, and how a contract ends. Shares no code with the server on purpose: one
+ * mistake cannot hide in both.
  */
 
 import { type CoinRule, type CoinRules, relatedRules, separateRules } from './coins.ts';
@@ -20,7 +21,10 @@ export const RUPEE_DECIMALS = 2;
 export const EPOCH_TICKS = 60;
 /** Epochs that are committed to before they begin. */
 export const EPOCHS_AHEAD = 4;
-/** Longest wait for the entry tick and, where contracts end by the time, greatest age of the exit tick. */
+/**
+ * Longest wait for the entry tick and, where contracts end by the time, greatest age of the exit
+ * tick.
+ */
 export const PATIENCE_MS = 5_000;
 /** No price of an exchange moves further than this from one tick to the next, in percent. */
 export const JUMP_PERCENT = 10n;
@@ -48,7 +52,10 @@ export function writeUnits(units: bigint, decimals: number): string {
 }
 
 export type Tick = {
-  /** Of its text: 2 or 1 on older tapes, where it names the epochs that it commits to and where it does not. */
+  /**
+   * Of its text: 2 or 1 on older tapes, where it names the epochs that it commits to and where it
+   * does not.
+   */
   version: number;
   number: number;
   time: string;
@@ -116,7 +123,10 @@ export function tickText(tick: Tick): string {
 export const epochOf = (tick: number): number => Math.ceil(tick / EPOCH_TICKS);
 export const firstTickOf = (epoch: number): number => (epoch - 1) * EPOCH_TICKS + 1;
 export const lastTickOf = (epoch: number): number => epoch * EPOCH_TICKS;
-/** The last tick that may be the first to carry the commitment to an epoch's seed: a whole epoch before its first use. */
+/**
+ * The last tick that may be the first to carry the commitment to an epoch's seed: a whole epoch
+ * before its first use.
+ */
 export const committedAtOf = (epoch: number): number => (epoch === 1 ? 0 : firstTickOf(epoch - 1));
 /** Whether a tick has to carry commitments: tick 0 and the first of each epoch. */
 export const isCarrier = (tick: number): boolean =>
@@ -127,7 +137,10 @@ export function carriedBy(tick: number): number[] {
   return epochs.filter((epoch) => epoch > 0);
 }
 
-/** How an epoch's seed makes its ticks: as it is, or as the end of a chain that has a step for each tick. */
+/**
+ * How an epoch's seed makes its ticks: as it is, or as the end of a chain that has a step for each
+ * tick.
+ */
 export type EpochKind = 'seed' | 'chain';
 /**
  * A seed's hash on the tape, or its chain's anchor, and the tick that is said to have it first.
@@ -135,11 +148,17 @@ export type EpochKind = 'seed' | 'chain';
  */
 export type Promised = { epoch: number; since: number; hash: string; kind?: EpochKind };
 
-/** Whether a tick names the epochs that it commits to. Tapes that were begun before that commit one epoch ahead. */
+/**
+ * Whether a tick names the epochs that it commits to. Tapes that were begun before that commit one
+ * epoch ahead.
+ */
 export const isNamed = ({ commitment }: Tick): boolean => commitment?.includes('@') === true;
 const NAMED = /^([0-9]{1,10})@([0-9]{1,10})([:/])([0-9a-f]{64})$/;
 
-/** What a tick commits to; null where its line has no known form. Without names, it is the next epoch's seed. */
+/**
+ * What a tick commits to; null where its line has no known form. Without names, it is the next
+ * epoch's seed.
+ */
 export function promisedBy({
   number,
   commitment,
@@ -167,12 +186,16 @@ export const promiseLine = (promised: readonly Promised[]): string =>
       ({ epoch, since, hash, kind }) => `${epoch}@${since}${kind === 'chain' ? '/' : ':'}${hash}`,
     )
     .join(',');
-/** On a tape that was begun with commitments one epoch ahead, contracts are accepted from this tick on. */
+/**
+ * On a tape that was begun with commitments one epoch ahead, contracts are accepted from this tick
+ * on.
+ */
 export const OLD_TAPE_OPENED_AFTER = lastTickOf(1);
 
 /**
- * The prices of one tick from those of the tick before, in units of 0.00000001 rupee; `hmac` is of the epoch's seed. A coin without a
- * rule, and one whose price follows from one that is not there, is left out.
+ * The prices of one tick from those of the tick before, in units of 0.00000001 rupee; `hmac` is of
+ * the epoch's seed. A coin without a rule, and one whose price follows from one that is not there,
+ * is left out.
  */
 export function nextPrices(
   previous: ReadonlyMap<string, bigint>,
@@ -224,7 +247,9 @@ export function payoutOf(outcome: Outcome, stake: bigint, percent: bigint): bigi
   return outcome === 'WIN' ? stake + (stake * percent) / 100n : stake;
 }
 
-/** The sentence that a receipt has to quote; another one for a void contract that ends by the time. */
+/**
+ * The sentence that a receipt has to quote; another one for a void contract that ends by the time.
+ */
 export function ruleOf(direction: Direction, outcome: Outcome, countsTicks = true): string {
   if (outcome === 'VOID' && countsTicks)
     return 'A contract is void when its coin has no opening price within 5 seconds of its acceptance, or no closing price: the whole stake is returned.';

@@ -1,6 +1,7 @@
 /**
- * SHA-256 and HMAC-SHA256 (FIPS 180-4, RFC 2104), written out so that the verifier needs nothing but the language: the same
- * in Node, in a browser without a network, and in one that grants no cryptography to a page without https.
+ * SHA-256 and HMAC-SHA256 (FIPS 180-4, RFC 2104), written out so that the verifier needs nothing
+ * but the language: the same in Node, in a browser without a network, and in one that grants no
+ * cryptography to a page without https.
  */
 
 const BLOCK = 64;
@@ -24,7 +25,9 @@ function fillConstants(): void {
   }
 }
 
-/** The first 32 bits after the point of a whole number's square or cube root, in whole numbers only. */
+/**
+ * The first 32 bits after the point of a whole number's square or cube root, in whole numbers only.
+ */
 function rootBits(of: bigint, degree: 2 | 3): number {
   const target = of << BigInt(32 * degree);
   let low = 0n;
@@ -120,7 +123,10 @@ export function sha256Hex(text: string): string {
   return toHex(sha256(encoder.encode(text)));
 }
 
-/** HMAC-SHA256 under one key, of ASCII texts or bytes. The key's two blocks are taken in once, which halves the work. */
+/**
+ * HMAC-SHA256 under one key, of ASCII texts or bytes. The key's two blocks are taken in once, which
+ * halves the work.
+ */
 export function hmacUnder(key: Uint8Array): (text: string | Uint8Array) => Uint8Array {
   const short = key.length > BLOCK ? sha256(key) : key;
   const inner = startingState.slice();

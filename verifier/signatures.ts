@@ -1,6 +1,7 @@
 /**
- * Whether signatures are right: a network's of its rounds (BLS12-381), and the operator's of heads (Ed25519). The one file that needs
- * a package, @noble/curves, which is loaded only where something is signed.
+ * Whether signatures are right: a network's of its rounds (BLS12-381), and the operator's of heads
+ * (Ed25519). The one file that needs a package, @noble/curves, which is loaded only where something
+ * is signed.
  */
 import type { pippenger } from '@noble/curves/abstract/curve.js';
 import type { bls12_381 } from '@noble/curves/bls12-381.js';
@@ -21,7 +22,10 @@ const BITE = 5;
 export type Turn = () => Promise<void>;
 
 export type Curves = {
-  /** The rounds whose signature is not that of the key (hex, a point of G2). One wrong one passes with a chance of one in 2^127. */
+  /**
+   * The rounds whose signature is not that of the key (hex, a point of G2). One wrong one passes
+   * with a chance of one in 2^127.
+   */
   wrongRounds(key: string, rounds: readonly Round[], turn: Turn): Promise<Round[]>;
   /** Whether it is the Ed25519 key's signature of the text; all but the text in hex. */
   isSigned(key: string, text: string, signature: string): boolean;

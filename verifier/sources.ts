@@ -1,6 +1,6 @@
 /**
- * Checks what can be checked of prices that follow from no seed: an exchange's, and those that stand still on the way back to
- * simulated ones. Says as plainly what cannot be.
+ * Checks what can be checked of prices that follow from no seed: an exchange's, and those that
+ * stand still on the way back to simulated ones. Says as plainly what cannot be.
  */
 import { openStep, type OpenStep, type Step } from './report.ts';
 import {
@@ -28,7 +28,10 @@ export type SourceCheck = {
   close(): Step | null;
 };
 
-/** `promisedSince` is the tick that carries the first commitment to an epoch's seed, null where none is known. */
+/**
+ * `promisedSince` is the tick that carries the first commitment to an epoch's seed, null where none
+ * is known.
+ */
 export function openSourceCheck(promisedSince: (epoch: number) => number | null): SourceCheck {
   const step = openStep(
     'exchange',
@@ -143,7 +146,10 @@ export function openSourceCheck(promisedSince: (epoch: number) => number | null)
   };
 }
 
-/** Coins keep their places: those of both ticks, where an exchange leaves some out; else all of the tick before, first. */
+/**
+ * Coins keep their places: those of both ticks, where an exchange leaves some out; else all of the
+ * tick before, first.
+ */
 export function checkOrder(step: OpenStep, tick: Tick, before: Tick, mayLack: boolean): void {
   const [symbols, earlier] = [Object.keys(tick.prices), Object.keys(before.prices)];
   const [known, seen] = mayLack

@@ -1,6 +1,7 @@
 /**
- * Checks a stretch of the tape with its epochs, without any receipt: numbering, times, hashes, the chain, commitments,
- * seeds, and every price that a revealed seed makes. Takes ticks page by page, so that a long period needs no memory.
+ * Checks a stretch of the tape with its epochs, without any receipt: numbering, times, hashes, the
+ * chain, commitments, seeds, and every price that a revealed seed makes. Takes ticks page by page,
+ * so that a long period needs no memory.
  */
 import type { Beacon } from './beacon.ts';
 import { openBeaconCheck } from './beacon-steps.ts';
@@ -33,7 +34,10 @@ import { fromHex, hmacUnder, sha256, sha256Hex, toHex } from './sha256.ts';
 import type { Signed } from './check-signatures.ts';
 
 export type Epoch = {
-  /** Whether the commitment is a chain's anchor or the SHA-256 of the seed; absent on older tapes, of seeds. */
+  /**
+   * Whether the commitment is a chain's anchor or the SHA-256 of the seed; absent on older tapes,
+   * of seeds.
+   */
   kind?: EpochKind;
   number: number;
   firstTick: number;
@@ -53,18 +57,29 @@ export type TapeCheck = {
   /** The next ticks, rising; epochs that they need have to be known before. */
   add(ticks: readonly Tick[]): void;
   know(epochs: readonly Epoch[]): void;
-  /** The text that ticks may name by its hash: what moves each coin. To be known before such ticks. */
+  /**
+   * The text that ticks may name by its hash: what moves each coin. To be known before such ticks.
+   */
   knowCoins(terms: string): void;
-  /** The hash of tick 0, where the stretch does not begin with it. To be known before ticks whose epochs have chains. */
+  /**
+   * The hash of tick 0, where the stretch does not begin with it. To be known before ticks whose
+   * epochs have chains.
+   */
   knowTape(hash: string): void;
-  /** The beacon that ticks name, and rounds of it; null where there is none. To be known before such ticks; more rounds may follow. */
+  /**
+   * The beacon that ticks name, and rounds of it; null where there is none. To be known before such
+   * ticks; more rounds may follow.
+   */
   knowBeacon(beacon: Beacon | null): void;
   /** What is known of signatures and of the chain of seeds; it may grow until the report. */
   knowSigned(signed: Signed): void;
   report(): Report;
 };
 
-/** Seeds are needed for the ticks up to `neededTo`; prices after it are computed where their seed is public. */
+/**
+ * Seeds are needed for the ticks up to `neededTo`; prices after it are computed where their seed is
+ * public.
+ */
 export function verifyTape(
   ticks: readonly Tick[],
   epochs: readonly Epoch[],
@@ -120,7 +135,10 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
   const chained = new Set<number>();
   let first: Tick | null = null;
   let last: Tick | null = null;
-  /** As the rule has them: a price that was changed is named once, not again at each tick that follows. */
+  /**
+   * As the rule has them: a price that was changed is named once, not again at each tick that
+   * follows.
+   */
   let walked = new Map<string, bigint>();
   /** Of the simulated ticks of this stretch; null before the first. */
   let simulated: string | null = null;
@@ -134,7 +152,8 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
     let before: Epoch | null = null;
     for (const epoch of more) {
       const where = `epoch ${epoch.number}`;
-      // Where an exchange's prices were recorded there are none; a seed that simulated prices lack is missed at its ticks.
+      // Where an exchange's prices were recorded there are none; a seed that simulated prices lack
+      // is missed at its ticks.
       if (before && epoch.number <= before.number)
         commitments.fail(
           where,
@@ -168,7 +187,10 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
     }
   }
 
-  /** Older ticks say by their version whether they name epochs; after one that makes contracts count ticks, all do. */
+  /**
+   * Older ticks say by their version whether they name epochs; after one that makes contracts count
+   * ticks, all do.
+   */
   function checkVersion(tick: Tick): void {
     const where = `tick ${tick.number}, version`;
     const { version } = tick;
@@ -290,7 +312,10 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
     walked = next;
   }
 
-  /** A seed has to be public once the epoch's last tick is; that is known when the last tick has been seen. */
+  /**
+   * A seed has to be public once the epoch's last tick is; that is known when the last tick has
+   * been seen.
+   */
   function noteMissing(number: number): void {
     if (number === 0 || missing.has(number)) return;
     missing.add(number);

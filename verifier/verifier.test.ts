@@ -1,4 +1,7 @@
-/** The verifier on a tape and on receipts of the real server; the long run is `npm run test:verifier`. */
+/**
+ * The verifier on a tape and on receipts of the real server; the long run is `npm run
+ * test:verifier`.
+ */
 import { execFile } from 'node:child_process';
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

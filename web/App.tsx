@@ -1,4 +1,7 @@
-/** Everything around the routes: the error page, loaded data, the session, messages. The same in the browser and at build. */
+/**
+ * Everything around the routes: the error page, loaded data, the session, messages. The same in the
+ * browser and at build.
+ */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 
@@ -23,7 +26,10 @@ const realm: Realm = {
   livePath,
   hasVisitors: true,
 };
-/** Its code comes after the first page's; where it cannot be had, the orders still say how contracts ended. */
+/**
+ * Its code comes after the first page's; where it cannot be had, the orders still say how contracts
+ * ended.
+ */
 const Later = lazy(async () => {
   const loaded = await import('#web/Later.tsx').catch(() => null);
   return { default: loaded?.Later ?? Nothing };

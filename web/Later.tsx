@@ -1,6 +1,7 @@
 /**
- * What goes on beside whichever page is open, once that is at rest: how contracts ended, and the app as one that is installed. With
- * the pages about that, since each file more is named in the first code of every page.
+ * What goes on beside whichever page is open, once that is at rest: how contracts ended, and the
+ * app as one that is installed. With the pages about that, since each file more is named in the
+ * first code of every page.
  */
 import { KeptLanguage } from '#ui/forms/KeptLanguage.tsx';
 import { useSession } from '#ui/client/session.tsx';

@@ -1,6 +1,7 @@
 /**
- * Starts the customers' app. The landing page is already in the document and is taken over as it stands; every other page
- * replaces the waiting frame once its code is here and the server has said who is signed in.
+ * Starts the customers' app. The landing page is already in the document and is taken over
+ * unchanged. Every other page replaces the waiting frame once its code is here and it is known who
+ * is signed in.
  */
 import '#ui/styles/base.css';
 
@@ -24,7 +25,8 @@ async function start(): Promise<void> {
   const landing = isRendered
     ? (await import('#web/landing/LandingPage.tsx')).LandingPage
     : undefined;
-  // And the code of any other page before React would draw a spinner in its place, which it then keeps for a while.
+  // And the code of any other page before React would draw a spinner in its place, which it then
+  // keeps for a while.
   if (!isRendered) await preloadPage(window.location.pathname);
   const carried = isCarrying()
     ? (await import('#ui/client/carried-queries.ts')).takeQueries

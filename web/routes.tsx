@@ -1,8 +1,10 @@
 /**
- * The table of contents of the customers' app: every address, its page, and whether one must be signed in. Each page is
- * fetched when it is first visited. Addresses and page names are the specification's; folders are called by their noun:
- * /crypto and /overview are in market, /coin in coin-page, /trade in orders, /order in order-center, /wallet, /performance and /coin-records in portfolio, /messages in notices,
- * /payment-details in bank-details, /support-chat, /support-history and /write-to-us in tickets.
+ * The table of contents of the customers' app: every address, its page, and whether one must be
+ * signed in. Each page is fetched when it is first visited. Addresses and page names are the
+ * specification's; folders are called by their noun: /crypto and /overview are in market, /coin in
+ * coin-page, /trade in orders, /order in order-center, /wallet, /performance and /coin-records in
+ * portfolio, /messages in notices, /payment-details in bank-details, /support-chat,
+ * /support-history and /write-to-us in tickets.
  */
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Route, Routes } from 'react-router';
@@ -20,8 +22,8 @@ type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>;
 const loads = new Map<string, () => Promise<unknown>>();
 
 /**
- * A page that is often the first one. Where its code is here before it is drawn, it is drawn at once: a lazy component
- * would show a spinner first, even then.
+ * A page that is often the first one. Where its code is here before it is drawn, it is drawn at
+ * once: a lazy component would show a spinner first, even then.
  */
 function page<Name extends string>(path: string, load: Load<Name>, name: Name): ComponentType {
   let loaded: ComponentType | null = null;
@@ -39,7 +41,10 @@ function later<Name extends string>(load: Load<Name>, name: Name): ComponentType
   return lazy(async (): Promise<{ default: ComponentType }> => ({ default: (await load())[name] }));
 }
 
-/** Resolves once the code of the page at an address is here, or cannot be had: then the page itself says so. */
+/**
+ * Resolves once the code of the page at an address is here, or cannot be had: then the page itself
+ * says so.
+ */
 export async function preloadPage(path: string): Promise<void> {
   await loads
     .get(path)?.()
@@ -121,7 +126,10 @@ const routesOf = (isOf: (frame: ReturnType<typeof frameOf>) => boolean | undefin
       return <Route key={path} path={path} element={<Screen />} />;
     });
 
-/** `landing` is the landing page where its code is already here: at build, and when its document is taken over. */
+/**
+ * `landing` is the landing page where its code is already here: at build, and when its document is
+ * taken over.
+ */
 export function AppRoutes({
   landing: Landing = LandingPage,
 }: {

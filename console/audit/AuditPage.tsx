@@ -1,6 +1,7 @@
 /**
- * Everything that staff did, newest first. Filters and the open entry are in the address. Above the list stands whether the
- * chain of hashes holds, and what of it can be kept elsewhere.
+ * Everything that staff did, newest first. Filters and the open entry are in the address. The top
+ * of the page says whether the chain of hashes holds. It also says what of the chain can be kept
+ * elsewhere.
  */
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';

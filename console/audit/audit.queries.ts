@@ -1,4 +1,7 @@
-/** The audit log by its filters, newest first, and the state of its chain, which comes with every page. */
+/**
+ * The audit log by its filters, newest first, and the state of its chain, which comes with every
+ * page.
+ */
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 

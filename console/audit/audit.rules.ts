@@ -3,7 +3,7 @@ import type { AuditPage } from '#protocol/audit.ts';
 
 type Chain = AuditPage['chain'];
 
-/** One line to keep elsewhere: whoever has it can show later that the log was cut or rewritten before it. */
+/** One line to keep elsewhere: it can show later that the log was cut or rewritten before it. */
 export function checkpointOf(chain: Pick<Chain, 'size' | 'head'>): string {
   return `audit ${chain.size} ${chain.head}`;
 }

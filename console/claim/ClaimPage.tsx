@@ -1,6 +1,6 @@
 /**
- * The page behind the one-time link of a new installation: whoever opens it first becomes the first admin. It works once;
- * it is the only way to an admin that no admin opened.
+ * The page behind the one-time link of a new installation: the first person who opens it becomes
+ * the first admin. It works once. It is the only way to an admin that no admin opened.
  */
 import { type SubmitEvent, useState } from 'react';
 

@@ -1,4 +1,7 @@
-/** What the claim form checks before it sends anything, and what it says of each answer. The server has the last word. */
+/**
+ * What the claim form checks before it sends anything, and what it says of each answer. The server
+ * has the last word.
+ */
 import { passwordRefusal } from '#protocol/passwords.ts';
 import { isName } from '#protocol/text.ts';
 import { consoleSessionTexts } from '#texts/console-session.ts';

@@ -1,4 +1,6 @@
-/** Whether anybody can still sign up with a code: the usual state is a word, the others stand out. */
+/**
+ * Whether anybody can still sign up with a code: the usual state is a word, the others stand out.
+ */
 import { Ban, Clock } from 'lucide-react';
 
 import type { ReferralCode } from '#protocol/referral-codes.ts';

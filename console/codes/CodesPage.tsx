@@ -1,4 +1,7 @@
-/** All referral codes, for admins: whose they are, how many signed up with each, making and revoking them. No ranking. */
+/**
+ * All referral codes, for admins: whose they are, how many signed up with each, making and revoking
+ * them. No ranking.
+ */
 import { useState } from 'react';
 
 import type { ReferralCode } from '#protocol/referral-codes.ts';

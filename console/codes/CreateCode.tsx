@@ -1,4 +1,7 @@
-/** Making a referral code: for whom, where an admin does it, and for how many days. The new code is shown to copy. */
+/**
+ * Making a referral code: for whom, where an admin does it, and for how many days. The new code is
+ * shown to copy.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 

@@ -1,4 +1,7 @@
-/** A sub-admin's whole console: their own codes, and how many signed up with them on which day. Never who, never money. */
+/**
+ * A sub-admin's whole console: their own codes, and how many signed up with them on which day.
+ * Never who, never money.
+ */
 import { useState } from 'react';
 
 import type { ReferralCode } from '#protocol/referral-codes.ts';

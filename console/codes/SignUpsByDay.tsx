@@ -1,6 +1,7 @@
 /**
- * Sign-ups on each of the last days as bars from zero, every day in its place, the number on each bar that has room for it and
- * on the first of the highest. Beneath it the same as a table, for those who listen or want the figures.
+ * Sign-ups on each of the last days as bars from zero, every day in its place, the number on each
+ * bar that has room for it and on the first of the highest. Beneath it the same as a table, for
+ * those who listen or want the figures.
  */
 import { consoleCodesTexts } from '#texts/console-codes.ts';
 import { formatDate, groupIndian } from '#texts/format.ts';

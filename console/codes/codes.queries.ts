@@ -1,4 +1,6 @@
-/** Referral codes: all of them for admins, their own for a sub-admin, and whom one can be made for. */
+/**
+ * Referral codes: all of them for admins, their own for a sub-admin, and whom one can be made for.
+ */
 import { useQuery } from '@tanstack/react-query';
 
 import { staff } from '#protocol/staff.ts';

@@ -1,4 +1,7 @@
-/** Referral codes as the tables show them: what state they are in, whose they are, and how many came on which day. */
+/**
+ * Referral codes as the tables show them: what state they are in, whose they are, and how many came
+ * on which day.
+ */
 import type { OwnCodes, ReferralCode } from '#protocol/referral-codes.ts';
 import { consoleCodesTexts } from '#texts/console-codes.ts';
 
@@ -46,8 +49,8 @@ const DAY_MS = 86_400_000;
 const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /**
- * Sign-ups on each of the last `count` days up to `today` (YYYY-MM-DD, Indian time), days without any included: a chart that
- * leaves them out would flatter.
+ * Sign-ups on each of the last `count` days up to `today` (YYYY-MM-DD, Indian time), days without
+ * any included: a chart that leaves them out would flatter.
  */
 export function lastDays(days: OwnCodes['days'], today: string, count: number): DayCount[] {
   const sums = new Map<string, number>();

@@ -1,4 +1,7 @@
-/** What a reviewer holds against the proof: the claimed amount, the person, whether image or reference were seen before. */
+/**
+ * What a reviewer holds against the proof: the claimed amount, the person, whether image or
+ * reference were seen before.
+ */
 import { Link } from 'react-router';
 
 import type { DepositPane, DeskFlag } from '#protocol/desk.ts';

@@ -1,4 +1,7 @@
-/** The desk of deposits: the proof beside what the person claims, and what speaks for and against it. */
+/**
+ * The desk of deposits: the proof beside what the person claims, and what speaks for and against
+ * it.
+ */
 import { type DepositPane, moneyDesks } from '#protocol/desk.ts';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';

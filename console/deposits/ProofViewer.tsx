@@ -1,6 +1,6 @@
 /**
- * The proof of payment in its box: fitted, zoomed, moved, turned, inverted, by keys, wheel, pointer and buttons alike. It only
- * looks: nothing here changes the image.
+ * The proof of payment in its box: fitted, zoomed, moved, turned, inverted, by keys, wheel, pointer
+ * and buttons alike. It only looks: nothing here changes the image.
  */
 import { Contrast, Maximize, Minus, Plus, RotateCw } from 'lucide-react';
 import {
@@ -82,7 +82,7 @@ export function ProofViewer({ proof }: { proof: NonNullable<DepositPane['proof']
       <div
         ref={boxRef.set}
         {...drag}
-        // Not an image while a button stands in it.
+        // Not an image while a button is in it.
         role={isError && !url ? 'group' : 'img'}
         aria-label={texts.proofShown({
           percent: Math.round(scale * 100),
@@ -214,7 +214,10 @@ function useSize(): [
   return [{ set, element }, size];
 }
 
-/** Turns of the wheel in steps, with the place of the pointer from the middle; the page does not scroll meanwhile. */
+/**
+ * Turns of the wheel in steps, with the place of the pointer from the middle; the page does not
+ * scroll meanwhile.
+ */
 function useWheel(element: HTMLElement | null, handle: (steps: number, at: Point) => void): void {
   const latest = useLatest(handle);
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** The proof image as it is loaded: whole, kept for a while, and asked for ahead of the request that will need it. */
+/**
+ * The proof image as it is loaded: whole, kept for a while, and asked for ahead of the request that
+ * will need it.
+ */
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 

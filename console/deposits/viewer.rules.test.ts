@@ -1,4 +1,7 @@
-/** The arithmetic of the viewer: what fits, what stays under the pointer, and that nothing leaves the box. */
+/**
+ * The arithmetic of the viewer: what fits, what stays under the pointer, and that nothing leaves
+ * the box.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

@@ -1,6 +1,7 @@
 /**
- * How the proof lies in its box: zoom, place, turn. Pure arithmetic in CSS pixels; `scale` 1 is one image pixel on one CSS
- * pixel. The image never leaves its box: where it is smaller it stays in the middle, where it is larger it covers the box.
+ * How the proof lies in its box: zoom, place, turn. Pure arithmetic in CSS pixels; `scale` 1 is one
+ * image pixel on one CSS pixel. The image never leaves its box: where it is smaller it stays in the
+ * middle, where it is larger it covers the box.
  */
 
 export type Size = { width: number; height: number };
@@ -54,7 +55,10 @@ export function scaleOf(view: View, frame: Frame): number {
   return view.scale ?? fitScale(frame, view.turns);
 }
 
-/** Zooms by a factor; the point of the image under `at` (from the middle of the box) stays where it is. */
+/**
+ * Zooms by a factor; the point of the image under `at` (from the middle of the box) stays where it
+ * is.
+ */
 export function zoomBy(view: View, frame: Frame, factor: number, at: Point = { x: 0, y: 0 }): View {
   const from = scaleOf(view, frame);
   const to = Math.min(MOST_SCALE, from * factor);
@@ -99,7 +103,10 @@ export function reach(view: View, { image, box }: Frame): Point {
   };
 }
 
-/** The same view where the box or the turn changed. What has become smaller than the whole image fits again. */
+/**
+ * The same view where the box or the turn changed. What has become smaller than the whole image
+ * fits again.
+ */
 export function keepInside(view: View, frame: Frame): View {
   if (view.scale !== null && view.scale <= fitScale(frame, view.turns)) {
     return { ...view, scale: null, offset: { x: 0, y: 0 } };

@@ -1,6 +1,6 @@
 /**
- * The foot of a request: approve or reject, confirmed in place, or why neither can be pressed. The amount is what was asked
- * for; there is no field to change it.
+ * The foot of a request: approve or reject, confirmed in place, or why neither can be pressed. The
+ * amount is what was asked for; there is no field to change it.
  */
 import { useLayoutEffect } from 'react';
 

@@ -1,4 +1,7 @@
-/** The head of a desk: its name, the search that `/` leads to, and the states of requests as tabs that are addresses. */
+/**
+ * The head of a desk: its name, the search that `/` leads to, and the states of requests as tabs
+ * that are addresses.
+ */
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';

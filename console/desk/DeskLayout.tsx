@@ -1,6 +1,6 @@
 /**
- * A desk on the screen: the list at the left, the request at its right, each scrolling by itself. On a phone one at a time,
- * and nothing is decided there.
+ * A desk on the screen: the list at the left, the request at its right, each scrolling by itself.
+ * On a phone one at a time, and nothing is decided there.
  */
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,7 @@
-/** The list column of a desk: its states while loading, failing, empty and full, around rows that J and K walk through. */
+/**
+ * The list column of a desk: its states while loading, failing, empty and full, around rows that J
+ * and K walk through.
+ */
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import { consoleDeskTexts } from '#texts/console-desk.ts';

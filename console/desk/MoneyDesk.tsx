@@ -1,6 +1,7 @@
 /**
- * A desk for money requests: the list and the open request, walked through by keyboard. What was decided here keeps its place
- * until the tab is left, so that nothing moves under the hand. What kind of request it is for, a description says.
+ * A desk for money requests: the list and the open request, walked through by keyboard. What was
+ * decided here keeps its place until the tab is left, so that nothing moves under the hand. What
+ * kind of request it is for, a description says.
  */
 import { useEffect, useState } from 'react';
 
@@ -43,7 +44,7 @@ export function MoneyDesk<Pane extends MoneyPane>({ kind }: { kind: DeskKind<Pan
   const isDesk = useIsDesk();
   const me = useSession().person?.id ?? '';
 
-  // Of the tab as it is: another tab or search begins anew.
+  // Rows of this tab and search; another tab or search begins with none.
   const tab = `${status} ${search}`;
   const [kept, setKept] = useState<Kept>({ tab, rows: noRows });
   const decidedHere = kept.tab === tab && status === 'pending' ? kept.rows : noRows;
@@ -51,7 +52,7 @@ export function MoneyDesk<Pane extends MoneyPane>({ kind }: { kind: DeskKind<Pan
   const chosen = pane.data?.id === requestId ? pane.data : undefined;
   const rows: readonly MoneyRow[] = withDecided<MoneyRow>(
     data?.pages.flatMap<MoneyRow>((page) => page.items) ?? [],
-    // What somebody else decided meanwhile stays under the eyes of whoever has it open.
+    // A request that somebody else decided meanwhile stays in view for the person who has it open.
     status === 'pending' && chosen && chosen.status !== 'pending'
       ? new Map(decidedHere).set(chosen.id, chosen)
       : decidedHere,

@@ -1,4 +1,7 @@
-/** The facts that every money request has: who asks and how they have done so far, by when, who agreed, what it does. */
+/**
+ * The facts that every money request has: who asks and how they have done so far, by when, who
+ * agreed, what it does.
+ */
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,7 @@
-/** Rejecting: one of six reasons or one's own words, and what the person will read of it. Digits choose a reason. */
+/**
+ * Rejecting: one of six reasons or one's own words, and what the person will read of it. Digits
+ * choose a reason.
+ */
 import { useLayoutEffect, useState } from 'react';
 
 import { REASON_MAX_CHARS, rejectReasons } from '#protocol/desk.ts';

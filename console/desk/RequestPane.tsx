@@ -1,4 +1,7 @@
-/** The open request: who has it, the proof, the facts, and beneath them the decision, always in view. */
+/**
+ * The open request: who has it, the proof, the facts, and beneath them the decision, always in
+ * view.
+ */
 import { Lock } from 'lucide-react';
 
 import { consoleDeskTexts } from '#texts/console-desk.ts';

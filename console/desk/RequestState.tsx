@@ -1,4 +1,7 @@
-/** The state of a request in its row: pending or due, how many agreed, who works on it, and what was decided. */
+/**
+ * The state of a request in its row: pending or due, how many agreed, who works on it, and what was
+ * decided.
+ */
 import { Clock, Lock } from 'lucide-react';
 
 import { consoleDeskTexts } from '#texts/console-desk.ts';

@@ -1,6 +1,7 @@
 /**
- * Which requests somebody works on: the first act on one locks it for them, each input keeps it theirs, and leaving it lets go.
- * Looking locks nothing. The server ends a lock by itself a minute after it was last heard of.
+ * Which requests somebody works on: the first act on one locks it for them, each input keeps it
+ * theirs, and leaving it lets go. Looking locks nothing. The server ends a lock by itself a minute
+ * after it was last heard of.
  */
 
 /** Input is told to the server this often at most; the lock lasts longer than that. */
@@ -9,7 +10,7 @@ const RENEW_AFTER_MS = 10_000;
 export type Claims = {
   /** An act or input on a request that one may work on. */
   touch: (id: string) => void;
-  /** Whoever leaves it lets go, where they held it. */
+  /** The person leaves the request; their lock on it ends, if they held one. */
   leave: (id: string) => void;
   /** Another act made it ours. */
   hold: (id: string) => void;
@@ -20,7 +21,10 @@ export type Claims = {
 };
 
 type ClaimsUse = {
-  /** Locks or renews; false where that was refused. What concerns one request must arrive in the order it is sent. */
+  /**
+   * Locks or renews; false where that was refused. What concerns one request must arrive in the
+   * order it is sent.
+   */
   claim: (id: string) => Promise<boolean>;
   release: (id: string) => void;
   /** In milliseconds. */

@@ -1,6 +1,6 @@
 /**
- * The life of one decision on the screen, as a pure reducer: asked for, confirmed in place, on its way, and then done, refused
- * or unknown. Nothing but the server's answer makes it done.
+ * The life of one decision on the screen, as a pure reducer: asked for, confirmed in place, on its
+ * way, and then done, refused or unknown. Nothing but the server's answer makes it done.
  */
 import type { RequestShut, Reviewer } from '#protocol/desk.ts';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
@@ -24,7 +24,10 @@ export type DecisionState =
   /** A note for other reviewers; decides nothing. */
   | { step: 'noting' }
   | { step: 'sending'; act: Act }
-  /** No answer came: it is asked for until it is known. `isRepeating` while the decision itself is sent once more. */
+  /**
+   * No answer came: it is asked for until it is known. `isRepeating` while the decision itself is
+   * sent once more.
+   */
   | { step: 'unknown'; act: Act; isRepeating: boolean }
   /** The reason that was written is not lost. */
   | { step: 'refused'; text: string; reason: string };
@@ -38,13 +41,19 @@ export type DecisionEvent =
   | { type: 'unanswered'; isRepeating: boolean }
   | { type: 'answered' }
   | { type: 'refused'; text: string }
-  /** Only the lock was; of a decision on its way this says nothing, and a note can be written without it. */
+  /**
+   * Only the lock was; of a decision on its way this says nothing, and a note can be written
+   * without it.
+   */
   | { type: 'claim-refused'; text: string }
   | { type: 'left' };
 
 export const idle: DecisionState = { step: 'idle' };
 
-/** Events that do not belong to the current step change nothing: what is on its way stays until it is answered. */
+/**
+ * Events that do not belong to the current step change nothing: what is on its way stays until it
+ * is answered.
+ */
 export function decisionReducer(state: DecisionState, event: DecisionEvent): DecisionState {
   const isUnderWay = state.step === 'sending' || state.step === 'unknown';
   switch (event.type) {
@@ -104,7 +113,10 @@ export function decidedText(
   });
 }
 
-/** Why the server refused, in words of what the request says now. `request` is null where it could not be read again. */
+/**
+ * Why the server refused, in words of what the request says now. `request` is null where it could
+ * not be read again.
+ */
 export function refusalText(
   answer: { code: ProblemCode; detail: string },
   request: Decided | null,

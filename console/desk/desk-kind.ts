@@ -1,4 +1,7 @@
-/** What one kind of money request is to the desk. Deposits and withdrawals each describe theirs; the desk is the same. */
+/**
+ * What one kind of money request is to the desk. Deposits and withdrawals each describe theirs; the
+ * desk is the same.
+ */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
@@ -27,11 +30,11 @@ export type DeskKind<Pane extends MoneyPane> = DeskQueue & {
   title: string;
   /** Pending first. */
   tabs: readonly [DeskTab<MoneyStatus>, ...DeskTab<MoneyStatus>[]];
-  /** What stands above the facts: the proof, for deposits. */
+  /** What is above the facts: the proof, for deposits. */
   Picture?: ComponentType<{ pane: Pane }>;
   /** `onAct`: a button in it was pressed that is an act on the request; reading is none. */
   Facts: ComponentType<{ pane: Pane; onAct: () => void }>;
-  /** What the last approval does, for whoever is about to give it. */
+  /** What the last approval does, for the person who is about to give it. */
   effectOfApproval: (pane: Pane) => string;
   /** Loads what the next request will need besides itself. */
   loadAhead?: (queries: QueryClient, pane: Pane) => void;

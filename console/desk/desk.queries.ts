@@ -1,4 +1,7 @@
-/** The money desks' lists and requests as they are loaded, kept by the live stream; and what is sent about them. */
+/**
+ * The money desks' lists and requests as they are loaded, kept by the live stream; and what is sent
+ * about them.
+ */
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
@@ -50,7 +53,10 @@ export function useMoneyPane<Pane extends MoneyPane>(kind: DeskKind<Pane>, id: s
   return useQuery({ ...readPane(kind, id ?? ''), enabled: id !== null, staleTime: 0 });
 }
 
-/** What can be done to the loaded data of a desk from outside a list. `kind` is one constant for each desk. */
+/**
+ * What can be done to the loaded data of a desk from outside a list. `kind` is one constant for
+ * each desk.
+ */
 export function useMoneyRefresh<Pane extends MoneyPane>(kind: DeskKind<Pane>) {
   const queries = useQueryClient();
   /** The request as it is now. Null where it cannot be read. */
@@ -76,7 +82,9 @@ export function useMoneyRefresh<Pane extends MoneyPane>(kind: DeskKind<Pane>) {
   return { reread, loadAhead, refresh };
 }
 
-/** Keeps list and open request as they are: new ones appear, locks come and go. Mounted by the desk. */
+/**
+ * Keeps list and open request as they are: new ones appear, locks come and go. Mounted by the desk.
+ */
 export function useLiveDesk(kind: DeskQueue): void {
   const queries = useQueryClient();
   useDeskEvents((events) => {

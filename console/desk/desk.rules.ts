@@ -1,6 +1,6 @@
 /**
- * What the desks say of a request: how old it is, by when it is due, who has it, what became of it; and where the hand goes
- * after a decision. Pure; times are the server's, in milliseconds.
+ * What the desks say of a request: how old it is, by when it is due, who has it, what became of it;
+ * and where the hand goes after a decision. Pure; times are the server's, in milliseconds.
  */
 import type { DeskDeposit, DeskWithdrawal, Reviewer } from '#protocol/desk.ts';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
@@ -86,7 +86,10 @@ export function mailbox(email: string): string {
   return email.split('@', 1)[0] ?? email;
 }
 
-/** The list as it was worked through: what was decided here stays in its place, as it is now. Oldest first. */
+/**
+ * The list as it was worked through: what was decided here stays in its place, as it is now. Oldest
+ * first.
+ */
 export function withDecided<Row extends { id: string; createdAt: string }>(
   items: readonly Row[],
   decided: ReadonlyMap<string, Row>,
@@ -103,7 +106,10 @@ const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 export const isOpen = ({ status, shut }: MoneyRow): boolean =>
   status === 'pending' && (shut === null || shut === 'claimed');
 
-/** Why the reader cannot decide it now, as the server says; null where they can, once it is decided, and when a claim has run out. */
+/**
+ * Why the reader cannot decide it now, as the server says; null where they can, once it is decided,
+ * and when a claim has run out.
+ */
 export function shutReason(row: MoneyRow, nowMs: number): string | null {
   switch (row.shut) {
     case null:
@@ -121,7 +127,10 @@ export function shutReason(row: MoneyRow, nowMs: number): string | null {
   }
 }
 
-/** Where the hand goes after `id`: the next one that waits, from the top again at the end; null where none does. */
+/**
+ * Where the hand goes after `id`: the next one that waits, from the top again at the end; null
+ * where none does.
+ */
 export function nextWaiting(
   rows: readonly MoneyRow[],
   id: string,

@@ -1,4 +1,7 @@
-/** What concerns one request goes out in turn: a lock asked for just before a decision must not arrive after it. */
+/**
+ * What concerns one request goes out in turn: a lock asked for just before a decision must not
+ * arrive after it.
+ */
 
 /** Sends once all that was sent before for the same id is answered. */
 export type InTurn = <Reply>(id: string, send: () => Promise<Reply>) => Promise<Reply>;

@@ -1,6 +1,6 @@
 /**
- * The reviewer's decisions, one for each request they turned to, so that moving through the list loses none: a lock taken, a
- * reason half written, an answer that is still out.
+ * The reviewer's decisions, one for each request they turned to, so that moving through the list
+ * loses none: a lock taken, a reason half written, an answer that is still out.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 
@@ -32,7 +32,10 @@ import { openTurns } from './turns.ts';
 
 export type Decisions = {
   of: (id: string) => DecisionState;
-  /** An act or input on the request: it is locked for oneself, or stays so; its pane says why it could not be. */
+  /**
+   * An act or input on the request: it is locked for oneself, or stays so; its pane says why it
+   * could not be.
+   */
   touch: (request: MoneyRow) => void;
   release: (request: MoneyRow) => void;
   ask: (request: MoneyRow, what: 'approve' | 'reject' | 'note') => void;

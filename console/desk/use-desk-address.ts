@@ -1,4 +1,7 @@
-/** Where a desk stands, kept in the address: tab, search and open request, so that it can be reloaded and sent to others. */
+/**
+ * The state of a desk, kept in the address: tab, search and open request. So it can be reloaded and
+ * sent to others.
+ */
 import { useCallback, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
@@ -58,9 +61,9 @@ export function useDeskAddress<Status extends string>(
 }
 
 /**
- * Opens the first of a list where nothing is open. It is then the open one by name: whatever the list becomes, no other
- * request takes its place under the hand. A page stays on screen until the next one is ready; a list that comes in between
- * must not call back whoever is on the way.
+ * Opens the first request of a list where none is open. The address then names it, so that no other
+ * request takes its place when the list changes. A page stays on screen until the next one is
+ * ready. A list that arrives in between must not call back a person who is leaving.
  */
 export function useFirstOpen({
   address: { requestId, open },

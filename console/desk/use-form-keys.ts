@@ -1,4 +1,6 @@
-/** The keys of a form on a desk: Escape leaves it, Ctrl and Enter send it from any of its fields. */
+/**
+ * The keys of a form on a desk: Escape leaves it, Ctrl and Enter send it from any of its fields.
+ */
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 import { useLatest } from '#ui/client/latest.ts';

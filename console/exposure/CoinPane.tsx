@@ -1,4 +1,7 @@
-/** One coin: how its two sides come about, what is left under each limit, and who stands for the most. */
+/**
+ * One coin: how its two sides are computed, what is left under each limit, and who has the most
+ * exposure.
+ */
 import { Link } from 'react-router';
 
 import type { CoinExposure, ExposureReport } from '#protocol/orders.ts';

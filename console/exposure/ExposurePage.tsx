@@ -1,6 +1,7 @@
 /**
- * What people stand for in each coin, which is what the house stands against: the net, both sides with how much of their
- * limits is used, and beside it how a coin's figures come about and who stands for the most.
+ * People's exposure in each coin; the house has the opposite side of it. The page shows the net and
+ * both sides, with how much of their limits is used. Beside it: how a coin's figures are computed,
+ * and who has the most exposure.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -140,7 +141,7 @@ function columnsFor(
   return isOneOpen ? columns.slice(0, -1) : columns;
 }
 
-/** Where people stand together: a word beside the sign, so that colour is not needed. */
+/** The direction of people's net: a word beside the sign, so that colour is not needed. */
 function Net({ net }: { net: string }) {
   const { side, amount } = leaning(net);
   if (side === null) return <span className="text-ink-3">{texts.even}</span>;

@@ -6,7 +6,10 @@ import { groupIndian } from '#texts/format.ts';
 const NEAR = 900n;
 
 export type Use = {
-  /** '37.4%' of the limit, cut: 100% is not said before it is reached. Above it where prices have carried people there. */
+  /**
+   * '37.4%' of the limit, cut: 100% is not said before it is reached. Above it where prices have
+   * carried people there.
+   */
   share: string;
   /** What is left, rupees; nothing where it is passed. */
   left: string;
@@ -26,7 +29,7 @@ export function useOf(amount: string, limit: string | null): Use | null {
   };
 }
 
-/** Whether people stand long, short or neither, and for how much, without its sign. */
+/** Whether people are net long, net short or neither, and by how much, without its sign. */
 export function leaning(net: string): { side: 'long' | 'short' | null; amount: string } {
   if (net.startsWith('-')) return { side: 'short', amount: net.slice(1) };
   return { side: /[1-9]/.test(net) ? 'long' : null, amount: net };

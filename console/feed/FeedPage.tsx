@@ -1,4 +1,7 @@
-/** Whether prices come as they should: the last tick, gaps of the last hour, the epoch, and what contracts became of it. */
+/**
+ * Whether prices come as they should: the last tick, gaps of the last hour, the epoch, and what
+ * contracts became of it.
+ */
 import { useQuery } from '@tanstack/react-query';
 
 import type { FeedHealth, RewindHealth } from '#protocol/health.ts';

@@ -1,4 +1,7 @@
-/** Who was invited to the staff, and inviting: the one-time link is shown once, here, and nowhere again. */
+/**
+ * Who was invited to the staff, and inviting: the one-time link is shown once, here, and nowhere
+ * again.
+ */
 import { Ban, Check, Clock, Link2, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -136,7 +139,9 @@ function columnsFor({ isMine, onTake, onRevoke }: RowActions): readonly Column<I
   ];
 }
 
-/** For those who only look on: where it is decided, whose turn it is, or how long the link counts. */
+/**
+ * For those who only look on: where it is decided, whose turn it is, or how long the link counts.
+ */
 function WhatIsNext({ invitation }: { invitation: Invitation }) {
   const { status, email, proposalId, invitedBy, expiresAt } = invitation;
   if (status === 'waiting') {

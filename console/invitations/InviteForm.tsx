@@ -1,6 +1,6 @@
 /**
- * Inviting: e-mail and role, and where another admin has to approve it, why. What comes of it is either the link at once, or
- * a proposal that waits.
+ * Inviting: e-mail and role, and where another admin has to approve it, why. What comes of it is
+ * either the link at once, or a proposal that waits.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,7 @@
 /**
- * The page behind an invitation: name and password, and one is staff. The code of the link is read from the address after #,
- * which no server and no log ever sees, and leaves the address once it is spent.
+ * The page behind an invitation: name and password, and one is staff. The code of the link is read
+ * from the address after #, which no server and no log ever sees, and leaves the address once it is
+ * spent.
  */
 import { useState } from 'react';
 

@@ -1,4 +1,7 @@
-/** Making the link of an approved invitation: asked once more, because it is made and shown one single time. */
+/**
+ * Making the link of an approved invitation: asked once more, because it is made and shown one
+ * single time.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 
 import type { Invitation, InvitationLink } from '#protocol/invitations.ts';

@@ -1,4 +1,7 @@
-/** Inviting and joining: what the forms check before they send, and the link. The server has the last word. */
+/**
+ * Inviting and joining: what the forms check before they send, and the link. The server has the
+ * last word.
+ */
 import { passwordRefusal } from '#protocol/passwords.ts';
 import type { Person } from '#protocol/people.ts';
 import { isName } from '#protocol/text.ts';
@@ -13,12 +16,15 @@ import {
   type FormProblem,
 } from '#ui/forms/form-problems.ts';
 
-/** Of two admins both agree on whoever would decide something; sub-admins are invited by one. */
+/**
+ * Where there are two admins, both agree on anybody who would decide something; one admin invites
+ * sub-admins.
+ */
 export function needsApproval(role: StaffRole, hasSecondAdmin: boolean | undefined): boolean {
   return hasSecondAdmin === true && rolesOfPower.some((one) => one === role);
 }
 
-/** Only whoever invited gets the link, once another admin has approved it. */
+/** Only the person who invited gets the link, once another admin has approved it. */
 export function mayTakeLink(
   { status, inviterId }: Pick<Invitation, 'status' | 'inviterId'>,
   me: Pick<Person, 'id'> | null,
@@ -30,14 +36,16 @@ export function mayRevoke({ status }: Pick<Invitation, 'status'>): boolean {
   return status === 'waiting' || status === 'approved' || status === 'open';
 }
 
-/** The whole link. The code stands after #, which browsers never send, so that it is in no log on the way. */
+/**
+ * The whole link. The code is after #, which browsers never send, so that no log on the way has it.
+ */
 export function joinLink(origin: string, token: string): string {
   return `${origin}/console/join#${token}`;
 }
 
 export type JoinForm = { name: string; password: string };
 
-/** The address stands in the invitation, which only the server has. */
+/** The address is in the invitation, which only the server has. */
 export function joinErrors(form: JoinForm): FieldErrors<JoinForm> {
   const errors: FieldErrors<JoinForm> = {};
   if (!isName(form.name)) errors.name = peopleTexts().nameMissing;

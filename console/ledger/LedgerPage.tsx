@@ -1,6 +1,7 @@
 /**
- * Whether the books are right: when they were checked last, what was found and what it means, and what each kind of account
- * holds. Halted money writes stand on top, in words that say what to do.
+ * Whether the books are right: when they were checked last, what was found and what it means. It
+ * also shows what each kind of account holds. Halted money writes are on top, in words that say
+ * what to do.
  */
 import { useQuery } from '@tanstack/react-query';
 

@@ -10,7 +10,10 @@ export type AssetTotals = {
   sum: string;
 };
 
-/** Totals by asset, rupees first, with their sum. All amounts of an asset have the same number of decimals. */
+/**
+ * Totals by asset, rupees first, with their sum. All amounts of an asset have the same number of
+ * decimals.
+ */
 export function totalsByAsset(totals: readonly Total[]): AssetTotals[] {
   const assets = new Map<string, Total[]>();
   for (const total of totals) {

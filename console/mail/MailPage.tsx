@@ -1,4 +1,7 @@
-/** Whether mail is being sent: what waits, what has been tried, and since when. Nothing here can be sent or taken away. */
+/**
+ * Whether mail is being sent: what waits, what has been tried, and since when. Nothing here can be
+ * sent or taken away.
+ */
 import { useQuery } from '@tanstack/react-query';
 
 import type { MailHealth } from '#protocol/health.ts';

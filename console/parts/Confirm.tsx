@@ -1,4 +1,7 @@
-/** Asks before something that cannot be taken back by itself. What it is about stands in the question, not only in the title. */
+/**
+ * Asks before something that cannot be taken back by itself. The question says what it is about,
+ * not only the title.
+ */
 import type { ReactNode } from 'react';
 
 import { consoleWordsTexts } from '#texts/console-words.ts';

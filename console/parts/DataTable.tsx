@@ -1,6 +1,7 @@
 /**
- * The table of the office pages: rows of 36 pixels, a head that stays, numerals on the right. A row opens by click anywhere
- * and, for keyboards, by the link or button in its first cell, which the page puts there.
+ * The table of the office pages: rows of 36 pixels, a head that stays, numerals on the right. A row
+ * opens by click anywhere and, for keyboards, by the link or button in its first cell, which the
+ * page puts there.
  */
 import { isValidElement, type ReactNode } from 'react';
 
@@ -23,7 +24,7 @@ export type TableProps<Row> = {
   /** Key of the row that is open. */
   chosen?: string | null;
   onChoose?: (row: Row) => void;
-  /** It stands in a pane that scrolls as a whole: its head goes along. */
+  /** It is in a pane that scrolls as a whole: its head scrolls with it. */
   isInPane?: boolean;
 };
 

@@ -1,4 +1,7 @@
-/** A filter of a list: what is typed goes into the address once the fingers rest, so that not every letter asks the server. */
+/**
+ * A filter of a list: what is typed goes into the address once the fingers rest, so that not every
+ * letter asks the server.
+ */
 import { useEffect, useRef, useState } from 'react';
 
 import { useLatest } from '#ui/client/latest.ts';

@@ -1,4 +1,7 @@
-/** A page of the console without the rail: one narrow column with the mark, a title and a form. For those not signed in. */
+/**
+ * A page of the console without the rail: one narrow column with the mark, a title and a form. For
+ * those not signed in.
+ */
 import type { ReactNode } from 'react';
 
 import { consoleWordsTexts } from '#texts/console-words.ts';

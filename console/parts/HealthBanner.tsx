@@ -1,4 +1,7 @@
-/** The state of a part of the house in one line: well in its own quiet colour, unwell in one that cannot be overlooked. */
+/**
+ * The state of a part of the house in one line: well in its own quiet colour, unwell in one that
+ * cannot be overlooked.
+ */
 import { Check, CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 

@@ -1,6 +1,7 @@
 /**
- * The frame of an office page: its name and tools on top, its list or form beneath, and on a wide screen a pane at the right
- * for what was chosen. Each of the two scrolls by itself, so that the head of a table stays in view.
+ * The frame of an office page: its name and tools on top, its list or form beneath, and on a wide
+ * screen a pane at the right for what was chosen. Each of the two scrolls by itself, so that the
+ * head of a table stays in view.
  */
 import type { ReactNode } from 'react';
 

@@ -1,6 +1,7 @@
 /**
- * A table of a list that comes page by page, in each of its states: loading, failed, empty, full, and full while the last
- * refresh failed, which keeps what is known on screen and says how old it may be.
+ * A table of a list that comes page by page, in each of its states: loading, failed, empty, full,
+ * and full while the last refresh failed, which keeps what is known on screen and says how old it
+ * may be.
  */
 import type { ReactNode } from 'react';
 

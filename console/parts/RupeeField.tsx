@@ -1,6 +1,7 @@
 /**
- * A dense field for rupees. What is typed stays as it was typed until the field is left, then it is grouped; so entering the
- * field moves nothing under the fingers. What is taken of it is as in the customers' fields.
+ * A dense field for rupees. What is typed stays as it was typed until the field is left, then it is
+ * grouped; so entering the field moves nothing under the fingers. What is taken of it is as in the
+ * customers' fields.
  */
 import { useState } from 'react';
 

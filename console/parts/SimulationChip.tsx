@@ -5,7 +5,7 @@ import { SimChip } from '#ui/parts/SimChip.tsx';
 
 export function SimulationChip({ className }: { className?: string | undefined }) {
   const { data } = useMeta();
-  // Until the server has said otherwise, the safer claim stands.
+  // Until the server has said otherwise, the safer claim is shown.
   if (data?.funds === 'real') return null;
   return <SimChip className={className}>{consoleWordsTexts().simulation}</SimChip>;
 }

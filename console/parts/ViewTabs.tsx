@@ -1,4 +1,7 @@
-/** Which part of a list is on screen: a few names in a well, one of them raised. Radios, so that arrows move between them. */
+/**
+ * Which part of a list is on screen: a few names in a well, one of them raised. Radios, so that
+ * arrows move between them.
+ */
 import { useId } from 'react';
 
 import { classes } from '#ui/parts/classes.ts';

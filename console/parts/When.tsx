@@ -1,11 +1,14 @@
-/** A moment in Indian time, short enough for a column: this year goes without saying. The whole of it on hover. */
+/**
+ * A moment in Indian time, short enough for a column: this year goes without saying. The whole of
+ * it on hover.
+ */
 import { localYear } from '#ui/client/clock.ts';
 import { formatDate, formatDateTime, formatMinute } from '#texts/format.ts';
 
 type WhenProps = {
   at: string | null;
   isDayOnly?: boolean;
-  /** The text that the moment stands in. */
+  /** The text that contains the moment. */
   inText?: (moment: string) => string;
 };
 

@@ -1,6 +1,6 @@
 /**
- * What a page shows of something that is read whole: bars while it loads, a failure with a way to try again, or the page; when
- * only the last refresh failed, the page stays and says so.
+ * What a page shows of something that is read whole: bars while it loads, a failure with a way to
+ * try again, or the page; when only the last refresh failed, the page stays and says so.
  */
 import type { ReactNode } from 'react';
 

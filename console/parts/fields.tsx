@@ -1,4 +1,7 @@
-/** The fields of the office forms: like the app's, but 36 pixels high with 13 pixel text. They validate nothing themselves. */
+/**
+ * The fields of the office forms: like the app's, but 36 pixels high with 13 pixel text. They
+ * validate nothing themselves.
+ */
 import {
   type InputHTMLAttributes,
   type ReactNode,

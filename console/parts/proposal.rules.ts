@@ -22,7 +22,10 @@ export function decisionOf({ shut }: Pick<Proposal, 'shut'>): ProposalRights {
   return { may: shut === 'own-proposal' ? 'withdraw' : 'read', why: whys[shut] };
 }
 
-/** Rupee amounts in a text of the server, grouped as everywhere on screen: ₹250000.00 becomes ₹2,50,000.00. */
+/**
+ * Rupee amounts in a text of the server, grouped as everywhere on screen: ₹250000.00 becomes
+ * ₹2,50,000.00.
+ */
 export function groupRupees(text: string): string {
   return text.replaceAll(/₹([0-9]+\.[0-9]{2})(?![0-9.])/g, (_, amount: string) =>
     formatInr(amount),

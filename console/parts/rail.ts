@@ -1,6 +1,7 @@
 /**
- * The console's pages in the order of the rail: address, name, who may see it, and the queue whose length it shows. It gates
- * the routes and names the document too. The server has the last word: it answers nobody whose role may not ask.
+ * The console's pages in the order of the rail: address, name, who may see it, and the queue whose
+ * length it shows. It gates the routes and names the document too. The server has the last word: it
+ * answers nobody whose role may not ask.
  */
 import type { Queues } from '#protocol/desk.ts';
 import type { Person } from '#protocol/people.ts';
@@ -12,7 +13,7 @@ export type RailEntry = {
   path: string;
   label: string;
   roles: readonly StaffRole[];
-  /** Whose count stands beside the name. */
+  /** Whose count is beside the name. */
   count?: keyof Queues;
 };
 

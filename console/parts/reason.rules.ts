@@ -1,4 +1,6 @@
-/** The reason that staff give for what they do: long enough to tell somebody something a year later. */
+/**
+ * The reason that staff give for what they do: long enough to tell somebody something a year later.
+ */
 import { REASON_MIN_CHARS } from '#protocol/proposals.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';
 
@@ -6,7 +8,10 @@ const texts = consoleWordsTexts();
 
 export const REASON_MAX_CHARS = 300;
 
-/** What is wrong with a reason; null where nothing is. Characters are counted as people see them, blanks at the ends not. */
+/**
+ * What is wrong with a reason; null where nothing is. Characters are counted as people see them,
+ * blanks at the ends not.
+ */
 export function reasonError(reason: string): string | null {
   const length = [...reason.trim()].length;
   if (length === 0) return texts.reasonMissing;

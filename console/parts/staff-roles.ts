@@ -1,4 +1,7 @@
-/** The roles that staff can have, with what each may do, and who sees money. The server decides; this only words it. */
+/**
+ * The roles that staff can have, with what each may do, and who sees money. The server decides;
+ * this only words it.
+ */
 import type { Role } from '#protocol/people.ts';
 import type { StaffRole } from '#protocol/roles.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';
@@ -11,7 +14,7 @@ const inOrder = [
   'sub-admin',
 ] as const satisfies readonly StaffRole[];
 
-/** For whoever chooses one. */
+/** For a person who chooses a role. */
 export const staffRoles: readonly { value: StaffRole; label: string; may: string }[] = inOrder.map(
   (value) => ({ value, label: texts.roles[value], may: texts.roleMay[value] }),
 );

@@ -1,4 +1,7 @@
-/** Filters of a list, kept in the address: a link to a search is a link to its result, and going back undoes it. */
+/**
+ * Filters of a list, kept in the address: a link to a search is a link to its result, and going
+ * back undoes it.
+ */
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 

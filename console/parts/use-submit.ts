@@ -1,6 +1,6 @@
 /**
- * Sending a form of the office: busy, what the server says of each field, and what it says of the whole. The form's own
- * values stay where they are, so that a failure loses nothing.
+ * Sending a form of the office: busy, what the server says of each field, and what it says of the
+ * whole. The form's own values stay where they are, so that a failure loses nothing.
  */
 import { useCallback, useRef, useState } from 'react';
 
@@ -60,7 +60,7 @@ export function useSubmit(fields: readonly string[] = noFields): Submission {
   return { isBusy, errors, banner, submit, clearError, reset };
 }
 
-/** What stands above the buttons; null where the complaint stands at a field. */
+/** The text above the buttons; null where the complaint is at a field. */
 function bannerOf(problem: ApiProblem, fields: readonly string[]): string | null {
   if (fields.some((name) => problem.fields[name] !== undefined)) return null;
   const isUnknown: boolean = isOutcomeUnknown(problem);

@@ -1,4 +1,7 @@
-/** Barring a person from signing in, and letting them in again. Asks by name, needs a reason, takes effect at once. */
+/**
+ * Barring a person from signing in, and letting them in again. Asks by name, needs a reason, takes
+ * effect at once.
+ */
 import { useState } from 'react';
 
 import type { PersonRow } from '#protocol/staff-people.ts';

@@ -1,4 +1,7 @@
-/** Proposing another role for a member of staff. With a second admin it waits for them; alone, it applies at once. */
+/**
+ * Proposing another role for a member of staff. With a second admin it waits for them; alone, it
+ * applies at once.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 

@@ -1,4 +1,7 @@
-/** Looking people up: by part of a name or e-mail, by id, by role. What was searched for is in the address. */
+/**
+ * Looking people up: by part of a name or e-mail, by id, by role. What was searched for is in the
+ * address.
+ */
 import { Link, useNavigate } from 'react-router';
 
 import type { ListedPerson } from '#protocol/staff-people.ts';
@@ -102,7 +105,9 @@ export function PeoplePage() {
   );
 }
 
-/** The house's own sub-admin exists so that a new installation has a code; nobody can sign in as it. */
+/**
+ * The house's own sub-admin exists so that a new installation has a code; nobody can sign in as it.
+ */
 function NoLogin() {
   return <span className="text-ink-3">{texts.noLogin}</span>;
 }

@@ -1,4 +1,7 @@
-/** A person's balances and statement: the same lines that they read in their wallet. Nothing here can be edited by anybody. */
+/**
+ * A person's balances and statement: the same lines that they read in their wallet. Nothing here
+ * can be edited by anybody.
+ */
 import type { StatementLine } from '#protocol/people.ts';
 import { consolePeopleTexts } from '#texts/console-people.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';

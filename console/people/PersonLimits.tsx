@@ -1,4 +1,7 @@
-/** What a person has set against themselves, to be read: nobody here can change a limit or end a break. */
+/**
+ * What a person has set against themselves, to be read: nobody here can change a limit or end a
+ * break.
+ */
 import { useQuery } from '@tanstack/react-query';
 
 import { limits, type OwnLimit } from '#protocol/limits.ts';

@@ -1,4 +1,7 @@
-/** One person: facts, what an admin may do, and for those who may read it, the money as the person reads it themselves. */
+/**
+ * One person: facts, what an admin may do, and for those who may read it, the money as the person
+ * reads it themselves.
+ */
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 

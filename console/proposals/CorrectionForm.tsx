@@ -1,6 +1,7 @@
 /**
- * Proposing a correction: a compensating entry that another admin approves. It never edits a balance; it adds a movement that
- * the person reads, with the reason, in their statement and in a notice.
+ * Proposing a correction: a compensating entry that another admin approves. It never edits a
+ * balance; it adds a movement that the person reads, with the reason, in their statement and in a
+ * notice.
  */
 import { X } from 'lucide-react';
 import { useState } from 'react';

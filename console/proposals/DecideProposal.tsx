@@ -1,6 +1,7 @@
 /**
- * Approving, rejecting, or taking back one's own. Each asks once more, naming what happens. It moves money for a correction,
- * so it is a money request: a lost answer is asked for, and pressing again does nothing twice.
+ * Approving, rejecting, or taking back one's own. Each asks once more, naming what happens. It
+ * moves money for a correction, so it is a money request: a lost answer is asked for, and pressing
+ * again does nothing twice.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

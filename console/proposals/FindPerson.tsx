@@ -1,4 +1,7 @@
-/** Finding the user that something is for: type a part of the name or e-mail, choose from what is found. */
+/**
+ * Finding the user that something is for: type a part of the name or e-mail, choose from what is
+ * found.
+ */
 import { useState } from 'react';
 
 import type { PersonRow } from '#protocol/staff-people.ts';

@@ -1,6 +1,6 @@
 /**
- * One proposal: exactly what will be done, for whom, why, by whose proposal, and under which digest. An approval carries that
- * digest, so that what is approved is what was read.
+ * One proposal: exactly what will be done, for whom, why, by whose proposal, and under which
+ * digest. An approval carries that digest, so that what is approved is what was read.
  */
 import { Link } from 'react-router';
 

@@ -1,4 +1,4 @@
-/** Where a proposal stands, as word, icon and colour. */
+/** The state of a proposal, as word, icon and colour. */
 import { Check, Clock, Undo2, X } from 'lucide-react';
 
 import type { Proposal } from '#protocol/proposals.ts';

@@ -1,6 +1,7 @@
 /**
- * What one proposed and another must approve: waiting and decided, with a pane that shows exactly what will be done. Which
- * list and which proposal are in the address, so that a colleague can be sent a link.
+ * What one proposed and another must approve: waiting and decided, with a pane that shows exactly
+ * what will be done. Which list and which proposal are in the address, so that a colleague can be
+ * sent a link.
  */
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';

@@ -1,4 +1,7 @@
-/** The correction form: the same strict amounts as everywhere, what it would do to the balance, what the person would read. */
+/**
+ * The correction form: the same strict amounts as everywhere, what it would do to the balance, what
+ * the person would read.
+ */
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
 import type { ProposeCorrection } from '#protocol/proposals.ts';
 import { amountTexts } from '#texts/amounts.ts';
@@ -51,7 +54,9 @@ export function correctionOf(draft: CorrectionDraft): ProposeCorrection | null {
   };
 }
 
-/** Available rupees afterwards, two decimals; null where it cannot be said or would be below zero. */
+/**
+ * Available rupees afterwards, two decimals; null where it cannot be said or would be below zero.
+ */
 export function availableAfter(draft: CorrectionDraft, available: string | null): string | null {
   const has = available === null ? null : parseAmount(available, INR_SCALE);
   const paise = parseAmount(draft.amount, INR_SCALE);

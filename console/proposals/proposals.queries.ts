@@ -1,4 +1,7 @@
-/** Proposals as they wait and as they were decided, kept current by the live stream, and the people a correction is for. */
+/**
+ * Proposals as they wait and as they were decided, kept current by the live stream, and the people
+ * a correction is for.
+ */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import type { Proposal } from '#protocol/proposals.ts';
@@ -20,7 +23,7 @@ export function useProposals(status: Proposal['status']) {
   );
 }
 
-/** Loads the lists anew when a proposal was made or decided anywhere. */
+/** Loads the lists again when a proposal was made or decided anywhere. */
 export function useLiveProposals(): void {
   const queries = useQueryClient();
   useLiveEvent('desk', ({ queue }) => {
@@ -38,7 +41,9 @@ export function useAnyProposal(id: string | null) {
   });
 }
 
-/** Users whose name, e-mail or id has this in it; nobody is looked for with less than two letters. */
+/**
+ * Users whose name, e-mail or id has this in it; nobody is looked for with less than two letters.
+ */
 export function useFoundUsers(search: string) {
   return useQuery({
     queryKey: mine('people', 'found', search),

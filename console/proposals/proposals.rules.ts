@@ -4,7 +4,10 @@ import { consoleProposalsTexts } from '#texts/console-proposals.ts';
 
 const texts = consoleProposalsTexts();
 
-/** What the reader hears after proposing: it waits for somebody else, or they were the only admin and it is done. */
+/**
+ * What the reader hears after proposing: it waits for somebody else, or they were the only admin
+ * and it is done.
+ */
 export function proposedText(proposal: Pick<Proposal, 'status'>): string {
   return proposal.status === 'approved' ? texts.appliedAtOnce : texts.waitsForAnother;
 }

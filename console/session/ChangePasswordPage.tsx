@@ -1,4 +1,7 @@
-/** Changing one's own password as staff: sessions elsewhere end, this one goes on, and the audit log says that it happened. */
+/**
+ * Changing one's own password as staff: sessions elsewhere end, this one goes on, and the audit log
+ * says that it happened.
+ */
 import { staff } from '#protocol/staff.ts';
 import { consoleSessionTexts } from '#texts/console-session.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';

@@ -1,4 +1,7 @@
-/** The page for a role that may not see what it asked for: says so plainly, and names the pages that are its own. */
+/**
+ * The page for a role that may not see what it asked for: says so plainly, and names the pages that
+ * are its own.
+ */
 import { Link, useLocation } from 'react-router';
 
 import { consoleSessionTexts } from '#texts/console-session.ts';

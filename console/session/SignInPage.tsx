@@ -1,4 +1,7 @@
-/** The staff's sign-in. It tells nobody which of e-mail and password was wrong, and customers' accounts do not work here. */
+/**
+ * The staff's sign-in. It tells nobody which of e-mail and password was wrong, and customers'
+ * accounts do not work here.
+ */
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 

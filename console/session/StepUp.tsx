@@ -1,5 +1,6 @@
 /**
- * Asks for a code where a decision needs a fresh one, over whatever page is open; what was asked for then goes on by itself.
+ * Asks for a code where a decision needs a fresh one, over whatever page is open; what was asked
+ * for then goes on by itself.
  */
 import { useEffect, useRef, useState } from 'react';
 

@@ -1,6 +1,6 @@
 /**
- * Gates in the table of routes: nothing shows before the session is known, the console opens to staff alone, and a page only
- * to the roles that the rail names for it.
+ * Gates in the table of routes: nothing shows before the session is known, the console opens to
+ * staff alone, and a page only to the roles that the rail names for it.
  */
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -44,7 +44,10 @@ export function RequireStaff() {
   return person ? <WithSecondFactor key={person.id} /> : <ToSignIn />;
 }
 
-/** Where staff must have a second factor, nothing else shows before it is set up and its recovery codes are kept. */
+/**
+ * Where staff must have a second factor, nothing else shows before it is set up and its recovery
+ * codes are kept.
+ */
 function WithSecondFactor() {
   const { data, isFetched } = useQuery({
     queryKey: mine('two-factor'),
@@ -82,7 +85,10 @@ function ToSignIn() {
   return <Navigate to="/console/sign-in" replace state={state} />;
 }
 
-/** A page that the role may not see is said to be there, and stays shut: nothing is asked of the server. */
+/**
+ * A page that the role may not see is said to be there, and stays shut: nothing is asked of the
+ * server.
+ */
 export function RequireRole() {
   const { person } = useSession();
   const { pathname } = useLocation();

@@ -1,4 +1,7 @@
-/** What the form would change, before and after, with the reason and the button, and what became of it. */
+/**
+ * What the form would change, before and after, with the reason and the button, and what became of
+ * it.
+ */
 
 import type { Proposal } from '#protocol/proposals.ts';
 import { consoleSettingsTexts } from '#texts/console-settings.ts';

@@ -1,4 +1,6 @@
-/** Every change of a setting, newest first: what it was and became, who proposed it and who agreed. */
+/**
+ * Every change of a setting, newest first: what it was and became, who proposed it and who agreed.
+ */
 import type { SettingChange } from '#protocol/settings.ts';
 import { consoleSettingsTexts } from '#texts/console-settings.ts';
 

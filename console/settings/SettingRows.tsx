@@ -1,4 +1,7 @@
-/** The settings in their groups: name and meaning on the left, the value on the right, a mark at what was changed. */
+/**
+ * The settings in their groups: name and meaning on the left, the value on the right, a mark at
+ * what was changed.
+ */
 import { consoleSettingsTexts } from '#texts/console-settings.ts';
 import { classes } from '#ui/parts/classes.ts';
 

@@ -1,6 +1,7 @@
 /**
- * Everything an operator may set, with what follows from it. A change is shown before and after, needs a reason, and says
- * whether it applies at once or waits for a second admin. What was changed when stands beside it.
+ * Everything an operator may set, with what follows from it. A change is shown before and after,
+ * and needs a reason. The page says whether it applies at once or waits for a second admin. What
+ * was changed when is beside it.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -56,7 +57,8 @@ export function SettingsPage() {
 const fieldNames = [...settingNames, 'reason'];
 
 function LoadedSettings({ settings, history }: { settings: Settings; history: ReactNode }) {
-  // Only what was touched is kept, so that a change that somebody else makes meanwhile shows in the other fields.
+  // Only what was touched is kept, so that a change that somebody else makes meanwhile shows in the
+  // other fields.
   const [touched, setTouched] = useState<Partial<SettingsDraft>>({});
   const [reason, setReason] = useState('');
   const [proposed, setProposed] = useState<Proposal | null>(null);

@@ -8,7 +8,7 @@ import { mine } from '#ui/client/session.tsx';
 
 export const settingsKey = mine('settings');
 
-/** Loaded anew when another admin decided something. */
+/** Loaded again when another admin decided something. */
 export function useSettings() {
   const queries = useQueryClient();
   useLiveEvent('desk', ({ queue }) => {

@@ -1,6 +1,7 @@
 /**
- * The settings as a form: in which groups they stand, how a value is written, and what of it was changed. Amounts stay decimal strings;
- * the server checks everything again, and its texts stand at the same fields.
+ * The settings as a form: their groups, how a value is written, and what of it was changed. Amounts
+ * stay decimal strings. The server checks everything again, and its texts appear at the same
+ * fields.
  */
 import { INR_SCALE, parseAmount } from '#protocol/money.ts';
 import type { Settings } from '#protocol/settings.ts';
@@ -13,7 +14,10 @@ export type SettingsDraft = Record<SettingName, string>;
 
 export type SettingField = {
   name: SettingName;
-  /** Rupees that must be there, rupees that may be absent, a whole number, a line of text that may be absent, the order types. */
+  /**
+   * Rupees that must be there, rupees that may be absent, a whole number, a line of text that may
+   * be absent, the order types.
+   */
   kind: 'rupees' | 'rupees-or-none' | 'count' | 'text-or-none' | 'order-types';
 };
 
@@ -102,7 +106,9 @@ export type DraftedChanges = {
   errors: Partial<Record<SettingName, string>>;
 };
 
-/** What the draft would change. A line is there for each changed field, also for one with an error. */
+/**
+ * What the draft would change. A line is there for each changed field, also for one with an error.
+ */
 export function changesOf(settings: Settings, draft: SettingsDraft): DraftedChanges {
   const result: DraftedChanges = { changes: {}, lines: [], errors: {} };
   for (const field of fields) {
@@ -155,7 +161,10 @@ function isSame(
   return parseAmount(typed(before), INR_SCALE) === parseAmount(typed(after), INR_SCALE);
 }
 
-/** A value as people read it; takes anything, because the history holds what settings were called once. */
+/**
+ * A value as people read it; takes anything, because the history holds what settings were called
+ * once.
+ */
 export function settingText(name: string, value: unknown): string {
   const field = fields.find((one) => one.name === name);
   if (Array.isArray(value)) return value.join(', ');

@@ -1,4 +1,7 @@
-/** Who is signed in and as what, their password, how the console looks on this device, and the way out. */
+/**
+ * Who is signed in and as what, their password, how the console looks on this device, and the way
+ * out.
+ */
 import { KeyRound, LogOut, MonitorSmartphone, ShieldCheck } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,7 @@
-/** The frame of every page of the console: the rail at the left, the page beside it, the keys that work everywhere. */
+/**
+ * The frame of every page of the console: the rail at the left, the page beside it, the keys that
+ * work everywhere.
+ */
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 
@@ -32,7 +35,8 @@ export function ConsoleShell() {
   const [showsKeys, setShowsKeys] = useState(false);
   const navigate = useNavigate();
   useLiveQueues();
-  // Staff have no page of notices: what is told to them alone, such as a sign-in from a new browser, shows at once.
+  // Staff have no page of notices: what is told to them alone, such as a sign-in from a new
+  // browser, shows at once.
   useLiveEvent('notice', ({ title, message }) => toast('info', title ?? message, message));
   const own = person ? railFor(person.role) : [];
   useShortcuts({

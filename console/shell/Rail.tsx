@@ -1,4 +1,7 @@
-/** The column at the left of the console: its pages with what waits in each, the keys, and who is signed in. */
+/**
+ * The column at the left of the console: its pages with what waits in each, the keys, and who is
+ * signed in.
+ */
 import { NavLink } from 'react-router';
 
 import type { Queues } from '#protocol/desk.ts';

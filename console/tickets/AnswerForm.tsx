@@ -1,4 +1,7 @@
-/** The answer to a ticket, and what becomes of the ticket with it. What was written stays until the server has it. */
+/**
+ * The answer to a ticket, and what becomes of the ticket with it. What was written stays until the
+ * server has it.
+ */
 import { useState } from 'react';
 
 import type { DeskTicket } from '#protocol/desk.ts';

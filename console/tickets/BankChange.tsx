@@ -1,4 +1,7 @@
-/** The change of bank details that a ticket asks for: what it would be, how far it is, and the way to propose it. */
+/**
+ * The change of bank details that a ticket asks for: what it would be, how far it is, and the way
+ * to propose it.
+ */
 import { Link } from 'react-router';
 
 import type { DeskTicket } from '#protocol/desk.ts';

@@ -1,4 +1,7 @@
-/** The open ticket: who asks, the conversation, the change of bank details it may ask for, and the answer box. */
+/**
+ * The open ticket: who asks, the conversation, the change of bank details it may ask for, and the
+ * answer box.
+ */
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import type { DeskTicket } from '#protocol/desk.ts';

@@ -1,4 +1,7 @@
-/** The desk of tickets: the queue, the conversation at its right, and what becomes of it. No money is seen here. */
+/**
+ * The desk of tickets: the queue, the conversation at its right, and what becomes of it. No money
+ * is seen here.
+ */
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 

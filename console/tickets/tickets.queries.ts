@@ -1,4 +1,7 @@
-/** The ticket desk's list and tickets as they are loaded, kept by the live stream; and what support does with a ticket. */
+/**
+ * The ticket desk's list and tickets as they are loaded, kept by the live stream; and what support
+ * does with a ticket.
+ */
 import { useEffect, useState } from 'react';
 import {
   useInfiniteQuery,
@@ -71,8 +74,8 @@ type TicketAct =
   | { kind: 'propose-change' };
 
 /**
- * What support does on the desk: `act` sends it, and its answer is what the desk then shows; `touch` locks a ticket for oneself
- * or keeps it so. Leaving the open one lets go of it.
+ * What support does on the desk: `act` sends it, and its answer is what the desk then shows;
+ * `touch` locks a ticket for oneself or keeps it so. Leaving the open one lets go of it.
  */
 export function useTicketWork(openId: string | null) {
   const [inTurn] = useState(openTurns);
@@ -88,7 +91,8 @@ function useTicketClaims(openId: string | null, inTurn: InTurn): Claims {
       await inTurn(id, () => call(desk[route], { params: { id } }));
       return true;
     } catch (problem) {
-      // Whose it is the ticket says, once it is read again; anything else is said of what is sent next.
+      // Whose it is the ticket says, once it is read again; anything else is said of what is sent
+      // next.
       if (!(problem instanceof ApiProblem)) throw problem;
       if (problem.code === 'unauthenticated') leave();
       return false;

@@ -1,4 +1,7 @@
-/** The first page of a role: what waits in each of its desks and whether the house is well; beneath, what is due first. */
+/**
+ * The first page of a role: what waits in each of its desks and whether the house is well; beneath,
+ * what is due first.
+ */
 import { Link } from 'react-router';
 
 import { consoleTodayTexts } from '#texts/console-today.ts';

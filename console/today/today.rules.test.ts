@@ -1,4 +1,4 @@
-/** What waits, in the order in which it is due, for whoever may decide it. */
+/** What waits, in the order in which it is due, for a person who may decide it. */
 import { expect, test } from 'vitest';
 
 import type { Proposal } from '#protocol/proposals.ts';

@@ -1,4 +1,7 @@
-/** What waits for a member of staff: the requests, tickets and proposals of their role in the order in which they are due. Pure. */
+/**
+ * What waits for a member of staff: the requests, tickets and proposals of their role in the order
+ * in which they are due. Pure.
+ */
 import type { DeskDepositPage, DeskTicketPage, DeskWithdrawalPage } from '#protocol/desk.ts';
 import type { FeedHealth, LedgerHealth } from '#protocol/health.ts';
 import type { Proposal, ProposalPage } from '#protocol/proposals.ts';

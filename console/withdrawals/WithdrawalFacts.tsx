@@ -1,6 +1,6 @@
 /**
- * Where a withdrawal goes: the bank details as they were when it was asked for, masked. The whole number shows on request,
- * for a minute, and every look is in the audit log.
+ * Where a withdrawal goes: the bank details as they were when it was asked for, masked. The whole
+ * number shows on request, for a minute, and every look is in the audit log.
  */
 import { useEffect, useState } from 'react';
 

@@ -1,4 +1,7 @@
-/** The desk of withdrawals: where the money goes, and what the account looks like from which it leaves. */
+/**
+ * The desk of withdrawals: where the money goes, and what the account looks like from which it
+ * leaves.
+ */
 import { type WithdrawalPane, moneyDesks } from '#protocol/desk.ts';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';

@@ -25,7 +25,10 @@ export function keepSecrets(directory: string): Secrets {
   return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
 }
 
-/** Files in the order in which they are to be written; `secretsIn` is the directory of secrets and certificates. */
+/**
+ * Files in the order in which they are to be written; `secretsIn` is the directory of secrets and
+ * certificates.
+ */
 export function filesOf(plan: Plan, host: Host, secretsIn: string, places: Places): Rendered[] {
   const secrets = keepSecrets(secretsIn);
   const { authority, certificate, key } = certify(plan, host, secretsIn);

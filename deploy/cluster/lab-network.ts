@@ -1,6 +1,6 @@
 /**
- * The lab's network: each host is a network namespace of Linux at one bridge, which the machine itself reaches as well. Links
- * can be cut, whole or in one direction. Needs root.
+ * The lab's network: each host is a network namespace of Linux at one bridge, which the machine
+ * itself reaches as well. Links can be cut, whole or in one direction. Needs root.
  */
 import { execFileSync } from 'node:child_process';
 
@@ -67,7 +67,10 @@ export function cutLink(name: string): void {
   ip(`-n ${HUB} link set ${portOf(name)} down`);
 }
 
-/** Drops what the host sends (`out`) or what it is sent (`in`), and says nothing. Within the host everything passes. */
+/**
+ * Drops what the host sends (`out`) or what it is sent (`in`), and says nothing. Within the host
+ * everything passes.
+ */
 export function cutOneWay(name: string, direction: 'in' | 'out'): void {
   const [hook, word] = direction === 'in' ? ['input', 'iifname'] : ['output', 'oifname'];
   const rules = `table inet cut { chain c { type filter hook ${hook} priority 0; ${word} "eth0" drop; }; }`;

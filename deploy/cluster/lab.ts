@@ -80,7 +80,10 @@ export type Lab = {
   /** The server host that has the shared address; null where none has. */
   holder(): string | null;
   patronictl(...args: string[]): Promise<string>;
-  /** Runs that script of a database host on the one that leads, as PostgreSQL's user; answers what it says. */
+  /**
+   * Runs that script of a database host on the one that leads, as PostgreSQL's user; answers what
+   * it says.
+   */
   onLeader(script: string): Promise<string>;
   close(): Promise<void>;
 };
@@ -152,7 +155,10 @@ function makeDisks({ name }: Host): void {
   run('chmod', '700', places.etcdData);
 }
 
-/** PostgreSQL's programs, of which the server itself may be given another time: by libfaketime, where a file says which. */
+/**
+ * PostgreSQL's programs, of which the server itself may be given another time: by libfaketime,
+ * where a file says which.
+ */
 function makePrograms({ name }: Host): void {
   const { programs } = placesOf(name);
   mkdirSync(programs, { recursive: true });

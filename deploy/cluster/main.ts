@@ -1,4 +1,7 @@
-/** `npm run cluster`: sets a cluster up on hosts, shows what that would write, or runs a whole one here; docs/cluster.md tells how. */
+/**
+ * `npm run cluster`: sets a cluster up on hosts, shows what that would write, or runs a whole one
+ * here; docs/cluster.md tells how.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,7 @@
-/** The one file that says which hosts make up a cluster, read and checked. Everything else is worked out from it. */
+/**
+ * The one file that says which hosts make up a cluster, read and checked. Everything else is worked
+ * out from it.
+ */
 import { readFileSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
 

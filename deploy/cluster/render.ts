@@ -1,4 +1,7 @@
-/** Makes every file of a host from templates/, the plan and the secrets. Pure but for reading the templates. */
+/**
+ * Makes every file of a host from templates/, the plan and the secrets. Pure but for reading the
+ * templates.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,6 +1,7 @@
 /**
- * Sets the hosts of a plan up over SSH, one after the other, with on-host.sh. Idempotent; the first thing that is missing stops it with
- * one line. Nothing but files and calls of that script goes over the line, so that it can be read beforehand (`render`).
+ * Sets the hosts of a plan up over SSH, one after the other, with on-host.sh. Idempotent; the first
+ * thing that is missing stops it with one line. Nothing but files and calls of that script goes
+ * over the line, so that it can be read beforehand (`render`).
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -35,7 +36,10 @@ export function scriptFor(plan: Plan, host: Host, secretsIn: string): string {
   return [functions, steps.before, ...files, steps.after, ''].join('\n');
 }
 
-/** `through` is the command that runs a shell as root on an address, which is put in the place of `{}`. */
+/**
+ * `through` is the command that runs a shell as root on an address, which is put in the place of
+ * `{}`.
+ */
 export async function setUp(options: {
   plan: Plan;
   secretsIn: string;

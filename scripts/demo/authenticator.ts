@@ -1,4 +1,7 @@
-/** An authenticator app (RFC 4226 and 6238 with SHA-1, six digits, 30 seconds): shares nothing with the server’s. */
+/**
+ * An authenticator app (RFC 4226 and 6238 with SHA-1, six digits, 30 seconds): shares nothing with
+ * the server’s.
+ */
 import { createHmac } from 'node:crypto';
 
 const STEP_MS = 30_000;

@@ -48,12 +48,15 @@ const HOUR_MS = 3_600_000;
 const LAST_S = 240;
 /** Rounds of trading whenever people come together. */
 const ROUNDS = 4;
-/** Every so many times they trade more than contracts. */
+/** In one of this many gatherings they trade more than contracts. */
 const LONG_EVERY = 3;
 /** Seconds of small contracts among which one is refunded, all but surely. */
 const REFUND_S = 1_800;
 
-/** People of the crowd to whom something happens that keeps them from trading, or is easier told of somebody who does not. */
+/**
+ * People of the crowd to whom something happens that keeps them from trading, or is easier told of
+ * somebody who does not.
+ */
 const told = [
   ...['onBreak', 'excluded', 'corrected', 'moved', 'barred', 'letInAgain'],
   ...['owed', 'withoutPhone', 'moving', 'sender', 'otherSender'],
@@ -61,8 +64,8 @@ const told = [
 type Told = Record<(typeof told)[number], Person>;
 
 /**
- * Fills an installation that has just begun, up to what `end` says once everything else is done: the real time moves on while
- * this runs. Answers who can sign in. `tell` hears how far it is.
+ * Fills an installation that has just begun, up to what `end` says once everything else is done:
+ * the real time moves on while this runs. Answers who can sign in. `tell` hears how far it is.
  */
 export async function fill(
   house: House,
@@ -81,12 +84,15 @@ export async function fill(
   await crowd.join(first, office.codes);
   const one = Object.fromEntries(told.map((name, index) => [name, crowd.people[index]])) as Told;
   const traders = () => [asha, ...crowd.people.slice(told.length)];
-  /** Asha and so many by chance. */
+  /** Asha and `count` others by chance. */
   const some = (count: number) => [asha, ...pickSome(house, traders().slice(1), count)];
   const desk = openDesk(house, office);
   const helpline = openHelpline(house, office);
 
-  /** What one sees for long afterwards: limits, breaks, and the widest and the smallest amounts there are. */
+  /**
+   * What one sees for long afterwards: limits, breaks, and the widest and the smallest amounts
+   * there are.
+   */
   async function beginThings(): Promise<void> {
     await moveCrores(house, asha, desk);
     await limitOneself(asha);
@@ -98,7 +104,10 @@ export async function fill(
     await pass(house, 2);
   }
 
-  /** What happens now and then: a contract is refunded, prices stop for a while, a proof comes twice. */
+  /**
+   * What happens now and then: a contract is refunded, prices stop for a while, a proof comes
+   * twice.
+   */
   async function rareThings(): Promise<void> {
     if (!(await tradeUntilRefunded(house, traders(), REFUND_S)))
       tell('no contract has ended at the price at which it began');

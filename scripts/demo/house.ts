@@ -1,6 +1,7 @@
 /**
- * The installation that the demo fills: its parts, its chance and its time, which passes only when told. What happens in it is
- * a request through a route or a command through the teller, as in any other installation.
+ * The installation that the demo fills: its parts, its chance and its time, which passes only when
+ * told. What happens in it is a request through a route or a command through the teller, as in any
+ * other installation.
  */
 import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { RefusalCode } from '#protocol/refusals.ts';
@@ -36,8 +37,9 @@ const STRETCH = 3_600;
 const STEP = 30;
 
 /**
- * Whether commits wait for the disk, on connections made from now on. Nobody relies on an installation while it is being filled;
- * no server starts on one that was left so (server/database/guards.ts).
+ * Whether commits wait for the disk, on connections made from now on. Nobody relies on an
+ * installation while it is being filled; no server starts on one that was left so
+ * (server/database/guards.ts).
  */
 export async function setDurable(owner: Database, isDurable: boolean): Promise<void> {
   const change = isDurable ? 'reset synchronous_commit' : 'set synchronous_commit = off';
@@ -53,7 +55,7 @@ export const range = (count: number): number[] => Array.from({ length: count }, 
 export const pick = <T>({ dice }: Pick<House, 'dice'>, from: readonly T[]): T =>
   from[dice(from.length)] as T;
 
-/** So many different ones, by chance; all where there are fewer. */
+/** `count` different ones, by chance; all where there are fewer. */
 export function pickSome<T>({ dice }: Pick<House, 'dice'>, from: readonly T[], count: number): T[] {
   const left = [...from];
   return range(Math.min(count, left.length)).flatMap(() => left.splice(dice(left.length), 1));
@@ -61,7 +63,10 @@ export function pickSome<T>({ dice }: Pick<House, 'dice'>, from: readonly T[], c
 
 export const newKey = ({ ids, clock }: House): string => `demo-${ids.next(clock.now())}`;
 
-/** Through the teller, as a route hands it over. Null where the house says no and people live with that. */
+/**
+ * Through the teller, as a route hands it over. Null where the house says no and people live with
+ * that.
+ */
 export async function submit<Input, Loaded, Reply extends object>(
   house: House,
   kind: CommandKind<Input, Loaded>,
@@ -77,7 +82,10 @@ export async function submit<Input, Loaded, Reply extends object>(
   throw new Error(`${kind.name}: ${body}`);
 }
 
-/** The last price, in units of 10^-8 rupees, moved by so many hundredths of a percent and cut to five digits as people type it. */
+/**
+ * The last price, in units of 10^-8 rupees, moved by `bps` hundredths of a percent. It is cut to
+ * five digits as people type it.
+ */
 export function priceNear({ app }: House, coin: string, bps: number): string {
   const exact = ((app.market.last()?.prices.get(coin) ?? 0n) * BigInt(10_000 + bps)) / 10_000n;
   const grain = 10n ** BigInt(Math.max(0, exact.toString().length - 5));
@@ -94,8 +102,8 @@ async function somethingWaits({ database }: House): Promise<boolean> {
 }
 
 /**
- * Lets so many seconds pass: a tick a second, and all that they decide. The first tick comes `lateMs` late, as after a
- * pause of the server.
+ * Lets `seconds` pass: a tick a second, and all that they decide. The first tick comes `lateMs`
+ * late, as after a pause of the server.
  */
 export async function pass(house: House, seconds: number, lateMs = 0): Promise<void> {
   const { app, clock } = house;

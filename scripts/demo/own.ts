@@ -1,4 +1,7 @@
-/** What people set up for themselves: watchlists, alerts, limits and breaks, a second factor, what they have read. */
+/**
+ * What people set up for themselves: watchlists, alerts, limits and breaks, a second factor, what
+ * they have read.
+ */
 import type { Proposal } from '#protocol/proposals.ts';
 import type { Watchlist } from '#protocol/watchlists.ts';
 import { totpCode } from './authenticator.ts';

@@ -1,4 +1,7 @@
-/** Who lives in the demo: one person whose sign-in is printed, and a crowd with names by chance. All have the same password. */
+/**
+ * Who lives in the demo: one person whose sign-in is printed, and a crowd with names by chance. All
+ * have the same password.
+ */
 import { normalReferral } from '#server/domain/people/people.ts';
 import { grantOf, type NewPerson, signUp } from '#server/domain/people/sign-up.ts';
 import { openPasswords } from '#server/kit/password.ts';
@@ -20,7 +23,7 @@ const lastNames = [
 export type Person = { id: string; name: string; email: string; visitor: Visitor };
 export type Crowd = {
   readonly people: readonly Person[];
-  /** So many more sign up at this moment, each with one of the codes. */
+  /** `count` more sign up at this moment, each with one of the codes. */
   join(count: number, codes: readonly string[]): Promise<void>;
 };
 

@@ -31,7 +31,10 @@ const digits = (house: House, count: number) =>
     .map(() => house.dice(10))
     .join('');
 
-/** A picture like a payment app's, another one for each number: bars in place of words, which need fonts. */
+/**
+ * A picture like a payment app's, another one for each number: bars in place of words, which need
+ * fonts.
+ */
 function paymentPicture(seed: number): Promise<Buffer> {
   const hue = (seed * 47) % 360;
   const bars = range(9)
@@ -89,7 +92,10 @@ async function claim(member: Visitor, { kind, id }: Asked): Promise<void> {
   await member.post(`/api/staff/${kind}/${id}/claim`);
 }
 
-/** Decides what the pane shows; where that takes two, another member of finance has a look after that. */
+/**
+ * Decides what the pane shows; where that takes two, another member of finance has a look after
+ * that.
+ */
 async function decide(
   house: House,
   { finance }: Office,
@@ -119,7 +125,7 @@ export type Desk = {
   visit(people: readonly Person[]): Promise<void>;
   put(asked: Asked): void;
   decide(asked: Asked, decision: 'approve' | 'reject'): Promise<void>;
-  /** Finance decides all but the last so many, and rejects one in five of each kind. */
+  /** Finance decides all but the last `leaving`, and rejects one in five of each kind. */
   work(leaving: number): Promise<void>;
   /** Both members of finance have one open to decide. */
   leaveClaimed(): Promise<void>;
@@ -158,7 +164,10 @@ export function openDesk(house: House, office: Office): Desk {
   };
 }
 
-/** A picture and a reference that two people send: the desk warns of it, and the bank's reference is credited once. */
+/**
+ * A picture and a reference that two people send: the desk warns of it, and the bank's reference is
+ * credited once.
+ */
 export async function depositTwice(
   house: House,
   people: [Person, Person],

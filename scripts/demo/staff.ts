@@ -21,7 +21,10 @@ export type Office = {
 
 const REASON = 'The desks need more hands than they have.';
 
-/** The first admin claims the installation, sets it up and invites the others; the last of them is a second admin. */
+/**
+ * The first admin claims the installation, sets it up and invites the others; the last of them is a
+ * second admin.
+ */
 export async function openOffice(house: House): Promise<Office> {
   const { app } = house;
   const kiran = { name: 'Kiran Rao', email: 'kiran@demo.example', role: 'admin' } as const;
@@ -99,7 +102,10 @@ export async function decideProposal(
   await member.post(`/api/staff/proposals/${id}/decide`, { digest, decision });
 }
 
-/** What both admins have agreed on, and what they have not: of each kind that is proposed by one of them. */
+/**
+ * What both admins have agreed on, and what they have not: of each kind that is proposed by one of
+ * them.
+ */
 export async function agree(
   house: House,
   { admins, support }: Office,

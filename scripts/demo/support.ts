@@ -59,7 +59,7 @@ export type Helpline = {
   ask(person: Person): Promise<void>;
   /** Asks for other bank details; support proposes them. Answers the ticket. */
   askNewDetails(person: Person): Promise<Ticket>;
-  /** Support answers all but the last so many. */
+  /** Support answers all but the last `leaving`. */
   work(leaving: number): Promise<void>;
 };
 

@@ -1,4 +1,6 @@
-/** Contracts, orders and positions, as people ask for them. What becomes of each is up to the tape. */
+/**
+ * Contracts, orders and positions, as people ask for them. What becomes of each is up to the tape.
+ */
 import { type Contract, type Direction, type Duration, durations } from '#protocol/contracts.ts';
 import { formatAmount } from '#protocol/money.ts';
 import type { Order, PlaceOrder } from '#protocol/orders.ts';
@@ -88,7 +90,10 @@ const sell = (house: House, owned: Owned) =>
     ...{ coin: owned.coin, side: 'sell', type: 'market', quantity: half(house, owned) },
   });
 
-/** A limit or a stop so many hundredths of a percent away from the price; good for so many seconds, or until cancelled. */
+/**
+ * A limit or a stop that is `awayBps` hundredths of a percent away from the price. It is good for
+ * `goodForS` seconds, or until cancelled.
+ */
 function resting(
   house: House,
   person: Person,
@@ -137,8 +142,9 @@ const held = <Thing>(people: readonly Person[], things: readonly (Thing | null)[
   });
 
 /**
- * Some minutes in which these people trade, round after round, each round at one moment; at the end everything of it is over.
- * With `isLong` there are limits, stops and positions too, which prices have to be gone through for one by one.
+ * Some minutes in which these people trade, round after round, each round at one moment; at the end
+ * everything of it is over. With `isLong` there are limits, stops and positions too, which prices
+ * have to be gone through for one by one.
  */
 export async function tradeAWhile(
   house: House,
@@ -194,8 +200,9 @@ export async function tradeIntoAGap(house: House, people: readonly Person[]): Pr
 }
 
 /**
- * Small contracts on the cheapest coin, three a second for at most so many seconds, until one of them has ended at the price at
- * which it began: that happens about once in two hundred seconds. Answers whether it did.
+ * Small contracts on the cheapest coin, three a second for at most `seconds`. It stops when one of
+ * them has ended at the price at which it began. That happens about once in two hundred seconds.
+ * Answers whether it did.
  */
 export async function tradeUntilRefunded(
   house: House,
@@ -232,7 +239,10 @@ async function hasRefunded({ database }: House): Promise<boolean> {
   return row?.has === true;
 }
 
-/** What is open when somebody looks: limits and stops away from the price, positions, contracts with two minutes to go. */
+/**
+ * What is open when somebody looks: limits and stops away from the price, positions, contracts with
+ * two minutes to go.
+ */
 export async function leaveOpen(house: House, people: readonly Person[]): Promise<void> {
   const [asha] = people as [Person];
   for (const [coin, amount] of [

@@ -1,4 +1,7 @@
-/** People and staff at the routes, as their browsers are: with a session, an address and a device of their own. */
+/**
+ * People and staff at the routes, as their browsers are: with a session, an address and a device of
+ * their own.
+ */
 import { type House, newKey } from './house.ts';
 
 /** Of everybody in the demo; printed at its end. */
@@ -26,7 +29,10 @@ export type Visitor = {
 
 type Asked = { method: 'GET' | 'POST'; url: string; payload?: object };
 
-/** Signs in at the first request, and anew where the session has lapsed. `device` chooses the browser and the address. */
+/**
+ * Signs in at the first request, and again where the session has lapsed. `device` chooses the
+ * browser and the address.
+ */
 export function openVisitor(
   house: House,
   { email, realm, device }: { email: string; realm: Realm; device: number },

@@ -1,7 +1,8 @@
 /**
- * The checks of `npm run doctor`: each looks (machine.ts, database.ts, outside.ts) and hands what it sees to a rule
- * (machine.rules.ts, installation.rules.ts). What one needs that is not there, a wrong setting or a database that is away, is
- * one finding, and the checks that need it are left out.
+ * The checks of `npm run doctor`: each looks (machine.ts, database.ts, outside.ts) and hands what
+ * it sees to a rule (machine.rules.ts, installation.rules.ts). What one needs that is not there, a
+ * wrong setting or a database that is away, is one finding, and the checks that need it are left
+ * out.
  */
 import { availableMemory } from 'node:process';
 

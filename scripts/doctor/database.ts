@@ -1,4 +1,7 @@
-/** Looks at the database, in sessions that cannot write. Where the bundled one does not run it is not started. */
+/**
+ * Looks at the database, in sessions that cannot write. Where the bundled one does not run it is
+ * not started.
+ */
 import pg from 'pg';
 
 import type { Config } from '#server/config.ts';
@@ -56,7 +59,10 @@ async function openReader(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
-/** The line of the first guard that does not hold for one of the two logins; null where it holds for both. */
+/**
+ * The line of the first guard that does not hold for one of the two logins; null where it holds for
+ * both.
+ */
 async function ofBothLogins(
   { urls }: Connected,
   guard: (client: pg.Client) => Promise<void>,
@@ -124,7 +130,10 @@ export async function readState({ owner, isPrepared }: Connected, clock: Clock) 
   return { ...row, firstHash, booksMs: ageOf(row.booksAt), tickMs: ageOf(row.tickAt) };
 }
 
-/** The hash that the tape begins with, which no other house has; null before the first tick. Old ticks may be packed. */
+/**
+ * The hash that the tape begins with, which no other house has; null before the first tick. Old
+ * ticks may be packed.
+ */
 export async function readFirstHash(
   owner: Pick<Connected['owner'], 'query'>,
 ): Promise<string | null> {

@@ -1,4 +1,4 @@
-/** What a check comes to. */
+/** The result of a check. */
 export type Finding = {
   state: 'ok' | 'warning' | 'fault';
   /** What was found, in a few words. */

@@ -1,11 +1,17 @@
-/** What is to be said of the database and of what lies outside: backups, certificate, mail. Pure: facts in, one finding out. */
+/**
+ * What is to be said of the database and of what lies outside: backups, certificate, mail. Pure:
+ * facts in, one finding out.
+ */
 import { STALE_AFTER_MS } from '#protocol/market.ts';
 
 import { type Finding, fault, ok, spanText, warning } from './finding.ts';
 
 const DAY_MS = 86_400_000;
 
-/** `holder` is the process that has locked the directory, null where none has; undefined where the system does not tell. */
+/**
+ * `holder` is the process that has locked the directory, null where none has; undefined where the
+ * system does not tell.
+ */
 export function judgeLock(facts: {
   holder: number | null | undefined;
   isRunning: boolean;

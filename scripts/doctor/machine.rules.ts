@@ -1,4 +1,6 @@
-/** What is to be said of the machine, the settings and the files. Pure: facts in, one finding out. */
+/**
+ * What is to be said of the machine, the settings and the files. Pure: facts in, one finding out.
+ */
 import { type Finding, fault, ok, sizeText, warning } from './finding.ts';
 
 /** Names of the environment that are no setting, each with the setting that is probably meant. */
@@ -85,7 +87,10 @@ export function judgeNode({ running, pinned }: { running: string; pinned: string
   );
 }
 
-/** Hashes of what the pages were built of, null where they are not there, and of what they are made of now. */
+/**
+ * Hashes of what the pages were built of, null where they are not there, and of what they are made
+ * of now.
+ */
 export function judgePages({ built, sources }: { built: string | null; sources: string }): Finding {
   if (built === null) return fault('not built', 'npm run build');
   if (built !== sources) return fault('older than their sources', 'npm run build, then restart');
@@ -94,7 +99,10 @@ export function judgePages({ built, sources }: { built: string | null; sources: 
 
 export type Served =
   | 'free'
-  /** An answer of ours: whether its tape begins as this database's does; null where there is nothing to compare with. */
+  /**
+   * An answer of ours: whether its tape begins as this database's does; null where there is nothing
+   * to compare with.
+   */
   | { isOurs: boolean | null; health: string }
   | 'another'
   | { error: string };
@@ -119,7 +127,9 @@ export type FileFacts = { path: string; owner: number; mode: number; user: numbe
 
 const modeText = (mode: number) => (mode & 0o777).toString(8).padStart(3, '0');
 
-/** Passable for others, since the bundled PostgreSQL may have to run as another user; not readable. */
+/**
+ * Passable for others, since the bundled PostgreSQL may have to run as another user; not readable.
+ */
 export function judgeDirectory(facts: FileFacts | null): Finding {
   if (facts === null) return warning('not there yet', 'the first start makes it: npm start');
   const { path, owner, mode, user } = facts;

@@ -1,4 +1,7 @@
-/** Looks at the machine and at files: settings, Node, pages, port, data directory, disk, memory. Changes nothing. */
+/**
+ * Looks at the machine and at files: settings, Node, pages, port, data directory, disk, memory.
+ * Changes nothing.
+ */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { lookup } from 'node:dns/promises';
@@ -108,7 +111,9 @@ export function readSealKey({ dataDir, sealKey }: Pick<Config, 'dataDir' | 'seal
   return { isSetting: sealKey !== null, file: file && { ...file, isKey: isKey() } };
 }
 
-/** From Linux's list of locks: to try it would keep a server that starts just then from starting. */
+/**
+ * From Linux's list of locks: to try it would keep a server that starts just then from starting.
+ */
 export function findLockHolder(dataDir: string): number | null | undefined {
   const path = join(dataDir, 'server.lock');
   if (!existsSync(path)) return null;
@@ -136,7 +141,10 @@ export function readDatabaseSpace(databaseUrl: string, directory: string) {
   return isHere && existsSync(directory) ? readSpace(directory) : null;
 }
 
-/** Of the process that holds the lock, since that is whose children serve; else of this one. Null where nothing tells. */
+/**
+ * Of the process that holds the lock, since that is whose children serve; else of this one. Null
+ * where nothing tells.
+ */
 export function readOpenFiles(holder: number | null | undefined): number | null {
   for (const process of [holder, 'self']) {
     try {

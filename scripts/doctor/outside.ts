@@ -1,4 +1,7 @@
-/** Looks at what lies outside the server: the certificate of BASE_URL, the mail server. Sends nothing. */
+/**
+ * Looks at what lies outside the server: the certificate of BASE_URL, the mail server. Sends
+ * nothing.
+ */
 import { isIP } from 'node:net';
 import { checkServerIdentity, connect } from 'node:tls';
 

@@ -1,6 +1,7 @@
 /**
- * A backup: every table of one moment as a file of its own, and a manifest with their hashes that is written last. Made from
- * a running server without stopping it, in one snapshot. Proof images are rows, so nothing lies outside.
+ * A backup: every table of one moment as a file of its own, and a manifest with their hashes that
+ * is written last. Made from a running server without stopping it, in one snapshot. Proof images
+ * are rows, so nothing lies outside.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync } from 'node:fs';
@@ -50,8 +51,8 @@ const MANIFEST = 'manifest.json';
 const LEFT_OUT = ['schema_migrations', 'sessions', 'api_keys', 'api_key_addresses'];
 
 /**
- * Backs up the database that `client` (its owner's, without pipelining) is connected to into a directory, which is made and
- * must be empty. Refuses (StartError) a database of another version.
+ * Backs up the database that `client` (its owner's, without pipelining) is connected to into a
+ * directory, which is made and must be empty. Refuses (StartError) a database of another version.
  */
 export async function writeBackup(
   client: pg.Client,
@@ -90,7 +91,10 @@ export async function writeBackup(
   }
 }
 
-/** The manifest of a backup whose every file is as it was written. Throws (StartError) where one is not. */
+/**
+ * The manifest of a backup whose every file is as it was written. Throws (StartError) where one is
+ * not.
+ */
 export async function checkBackup(directory: string): Promise<Manifest> {
   const manifest = await readManifest(directory);
   for (const { file, sha256 } of manifest.tables) {

@@ -1,6 +1,6 @@
 /**
- * The data directory of the bundled PostgreSQL: made once by `initdb`, never half. Its owner's password is generated
- * there and lies beside it, readable by the server's user alone.
+ * The data directory of the bundled PostgreSQL: made once by `initdb`, never half. Its owner's
+ * password is generated there and lies beside it, readable by the server's user alone.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -32,7 +32,10 @@ export function hasCluster(home: string): boolean {
   return existsSync(join(clusterPath(home), 'PG_VERSION'));
 }
 
-/** Address of the maintenance database, as the cluster's owner, through the socket in that directory. */
+/**
+ * Address of the maintenance database, as the cluster's owner, through the socket in that
+ * directory.
+ */
 export function adminUrl(home: string, sockets: string): string {
   const password = readFileSync(passwordPath(home), 'utf8');
   return `postgresql://${OWNER}:${password}@localhost/postgres?host=${encodeURIComponent(sockets)}`;
@@ -49,7 +52,8 @@ export async function makeCluster(
   { initdb, locale }: PostgresBinaries,
   runAs: RunAs,
 ): Promise<void> {
-  // Made beside and renamed when whole: an interrupted first start leaves nothing that looks like a database.
+  // Made beside and renamed when whole: an interrupted first start leaves nothing that looks like a
+  // database.
   const unfinished = `${clusterPath(home)}.new`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });

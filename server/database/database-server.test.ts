@@ -1,4 +1,7 @@
-/** The database as the server gets it: bundled or given, prepared, guarded, and never two servers on one directory. */
+/**
+ * The database as the server gets it: bundled or given, prepared, guarded, and never two servers on
+ * one directory.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -84,7 +87,8 @@ test('a pool works on after PostgreSQL was killed and came back', async () => {
   });
   await database.query('select 1');
   const back = new Promise<void>((done) => server.onRestart(done));
-  // Broken between two of its statements: it fails, and with it nothing else, least of all the process.
+  // Broken between two of its statements: it fails, and with it nothing else, least of all the
+  // process.
   const underWay = database.transaction(async (tx) => {
     await tx.query('select 1');
     await back;

@@ -1,6 +1,7 @@
 /**
- * The database, ready to be used: the bundled PostgreSQL or the one that DATABASE_URL names, migrated, with the two
- * logins made and every guard checked. Nothing is served from a database that did not come through here.
+ * The database, ready to be used: the bundled PostgreSQL or the one that DATABASE_URL names,
+ * migrated, with the two logins made and every guard checked. Nothing is served from a database
+ * that did not come through here.
  */
 import pg from 'pg';
 
@@ -17,9 +18,15 @@ import { databaseOf, grantRoles, roleNames, urlAs } from './roles.ts';
 export type DatabaseUrls = { ownerUrl: string; appUrl: string; marketUrl: string };
 
 export type DatabaseServer = DatabaseUrls & {
-  /** Runs after the bundled PostgreSQL died and was started again; never for one that DATABASE_URL names. */
+  /**
+   * Runs after the bundled PostgreSQL died and was started again; never for one that DATABASE_URL
+   * names.
+   */
   onRestart(listener: () => void): void;
-  /** Stops the bundled PostgreSQL, within about `limitMs` (4.5 s unless said); leaves one that DATABASE_URL names alone. */
+  /**
+   * Stops the bundled PostgreSQL, within about `limitMs` (4.5 s unless said); leaves one that
+   * DATABASE_URL names alone.
+   */
   stop(limitMs?: number): Promise<void>;
 };
 
@@ -35,7 +42,10 @@ const DATABASE = 'drishti';
 /** What the process that records and an operator's tools need, and one that serves. */
 const CONNECTIONS = { inAll: 60, ofWorker: 40 };
 
-/** Throws StartError with one clear line, and leaves nothing running, where the database cannot be used. */
+/**
+ * Throws StartError with one clear line, and leaves nothing running, where the database cannot be
+ * used.
+ */
 export async function startDatabase(
   options: DatabaseOptions,
   log: Log,
@@ -53,8 +63,8 @@ export async function startDatabase(
 }
 
 /**
- * For a restore: the bundled PostgreSQL in a new directory, with a database on which these migrations have run and nothing else.
- * A start brings it up to date.
+ * For a restore: the bundled PostgreSQL in a new directory, with a database on which these
+ * migrations have run and nothing else. A start brings it up to date.
  */
 export function startUnprepared(
   options: { dataDir: string; migrations: readonly Migration[] },
@@ -98,8 +108,8 @@ async function startBundled<T>(
 }
 
 /**
- * For commands: uses the database as it is while a server runs on it; where none runs, starts the bundled PostgreSQL,
- * and stops it again at `stop()`.
+ * For commands: uses the database as it is while a server runs on it; where none runs, starts the
+ * bundled PostgreSQL, and stops it again at `stop()`.
  */
 export async function attachDatabase(
   options: DatabaseOptions,

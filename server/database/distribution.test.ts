@@ -1,4 +1,7 @@
-/** docs/scaling.md says how the tables would be split over several databases; this holds it against the schema as it is. */
+/**
+ * docs/scaling.md says how the tables would be split over several databases; this holds it against
+ * the schema as it is.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Database, openDatabase } from '#server/kit/database/database.ts';

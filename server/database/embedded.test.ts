@@ -1,6 +1,6 @@
 /**
- * The bundled PostgreSQL's life on the real thing: killed alone it comes back, left behind by a killed server it is
- * ended, and nothing that was committed is lost.
+ * The bundled PostgreSQL's life on the real thing: killed alone it comes back, left behind by a
+ * killed server it is ended, and nothing that was committed is lost.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
@@ -143,7 +143,9 @@ test('stop() while it is coming back leaves nothing running', async () => {
   expect(postgres.pid()).toBeNull();
 });
 
-/** A process of its own that starts PostgreSQL on the data directory and then waits to be killed. */
+/**
+ * A process of its own that starts PostgreSQL on the data directory and then waits to be killed.
+ */
 async function startElsewhere(
   afterwards = 'setInterval(() => undefined, 1000);',
 ): Promise<{ child: ChildProcess; postmaster: number }> {

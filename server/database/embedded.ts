@@ -1,6 +1,7 @@
 /**
- * The bundled PostgreSQL's life: made, started, started again if it dies, stopped. The caller has occupied the data
- * directory (kit/data-directory.ts), so whatever else runs on it is a left-over of an earlier process.
+ * The bundled PostgreSQL's life: made, started, started again if it dies, stopped. The caller has
+ * occupied the data directory (kit/data-directory.ts), so whatever else runs on it is a left-over
+ * of an earlier process.
  */
 import type { ChildProcess } from 'node:child_process';
 import {
@@ -41,8 +42,9 @@ export type EmbeddedPostgres = {
   /** Runs after PostgreSQL died and was started again: every connection from before is gone. */
   onRestart(listener: () => void): void;
   /**
-   * Orderly: open transactions are rolled back, everything committed is on disk. Takes at most about `limitMs` (4.5 s unless said), the
-   * last of it by force, which is also what a process does that ends before this has answered and after `limitMs`.
+   * Orderly: open transactions are rolled back, everything committed is on disk. Takes at most
+   * about `limitMs` (4.5 s unless said), the last of it by force, which is also what a process does
+   * that ends before this has answered and after `limitMs`.
    */
   stop(limitMs?: number): Promise<void>;
 };
@@ -67,7 +69,8 @@ const SETTINGS = {
   synchronous_commit: 'on',
   shared_buffers: '256MB',
   max_wal_size: '2GB',
-  // Compressing whole pages cost the ledger's writes as much as everything else of theirs (docs/performance.md).
+  // Compressing whole pages cost the ledger's writes as much as everything else of theirs
+  // (docs/performance.md).
   wal_compression: 'off',
   jit: 'off',
   timezone: 'UTC',
@@ -81,7 +84,9 @@ const RETRY_MS = 200;
 /** How long backends of a killed PostgreSQL may take to end before a start gives up. */
 const PATIENCE_MS = 10_000;
 
-/** Resolves when it accepts connections; throws (StartError) with one clear line where it cannot. */
+/**
+ * Resolves when it accepts connections; throws (StartError) with one clear line where it cannot.
+ */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log, progress = () => undefined } = options;
   const binaries = options.binaries ?? findPostgresBinaries();
@@ -131,7 +136,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   };
 }
 
-/** Address of the PostgreSQL that another process runs on this data directory; null where none runs. */
+/**
+ * Address of the PostgreSQL that another process runs on this data directory; null where none runs.
+ */
 export function findRunningPostgres(dataDir: string): string | null {
   if (!hasCluster(dataDir)) return null;
   const sockets = findSockets(clusterPath(dataDir));
@@ -156,7 +163,9 @@ function keepRunning(log: Log, options: PostmasterOptions) {
       if (!stopping) coming = comeBack();
     });
   };
-  /** Backends of a PostgreSQL that was killed may still be ending; it refuses to start beside them. */
+  /**
+   * Backends of a PostgreSQL that was killed may still be ending; it refuses to start beside them.
+   */
   const start = async (patienceMs: number) => {
     for (let waited = 0; ; waited += RETRY_MS) {
       try {
@@ -184,7 +193,8 @@ function keepRunning(log: Log, options: PostmasterOptions) {
     }
   };
   let stopBy = Infinity;
-  // For a process that ends without stop() or during it: a signal can still be sent then, but nothing awaited.
+  // For a process that ends without stop() or during it: a signal can still be sent then, but
+  // nothing awaited.
   const signalAtExit = () => void child?.kill(performance.now() < stopBy ? 'SIGINT' : 'SIGKILL');
   process.on('exit', signalAtExit);
 

@@ -1,6 +1,7 @@
--- What the application may do. Run after every migration by the owner; `:app` and `:market` are the two login roles.
--- Append-only tables get no UPDATE, DELETE or TRUNCATE: transfers, commands, ticks, epochs, reveals, candles, contracts,
--- settlements, coins, settings. Only the market role reads seeds and writes the tape.
+-- What the application may do. Run after every migration by the owner; `:app` and `:market` are the
+-- two login roles. Append-only tables get no UPDATE, DELETE or TRUNCATE: transfers, commands,
+-- ticks, epochs, reveals, candles, contracts, settlements, coins, settings. Only the market role
+-- reads seeds and writes the tape.
 
 revoke all on all tables in schema public from :app, :market;
 grant usage on schema public to :app, :market;
@@ -8,7 +9,8 @@ grant usage on all sequences in schema public to :app, :market;
 
 grant select, insert on settings, commands, transfers, contracts, settlements to :app;
 grant select, insert, update on referral_codes to :app;
--- Not `guarded` and `inactive`: what people have set against themselves, and who is barred, is not the application's to take away.
+-- Not `guarded` and `inactive`: what people have set against themselves, and who is barred, is not
+-- the application's to take away.
 grant select, insert, update (balance, lines, frozen) on accounts to :app;
 grant select, insert, update, delete on sessions, claim_tokens, rate_limits, notices, notice_marks, notice_horizons to :app;
 grant select, insert, update, delete on password_resets, email_confirmations, devices, second_factors to :app;
@@ -25,14 +27,16 @@ grant select, insert on restorations, rewinds, lost_acknowledgements to :app;
 -- Results of the last check of the books and of the audit log.
 grant select, update (at, report, halted) on checks to :app;
 
--- Staff: roles change only with an approved proposal (role_changes), so `role` is not among what may be updated.
+-- Staff: roles change only with an approved proposal (role_changes), so `role` is not among what
+-- may be updated.
 grant select, insert on people to :app;
 grant update (name, password_hash, city, country, disabled_at, last_seen_at, updated_at, email_confirmed_at, locale) on people to :app;
 grant select, insert on audit_entries, setting_changes, proposals, proposal_decisions, role_changes to :app;
 grant select, insert on invitations to :app;
 grant update (token_hash, expires_at, accepted_at, accepted_by, revoked_at) on invitations to :app;
 
--- Requests: they, their approvals and decisions stay; claims and the list of what is open come and go.
+-- Requests: they, their approvals and decisions stay; claims and the list of what is open come and
+-- go.
 grant select, insert on proof_images, proof_likenesses, bank_details, deposits, withdrawals to :app;
 grant select, insert on approvals, decisions, request_notes to :app;
 grant select, insert, delete on open_requests to :app;
@@ -81,7 +85,8 @@ grant select, insert on own_limits, own_breaks, loss_nudges to :app;
 -- What a key has spent counts for a day, and stays.
 grant select, insert on key_spendings to :app;
 
--- Accounts that were closed: who may write a row bars its person, and only what is closed is erased.
+-- Accounts that were closed: who may write a row bars its person, and only what is closed is
+-- erased.
 grant select, insert, update (erased_at) on closings to :app;
 grant execute on function erase_closed(uuid, integer), erase_commands(text, integer) to :app;
 

@@ -1,4 +1,6 @@
-/** Safety of the database at start: each guard on real PostgreSQL, each refusing with its own line. */
+/**
+ * Safety of the database at start: each guard on real PostgreSQL, each refusing with its own line.
+ */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';

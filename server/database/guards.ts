@@ -1,6 +1,7 @@
 /**
- * What must hold before anything is served from a database: that it keeps what it has acknowledged, and that the
- * server's own logins cannot rewrite what is append-only. It only looks; it changes nothing.
+ * What must hold before anything is served from a database: that it keeps what it has acknowledged,
+ * and that the server's own logins cannot rewrite what is append-only. It only looks; it changes
+ * nothing.
  */
 import pg from 'pg';
 
@@ -49,8 +50,8 @@ export async function checkServer(client: pg.Client): Promise<void> {
 }
 
 /**
- * A pooler hands out its own numbers in the place of the backends', since many sessions share one. Ours keep what they prepared,
- * listen for notifications and are their own pool already.
+ * A pooler hands out its own numbers in the place of the backends', since many sessions share one.
+ * Ours keep what they prepared, listen for notifications and are their own pool already.
  */
 async function refusePooler(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -71,7 +72,9 @@ export function unsuitable(server: { version: string; encoding: string }): strin
   return null;
 }
 
-/** Asked on the connections that serve: a setting can differ from role to role. Throws StartError. */
+/**
+ * Asked on the connections that serve: a setting can differ from role to role. Throws StartError.
+ */
 export async function checkDurability(client: pg.Client): Promise<void> {
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
     if ((await show(client, setting)) === 'off') {

@@ -60,7 +60,8 @@ test('what is no JSON violates a constraint, as the application writes it', asyn
 test('a database of before the function is brought to the same schema, and goes on', async () => {
   const migrations = readMigrations();
   const schema = await describeSchema(owner, roleNames(TEMPLATE));
-  // As it was left by that version: constraints without the function, and what came later not yet run.
+  // As it was left by that version: constraints without the function, and what came later not yet
+  // run.
   await owner.query(`
     alter table audit_entries drop constraint audit_entries_facts_check,
       add constraint audit_entries_facts_check check (facts !~ '[\n\r]' and facts::json is not null);

@@ -1,4 +1,7 @@
-/** Migrations on real PostgreSQL: each runs once, and a database that does not match the files is refused. */
+/**
+ * Migrations on real PostgreSQL: each runs once, and a database that does not match the files is
+ * refused.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -74,9 +77,15 @@ test('a new migration must come after all that have run', async () => {
   );
 });
 
-/** The last migration of 0.1.0's successors that may change what is there: since then versions run beside each other. */
+/**
+ * The last migration of 0.1.0's successors that may change what is there: since then versions run
+ * beside each other.
+ */
 const LAST_ALONE = '0040_rewinds.sql';
-/** What a version before it may still use. Such a step waits for a release in which nothing does, and says so. */
+/**
+ * What a version before it may still use. Such a step waits for a release in which nothing does,
+ * and says so.
+ */
 const contracting =
   /\b(?:drop\s+(?:table|column|constraint|function|view|type|trigger)|rename|alter\s+column\s+\w+\s+(?:set\s+not\s+null|(?:set\s+data\s+)?type)|truncate)\b/i;
 const hasWaited = /^-- contracts: unused since \d+\.\d+\.\d+$/m;

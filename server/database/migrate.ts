@@ -1,6 +1,7 @@
 /**
- * Brings a database to this version's schema: the SQL files of migrations/ in order, each once, in a transaction of
- * its own. Never edits what has run: a changed file and a database from a newer version are refused.
+ * Brings a database to this version's schema: the SQL files of migrations/ in order, each once, in
+ * a transaction of its own. Never edits what has run: a changed file and a database from a newer
+ * version are refused.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -49,7 +50,10 @@ export async function whileMigrating<T>(owner: pg.Client, run: () => Promise<T>)
   }
 }
 
-/** The caller holds the lock. Answers the names of what was run; throws one clear line on a mismatch. */
+/**
+ * The caller holds the lock. Answers the names of what was run; throws one clear line on a
+ * mismatch.
+ */
 export async function migrate(
   owner: pg.Client,
   migrations: readonly Migration[] = readMigrations(),

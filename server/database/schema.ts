@@ -1,12 +1,15 @@
 /**
- * Describes a database as text, from PostgreSQL's own catalog: the committed schema.sql is this text. For reading and
- * for comparing; a database is made by the migrations, never from it.
+ * Describes a database as text, from PostgreSQL's own catalog: the committed schema.sql is this
+ * text. For reading and for comparing; a database is made by the migrations, never from it.
  */
 import type pg from 'pg';
 
 import type { RoleNames } from './roles.ts';
 
-/** Sorted, so that the same database always gives the same text. The two roles are written `:app` and `:market`. */
+/**
+ * Sorted, so that the same database always gives the same text. The two roles are written `:app`
+ * and `:market`.
+ */
 export async function describeSchema(client: pg.Client, roles: RoleNames): Promise<string> {
   const { rows: tables } = await client.query<Table>(TABLES);
   const parts = [HEADING];

@@ -1,4 +1,7 @@
-/** One spelling of an address, whatever a proxy or a system writes, and whose a request is that came through several proxies. */
+/**
+ * One spelling of an address, whatever a proxy or a system writes, and whose a request is that came
+ * through several proxies.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

@@ -1,6 +1,7 @@
 /**
- * Network addresses, each in one spelling: whatever counts, keeps or compares an address has it from here. Proxies and systems write
- * the same one with a port, in brackets, with zeros in front, in upper case or as IPv4 within IPv6.
+ * Network addresses, each in one spelling: whatever counts, keeps or compares an address has it
+ * from here. Proxies and systems write the same one with a port, in brackets, with zeros in front,
+ * in upper case or as IPv4 within IPv6.
  */
 import { BlockList, isIPv6, SocketAddress } from 'node:net';
 
@@ -14,8 +15,9 @@ const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * An address as it is counted and shown: IPv4 in decimal, also where it came mapped into IPv6, and IPv6 as RFC 5952 writes it. A
- * port, brackets and a zone are left out. Null for what is no address, e.g. `unknown`.
+ * An address as it is counted and shown: IPv4 in decimal, also where it came mapped into IPv6, and
+ * IPv6 as RFC 5952 writes it. A port, brackets and a zone are left out. Null for what is no
+ * address, e.g. `unknown`.
  */
 export function readAddress(text: string): string | null {
   const typed = text.trim();
@@ -70,15 +72,18 @@ export function openNetworks(networks: readonly string[]): (address: string) => 
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** Whether an address is of a proxy that is trusted, as the setting lists them: with commas between. */
+/**
+ * Whether an address is of a proxy that is trusted, as the setting lists them: with commas between.
+ */
 export function openTrust(proxies: string): (address: string) => boolean {
   const names = proxies.split(',');
   return openNetworks(names.flatMap((name) => NAMED_NETWORKS[name] ?? [name]));
 }
 
 /**
- * Who asks: the farthest of those who handed a request on that is an address. `addresses` begin with who holds the connection, and
- * go as far as proxies are trusted; what one of them wrote that is no address says nothing, and the proxy itself counts.
+ * Who asks: the farthest of those who handed a request on that is an address. `addresses` begin
+ * with who holds the connection, and go as far as proxies are trusted; what one of them wrote that
+ * is no address says nothing, and the proxy itself counts.
  */
 export function callerAddress(addresses: readonly string[]): string {
   return addresses.map(readAddress).findLast((address) => address !== null) ?? 'unknown';

@@ -1,4 +1,7 @@
-/** Time, passed in. Nothing else in the server reads a clock; the teller and the tape use the database's. */
+/**
+ * Time, passed in. Nothing else in the server reads a clock; the teller and the tape use the
+ * database's.
+ */
 
 export type Clock = {
   /** This process's time. For display and timeouts, never for money. */
@@ -20,7 +23,9 @@ export type VirtualClock = Clock & {
   advance(ms: number): void;
 };
 
-/** A clock that moves only when told, for simulations and the demo: the database's clock follows it. */
+/**
+ * A clock that moves only when told, for simulations and the demo: the database's clock follows it.
+ */
 export function virtualClock(start: Date): VirtualClock {
   let at = start.getTime();
   return {

@@ -19,7 +19,9 @@ export function makeIds(random: RandomSource = (buffer) => void randomFillSync(b
   let sequence = 0;
   /** How ids of that millisecond begin. */
   let prefix = '';
-  /** Three hexadecimal digits: to ask for them by `toString(16)` costs as much as the rest of an id. */
+  /**
+   * Three hexadecimal digits: to ask for them by `toString(16)` costs as much as the rest of an id.
+   */
   const counted = (value: number) =>
     `${digits[value >> 8]}${digits[(value >> 4) & 15]}${digits[value & 15]}`;
 
@@ -37,7 +39,8 @@ export function makeIds(random: RandomSource = (buffer) => void randomFillSync(b
         used = 0;
       }
       const ms = at.getTime();
-      // 12 bits count within a millisecond (RFC 9562, method 1); past them, borrow from the next millisecond.
+      // 12 bits count within a millisecond (RFC 9562, method 1); past them, borrow from the next
+      // millisecond.
       if (ms > lastMs) moveTo(ms);
       else if (sequence === 0xfff) moveTo(lastMs + 1);
       else sequence += 1;

@@ -1,6 +1,7 @@
 /**
- * Passwords as argon2id hashes in PHC form. Checking one takes the same time whether the person exists or not; hashing is
- * bounded, so a flood of sign-ins cannot take the memory and cores that money needs.
+ * Passwords as argon2id hashes in PHC form. Checking one takes the same time whether the person
+ * exists or not; hashing is bounded, so a flood of sign-ins cannot take the memory and cores that
+ * money needs.
  */
 import { argon2, timingSafeEqual } from 'node:crypto';
 

@@ -1,6 +1,6 @@
 /**
- * Refusals: the expected "no". Thrown by routes and operations with a code, where that leaves something open a reason, and no
- * sentence; written out once, in entry/http/problems.ts.
+ * Refusals: the expected "no". Thrown by routes and operations with a code, where that leaves
+ * something open a reason, and no sentence; written out once, in entry/http/problems.ts.
  */
 import type { FieldReasons, Reason } from '#protocol/reasons.ts';
 import { type RefusalCode, refusals } from '#protocol/refusals.ts';

@@ -1,6 +1,6 @@
 /**
- * Sealing what has to be read again and must not be read from the database: AES-256-GCM under a key that is a setting or a file
- * of the data directory. The file is made when it is first needed.
+ * Sealing what has to be read again and must not be read from the database: AES-256-GCM under a key
+ * that is a setting or a file of the data directory. The file is made when it is first needed.
  */
 import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,9 @@ export type Seal = {
   open(sealed: Buffer, owner: string): string;
 };
 
-/** `key` null means the file in `folder`, which is read at the first use, or made where that seals. */
+/**
+ * `key` null means the file in `folder`, which is read at the first use, or made where that seals.
+ */
 export function openSeal({ key, folder }: { key: Buffer | null; folder: string }): Seal {
   let known = key;
   const keyTo = (use: 'seal' | 'open') => (known ??= keyOfFile(folder, use));
@@ -41,7 +43,10 @@ export function openSeal({ key, folder }: { key: Buffer | null; folder: string }
   };
 }
 
-/** Made to seal something, never to open: a new key opens nothing. Of several that make it at once, one does, and all read that one. */
+/**
+ * Made to seal something, never to open: a new key opens nothing. Of several that make it at once,
+ * one does, and all read that one.
+ */
 function keyOfFile(folder: string, use: 'seal' | 'open'): Buffer {
   const path = join(folder, 'seal.key');
   if (use === 'seal') makeKey(folder, path);

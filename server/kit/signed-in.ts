@@ -1,4 +1,6 @@
-/** Who asks, however the request came in: the person of a session, or of an API key that signed it. */
+/**
+ * Who asks, however the request came in: the person of a session, or of an API key that signed it.
+ */
 import type { Role } from '#protocol/people.ts';
 
 /** The person of a live session, as the one query of a request found them. */
@@ -7,7 +9,10 @@ export type SessionPerson = {
   name: string;
   email: string;
   role: Role;
-  /** What its owner has to do before the console, or what is marked in it, opens; null for customers. */
+  /**
+   * What its owner has to do before the console, or what is marked in it, opens; null for
+   * customers.
+   */
   needs: 'set-up' | 'step-up' | null;
   /** Hex of the session token's hash: names the session without opening it. */
   session: string;

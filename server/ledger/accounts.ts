@@ -1,4 +1,6 @@
-/** Ledger accounts: whose, of which asset, of which kind. The house's accounts are split into tills. */
+/**
+ * Ledger accounts: whose, of which asset, of which kind. The house's accounts are split into tills.
+ */
 
 /** People have available and frozen; the house has the rest. */
 export type AccountKind =
@@ -23,7 +25,10 @@ export type Account = {
 /** Kinds that may fall below zero: that is their meaning. */
 export const mayBeNegative: ReadonlySet<AccountKind> = new Set(['external', 'dealer', 'insurance']);
 
-/** House accounts that many commands touch are split into this many tills, so that lanes do not wait for each other. */
+/**
+ * House accounts that many commands touch are split into this many tills, so that lanes do not wait
+ * for each other.
+ */
 const TILLS = 16;
 const tillIds = Array.from(
   { length: TILLS },
@@ -39,7 +44,10 @@ export function tillNumber(personId: string): number {
   return hexDigits.indexOf(personId.charAt(personId.length - 1));
 }
 
-/** Id of the till that serves this person: the owner of the house's side of their movements. A till serves itself. */
+/**
+ * Id of the till that serves this person: the owner of the house's side of their movements. A till
+ * serves itself.
+ */
 export function tillOf(owner: string): string {
   return isHouse(owner) ? owner : (tillIds[tillNumber(owner)] as string);
 }
@@ -62,7 +70,10 @@ export function accountKey(account: Account): string {
   return `${account.owner}|${account.asset}|${account.kind}`;
 }
 
-/** Whose row counts the lines of an owner's book: locked by every command that touches anything of the owner's. */
+/**
+ * Whose row counts the lines of an owner's book: locked by every command that touches anything of
+ * the owner's.
+ */
 export function bookOf(owner: string): Account {
   return rupees(owner, isHouse(owner) ? 'capital' : 'available');
 }

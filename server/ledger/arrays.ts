@@ -1,6 +1,7 @@
 /**
- * Values in PostgreSQL's binary forms: arrays (`array_send` in its sources: header, then each element with its length) and
- * the rows of a COPY. A batch hands over thousands of them: reading them as text cost the database a seventh of its time.
+ * Values in PostgreSQL's binary forms: arrays (`array_send` in its sources: header, then each
+ * element with its length) and the rows of a COPY. A batch hands over thousands of them: reading
+ * them as text cost the database a seventh of its time.
  */
 import type { Value } from '#server/kit/database/database.ts';
 
@@ -12,7 +13,10 @@ type Encoding = {
   write(target: Target, value: NonNullable<Value>, at: number): number;
 };
 
-/** The bytes that are written, and the same ones as numbers: setting one through the view costs a fraction of Buffer's way. */
+/**
+ * The bytes that are written, and the same ones as numbers: setting one through the view costs a
+ * fraction of Buffer's way.
+ */
 type Target = { bytes: Buffer; view: DataView };
 
 function openTarget(size: number): Target {
@@ -152,7 +156,10 @@ function bytesOf({ size }: Encoding, rows: readonly (readonly Value[])[], column
   return bytes;
 }
 
-/** One column of the rows as an array of that SQL type. Throws TypeError or RangeError on a value that is none. */
+/**
+ * One column of the rows as an array of that SQL type. Throws TypeError or RangeError on a value
+ * that is none.
+ */
 export function encodeColumn(
   type: string,
   rows: readonly (readonly Value[])[],
@@ -189,8 +196,9 @@ const COPY_HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const COUNT_BYTES = 2;
 
 /**
- * The rows as `copy … from stdin (format binary)` takes them (PostgreSQL's manual, COPY, "Binary Format"): the types must be
- * the columns' own, since nothing is converted on the way. Throws TypeError or RangeError on a value that is none.
+ * The rows as `copy … from stdin (format binary)` takes them (PostgreSQL's manual, COPY, "Binary
+ * Format"): the types must be the columns' own, since nothing is converted on the way. Throws
+ * TypeError or RangeError on a value that is none.
  */
 export function encodeRows(types: readonly string[], rows: readonly (readonly Value[])[]): Buffer {
   const columns = types.map(encodingOf);

@@ -1,7 +1,7 @@
 /**
- * One batch of money commands as one transaction: lock and load in one round trip (load.ts), decide in memory (decide.ts),
- * write and commit in a second one (writes.ts). Knows nothing of queues or retries (teller.ts does); never answers a caller
- * itself.
+ * One batch of money commands as one transaction: lock and load in one round trip (load.ts), decide
+ * in memory (decide.ts), write and commit in a second one (writes.ts). Knows nothing of queues or
+ * retries (teller.ts does); never answers a caller itself.
  */
 import type pg from 'pg';
 
@@ -79,8 +79,9 @@ function notesByCarrier(
 }
 
 /**
- * Runs the commands as one transaction on a connection for pipelines. Outcomes come in the order of the commands. Throws
- * NotCommitted when nothing happened and OutcomeUnknown when that cannot be known.
+ * Runs the commands as one transaction on a connection for pipelines. Outcomes come in the order of
+ * the commands. Throws NotCommitted when nothing happened and OutcomeUnknown when that cannot be
+ * known.
  */
 export async function runBatch(
   client: pg.Client,
@@ -93,7 +94,8 @@ export async function runBatch(
     await client.query('rollback').catch(() => undefined);
     return { outcomes: commands.map(halted), events: [], outboxId: null };
   }
-  // From here to the sending of the writes nothing waits: what another lane decides later sees what this one has.
+  // From here to the sending of the writes nothing waits: what another lane decides later sees what
+  // this one has.
   const carried = carriedBy(context.carriers);
   const decided = decideBatch(commands, loaded, { ...context, carried });
   const { outcomes, book, writes, events } = decided;

@@ -1,4 +1,7 @@
-/** The books of a batch: a command's effects are there whole or not at all, whatever it asks for that is not to be had. */
+/**
+ * The books of a batch: a command's effects are there whole or not at all, whatever it asks for
+ * that is not to be had.
+ */
 import { describe, expect, test } from 'vitest';
 
 import { type Account, rupees, tillOf } from './accounts.ts';

@@ -1,6 +1,7 @@
 /**
- * The books as one batch sees them: the locked balances, and every movement decided so far. Commands decided later in the
- * batch see what the earlier ones did. Nothing here touches the database.
+ * The books as one batch sees them: the locked balances, and every movement decided so far.
+ * Commands decided later in the batch see what the earlier ones did. Nothing here touches the
+ * database.
  */
 import assert, { AssertionError } from 'node:assert/strict';
 
@@ -70,7 +71,10 @@ export function openBook(options: { now: Date; tick: number }) {
   const lines = new Map<string, Line[]>();
   const everyLine: Line[] = [];
   const rows: Value[][] = [];
-  /** Movements inside the house are written as one row a batch and kind: nobody's statement is made of them. */
+  /**
+   * Movements inside the house are written as one row a batch and kind: nobody's statement is made
+   * of them.
+   */
   const houseMoves: Transfer[][] = [];
 
   function find({ owner, asset, kind }: Account): Line | undefined {
@@ -234,7 +238,10 @@ export function openBook(options: { now: Date; tick: number }) {
       }
     },
 
-    /** All rows, the house's summed up. Numbers the house's lines, so it is asked once, before `changes`. */
+    /**
+     * All rows, the house's summed up. Numbers the house's lines, so it is asked once, before
+     * `changes`.
+     */
     transferRows(): Value[][] {
       for (const pile of houseMoves) {
         const [first] = pile;

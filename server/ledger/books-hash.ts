@@ -1,10 +1,13 @@
 /**
- * One figure for the whole of the books: two databases with the same one hold the same balances and the same transfers. For
- * comparing a restored backup with what was backed up.
+ * One figure for the whole of the books: two databases with the same one hold the same balances and
+ * the same transfers. For comparing a restored backup with what was backed up.
  */
 import type { Reader } from '#server/kit/database/database.ts';
 
-/** SHA-256, hex, over every account and every book, line by line. Reads everything: not for a request. */
+/**
+ * SHA-256, hex, over every account and every book, line by line. Reads everything: not for a
+ * request.
+ */
 export async function hashBooks(reader: Reader): Promise<string> {
   const rows = await reader.query<{ hash: string }>(
     `with parts as (

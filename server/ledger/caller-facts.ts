@@ -1,4 +1,7 @@
-/** What has to be known of few callers only, read for a batch: a round trip of its own under the batch's locks, where needed. */
+/**
+ * What has to be known of few callers only, read for a batch: a round trip of its own under the
+ * batch's locks, where needed.
+ */
 import type pg from 'pg';
 
 import { runPipeline } from '#server/kit/database/pipeline.ts';
@@ -33,7 +36,10 @@ function wantedOf(
   return wanted;
 }
 
-/** Of the commands of guarded and of busy people whose kind asks; nothing is sent where there is none. */
+/**
+ * Of the commands of guarded and of busy people whose kind asks; nothing is sent where there is
+ * none.
+ */
 export async function readCallerFacts(
   client: pg.Client,
   commands: readonly Called[],

@@ -1,6 +1,7 @@
 /**
- * What a money command is: who may call it and when, the accounts it locks, the rows it reads, and a pure decision. The teller
- * (teller.ts) runs them in batches; a kind is declared once, in the slice that owns it.
+ * What a money command is: who may call it and when, the accounts it locks, the rows it reads, and
+ * a pure decision. The teller (teller.ts) runs them in batches; a kind is declared once, in the
+ * slice that owns it.
  */
 import type { PersonalEventName } from '#protocol/live.ts';
 import type { FieldReasons, Reason } from '#protocol/reasons.ts';
@@ -12,7 +13,10 @@ import type { Account } from './accounts.ts';
 import type { AnyNotebook, Noted, Notebook } from './notes.ts';
 import type { InsertTable, RemoveTable } from './rows.ts';
 
-/** A double-entry movement: `from` is debited, `to` credited. At most one of the two owners is a person. */
+/**
+ * A double-entry movement: `from` is debited, `to` credited. At most one of the two owners is a
+ * person.
+ */
 export type Transfer = {
   from: Account;
   to: Account;
@@ -26,19 +30,25 @@ export type Transfer = {
 
 export type LastTick = { number: number; at: Date; hash: string };
 
-/** The tick under the batch's lock: prices in INR with eight decimals, by symbol. A coin without one is suspended. */
+/**
+ * The tick under the batch's lock: prices in INR with eight decimals, by symbol. A coin without one
+ * is suspended.
+ */
 export type ViewedTick = LastTick & { readonly prices: ReadonlyMap<string, bigint> };
 
 /**
- * All that a decision may look at besides its input and what its kind loads. All of it was read under the batch's locks, and it
- * shows what the commands decided before in the batch have done.
+ * All that a decision may look at besides its input and what its kind loads. All of it was read
+ * under the batch's locks, and it shows what the commands decided before in the batch have done.
  */
 export type View = {
   /** The database's time, read after the locks; never before the last tick's time. */
   readonly now: Date;
   /** The same as text (ISO 8601, UTC): made once for all of a batch. */
   readonly nowText: string;
-  /** The last tick on the tape while this batch holds the market's lock; null before the genesis tick. */
+  /**
+   * The last tick on the tape while this batch holds the market's lock; null before the genesis
+   * tick.
+   */
   readonly tick: ViewedTick | null;
   /** The tick that has to be on the tape before people trade; 0 where nobody has to wait. */
   readonly opensAt: number;
@@ -49,11 +59,20 @@ export type View = {
   balance(account: Account): bigint;
   /** Whether a listed account exists: those of a coin are opened with its first movement. */
   isOpen(account: Account): boolean;
-  /** An active member of staff among the callers of the batch's commands. Throws (a fault) for anybody else. */
+  /**
+   * An active member of staff among the callers of the batch's commands. Throws (a fault) for
+   * anybody else.
+   */
   staffOf(personId: string): StaffCaller;
-  /** What these facts of the kind say of its caller; null for anybody of whom nothing is to be known. */
+  /**
+   * What these facts of the kind say of its caller; null for anybody of whom nothing is to be
+   * known.
+   */
   factsOf(facts: CallerFacts, personId: string): Readonly<Record<string, unknown>> | null;
-  /** What the commands before this one have noted under a key, on top of what is carried from batch to batch. */
+  /**
+   * What the commands before this one have noted under a key, on top of what is carried from batch
+   * to batch.
+   */
   noted<Note, Value>(notebook: Notebook<Note, Value>, key: string): Value;
   /** A fresh UUIDv7 of the batch's time. */
   newId(): string;
@@ -68,7 +87,9 @@ export type PersonalEvent = {
   name: PersonalEventName;
   /** Id of the contract or notice; null for the balance, of which there is one. */
   id: string | null;
-  /** Made only where somebody hears of it: most of what happens, nobody is watching at that moment. */
+  /**
+   * Made only where somebody hears of it: most of what happens, nobody is watching at that moment.
+   */
   data: () => unknown;
 };
 
@@ -82,9 +103,15 @@ export type Effects = {
   inserts?: readonly { into: InsertTable; values: readonly Value[] }[];
   removals?: readonly { from: RemoveTable; key: readonly Value[] }[];
   events?: readonly PersonalEvent[];
-  /** For the commands decided after this one, whose loaded rows do not show it: folded once the transfers have been applied. */
+  /**
+   * For the commands decided after this one, whose loaded rows do not show it: folded once the
+   * transfers have been applied.
+   */
   notes?: readonly Noted[];
-  /** Names what may happen once: a second command of the batch with the same key is refused `already-decided`. */
+  /**
+   * Names what may happen once: a second command of the batch with the same key is refused
+   * `already-decided`.
+   */
   dedupeKey?: string;
 };
 
@@ -95,7 +122,10 @@ export type Refused = {
   fields?: FieldReasons;
   /** Seconds after which asking again may help. */
   retryAfter?: number;
-  /** The house's till lacks this much: the teller refills it from the reserve and asks once more before refusing. */
+  /**
+   * The house's till lacks this much: the teller refills it from the reserve and asks once more
+   * before refusing.
+   */
   shortfall?: Shortfall;
   /** Of the caller's session, not of the request: under the same key it may be asked again. */
   ofSession?: true;
@@ -133,12 +163,16 @@ export type StaffCaller = {
   hasFactor: boolean;
 };
 
-/** Of the thing that a command is about, as text by column: only what is written once, with the thing. */
+/**
+ * Of the thing that a command is about, as text by column: only what is written once, with the
+ * thing.
+ */
 export type Subject = Readonly<Record<string, string | null>>;
 
 /**
- * What has to be known of few people only: read in a round trip of its own under the same locks. Nobody else's command costs
- * more. One statement, a row for each of the people with their `person_id`.
+ * What has to be known of few people only: read in a round trip of its own under the same locks.
+ * Nobody else's command costs more. One statement, a row for each of the people with their
+ * `person_id`.
  */
 export type CallerFacts = {
   name: string;
@@ -158,7 +192,10 @@ export type BusyFacts = CallerFacts & {
   since: string;
 };
 
-/** What is stored of an answer's body, and the same body made of that again, byte for byte, whatever has happened since. */
+/**
+ * What is stored of an answer's body, and the same body made of that again, byte for byte, whatever
+ * has happened since.
+ */
 export type CompactAnswer = { compact(body: unknown): string; expand(stored: string): unknown };
 
 /** What a process knows of the kinds that it submits before the first of them. */
@@ -168,7 +205,10 @@ export type DeclaredKind = {
   compactAnswer?: CompactAnswer;
 };
 
-/** The body that was sent with a stored outcome. One stored before its kind compacted them is whole, and begins as every object does. */
+/**
+ * The body that was sent with a stored outcome. One stored before its kind compacted them is whole,
+ * and begins as every object does.
+ */
 export function storedBody(
   kinds: readonly DeclaredKind[],
   stored: { kind: string; status: number; body: string },
@@ -207,15 +247,19 @@ export type Installation = {
   terms: Terms;
   /** Products that the operator does not offer here. */
   withheld: ReadonlySet<string>;
-  /** The tick that has to be on the tape before people trade: a later one than the last after a restore or a rewind. */
+  /**
+   * The tick that has to be on the tape before people trade: a later one than the last after a
+   * restore or a rewind.
+   */
   opensAt: number;
   /** When people stop trading while this is the last tick; null, or left out, where they do not. */
   tradesUntil?(lastTick: number): Date | null;
 };
 
 /**
- * A kind is the whole rule of its commands: no door has to add to it. Refused in this order: by `callers` (`forbidden`), by
- * `product` (`not-offered`), by `prove`, by `precheck`, by `when`, by `decide`.
+ * A kind is the whole rule of its commands: no door has to add to it. Refused in this order: by
+ * `callers` (`forbidden`), by `product` (`not-offered`), by `prove`, by `precheck`, by `when`, by
+ * `decide`.
  */
 export type CommandKind<Input, Loaded = undefined> = {
   /** e.g. `contract.place`; stored with the outcome. */
@@ -224,11 +268,15 @@ export type CommandKind<Input, Loaded = undefined> = {
   /** What it is part of, where the operator may not offer that. */
   product?: string;
   /**
-   * Where a command names a thing, and that says whose accounts they are: a row of it by its id (`$1`). It is read before the
-   * locks, since it says which to take. Hence it may have only columns that never change.
+   * Where a command names a thing, and that says whose accounts they are: a row of it by its id
+   * (`$1`). It is read before the locks, since it says which to take. Hence it may have only
+   * columns that never change.
    */
   subject?: { text: string; idOf(input: Input): string };
-  /** The accounts it reads or moves; all are locked, in one order, before anything is read. Empty where none exist yet. */
+  /**
+   * The accounts it reads or moves; all are locked, in one order, before anything is read. Empty
+   * where none exist yet.
+   */
   accounts(input: Input, subject: Subject | null): readonly Account[];
   /** One statement for all commands of this kind in the batch, run after the locks. */
   load?: {
@@ -238,22 +286,36 @@ export type CommandKind<Input, Loaded = undefined> = {
     /** What the decisions of this batch receive. None of them changes it. */
     shape(rows: readonly Record<string, unknown>[]): Loaded;
   };
-  /** Of callers whose account is marked `guarded`. The caller must be the person of one of its accounts; so for `busyFacts`. */
+  /**
+   * Of callers whose account is marked `guarded`. The caller must be the person of one of its
+   * accounts; so for `busyFacts`.
+   */
   guardedFacts?: CallerFacts;
   /** One kind of a batch at most has any. */
   busyFacts?: BusyFacts;
-  /** Of staff: what they must have proven first. `confirmedAt` is when they last gave a second factor in the caller's session. */
+  /**
+   * Of staff: what they must have proven first. `confirmedAt` is when they last gave a second
+   * factor in the caller's session.
+   */
   prove?(staff: StaffCaller & { confirmedAt: Date | null }, view: View): Refused | null;
   /** What is refused whatever the market does. Pure, as `decide` is. */
   precheck?(input: Input, view: View, loaded: Loaded): Refused | Postponed | null;
   when?(input: Input, view: View, loaded: Loaded): Refused | null;
-  /** Pure: same input, view and loaded rows, same decision. The order of its checks is the documented order. */
+  /**
+   * Pure: same input, view and loaded rows, same decision. The order of its checks is the
+   * documented order.
+   */
   decide(input: Input, view: View, loaded: Loaded): Decision;
-  /** Stores less of an answer than its whole body, where the rest follows from it. Refusals are stored whole. */
+  /**
+   * Stores less of an answer than its whole body, where the rest follows from it. Refusals are
+   * stored whole.
+   */
   compactAnswer?: CompactAnswer;
   /** Notebooks that a decision reads and that have to be carried from batch to batch. */
   carried?: readonly AnyNotebook[];
-  /** Unique constraints that only the database can judge between lanes, and the refusal each means. */
+  /**
+   * Unique constraints that only the database can judge between lanes, and the refusal each means.
+   */
   conflicts?: Record<string, Refused>;
 };
 
@@ -296,7 +358,10 @@ export type Command = {
   subject: Subject | null;
   /** Set once the till has been refilled for it: a shortfall again means refused. */
   refilled?: boolean;
-  /** Whether its key may have been answered already: then the stored outcome is looked for before it is decided. */
+  /**
+   * Whether its key may have been answered already: then the stored outcome is looked for before it
+   * is decided.
+   */
   mayRepeat?: boolean;
   /** Refused beforehand: what a unique constraint meant when it stopped the first attempt. */
   presetRefusal?: Refused;

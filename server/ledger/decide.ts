@@ -31,7 +31,9 @@ export type Outcome =
   | { answer: Answer }
   /** The house's till lacks something: refill it and submit the command again. */
   | { shortfall: Shortfall }
-  /** It cannot be done now, but may have been done earlier under the same key: nobody has looked. */
+  /**
+   * It cannot be done now, but may have been done earlier under the same key: nobody has looked.
+   */
   | { needsLookup: true }
   /** Another command of the batch has changed what it is about: submit it again. */
   | Postponed
@@ -57,11 +59,17 @@ function refusalBody({ refused: code, reason, fields }: Refused, requestId: stri
   return JSON.stringify({ code, reason, fields, requestId } satisfies KeptRefusal);
 }
 
-/** Refusals of 5xx and 429 and of a session depend on the moment, not on the request: asking again may succeed, so they are not stored. */
+/**
+ * Refusals of 5xx and 429 and of a session depend on the moment, not on the request: asking again
+ * may succeed, so they are not stored.
+ */
 const isStored = (status: number, decision: Decision) =>
   status < 500 && status !== 429 && !('refused' in decision && decision.ofSession);
 
-/** Whether the caller may call the kind at all. All act for themselves alone: an input of somebody else's is a fault. */
+/**
+ * Whether the caller may call the kind at all. All act for themselves alone: an input of somebody
+ * else's is a fault.
+ */
 function isAllowed({ kind, caller, input }: Command, loaded: LoadedBatch, book: Book): boolean {
   const { callers } = kind;
   if (caller.isHouse) return callers === 'house';
@@ -78,7 +86,10 @@ function isAllowed({ kind, caller, input }: Command, loaded: LoadedBatch, book: 
   return callers.some((one) => one === role);
 }
 
-/** Who may call, what is offered, what staff have to prove, what is refused whatever the market does, whether now is the time; then the decision. */
+/**
+ * Who may call, what is offered, what staff have to prove, what is refused whatever the market
+ * does, whether now is the time; then the decision.
+ */
 function decideOne(
   command: Command,
   view: View,

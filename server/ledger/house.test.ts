@@ -1,4 +1,7 @@
-/** The house's tills: filled from the reserve when short, and returning what they hold far beyond their share. */
+/**
+ * The house's tills: filled from the reserve when short, and returning what they hold far beyond
+ * their share.
+ */
 import { expect, test } from 'vitest';
 
 import { allTills, RESERVE, rupees } from './accounts.ts';

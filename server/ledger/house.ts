@@ -1,5 +1,6 @@
 /**
- * The house's own money: its accounts, its capital at the first start, and the refilling of tills from the reserve.
+ * The house's own money: its accounts, its capital at the first start, and the refilling of tills
+ * from the reserve.
  */
 import type { Tx } from '#server/kit/database/database.ts';
 
@@ -26,7 +27,10 @@ function houseAccounts(): Account[] {
   return [...allTills(), RESERVE].flatMap((owner) => tillKinds.map((kind) => rupees(owner, kind)));
 }
 
-/** Opens the house's accounts, once, inside the first start's transaction. Its capital comes by `provideCapital`. */
+/**
+ * Opens the house's accounts, once, inside the first start's transaction. Its capital comes by
+ * `provideCapital`.
+ */
 export async function openHouseAccounts(tx: Tx): Promise<void> {
   const accounts = houseAccounts();
   await tx.execute(
@@ -40,7 +44,10 @@ export async function openHouseAccounts(tx: Tx): Promise<void> {
   );
 }
 
-/** Posts the house's capital (paise) from outside to the reserve and the tills: the first transfers of an installation. */
+/**
+ * Posts the house's capital (paise) from outside to the reserve and the tills: the first transfers
+ * of an installation.
+ */
 export const provideCapital: CommandKind<{ capital: bigint }> = {
   name: 'house.provide-capital',
   callers: 'house',
@@ -70,7 +77,9 @@ export const provideCapital: CommandKind<{ capital: bigint }> = {
   },
 };
 
-/** Brings a short till back to at least what is asked, and to a fair share where the reserve has it. */
+/**
+ * Brings a short till back to at least what is asked, and to a fair share where the reserve has it.
+ */
 export const refillTill: CommandKind<{ account: Account; amount: bigint }> = {
   name: 'house.refill-till',
   callers: 'house',
@@ -97,7 +106,10 @@ export const refillTill: CommandKind<{ account: Account; amount: bigint }> = {
   },
 };
 
-/** Returns what a till holds far beyond its share to the reserve, so that winnings of one till serve all. */
+/**
+ * Returns what a till holds far beyond its share to the reserve, so that winnings of one till serve
+ * all.
+ */
 export const returnSurplus: CommandKind<{ till: string; keep: bigint }> = {
   name: 'house.return-surplus',
   callers: 'house',

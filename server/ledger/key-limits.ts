@@ -1,6 +1,6 @@
 /**
- * Limits of API keys, held where money moves: whatever a command of such a key takes out of its person's available rupees counts,
- * of which kind it may be and by which way it came.
+ * Limits of API keys, held where money moves: whatever a command of such a key takes out of its
+ * person's available rupees counts, of which kind it may be and by which way it came.
  */
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import type { Value } from '#server/kit/database/database.ts';
@@ -59,8 +59,9 @@ export function openKeySpendings(read: ReadonlyMap<string, KeyLimitRow>) {
   const spent = new Map<string, bigint>();
   return {
     /**
-     * What these effects spend: the row to write, and `keep`, which counts it for the commands behind; null where nothing is
-     * counted. Refuses `own-limit` past a limit of the key. Throws (a fault) where a key was not read.
+     * What these effects spend: the row to write, and `keep`, which counts it for the commands
+     * behind; null where nothing is counted. Refuses `own-limit` past a limit of the key. Throws (a
+     * fault) where a key was not read.
      */
     of(
       { personId, limitedKey }: Caller,

@@ -1,6 +1,7 @@
 /**
- * What a batch of commands locks and reads before it decides, in one round trip, and what it makes of the answer: the books,
- * the last tick, the stored outcomes of repeats, and what each kind asked for.
+ * What a batch of commands locks and reads before it decides, in one round trip, and what it makes
+ * of the answer: the books, the last tick, the stored outcomes of repeats, and what each kind asked
+ * for.
  */
 import type pg from 'pg';
 
@@ -41,8 +42,8 @@ const lockTills = `
   ) a`;
 
 /**
- * Runs after the locks, so its snapshot holds what earlier batches left; the same below. One row of lists, since taking apart
- * a row for each account costs more than reading it.
+ * Runs after the locks, so its snapshot holds what earlier batches left; the same below. One row of
+ * lists, since taking apart a row for each account costs more than reading it.
  */
 const readAccounts = (busy: BusyParts = { list: '', keys: '', names: '' }) => `
   select string_agg(k.n::text, ' ') as numbers, string_agg(a.balance::text, ' ') as balances,
@@ -114,7 +115,10 @@ type TapeRow = {
 /** The last tick read by this process. */
 export type TapeMemory = { last: ViewedTick | null };
 
-/** Which staff these are, and when each last gave a second factor in the session. A row for each who is active. */
+/**
+ * Which staff these are, and when each last gave a second factor in the session. A row for each who
+ * is active.
+ */
 const readStaff = `
   select p.id, p.name, p.role, f.confirmed_at is not null as has_factor, k.session, s.confirmed_at
   from unnest($1::uuid[], $2::text[]) as k(id, session)
@@ -138,7 +142,10 @@ type StaffRow = {
   confirmed_at: Date | null;
 };
 
-/** Each a list between spaces: which of the accounts asked for there are, in any order, and what the row of each says. */
+/**
+ * Each a list between spaces: which of the accounts asked for there are, in any order, and what the
+ * row of each says.
+ */
 type AccountLists = {
   numbers: string;
   balances: string;
@@ -198,7 +205,10 @@ function distinctAccounts(commands: readonly Command[]): Account[] {
   return accounts;
 }
 
-/** Tills of the accounts' owners and of the callers, whose keys they guard; in the same order in every process. */
+/**
+ * Tills of the accounts' owners and of the callers, whose keys they guard; in the same order in
+ * every process.
+ */
 function tillsOf(commands: readonly Command[], accounts: readonly Account[]): Buffer {
   const tills = new Set<string>();
   for (const { owner } of accounts) tills.add(tillOf(owner));
@@ -241,7 +251,10 @@ function bookOfRead(
   return book;
 }
 
-/** `known` is what the process knew when it asked: where the tick is the same one, nothing else was sent. */
+/**
+ * `known` is what the process knew when it asked: where the tick is the same one, nothing else was
+ * sent.
+ */
 function tickOf(row: TapeRow, known: ViewedTick | null): ViewedTick | null {
   const { number, at, hash } = row;
   if (number === null) return null;
@@ -297,7 +310,10 @@ function accountsStatement(
   };
 }
 
-/** What is asked of the database, and the same as statements; throws Fault where a kind's own code does. */
+/**
+ * What is asked of the database, and the same as statements; throws Fault where a kind's own code
+ * does.
+ */
 function ask(commands: readonly Command[], standIn: Date | null, known: ViewedTick | null) {
   const accounts = distinctAccounts(commands);
   const repeats = commands.filter(({ caller, mayRepeat }) => mayRepeat && caller.key !== undefined);
@@ -342,8 +358,8 @@ function ask(commands: readonly Command[], standIn: Date | null, known: ViewedTi
 }
 
 /**
- * Begins the transaction on a connection for pipelines, and holds its locks until it ends. Throws Fault where what a kind
- * itself does with its inputs or rows fails, else the database's error.
+ * Begins the transaction on a connection for pipelines, and holds its locks until it ends. Throws
+ * Fault where what a kind itself does with its inputs or rows fails, else the database's error.
  */
 export async function loadBatch(
   client: pg.Client,

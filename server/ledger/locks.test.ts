@@ -1,6 +1,7 @@
 /**
- * What the teller holds while it works, seen from a second connection that holds it first: each test waits until a lane waits, so
- * none depends on who is faster. The rules in the names are those of docs/ledger.md.
+ * What the teller holds while it works, seen from a second connection that holds it first: each
+ * test waits until a lane waits, so none depends on who is faster. The rules in the names are those
+ * of docs/ledger.md.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -1,7 +1,8 @@
 /**
- * SQL of stretches of old ticks, which `packed_ticks` holds 900 a row. What reads the tape asks `ticks` as well: a tick is in one of
- * them. For one value of one tick the database has functions, `packed_time`, `packed_price`, `packed_hash`, `packed_version`, and for
- * the ticks around a moment `packed_from` and `packed_until`. Numbers, positions and bounds are SQL themselves.
+ * SQL of stretches of old ticks, which `packed_ticks` holds 900 a row. What reads the tape asks
+ * `ticks` as well: a tick is in one of them. For one value of one tick the database has functions,
+ * `packed_time`, `packed_price`, `packed_hash`, `packed_version`, and for the ticks around a moment
+ * `packed_from` and `packed_until`. Numbers, positions and bounds are SQL themselves.
  */
 
 /** Ticks of a row. */
@@ -76,7 +77,10 @@ export const packedTicks = (from: string, to: string): string => `
 /** `meets` says of a price, in SQL, whether it meets what is waited for: one bound, never two. */
 type Meets = (price: string) => string;
 
-/** Packed ticks after one number, up to another, at which a coin's price meets; rows of their `number`. */
+/**
+ * Packed ticks after one number, up to another, at which a coin's price meets; rows of their
+ * `number`.
+ */
 export const packedMeeting = (
   position: string,
   span: { after: string; to: string },

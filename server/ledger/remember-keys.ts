@@ -1,9 +1,15 @@
-/** What a process remembers of the commands that it has answered: their keys, and those that took effect. */
+/**
+ * What a process remembers of the commands that it has answered: their keys, and those that took
+ * effect.
+ */
 
 /** How many answered keys a process remembers at least; at most twice as many. */
 const REMEMBERED = 20_000;
 
-/** Keys answered lately: their repeats are looked up at once instead of being found out by a failing write. */
+/**
+ * Keys answered lately: their repeats are looked up at once instead of being found out by a failing
+ * write.
+ */
 export function openMemory() {
   let older = new Set<string>();
   let newer = new Set<string>();
@@ -22,8 +28,8 @@ export function openMemory() {
 export type Acknowledged = { personId: string; key: string; kind: string; at: Date };
 
 /**
- * The last ones, oldest first. In columns that are written over: an object for each would outlive the collector's first rounds
- * and be copied in each, which `npm run bench:compare` shows.
+ * The last ones, oldest first. In columns that are written over: an object for each would outlive
+ * the collector's first rounds and be copied in each, which `npm run bench:compare` shows.
  */
 export function openAcknowledged() {
   const ids = Array.from({ length: REMEMBERED }, () => '');

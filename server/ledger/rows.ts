@@ -1,21 +1,24 @@
 /**
- * The tables that commands write, each as one statement: a batch of 500 commands costs one copy a table. Builds
- * statements; runs nothing.
+ * The tables that commands write, each as one statement: a batch of 500 commands costs one copy a
+ * table. Builds statements; runs nothing.
  */
 import type { Value } from '#server/kit/database/database.ts';
 import type { Statement } from '#server/kit/database/pipeline.ts';
 
 import { encodeColumn, encodeColumns, encodeRows } from './arrays.ts';
 
-/** A table and the columns that a command gives, in order, with their SQL types: exactly those of the schema. */
+/**
+ * A table and the columns that a command gives, in order, with their SQL types: exactly those of
+ * the schema.
+ */
 export type InsertTable = {
   readonly name: string;
   readonly columns: Readonly<Record<string, string>>;
 };
 
 /**
- * A table that commands remove rows from, and the columns of its index that find them. The last column alone names a row;
- * those before it only lead there.
+ * A table that commands remove rows from, and the columns of its index that find them. The last
+ * column alone names a row; those before it only lead there.
  */
 export type RemoveTable = { readonly name: string; readonly key: Readonly<Record<string, string>> };
 
@@ -33,7 +36,10 @@ function textOf(table: InsertTable | RemoveTable, make: () => string): string {
   return text;
 }
 
-/** For pipelines: a fifth less of the database's time than an insert of as many rows, and two fifths less for one. */
+/**
+ * For pipelines: a fifth less of the database's time than an insert of as many rows, and two fifths
+ * less for one.
+ */
 export function copyStatement(into: InsertTable, rows: readonly (readonly Value[])[]): Statement {
   return {
     name: `copy-${into.name}`,
@@ -55,7 +61,10 @@ export function insertStatement(into: InsertTable, rows: readonly (readonly Valu
   return { name: `insert-${into.name}`, text, values: encodeColumns(types, rows) };
 }
 
-/** Finds the rows through the index by plain lists, not by a join whose order the planner might get wrong. */
+/**
+ * Finds the rows through the index by plain lists, not by a join whose order the planner might get
+ * wrong.
+ */
 export function removeStatement(from: RemoveTable, keys: readonly (readonly Value[])[]): Statement {
   const text = textOf(from, () => {
     const matches = Object.entries(from.key).map(
@@ -78,8 +87,9 @@ export function removeStatement(from: RemoveTable, keys: readonly (readonly Valu
 const combined = new Map<string, Omit<Statement, 'values'>>();
 
 /**
- * Several writes and a last query as one statement, since each costs a batch as much as some rows do. No write sees what
- * another one does; the last query reads what a write returns by its name in braces, e.g. `{write-outbox}`.
+ * Several writes and a last query as one statement, since each costs a batch as much as some rows
+ * do. No write sees what another one does; the last query reads what a write returns by its name in
+ * braces, e.g. `{write-outbox}`.
  */
 export function oneStatement(writes: readonly Statement[], last: Statement): Statement {
   const id = [...writes, last].map(({ name }) => name).join(' ');

@@ -81,7 +81,8 @@ test('past its cap the teller refuses at once, and nothing that it accepted is l
   for (const one of settled.slice(8))
     expect(one).toMatchObject({ status: 'rejected', reason: refusal });
   expect(await world.available(person)).toBe(92_00n);
-  // Refused is not stored: the same key may be asked again, and a repeat of one under way is not one more.
+  // Refused is not stored: the same key may be asked again, and a repeat of one under way is not
+  // one more.
   const repeats = await Promise.all([...keys.slice(8, 16), ...keys.slice(8, 16)].map(place));
   expect(repeats.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 201));
   expect(await world.available(person)).toBe(84_00n);

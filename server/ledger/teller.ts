@@ -1,7 +1,7 @@
 /**
- * The teller: the one writer of money. Commands that arrive together are executed together; a person always goes through
- * the same lane, each lane has one connection and one batch under way. A command is answered after its commit, never
- * before.
+ * The teller: the one writer of money. Commands that arrive together are executed together; a
+ * person always goes through the same lane, each lane has one connection and one batch under way. A
+ * command is answered after its commit, never before.
  */
 import type pg from 'pg';
 
@@ -41,11 +41,20 @@ import type { AnyNotebook, Carrier, Notebook } from './notes.ts';
 const MAX_BATCH = 500;
 /** Waiting commands of a lane past which new ones are refused (`overloaded`). */
 const MAX_QUEUE = 20_000;
-/** People's commands under way in this process past which new ones are refused (`overloaded`), unless told otherwise. */
+/**
+ * People's commands under way in this process past which new ones are refused (`overloaded`),
+ * unless told otherwise.
+ */
 const MAX_UNDER_WAY = 2_000;
-/** A command that meets a broken database is tried again until then; after that its caller is told the truth. */
+/**
+ * A command that meets a broken database is tried again until then; after that its caller is told
+ * the truth.
+ */
 const PATIENCE_MS = 8_000;
-/** Of the ten seconds within which everybody is answered, whatever hangs: then what is under way has an outcome that is unknown. */
+/**
+ * Of the ten seconds within which everybody is answered, whatever hangs: then what is under way has
+ * an outcome that is unknown.
+ */
 const ANSWER_MS = 9_000;
 const LOOK_MS = 250;
 /** Of a lane's connection; a little longer than a statement may wait for a lock. */
@@ -82,8 +91,9 @@ export type RanBatch = {
 
 export type Teller = {
   /**
-   * Runs a command and answers after its commit. Refuses `ledger-halted`, `overloaded`, `outcome-unknown`, `key-reused`;
-   * what the kind's own decision refuses comes as the answer. Throws on faults.
+   * Runs a command and answers after its commit. Refuses `ledger-halted`, `overloaded`,
+   * `outcome-unknown`, `key-reused`; what the kind's own decision refuses comes as the answer.
+   * Throws on faults.
    */
   submit<Input, Loaded>(
     kind: CommandKind<Input, Loaded>,
@@ -94,8 +104,8 @@ export type Teller = {
   isInFlight(personId: string, key: string): boolean;
   onCommitted(listener: (committed: Committed) => void): void;
   /**
-   * These are the commands of this process: from now on no other is taken. Throws StartError where one of them reads a notebook
-   * that nothing carries here.
+   * These are the commands of this process: from now on no other is taken. Throws StartError where
+   * one of them reads a notebook that nothing carries here.
    */
   open(kinds: readonly DeclaredKind[]): void;
   /** From now on commands see, under this notebook, what the carrier knows. */
@@ -148,7 +158,9 @@ export async function openTeller(options: {
   log: Log;
   lanes: number;
   maxBatch?: number;
-  /** Of people's commands; what the house itself does, such as settlement, is never refused for it. */
+  /**
+   * Of people's commands; what the house itself does, such as settlement, is never refused for it.
+   */
   maxUnderWay?: number;
   /** Everything is offered, and trading open, unless said otherwise. */
   installation?: Installation;
@@ -176,7 +188,9 @@ export async function openTeller(options: {
     for (const listener of listeners) listener({ outboxId, events });
   }
 
-  /** One literal, since an object spread into another costs more than what else is done for it here. */
+  /**
+   * One literal, since an object spread into another costs more than what else is done for it here.
+   */
   function arrived(
     { kind, input, caller, subject, mayRepeat = false }: Command,
     { resolve, reject }: Pick<Waiting, 'resolve' | 'reject'>,
@@ -234,7 +248,10 @@ export async function openTeller(options: {
       waiting.reject(new Refusal(isUnknown ? 'outcome-unknown' : 'overloaded', { retryAfter: 5 }));
     }
 
-    /** Tells callers whose time is up the truth, wherever their commands are; what the house does goes on. */
+    /**
+     * Tells callers whose time is up the truth, wherever their commands are; what the house does
+     * goes on.
+     */
     function giveUpLate(nowMachine: number): void {
       const isLate = (waiting: Waiting) =>
         waiting.caller.key !== undefined &&
@@ -334,8 +351,9 @@ export async function openTeller(options: {
           !isRefusedByServer(cause) ||
           isDatabaseAway(cause)
         ) {
-          // The connection is gone, or its server only reads. Running the batch again is safe: its rows stay locked until the old transaction has
-          // ended one way or the other, and the stored outcomes are read after the locks.
+          // The connection is gone, or its server only reads. Running the batch again is safe: its
+          // rows stay locked until the old transaction has ended one way or the other, and the
+          // stored outcomes are read after the locks.
           drop(live);
           for (const waiting of batch) {
             waiting.unknown ||= error instanceof OutcomeUnknown;
@@ -357,7 +375,8 @@ export async function openTeller(options: {
     async function pump(): Promise<void> {
       if (busy) return;
       busy = true;
-      // Everything that arrives in a turn of the event loop goes into one batch, also what the answers of the last one led to.
+      // Everything that arrives in a turn of the event loop goes into one batch, also what the
+      // answers of the last one led to.
       const turn = () => new Promise((resolve) => setImmediate(resolve));
       for (await turn(); queue.length > 0; await turn()) {
         current = queue.splice(0, maxBatch).filter(({ isOver }) => !isOver);
@@ -450,7 +469,8 @@ export async function openTeller(options: {
         if (running.fingerprint !== fingerprint) refuse('key-reused');
         return { ...(await running.answer), replayed: true };
       }
-      // Those who wait longest have gone by the time of their answer: better to say at once that it is too much.
+      // Those who wait longest have gone by the time of their answer: better to say at once that it
+      // is too much.
       if (inFlight.size >= maxUnderWay) refuse('overloaded', { retryAfter: 1 });
       const answer = enqueue(anyKind, input, caller, answered.has(id));
       inFlight.set(id, { fingerprint, answer });

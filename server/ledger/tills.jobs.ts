@@ -1,4 +1,7 @@
-/** Keeps the tills level: what one till has won far beyond its share goes back to the reserve, where it serves all. */
+/**
+ * Keeps the tills level: what one till has won far beyond its share goes back to the reserve, where
+ * it serves all.
+ */
 import type { Database } from '#server/kit/database/database.ts';
 import type { Log } from '#server/kit/process/log.ts';
 

@@ -1,12 +1,15 @@
 /**
- * L5, balances against the fold of their transfers: account by account, and all of them at once by what they weigh, which needs
- * neither a table of its own nor memory for each account.
+ * L5, balances against the fold of their transfers: account by account, and all of them at once by
+ * what they weigh, which needs neither a table of its own nor memory for each account.
  */
 import { randomBytes } from 'node:crypto';
 
 import type pg from 'pg';
 
-/** Who gives and who takes: kinds `available` and `frozen` are the person's, in whose book the row is. */
+/**
+ * Who gives and who takes: kinds `available` and `frozen` are the person's, in whose book the row
+ * is.
+ */
 const moves = `
   select case when debit in ('available', 'frozen') or credit not in ('available', 'frozen')
               then owner_id else counterparty_id end as owner_id, asset, debit as kind, -amount as amount, tick
@@ -50,8 +53,8 @@ export function drawSeed(): string {
 }
 
 /**
- * What balances weigh now, transfers with a tick from `from` on, and of these the ones before `last`; `count` is the number of
- * transfers from `from` on.
+ * What balances weigh now, transfers with a tick from `from` on, and of these the ones before
+ * `last`; `count` is the number of transfers from `from` on.
  */
 export async function weigh(
   client: pg.Client,

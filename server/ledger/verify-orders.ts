@@ -1,4 +1,7 @@
-/** What the verification asks about spot orders: L25 and L28 to L30 of docs/ledger.md, as SQL and in words. */
+/**
+ * What the verification asks about spot orders: L25 and L28 to L30 of docs/ledger.md, as SQL and in
+ * words.
+ */
 import { INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 
 import { packedMeeting } from './packed-ticks.ts';
@@ -27,7 +30,10 @@ const terms = `
     ) c on c.person_id = o.person_id and c.order_id = o.id
   )`;
 
-/** Whether a tick's price meets what rests in a state; the state, its own price and the tick's as SQL. */
+/**
+ * Whether a tick's price meets what rests in a state; the state, its own price and the tick's as
+ * SQL.
+ */
 const meets = (state: string, own: string, price: string) => `
   case when ${state} in ('limit-buy', 'stop-sell', 'profit-buy') then ${price} <= ${own} else ${price} >= ${own} end`;
 
@@ -52,8 +58,9 @@ const takes = (price: string) =>
   `(${price} is not null and (triggered = 'waiting' or ${meets('triggered', 'bound', price)}))`;
 
 /**
- * L25: a fill is at the tape's price of its tick, which follows from the order: the next after acceptance and in time, the first that
- * meets what rests, or after the one that triggered it the next, or the first that its limit takes; and costs what the order says.
+ * L25: a fill is at the tape's price of its tick, which follows from the order: the next after
+ * acceptance and in time, the first that meets what rests, or after the one that triggered it the
+ * next, or the first that its limit takes; and costs what the order says.
  */
 const compareFills = `
   with ${terms}, filled as (
@@ -142,7 +149,10 @@ const compareOrderTransfers = `
   from expected e full join moved m using (owner_id, cause, kind)
   where coalesce(e.amount, 0) <> coalesce(m.amount, 0)`;
 
-/** L28: fills are numbered without gaps, and quantity, cost and realised profit follow from fill to fill. */
+/**
+ * L28: fills are numbered without gaps, and quantity, cost and realised profit follow from fill to
+ * fill.
+ */
 const compareStandings = `
   with chained as (
     select person_id, coin, side, fill_number, quantity, amount, quantity_after, cost_after, realised_after,

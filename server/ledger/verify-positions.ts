@@ -1,4 +1,7 @@
-/** What the verification asks about positions: L26 of docs/ledger.md, as SQL. Every figure is worked out from the tape again. */
+/**
+ * What the verification asks about positions: L26 of docs/ledger.md, as SQL. Every figure is worked
+ * out from the tape again.
+ */
 
 /** A position is open or ended, never both and never neither, and open at its own terms. */
 export const compareOpenPositions = `
@@ -10,9 +13,10 @@ export const compareOpenPositions = `
   where p.id is null or (o.position_id is null) = (e.position_id is null)`;
 
 /**
- * Entry and closing prices are those of the tape; what its ending says was won, lost, returned and insured follows from them;
- * and the price that closed it had reached what is said to have closed it. \`div\` rounds toward zero, so a loss is divided
- * after the divisor less one is added: a loss is rounded up.
+ * Entry and closing prices are those of the tape; what its ending says was won, lost, returned and
+ * insured follows from them; and the price that closed it had reached what is said to have closed
+ * it. \`div\` rounds toward zero, so a loss is divided after the divisor less one is added: a loss
+ * is rounded up.
  */
 export const comparePositionPrices = `
   with priced as (

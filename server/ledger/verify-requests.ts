@@ -1,6 +1,10 @@
-/** What the verification asks about deposits and withdrawals: L7 and L20 of docs/ledger.md, as SQL. */
+/**
+ * What the verification asks about deposits and withdrawals: L7 and L20 of docs/ledger.md, as SQL.
+ */
 
-/** L7, L27: what is frozen of a person's is the sum of their open withdrawals, orders and positions. */
+/**
+ * L7, L27: what is frozen of a person's is the sum of their open withdrawals, orders and positions.
+ */
 export const compareFrozen = `
   with holding as (
     select person_id as owner_id, 'INR' collate "C" as asset, amount from open_requests where kind = 'withdrawal'

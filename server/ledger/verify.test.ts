@@ -1,4 +1,7 @@
-/** The verification of the books on a real database: what it leaves behind, what it finds beside the tellers, and what it costs. */
+/**
+ * The verification of the books on a real database: what it leaves behind, what it finds beside the
+ * tellers, and what it costs.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
@@ -106,6 +109,7 @@ test('a full run takes about as long as writing did where tables were loaded sin
   const verifyingMs = performance.now() - startedAt;
   await verifier.close();
   expect(findings.map(({ rule }) => rule)).not.toContain('L8');
-  // A plan that goes through all of them for each one took hundreds of times as long as writing them.
+  // A plan that goes through all of them for each one took hundreds of times as long as writing
+  // them.
   expect(verifyingMs).toBeLessThan(10 * writingMs);
 });

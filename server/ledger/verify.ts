@@ -1,7 +1,7 @@
 /**
- * Verification of the books: balances against the fold of all transfers, sums against zero, escrow against the open
- * contracts. Each run reads one snapshot, read-only; what a later one builds on is two numbers in memory. The rules it checks
- * are numbered in docs/ledger.md.
+ * Verification of the books: balances against the fold of all transfers, sums against zero, escrow
+ * against the open contracts. Each run reads one snapshot, read-only; what a later one builds on is
+ * two numbers in memory. The rules it checks are numbered in docs/ledger.md.
  */
 import type pg from 'pg';
 
@@ -33,9 +33,15 @@ export type Report = {
 };
 
 export type Verifier = {
-  /** Balances against the checkpoint and what came after it; the first run of a connection folds everything. */
+  /**
+   * Balances against the checkpoint and what came after it; the first run of a connection folds
+   * everything.
+   */
   verify(): Promise<Report>;
-  /** Everything, including what is too slow to repeat all the time: statements line by line, payouts. */
+  /**
+   * Everything, including what is too slow to repeat all the time: statements line by line,
+   * payouts.
+   */
   verifyFully(): Promise<Report>;
   close(): Promise<void>;
 };
@@ -65,8 +71,9 @@ const compareCopies = `
   where a.frozen <> case when a.kind = 'available' then coalesce(f.balance, 0) else 0 end limit ${SHOWN}`;
 
 /**
- * L8: a contract is open or settled, never both, never neither, and holds what its terms say; nothing is open or settled that is
- * no contract. Full joins are never one row after the other, which took minutes where tables had been loaded and not analysed.
+ * L8: a contract is open or settled, never both, never neither, and holds what its terms say;
+ * nothing is open or settled that is no contract. Full joins are never one row after the other,
+ * which took minutes where tables had been loaded and not analysed.
  */
 const compareContracts = `
   select coalesce(c.id, o.contract_id, s.contract_id) as id,
@@ -123,8 +130,8 @@ type Row = Record<string, unknown>;
 type Checkpoint = { tick: number; weight: bigint };
 
 /**
- * A check with a connection of its own. Where that breaks the checkpoint is void: behind the next one may be another server, on
- * which the books are whole and not the same.
+ * A check with a connection of its own. Where that breaks the checkpoint is void: behind the next
+ * one may be another server, on which the books are whole and not the same.
  */
 export async function openVerifier(database: Database): Promise<Verifier> {
   const seed = drawSeed();
@@ -262,7 +269,8 @@ export async function openVerifier(database: Database): Promise<Verifier> {
         );
       }
       await live.query('commit');
-      // Every batch of an earlier tick than the last has ended: recording a tick waits for all of them.
+      // Every batch of an earlier tick than the last has ended: recording a tick waits for all of
+      // them.
       if (findings.length === 0) {
         const after = weighed.recent - weighed.before;
         checkpoint = { tick: last, weight: weighed.balances - after };

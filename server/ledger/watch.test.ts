@@ -1,4 +1,7 @@
-/** The watch over the books on a real database: what it finds stops every teller, and only a start with whole books lets them go on. */
+/**
+ * The watch over the books on a real database: what it finds stops every teller, and only a start
+ * with whole books lets them go on.
+ */
 import { expect, test } from 'vitest';
 
 import { systemClock } from '#server/kit/clock.ts';

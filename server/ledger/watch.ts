@@ -1,4 +1,7 @@
-/** The online check: verifies the books every twenty seconds and stops money writes at the first mismatch. */
+/**
+ * The online check: verifies the books every twenty seconds and stops money writes at the first
+ * mismatch.
+ */
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database/database.ts';
 import type { Log } from '#server/kit/process/log.ts';
@@ -29,7 +32,10 @@ export function openBookWatch(services: {
   let running: Promise<unknown> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  /** Where a full check could not be noted, the next one is full again: some of its findings only such a one has. */
+  /**
+   * Where a full check could not be noted, the next one is full again: some of its findings only
+   * such a one has.
+   */
   let isFullDue = true;
 
   async function check(isFull: boolean): Promise<Report | null> {

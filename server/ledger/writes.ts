@@ -1,6 +1,7 @@
 /**
- * What a batch writes, gathered from the effects of its commands, as the statements of its second round trip: rows that are
- * there already change in one, and new ones are copied in, a table at a time.
+ * What a batch writes, gathered from the effects of its commands, as the statements of its second
+ * round trip: rows that are there already change in one, and new ones are copied in, a table at a
+ * time.
  */
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import type { Value } from '#server/kit/database/database.ts';
@@ -31,8 +32,8 @@ export const commandsTable: InsertTable = {
 };
 
 /**
- * The locked rows stay where they are until the commit, so their places find them without another descent of the index;
- * `isWhole` sees to it that each was found.
+ * The locked rows stay where they are until the commit, so their places find them without another
+ * descent of the index; `isWhole` sees to it that each was found.
  */
 const updateAccounts = `
   update accounts a
@@ -88,7 +89,10 @@ export function balanceEvents(book: Book): PersonalEvent[] {
   }));
 }
 
-/** Whom the batch concerns, as `[person, event, id]`: what each thing is like is read when it is needed. */
+/**
+ * Whom the batch concerns, as `[person, event, id]`: what each thing is like is read when it is
+ * needed.
+ */
 function outboxStatement(now: Date, events: readonly PersonalEvent[]): Statement {
   const pointers = JSON.stringify(events.map(({ personId, name, id }) => [personId, name, id]));
   return { name: 'write-outbox', text: writeOutbox, values: [now.toISOString(), pointers] };
@@ -110,7 +114,10 @@ function changeStatement(changes: readonly Statement[], moved: number): Statemen
   });
 }
 
-/** Everything that is written; none where nothing is. With events, the first statement answers the outbox's `id`. */
+/**
+ * Everything that is written; none where nothing is. With events, the first statement answers the
+ * outbox's `id`.
+ */
 export function writeStatements(
   book: Book,
   writes: Writes,

@@ -63,7 +63,10 @@ export type CommandServices = { database: Database; market: Market; clock: Clock
 type Asked<R extends Route> = Pick<Call<R>, 'body' | 'params' | 'file'> & { callerId: string };
 
 type Extra<R extends Route> = Omit<ServeOptions<R>, 'shared'> & {
-  /** The stored answer to a repeat, where reading the request once more costs much; null where there is none. */
+  /**
+   * The stored answer to a repeat, where reading the request once more costs much; null where there
+   * is none.
+   */
   repeated?(services: CommandServices, caller: MoneyCaller): Promise<Answer | null>;
   /** What says who it is, where a session is not enough. */
   proofOf?(asked: Asked<R>): Parameters<Prove>[2];

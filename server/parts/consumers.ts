@@ -1,6 +1,7 @@
 /**
- * What the tape and the clock decide, and the watch over it: settlement, the consumers of orders, positions and alerts, the check
- * of the books and of the audit log, the daily root. In the process that records the tape, which serves nobody.
+ * What the tape and the clock decide, and the watch over it: settlement, the consumers of orders,
+ * positions and alerts, the check of the books and of the audit log, the daily root. In the process
+ * that records the tape, which serves nobody.
  */
 import { type AlertConsumer, openAlertConsumer } from '#server/domain/alerts/alerts.jobs.ts';
 import { openAuditWatch } from '#server/domain/audit/audit.jobs.ts';

@@ -1,4 +1,7 @@
-/** What is counted in one process as it happens, and looked at when its figures are asked for. No label names anybody. */
+/**
+ * What is counted in one process as it happens, and looked at when its figures are asked for. No
+ * label names anybody.
+ */
 import type { SettledChunk } from '#server/domain/contracts/contracts.jobs.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';

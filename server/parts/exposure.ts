@@ -1,6 +1,6 @@
 /**
- * The exposure of all people, carried from batch to batch. In every process that takes commands which add to it: those that people
- * send, and recurring buys.
+ * The exposure of all people, carried from batch to batch. In every process that takes commands
+ * which add to it: those that people send, and recurring buys.
  */
 import { coinExposure, type Exposures, openExposures } from '#server/domain/exposure/exposure.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Figures of the whole installation, as the database has them: read when somebody asks, on a connection of their own, by the
- * process that records. No figure names anybody.
+ * Figures of the whole installation, as the database has them: read when somebody asks, on a
+ * connection of their own, by the process that records. No figure names anybody.
  */
 import { statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -37,7 +37,9 @@ type Services = {
   log: Log;
 };
 
-/** Answers a function that brings the figures up to date; it never fails and takes a second at most. */
+/**
+ * Answers a function that brings the figures up to date; it never fails and takes a second at most.
+ */
 export function openFigures(metrics: Metrics, services: Services): () => Promise<void> {
   const { clock, log } = services;
   const families = openFamilies(metrics);
@@ -133,7 +135,10 @@ function openFamilies(metrics: Metrics) {
   };
 }
 
-/** One after the other, since they have one connection. Answers what shows them, so that half of them are never shown. */
+/**
+ * One after the other, since they have one connection. Answers what shows them, so that half of
+ * them are never shown.
+ */
 async function readAll(
   families: Families,
   { database, market, clock, folder }: Services,

@@ -1,4 +1,7 @@
-/** What every installation begins with, and what may never change about it: made, or looked at, once at every start. */
+/**
+ * What every installation begins with, and what may never change about it: made, or looked at, once
+ * at every start.
+ */
 import {
   areContractsOffered,
   fixFunds,
@@ -29,7 +32,10 @@ export function prepareInstallation(services: Services): Promise<FirstStart> {
   });
 }
 
-/** The house's capital, which comes once. Books that do not agree have theirs, and nothing is written to them. */
+/**
+ * The house's capital, which comes once. Books that do not agree have theirs, and nothing is
+ * written to them.
+ */
 export async function fundHouse({ config, database }: Services, teller: Teller): Promise<void> {
   if ((await readBooksCheck(database)).halted !== null) return;
   await teller.submit(provideCapital, { capital: config.houseCapital }, house(RESERVE));

@@ -1,4 +1,6 @@
-/** Money: the teller, and the outbox that says whom each of its batches concerns. In every process. */
+/**
+ * Money: the teller, and the outbox that says whom each of its batches concerns. In every process.
+ */
 import { readOpening } from '#server/domain/market/market.ts';
 import { type Outbox, openOutbox } from '#server/domain/outbox/outbox.ts';
 import { grantOf } from '#server/domain/people/sign-up.ts';

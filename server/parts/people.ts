@@ -1,4 +1,7 @@
-/** People: how they sign in and prove who they are, and what they hear of while they are there. Where requests are answered. */
+/**
+ * People: how they sign in and prove who they are, and what they hear of while they are there.
+ * Where requests are answered.
+ */
 import { openGeolocation } from '#server/adapters/geolocation/geolocation.ts';
 import { openSmtp } from '#server/adapters/mail/smtp.ts';
 import { openPush } from '#server/adapters/push/push.ts';
@@ -144,7 +147,10 @@ export function openPeopleParts(life: Life, services: Services, standing: Money 
   };
 }
 
-/** What reaches people outside the app, but for mail: pushes to their browsers, and the operator's Telegram bot. */
+/**
+ * What reaches people outside the app, but for mail: pushes to their browsers, and the operator's
+ * Telegram bot.
+ */
 function openPushing(
   life: Life,
   services: Services,

@@ -1,4 +1,6 @@
-/** Prices: the tape as every process follows it, and where this one records it, what is recorded. */
+/**
+ * Prices: the tape as every process follows it, and where this one records it, what is recorded.
+ */
 import { readFileSync } from 'node:fs';
 
 import { INR_SCALE } from '#protocol/money.ts';

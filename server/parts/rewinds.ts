@@ -22,7 +22,8 @@ export function openRewinds(
       market.closeUntil(tick);
     },
   });
-  // Behind a new connection may be another server: nothing is done on it before that has been looked at.
+  // Behind a new connection may be another server: nothing is done on it before that has been
+  // looked at.
   teller.onConnect(watch.lookOn);
   life.add(watchForRewinds({ watch, log }));
 }

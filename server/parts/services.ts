@@ -35,7 +35,10 @@ export type MarketServices = {
   marketDatabase: Database;
   /** Replaces the connection that the settings name, where prices are an exchange's. */
   feed?: ExchangeFeed;
-  /** Epochs of the chain of seeds that a new beacon's tape draws; ten years of them unless said otherwise. */
+  /**
+   * Epochs of the chain of seeds that a new beacon's tape draws; ten years of them unless said
+   * otherwise.
+   */
   chainEpochs?: number;
   /** False leaves out the synthetic candles of a new installation. */
   history?: boolean;

@@ -1,6 +1,7 @@
 /**
- * What is measured as it happens, in the process where it happens, and what is traced: requests, money commands and their
- * batches, ticks, settlement, live streams, connections. Where neither is asked for there is no watch, and nothing is looked at.
+ * What is measured as it happens, in the process where it happens, and what is traced: requests,
+ * money commands and their batches, ticks, settlement, live streams, connections. Where neither is
+ * asked for there is no watch, and nothing is looked at.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 

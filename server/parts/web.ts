@@ -229,7 +229,9 @@ export async function openWeb(
   return { http, liabilities, background };
 }
 
-/** What makes the files of statements: for those who wait, and apart from them in the background. */
+/**
+ * What makes the files of statements: for those who wait, and apart from them in the background.
+ */
 function openStatementFiles(
   life: Life,
   { config, database, clock, ids, log }: Services,

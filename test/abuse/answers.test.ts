@@ -1,6 +1,6 @@
 /**
- * What answers hold, against what the protocol says that they hold: nobody reads a field that their route does not name, and
- * every answer says exactly what it is.
+ * What answers hold, against what the protocol says that they hold: nobody reads a field that their
+ * route does not name, and every answer says exactly what it is.
  */
 import formatsPlugin from 'ajv-formats';
 import { Ajv } from 'ajv';
@@ -137,7 +137,8 @@ test('no answer holds a field that its route does not name, whoever reads it', a
     const validate = ajv.compile(closedEverywhere(route.reply) as object);
     for (const client of readers(route)) {
       const reply = await client.get(addressOf(route));
-      // No day has ended here, so there may be no proof of one, nor files; nor was one of a person's given out.
+      // No day has ended here, so there may be no proof of one, nor files; nor was one of a
+      // person's given out.
       if (reply.status === 404 && laterOnly.includes(route.path)) continue;
       expect([route.path, addressOf(route), reply.status]).toEqual([
         route.path,

@@ -1,5 +1,6 @@
 /**
- * The table of OWASP ASVS 5.0 requirements of levels 1 and 2, as docs/security/asvs.json has it, and the page made from it.
+ * The table of OWASP ASVS 5.0 requirements of levels 1 and 2, as docs/security/asvs.json has it,
+ * and the page made from it.
  */
 import { readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
@@ -10,7 +11,10 @@ import { closed } from '#protocol/route.ts';
 
 import { repository } from '../sources.ts';
 
-/** met: shown by what `by` names. operator: only an installation can do it, as our documents say. open: not done yet. */
+/**
+ * met: shown by what `by` names. operator: only an installation can do it, as our documents say.
+ * open: not done yet.
+ */
 const Status = Type.Enum(['met', 'operator', 'not-applicable', 'open']);
 const Id = Type.String({ pattern: '^V[0-9]{1,2}\\.[0-9]\\.[0-9]{1,2}$' });
 const Level = Type.Enum([1, 2]);

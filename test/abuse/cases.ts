@@ -1,6 +1,7 @@
 /**
- * The cases of abuse, by number: what an attacker tries, what must come of it, and the tests that show it. A number that is not
- * here was never given. docs/security/abuse.md is generated from this table.
+ * The cases of abuse, by number: what an attacker tries, what must come of it, and the tests that
+ * show it. A number that is not here was never given. docs/security/abuse.md is generated from this
+ * table.
  */
 // Long because it is one table.
 export type Evidence = { file: string; name: string };
@@ -879,7 +880,10 @@ export const cases: readonly Case[] = [
 ];
 
 /** The document of the table. */
-/** docs/security/abuse.md: what is not covered yet first, then every case with the files of its tests. */
+/**
+ * docs/security/abuse.md: what is not covered yet first, then every case with the files of its
+ * tests.
+ */
 export function abuseDocument(): string {
   const waiting = cases.flatMap(({ number, tries, waitsFor }) =>
     waitsFor === undefined ? [] : [`- **${number}** ${tries}: ${waitsFor}`],

@@ -1,6 +1,7 @@
 /**
- * What our code never does, since one such line would open what everything else keeps shut. Each ban has a sample that proves
- * that it sees its prey. Tests and what is never shipped may do as they need.
+ * What our code never does, since one such line would open what everything else keeps shut. Each
+ * ban has a sample that proves that it sees its prey. Tests and what is never shipped may do as
+ * they need.
  */
 import { expect, test } from 'vitest';
 
@@ -105,7 +106,8 @@ test('what the apps keep in a browser is a choice of looks, and of a person only
     'web/contracts/risk-read.ts', // that the risk was read once
     'web/installed/kept-portfolio.ts', // the last portfolio, until the session ends
     'web/installed/push-browser.ts', // that notices were wanted here
-    'web/installed/service-worker.ts', // the app's own files, and a picture that was shared until it is handed in
+    // The app's own files, and a picture that was shared until it is handed in.
+    'web/installed/service-worker.ts',
     'web/passkeys/remember-passkey.ts', // that a passkey was made or used here, and not whose
     'web/public/before-paint.js', // reads the looks before the first paint
   ]);

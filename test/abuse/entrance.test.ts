@@ -1,6 +1,6 @@
 /**
- * Abuse of the ways in, each test by its number in the table of cases (cases.ts): forged origins, planted cookies, passwords and
- * names that are none, and tries that are used up for others.
+ * Abuse of the ways in, each test by its number in the table of cases (cases.ts): forged origins,
+ * planted cookies, passwords and names that are none, and tries that are used up for others.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -72,7 +72,7 @@ test('abuse 57: a planted cookie makes no browser a known one, not even one that
       cookie: `device=${planted}`,
     });
     expect(deviceOf(victim)).toMatch(new RegExp(`^[A-Za-z0-9_-]{43}\\.${planted}$`));
-    // Whoever planted it comes with it, and her password, from elsewhere: that is news.
+    // The attacker who planted it comes with it, and her password, from elsewhere: that is news.
     const attacker = world.visitor();
     await attacker.send(
       'POST',

@@ -1,7 +1,7 @@
 /**
- * Abuse of the exchange's API with keys, each test by its number in the table of cases (cases.ts): every endpoint that a key opens,
- * asked by who may not, with what was copied or changed, and about what is somebody else's. Judged from the answers, and from the
- * fact that nothing was written.
+ * Abuse of the exchange's API with keys, each test by its number in the table of cases (cases.ts):
+ * every endpoint that a key opens, asked by who may not, with what was copied or changed, and about
+ * what is somebody else's. Judged from the answers, and from the fact that nothing was written.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 

@@ -1,6 +1,7 @@
 /**
- * Abuse of API keys, each test by its number in the table of cases (cases.ts): keys that are not enough, requests that were copied or
- * changed on their way, and routes that no key opens. Judged from the answers, and from the fact that nothing was written.
+ * Abuse of API keys, each test by its number in the table of cases (cases.ts): keys that are not
+ * enough, requests that were copied or changed on their way, and routes that no key opens. Judged
+ * from the answers, and from the fact that nothing was written.
  */
 import { createHash } from 'node:crypto';
 
@@ -117,7 +118,7 @@ test('abuse 69: a signed request counts within its window, which is signed with 
   expect([await at(now() - 5_001), await at(now() + 1_001), await at(1)]).toEqual([off, off, off]);
   expect([await at(now() - 60_000, 60_000), await at(now() - 60_001, 60_000)]).toEqual([fine, off]);
   expect([await at(now(), 60_001), await at(now(), 0)]).toEqual([malformed, malformed]);
-  // Made longer by whoever copied it.
+  // Made longer by an attacker who copied it.
   const { id } = program.key;
   const old = now() - 30_000;
   const signature = program.key.sign(`${old}\nGET\n/api/contracts\n`);

@@ -14,8 +14,9 @@ export function dial(url: string): Socket {
 }
 
 /**
- * Sends these bytes, as latin1, and nothing more; resolves with all that came back once the server has closed the connection.
- * Every status line counts: two of them mean that the server saw two requests.
+ * Sends these bytes, as latin1, and nothing more; resolves with all that came back once the server
+ * has closed the connection. Every status line counts: two of them mean that the server saw two
+ * requests.
  */
 export function sendRaw(url: string, bytes: string): Promise<RawReply> {
   return new Promise((resolve) => {
@@ -26,14 +27,15 @@ export function sendRaw(url: string, bytes: string): Promise<RawReply> {
     });
     // A server that is offended may cut the connection: what it said until then counts.
     socket.on('error', () => undefined);
-    // Whoever waits for more of a request than will ever come.
+    // For a server that waits for more of a request than will ever come.
     socket.setTimeout(GIVE_UP_MS, () => socket.destroy());
     socket.on('close', () => {
       // The next answer begins where a body ends, which need not be a line's end.
       const lines = text.match(/HTTP\/1\.1 \d{3}/g) ?? [];
       resolve({ statuses: lines.map((line) => Number.parseInt(line.slice(9), 10)), text });
     });
-    // Not ended by us: the server would take a half-closed connection for one whose answer nobody waits for.
+    // Not ended by us: the server would take a half-closed connection for one whose answer nobody
+    // waits for.
     socket.write(Buffer.from(bytes, 'latin1'));
   });
 }

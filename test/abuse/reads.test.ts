@@ -1,4 +1,7 @@
-/** Abuse by reading: what may be asked for is bounded by what it costs, and nobody who only uses the app ever notices. */
+/**
+ * Abuse by reading: what may be asked for is bounded by what it costs, and nobody who only uses the
+ * app ever notices.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { costOf, type Route } from '#protocol/route.ts';

@@ -1,6 +1,7 @@
 /**
- * Abuse of single requests, each test by its number in the table of cases (cases.ts): keys, amounts, fields, addresses and
- * methods that no page of ours would send. Judged from the answers, and from the fact that nothing was written.
+ * Abuse of single requests, each test by its number in the table of cases (cases.ts): keys,
+ * amounts, fields, addresses and methods that no page of ours would send. Judged from the answers,
+ * and from the fact that nothing was written.
  */
 // Long because all of it is tried on one installation, whose traces are compared.
 import { randomUUID } from 'node:crypto';
@@ -347,7 +348,8 @@ test('abuse 41: forty forged forms, scripts and links from elsewhere change noth
         variants += 1;
       }
     }
-    // The same types from our own address, as a form that was smuggled into one of our pages would send them.
+    // The same types from our own address, as a form that was smuggled into one of our pages would
+    // send them.
     for (const type of types) {
       const headers = { 'content-type': type, 'idempotency-key': `typed-${randomUUID()}` };
       expect([path, type, (await asha.send('POST', path, body, headers)).status]).toEqual([
@@ -456,7 +458,8 @@ test('abuse 51: staff can neither set somebody’s password nor act as somebody'
         .includes('password'),
     )
     .map(nameOf);
-  // Whoever sends these names a password of their own, with their old one, a code or a mailed token, or proves who they are.
+  // The sender of these gives a password of their own, with their old one, a code or a mailed
+  // token. Or the sender proves who they are.
   expect(setsPassword.toSorted()).toEqual([
     'POST /api/auth/change-password',
     'POST /api/auth/reset',
@@ -487,7 +490,8 @@ test('abuse 55: requests inside requests, odd methods and odd spellings reach no
   const inner = `POST /api/contracts HTTP/1.1\r\nHost: localhost\r\nCookie: ${asha.cookie}\r\nContent-Type: application/json\r\nIdempotency-Key: smuggled-${randomUUID()}\r\nContent-Length: 74\r\n\r\n`;
   const head = `POST /api/auth/sign-out HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n`;
   const smuggled = [
-    // A length and chunks; two lengths; chunks spelled so that one of two readers misses them; a bare line feed.
+    // A length and chunks; two lengths; chunks spelled so that one of two readers misses them; a
+    // bare line feed.
     `${head}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${inner}`,
     `${head}Content-Length: 0\r\nContent-Length: 44\r\n\r\n${inner}`,
     `${head}Transfer-Encoding: xchunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n${inner}`,
@@ -597,7 +601,8 @@ test('addresses ask for pages, coins and times, and carry no secret', () => {
     schema !== undefined && 'properties' in schema ? Object.keys(schema.properties as object) : [];
   const names = new Set(world.app.http.served.flatMap(({ query }) => fieldsOf(query)));
   expect(names.size).toBeGreaterThan(8);
-  // `search`, of the console alone, may be a name or an address of mail; addresses are in no log of ours.
+  // `search`, of the console alone, may be a name or an address of mail; addresses are in no log of
+  // ours.
   const harmless = [
     'action',
     'actor',

@@ -1,6 +1,7 @@
 /**
- * Abuse of the exchange's API over sockets, each test by its number in the table of cases (cases.ts): what a connection was opened
- * for by one key is nobody else's, nothing outlives a key, floods end, and frames that were copied do nothing more.
+ * Abuse of the exchange's API over sockets, each test by its number in the table of cases
+ * (cases.ts): what a connection was opened for by one key is nobody else's, nothing outlives a key,
+ * floods end, and frames that were copied do nothing more.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 

@@ -1,4 +1,7 @@
-/** The tables of abuse and of ASVS as tables: whole, without doubles, and naming nothing that is not there. */
+/**
+ * The tables of abuse and of ASVS as tables: whole, without doubles, and naming nothing that is not
+ * there.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,7 +16,10 @@ const read = (path: string) => readFileSync(join(repository, path), 'utf8');
 const doubles = <T>(values: readonly T[]) =>
   values.filter((value, index) => values.indexOf(value) !== index);
 
-/** What the table names and nobody finds: a test by the name in its file, a heading as a line of its document. */
+/**
+ * What the table names and nobody finds: a test by the name in its file, a heading as a line of its
+ * document.
+ */
 function missing(evidence: readonly Evidence[]): string[] {
   return evidence
     .filter(({ file, name }) => {

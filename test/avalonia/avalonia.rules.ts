@@ -1,4 +1,7 @@
-/** A country that is made up: calendar years, losses set off, fees in the cost, an allowance, nothing withheld. */
+/**
+ * A country that is made up: calendar years, losses set off, fees in the cost, an allowance,
+ * nothing withheld.
+ */
 import type { Rules } from '#server/domain/tax/country.ts';
 
 /** `allowance` in the smallest unit. */

@@ -79,8 +79,8 @@ export async function colourOf(part: Locator): Promise<[red: number, green: numb
 const literal = (text: string) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 
 /**
- * Ends the session as the request that is posted there leaves, and not before: what the page asks for by itself would be refused first, and
- * lead to the login.
+ * Ends the session as the request that is posted there leaves, and not before: what the page asks
+ * for by itself would be refused first, and lead to the login.
  */
 export async function endSessionAt(
   { page, context }: Pick<Visit, 'page' | 'context'>,

@@ -1,6 +1,6 @@
 /**
- * All that the sample leaves out: its own screens at their other width, then the other screens at both. What needs settled
- * contracts comes last, when they have settled.
+ * All that the sample leaves out: its own screens at their other width, then the other screens at
+ * both. What needs settled contracts comes last, when they have settled.
  */
 import { auth } from './rows/auth.ts';
 import { chart } from './rows/chart.ts';

@@ -1,6 +1,6 @@
 /**
- * What a row of the conformance table is: one clause that a person could tick, in our own words, with
- * the exact texts that belong to it, and what holds it to that.
+ * What a row of the conformance table is: one clause that a person could tick, in our own words,
+ * with the exact texts that belong to it, and what holds it to that.
  */
 import type { Visit } from '../browser.ts';
 import type { Client } from '../client.ts';
@@ -20,7 +20,10 @@ type Kind =
 /** The two widths at which pages are looked at, in pixels as `test/browser.ts` has them. */
 export type Width = 'phone' | 'desktop';
 
-/** A state of a page that is reached once at each of its widths; the rows in it are checked one after the other. */
+/**
+ * A state of a page that is reached once at each of its widths; the rows in it are checked one
+ * after the other.
+ */
 export type Scene = {
   name: string;
   /** Both, unless nothing is drawn that could differ. The sample takes the first one alone. */
@@ -30,7 +33,10 @@ export type Scene = {
   reach: Holds;
 };
 
-/** What a row is held by in a browser: where the two widths show a fact differently, it asks for which one it is. */
+/**
+ * What a row is held by in a browser: where the two widths show a fact differently, it asks for
+ * which one it is.
+ */
 type Holds = (visit: Visit, width: Width) => Promise<unknown>;
 
 /** The API as anybody may use it. */
@@ -49,7 +55,10 @@ export type Clause = {
   says: string;
   /** Letter by letter, as a person sees them. */
   texts?: readonly string[];
-  /** Number of the decision record where the product does otherwise than it was asked for; `says` is then what it does. */
+  /**
+   * Number of the decision record where the product does otherwise than it was asked for; `says` is
+   * then what it does.
+   */
   decided?: number;
 };
 
@@ -79,7 +88,10 @@ export function scene(
   };
 }
 
-/** Rows of one scene. One without a check of its own holds where each of its texts can be seen, whole. */
+/**
+ * Rows of one scene. One without a check of its own holds where each of its texts can be seen,
+ * whole.
+ */
 export function inScene(where: Scene, clauses: readonly (Clause & { holds?: Holds })[]): Row[] {
   return clauses.map(({ holds, ...clause }) => ({
     ...clause,
@@ -96,7 +108,7 @@ export function overHttp(
   }));
 }
 
-/** Rows that a test elsewhere holds already: `name` as it stands in that file. */
+/** Rows that a test elsewhere holds already: `name` as it is in that file. */
 export function heldBy(file: string, name: string, clauses: readonly Clause[]): Row[] {
   return clauses.map((clause) => ({ ...clause, check: { by: 'test', file, name } }));
 }

@@ -1,4 +1,7 @@
-/** Turns the rows of screens into tests: a page is opened once for each scene and width, and every row of it is a test of its own. */
+/**
+ * Turns the rows of screens into tests: a page is opened once for each scene and width, and every
+ * row of it is a test of its own.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
@@ -20,7 +23,10 @@ export function titleOf({ id, says }: Pick<Row, 'id' | 'says'>, width?: Width): 
   return `${id}${at}: ${says}`;
 }
 
-/** Which widths of a scene are taken: all of them, the first one alone, or those that this leaves out, without HTTP. */
+/**
+ * Which widths of a scene are taken: all of them, the first one alone, or those that this leaves
+ * out, without HTTP.
+ */
 type Taken = 'all' | 'first' | 'further';
 
 export function runScreens(screens: readonly Screen[], taken: Taken = 'all'): void {

@@ -1,4 +1,7 @@
-/** The whole table, in the order in which a person walks through the product, and the documents generated from it. */
+/**
+ * The whole table, in the order in which a person walks through the product, and the documents
+ * generated from it.
+ */
 import { desktop, phone } from '../browser.ts';
 import { auth } from './rows/auth.ts';
 import { chart } from './rows/chart.ts';
@@ -43,13 +46,16 @@ export const allRows = (): Row[] => table.flatMap(({ rows }) => rows);
 
 export type RowState = 'checked' | 'decided' | 'open';
 
-/** Whether something holds the row, a decision record stands in for it, or nothing does yet. */
+/** Whether something holds the row, a decision record replaces it, or nothing does yet. */
 export function standingOf({ check }: Row): RowState {
   if (check.by === 'nothing') return 'open';
   return check.by === 'decision' ? 'decided' : 'checked';
 }
 
-/** docs/conformance.md: how many rows there are, and those that deviate. `records` are the decision records' files by number. */
+/**
+ * docs/conformance.md: how many rows there are, and those that deviate. `records` are the decision
+ * records' files by number.
+ */
 export function documentOf(records: ReadonlyMap<number, string>): string {
   const rows = allRows();
   const checked = rows.filter((row) => standingOf(row) === 'checked');

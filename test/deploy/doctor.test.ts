@@ -1,6 +1,6 @@
 /**
- * `npm run doctor` against a real installation: it finds nothing while all is well, and names each thing that is spoilt on
- * purpose, and that alone.
+ * `npm run doctor` against a real installation: it finds nothing while all is well, and names each
+ * thing that is spoilt on purpose, and that alone.
  */
 import { execFile } from 'node:child_process';
 import {

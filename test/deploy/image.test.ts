@@ -1,6 +1,7 @@
 /**
- * The image: built from nothing but Debian's packages and this repository, it carries a newcomer through the first quarter of an
- * hour, ends in order, and goes on from its volume in another container.
+ * The image: built from nothing but Debian's packages and this repository, it carries a newcomer
+ * through the first quarter of an hour, ends in order, and goes on from its volume in another
+ * container.
  */
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -84,7 +85,10 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Its whole root is read-only but for the volume and /tmp. Resolves with what it printed once it listens. */
+/**
+ * Its whole root is read-only but for the volume and /tmp. Resolves with what it printed once it
+ * listens.
+ */
 async function start(container: string): Promise<string> {
   const startedAt = performance.now();
   const place = ['--volume', `${name}:/data`, '--env', `PORT=${await freePort()}`];

@@ -1,6 +1,7 @@
 /**
- * The examples of deploy/proxy in front of a real server, with TLS: people sign up, place a contract and follow the live stream
- * through each, over HTTP/1.1 and HTTP/2, and nobody is somebody else's address.
+ * The examples of deploy/proxy in front of a real server, with TLS: people sign up, place a
+ * contract and follow the live stream through each, over HTTP/1.1 and HTTP/2, and nobody is
+ * somebody else's address.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

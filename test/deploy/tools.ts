@@ -10,7 +10,10 @@ const places = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/
 
 export const toolPath = places.join(delimiter);
 
-/** Each program with the Debian package that has it. Throws one line that names what is to be installed. */
+/**
+ * Each program with the Debian package that has it. Throws one line that names what is to be
+ * installed.
+ */
 export function needPrograms(programs: Readonly<Record<string, string>>): void {
   const missing = Object.entries(programs).filter(
     ([program]) => !places.some((place) => existsSync(join(place, program))),

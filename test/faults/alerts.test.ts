@@ -1,6 +1,7 @@
 /**
- * Alerts and their mail under two real servers on one database: thousands that all meet on one tick, while ticks go on; and a
- * server that is killed with a part of them fired, a part written and not committed, and a mail in the hands of the mail server.
+ * Alerts and their mail under two real servers on one database: thousands that all meet on one
+ * tick, while ticks go on; and a server that is killed with a part of them fired, a part written
+ * and not committed, and a mail in the hands of the mail server.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -17,7 +18,10 @@ import { freeze } from './processes.ts';
 
 /** A sample takes as many as one tick goes through in several transactions. */
 const MANY = isWhole ? 10_000 : 3_000;
-/** While a server is killed; the tick consumer's third transaction of a tick has begun when so many have fired. */
+/**
+ * While a server is killed; the tick consumer's third transaction of a tick has begun when `BEGUN`
+ * have fired.
+ */
 const FEWER = 4_000;
 const BEGUN = 2_001;
 const PEOPLE = 100;
@@ -25,7 +29,9 @@ const PEOPLE = 100;
 const MAILED = 60;
 /** Mails that the mail server says yes to before it falls silent. */
 const TAKEN = 10;
-/** Trading stops where prices are five seconds old; what a busy machine adds is no fault of alerts. */
+/**
+ * Trading stops where prices are five seconds old; what a busy machine adds is no fault of alerts.
+ */
 const LATEST_TICK_MS = 10_000;
 const PATIENCE_MS = 60_000;
 /** Of the lock that whatever writes alerts has to pass. */
@@ -128,7 +134,8 @@ test('a server that is killed in the middle: what it had committed stays, what i
   const before = await counts(quiet);
   expect(before).toMatchObject({ waiting: 0, firings: 0 });
 
-  // Whoever has fired that many and written everything waits, as the last thing before its commit.
+  // The transaction that has fired that many and written everything waits, as the last thing before
+  // its commit.
   const gate = await owner.connect('gate');
   await gate.query(`select pg_advisory_lock(${GATE})`);
   await owner.execute(

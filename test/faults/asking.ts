@@ -4,7 +4,9 @@ import { picture } from '#test/requests.ts';
 
 import type { Asked, Attempt, Result } from './history.ts';
 
-/** Answers that speak of the moment: nothing was done because of them, and asking later may do it. */
+/**
+ * Answers that speak of the moment: nothing was done because of them, and asking later may do it.
+ */
 const momentary = new Set(['price-stale', 'overloaded', 'rate-limited', 'in-flight']);
 
 function judge(status: number, text: string): Result {
@@ -33,7 +35,10 @@ async function bodyOf({ fields, picture: number }: Asked): Promise<RequestInit> 
   return { body: form };
 }
 
-/** Never throws. A request without an answer in time is given up, though the server may still be at it. */
+/**
+ * Never throws. A request without an answer in time is given up, though the server may still be at
+ * it.
+ */
 export async function attempt(
   asked: Asked,
   to: { url: string; cookie: string; timeoutMs: number },

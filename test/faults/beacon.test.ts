@@ -1,6 +1,8 @@
 /**
- * A house whose prices follow from a beacon, by the real clock: server and database are killed at chance moments, and the beacon is
- * silent for ten seconds, ten minutes in a whole run. Every round is used once and in its order, prices follow from public data, and a contract ends by its numbers.
+ * A house whose prices follow from a beacon, by the real clock: server and database are killed at
+ * chance moments, and the beacon is silent for ten seconds, ten minutes in a whole run. Every round
+ * is used once and in its order, prices follow from public data, and a contract ends by its
+ * numbers.
  */
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

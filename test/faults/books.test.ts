@@ -1,6 +1,7 @@
 /**
- * The books in the worst hours, with real processes: backed up under load, restored elsewhere with the commands that operators
- * use, and served from there; and a balance that a hand has changed, which stops money but not reading.
+ * The books in the worst hours, with real processes: backed up under load, restored elsewhere with
+ * the commands that operators use, and served from there; and a balance that a hand has changed,
+ * which stops money but not reading.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';

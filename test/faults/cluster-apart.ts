@@ -1,6 +1,6 @@
 /**
- * Two rounds on a cluster of their own: a standby that is behind is promoted on purpose, and the database is restored to a moment
- * beside the running one.
+ * Two rounds on a cluster of their own: a standby that is behind is promoted on purpose, and the
+ * database is restored to a moment beside the running one.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -62,7 +62,10 @@ function placeSteadily({ cookies, urls }: Town, seed: string) {
   };
 }
 
-/** A standby that lacks the last two seconds leads: noticed by every process, trading closed, what is lost named. */
+/**
+ * A standby that lacks the last two seconds leads: noticed by every process, trading closed, what
+ * is lost named.
+ */
 export async function runRewind({ seed, say }: RunOptions): Promise<Report> {
   const town = await openTown(say);
   const { lab, owner, urls } = town;
@@ -181,7 +184,10 @@ async function compareLost(owner: Database, told: readonly string[]) {
   };
 }
 
-/** A base backup, people who trade, and a restore to a moment in between: what was accepted by then is there, and nothing else. */
+/**
+ * A base backup, people who trade, and a restore to a moment in between: what was accepted by then
+ * is there, and nothing else.
+ */
 export async function runRestore({ seed, say }: RunOptions): Promise<Report> {
   const town = await openTown(say);
   const { lab, owner } = town;
@@ -230,7 +236,8 @@ export async function runRestore({ seed, say }: RunOptions): Promise<Report> {
     const [there] = await restored.query<{ found: number }>(contracts, ['infinity']);
     await restored.close();
     await endRestored(directory);
-    // Accepted just before the moment and committed just after it: at most what was under way at once.
+    // Accepted just before the moment and committed just after it: at most what was under way at
+    // once.
     const difference = (before?.found ?? 0) - (there?.found ?? 0);
     if (difference < 0 || difference > 5)
       findings.push(

@@ -1,6 +1,6 @@
 /**
- * What breaks in a cluster (deploy/cluster): each fault breaks something of the lab, waits, and puts back what a person or systemd
- * would. Whatever else recovers has to do so by itself.
+ * What breaks in a cluster (deploy/cluster): each fault breaks something of the lab, waits, and
+ * puts back what a person or systemd would. Whatever else recovers has to do so by itself.
  */
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -25,7 +25,10 @@ export type Scene = {
 /** Milliseconds of the run's clock. */
 export type Broken = {
   faultMs: number;
-  /** From when on confirmations are due again: the fault, or the return of what they cannot do without. */
+  /**
+   * From when on confirmations are due again: the fault, or the return of what they cannot do
+   * without.
+   */
   dueMs: number;
   /** What chance has chosen. */
   note?: string;
@@ -45,7 +48,7 @@ const followersOf = (lab: Lab, leader: string) =>
 const pidsOf = (lab: Lab, host: string) =>
   [lab.pid(host, 'patroni'), lab.postmaster(host)].filter((pid) => pid !== null);
 
-/** Everything that PostgreSQL is on those hosts stands still for so long. */
+/** Every PostgreSQL process on those hosts stands still for this time. */
 async function standStill(lab: Lab, hosts: readonly string[], ms: number): Promise<void> {
   const frozen = await Promise.all(hosts.flatMap((host) => pidsOf(lab, host)).map(freeze));
   await sleep(ms);

@@ -1,6 +1,6 @@
 /**
- * Every file that the set-up of a cluster writes (deploy/cluster), read by the programs that it is for, where they are installed. What
- * the whole does is tried by `npm run faults -- cluster`.
+ * Every file that the set-up of a cluster writes (deploy/cluster), read by the programs that it is
+ * for, where they are installed. What the whole does is tried by `npm run faults -- cluster`.
  */
 import { execFileSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
@@ -48,7 +48,9 @@ const textOf = (host: string, end: string): string =>
 const installed = (program: string) =>
   ['/usr/bin', '/usr/sbin', '/bin', '/sbin'].map((at) => join(at, program)).find(existsSync);
 
-/** What the program says of a file that it refuses; empty where it takes it, or is not installed. */
+/**
+ * What the program says of a file that it refuses; empty where it takes it, or is not installed.
+ */
 function refusal(program: string, ...args: string[]): string {
   const found = installed(program);
   if (found === undefined) return '';

@@ -1,4 +1,7 @@
-/** People on a whole cluster: the lab (deploy/cluster), who is signed up, and when all of it is well. */
+/**
+ * People on a whole cluster: the lab (deploy/cluster), who is signed up, and when all of it is
+ * well.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -46,7 +49,10 @@ export async function openTown(say: (line: string) => void): Promise<Town> {
   }
 }
 
-/** One leads, the others follow it, one of them in step; one HAProxy has the address; both servers trade. */
+/**
+ * One leads, the others follow it, one of them in step; one HAProxy has the address; both servers
+ * trade.
+ */
 export async function untilWell({ lab, urls }: Pick<Town, 'lab' | 'urls'>): Promise<void> {
   await eventually('the cluster is well', WELL_MS, async () => {
     const members = await lab.members();

@@ -1,7 +1,7 @@
 /**
- * `npm run faults -- cluster`: rounds of one fault each on a whole cluster on this machine, while people place contracts through
- * both servers. Each round is judged by the API, by SQL and by the verification of the books; at the end the four judges look
- * at all of it.
+ * `npm run faults -- cluster`: rounds of one fault each on a whole cluster on this machine, while
+ * people place contracts through both servers. Each round is judged by the API, by SQL and by the
+ * verification of the books; at the end the four judges look at all of it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -27,13 +27,14 @@ const TIMEOUT_MS = 13_000;
 const CALM_MS = 5_000;
 const WELL_MS = 120_000;
 const REST_MS = 240_000;
-/** What a round has to come to. */
+/** The limits of a round. */
 const AGAIN_MS = 15_000;
 const SLOWEST_MS = 10_000;
 const mix = { contract: 1 };
 /**
- * What a database's clock that is put back does (docs/cluster.md): the order of acceptance and tick stands by the tick's number, and
- * the times say otherwise. Counted where such a clock was among the faults, a finding otherwise.
+ * What a database's clock that is put back does (docs/cluster.md). The order of acceptance and tick
+ * is right by the tick's number, and the times say otherwise. Counted where such a clock was among
+ * the faults, a finding otherwise.
  */
 const CLOCK: ClusterFault = 'lead by a clock 3 s ahead';
 const OUT_OF_TIME = /was accepted after the tick that is its entry/;
@@ -45,7 +46,10 @@ type Round = {
   acknowledged: number;
   lost: number;
   doubled: number;
-  /** The longest time without an acknowledgement, and how long after they were due the first one came. */
+  /**
+   * The longest time without an acknowledgement, and how long after they were due the first one
+   * came.
+   */
   silenceMs: number;
   againMs: number;
   tapeGapMs: number;
@@ -182,7 +186,9 @@ async function judgeRound(
   };
 }
 
-/** Each time between two acknowledgements that follow each other; the window's ends count as such. */
+/**
+ * Each time between two acknowledgements that follow each other; the window's ends count as such.
+ */
 function silences(
   history: readonly Asked[],
   window: { startMs: number; endMs: number },

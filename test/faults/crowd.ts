@@ -1,6 +1,6 @@
 /**
- * People at the API with keys of their own: they ask, and where they are left in doubt they ask again by the same key until
- * an answer stands. Everything they saw goes into the history.
+ * People at the API with keys of their own. They ask; left in doubt, they ask again by the same key
+ * until an answer is final. Everything they saw goes into the history.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -12,18 +12,24 @@ import { firstWithdrawal, type Mix, type Workload } from './workload.ts';
 
 /** Between two attempts at one request. */
 const PAUSE_MS = 25;
-/** An answer that stands comes within this, whatever was broken; otherwise the run is over. */
+/** A final answer comes within this, whatever was broken; otherwise the run is over. */
 const PATIENCE_MS = 90_000;
 
 export type Crowd = {
   readonly history: readonly Asked[];
   /** The Cookie header of each person's session. */
   readonly cookies: readonly string[];
-  /** Requests whose answer stands, so far. */
+  /** Requests with a final answer, so far. */
   readonly answered: number;
-  /** Asks so many further requests of the schedule, some at once; resolves when all stand. */
+  /**
+   * Asks `count` further requests of the schedule, some at once; resolves when all answers are
+   * final.
+   */
   ask(count: number, mix: Mix): Promise<void>;
-  /** Asks further requests of the schedule, at most so many a second, until that holds; resolves when all stand. */
+  /**
+   * Asks further requests of the schedule, at most `perSecond`, until that holds; resolves when all
+   * answers are final.
+   */
   askUntil(isEnough: () => boolean, mix: Mix, perSecond: number): Promise<void>;
   /** Asks for this outside of the schedule. */
   askOne(request: Request): Promise<Asked>;
@@ -46,7 +52,10 @@ export function openCrowd(options: CrowdOptions): Crowd {
   let next = 0;
   let answered = 0;
 
-  /** After an unknown one, only an answer that stands ends it: an answer of the moment says nothing of the earlier one. */
+  /**
+   * After an unknown one, only a final answer ends it. An answer of the moment says nothing of the
+   * earlier one.
+   */
   function isOver(asked: Asked): boolean {
     const result = asked.attempts.at(-1)?.result;
     if (result === 'ok' || result === 'refused') return true;
@@ -114,7 +123,7 @@ export function openCrowd(options: CrowdOptions): Crowd {
   };
 }
 
-/** Signs up so many people, each with bank details saved. Answers their cookies. */
+/** Signs up `count` people, each with bank details saved. Answers their cookies. */
 export async function signUpPeople(
   to: { url: string; referral: string },
   count: number,

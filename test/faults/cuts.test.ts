@@ -1,4 +1,7 @@
-/** Some cuts after a commit, over in seconds because nothing has to come due: `npm run faults` has 500, with contracts. */
+/**
+ * Some cuts after a commit, over in seconds because nothing has to come due: `npm run faults` has
+ * 500, with contracts.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Cuts: one server whose connections to the database are cut at its commits, most of them after the commit has been sent
- * or done, so that it cannot know what became of it. People ask all the while.
+ * Cuts: one server whose connections to the database are cut at its commits, most of them after the
+ * commit has been sent or done, so that it cannot know what became of it. People ask all the while.
  */
 import type { Duration } from '#protocol/contracts.ts';
 
@@ -27,9 +27,14 @@ const REST_MS = 240_000;
 /** A commit of the connections that are meant comes within this; ticks alone are one a second. */
 const COMMIT_WITHIN_MS = 20_000;
 
-/** Most cuts come after the commit; those before it show that what was not done is done once, too. */
+/**
+ * Most cuts come after the commit; those before it show that what was not done is done once, too.
+ */
 const points: Readonly<Record<CutPoint, number>> = { before: 1, sent: 3, answered: 3 };
-/** The teller's lanes, where the money is; or whoever commits next: the market's ticks, and what routes write themselves. */
+/**
+ * The teller's lanes, where the money is; or the next connection that commits. That is the market's
+ * ticks, and what routes write themselves.
+ */
 const targets = { teller: /^drishti-teller/, anybody: /^drishti/ };
 
 export type CutOptions = RunOptions & {

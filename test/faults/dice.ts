@@ -1,4 +1,7 @@
-/** Chance that can be had again: the same seed gives the same schedule of faults and operations in every run. */
+/**
+ * Chance that can be had again: the same seed gives the same schedule of faults and operations in
+ * every run.
+ */
 import { createHash } from 'node:crypto';
 
 export type Dice = {

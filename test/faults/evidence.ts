@@ -1,4 +1,6 @@
-/** What anybody may read afterwards: each person's own pages, to the last one, and the public tape. */
+/**
+ * What anybody may read afterwards: each person's own pages, to the last one, and the public tape.
+ */
 import type { Contract } from '#protocol/contracts.ts';
 import type { Deposit } from '#protocol/deposits.ts';
 import { type CoinList, PAGE_TICKS, type Tick, type TickList } from '#protocol/market.ts';
@@ -78,8 +80,8 @@ async function belongingsOf(url: string, cookie: string): Promise<Belongings> {
 }
 
 /**
- * Closes what prices could still change, and waits until nothing of anybody's is under way: from then on everything that is
- * read stays as it is.
+ * Closes what prices could still change, and waits until nothing of anybody's is under way: from
+ * then on everything that is read stays as it is.
  */
 export async function comeToRest(crowd: Crowd, url: string, withinMs: number): Promise<void> {
   const isAtRest = async (who: number): Promise<boolean> => {

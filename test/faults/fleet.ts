@@ -1,4 +1,7 @@
-/** Servers on one database, each behind a proxy of its own, for the runs that break what is between them. */
+/**
+ * Servers on one database, each behind a proxy of its own, for the runs that break what is between
+ * them.
+ */
 import { makeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 
 import { type KeptDatabase, keepDatabase, makeInstallation } from './installation.ts';
@@ -17,9 +20,11 @@ export type Fleet = {
   database: KeptDatabase;
   ships: readonly Ship[];
   referral: string;
-  /** Starts a server that has ended again, at its address, from other sources where they are named. */
+  /**
+   * Starts a server that has ended again, at its address, from other sources where they are named.
+   */
   restart(ship: Ship, sources?: string): Promise<void>;
-  /** What the servers have said, for whoever looks into a failure. */
+  /** What the servers have said, for a person who looks into a failure. */
   output(): string;
   close(): Promise<void>;
 };

@@ -1,6 +1,6 @@
 /**
- * What clients saw: every request with every attempt at it, and how each ended for them. All that the judges have, beside
- * what anybody may read afterwards.
+ * What clients saw: every request with every attempt at it, and how each ended for them. All that
+ * the judges have, beside what anybody may read afterwards.
  */
 
 export type Kind =
@@ -13,7 +13,10 @@ export type Kind =
   | 'position'
   | 'close-position';
 
-/** What is asked for. `fields` is the JSON body, the form's fields where there is a picture, null where nothing is sent. */
+/**
+ * What is asked for. `fields` is the JSON body, the form's fields where there is a picture, null
+ * where nothing is sent.
+ */
 export type Request = {
   kind: Kind;
   who: number;
@@ -24,8 +27,9 @@ export type Request = {
 };
 
 /**
- * `unsent`: nobody was there to take it. `ok` and `refused` are answers that stand; `later` is one of the moment (busy, no
- * fresh price); `unknown` is no answer, or one that does not say what has happened.
+ * `unsent`: nobody was there to take it. `ok` and `refused` are final answers. `later` is one of
+ * the moment (busy, no fresh price). `unknown` is no answer, or one that does not say what has
+ * happened.
  */
 export type Result = 'unsent' | 'ok' | 'refused' | 'later' | 'unknown';
 
@@ -48,7 +52,10 @@ export type Asked = Request & {
   attempts: Attempt[];
 };
 
-/** How it ended for the client: `ok` or `refused` once an answer stands, else `unknown` where anything was left unknown. */
+/**
+ * How it ended for the client: `ok` or `refused` once an answer is final. Else `unknown` where
+ * anything was left unknown.
+ */
 export function outcomeOf({ attempts }: Pick<Asked, 'attempts'>): 'ok' | 'refused' | 'unknown' {
   const last = attempts.at(-1);
   if (last?.result === 'ok' || last?.result === 'refused') return last.result;
@@ -59,7 +66,7 @@ export function outcomeOf({ attempts }: Pick<Asked, 'attempts'>): 'ok' | 'refuse
 export const wasUnknown = ({ attempts }: Pick<Asked, 'attempts'>): boolean =>
   attempts.some(({ result }) => result === 'unknown');
 
-/** The id of what came of it, by the answer that stands; null where it was not acknowledged. */
+/** The id of what was made of it, by the final answer; null where it was not acknowledged. */
 export function idOf({ attempts }: Pick<Asked, 'attempts'>): string | null {
   const last = attempts.at(-1);
   if (last?.result !== 'ok' || last.text === null) return null;

@@ -1,6 +1,6 @@
 /**
- * An installation to be broken: a data directory with a market and without its history. Made by the application itself, whose
- * clock is some seconds behind meanwhile.
+ * An installation to be broken: a data directory with a market and without its history. Made by the
+ * application itself, whose clock is some seconds behind meanwhile.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, writeFileSync } from 'node:fs';
@@ -18,8 +18,9 @@ import { raiseContractLimits } from '#test/contract-limits.ts';
 import { eachSecond } from '#test/market.ts';
 
 /**
- * Names the directory of a database that is made and has its tables, and nothing in them: what an installation begins with, and
- * most of what making one costs. `setup.ts` makes it for all of a run; elsewhere each installation makes its own.
+ * Names the directory of a database that is made and has its tables, and nothing in them: what an
+ * installation begins with, and most of what making one costs. `setup.ts` makes it for all of a
+ * run; elsewhere each installation makes its own.
  */
 export const BEGUN = 'TEST_DATABASE_BEGUN';
 const begun = ['postgres', 'postgres.password'];
@@ -29,7 +30,10 @@ export async function beginInstallation(dataDir: string): Promise<void> {
   await server.stop();
 }
 
-/** For a start that has no database to make, and all else still before it. Does nothing outside a run that has one. */
+/**
+ * For a start that has no database to make, and all else still before it. Does nothing outside a
+ * run that has one.
+ */
 export function copyBegun(dataDir: string): void {
   const from = process.env[BEGUN];
   if (!from) return;
@@ -40,8 +44,8 @@ const TICKS = 2;
 const DATABASE = 'drishti';
 
 /**
- * Leaves nothing running: the directory is ready for a server to be started on it. Its last tick was a second ago, or so many
- * milliseconds earlier.
+ * Leaves nothing running: the directory is ready for a server to be started on it. Its last tick
+ * was a second ago, or `earlierMs` before that.
  */
 export async function makeInstallation(
   dataDir: string,
@@ -74,7 +78,10 @@ export type KeptDatabase = EmbeddedPostgres & {
   ownerUrl: string;
 };
 
-/** The installation's PostgreSQL alone, for servers that are told its address. Started again whenever it dies. */
+/**
+ * The installation's PostgreSQL alone, for servers that are told its address. Started again
+ * whenever it dies.
+ */
 export async function keepDatabase(dataDir: string): Promise<KeptDatabase> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: openLog('silent') });
   const url = new URL(postgres.adminUrl);
@@ -83,8 +90,8 @@ export async function keepDatabase(dataDir: string): Promise<KeptDatabase> {
 }
 
 /**
- * PostgreSQL's own way to copy a running server, whose last write-ahead log is in the copy. Both are data directories; the copy can
- * be started, or made a standby.
+ * PostgreSQL's own way to copy a running server, whose last write-ahead log is in the copy. Both
+ * are data directories; the copy can be started, or made a standby.
  */
 export async function copyRunning(
   { ownerUrl }: Pick<KeptDatabase, 'ownerUrl'>,

@@ -1,4 +1,7 @@
-/** Every judge on evidence that is in order, and on that evidence with one thing wrong: a judge that cannot fail shows nothing. */
+/**
+ * Every judge on evidence that is in order, and on that evidence with one thing wrong: a judge that
+ * cannot fail shows nothing.
+ */
 import { expect, test } from 'vitest';
 
 import type { Tick } from '#protocol/market.ts';

@@ -1,6 +1,7 @@
 /**
- * The four judges of a run, pure: each answers what is wrong, one line each, from what clients saw and anybody may read.
- * Outcomes are judged apart (outcomes.ts); the arithmetic is written out here and there once more, not taken from the server.
+ * The four judges of a run, pure: each answers what is wrong, one line each, from what clients saw
+ * and anybody may read. Outcomes are judged apart (outcomes.ts); the arithmetic is written out here
+ * and there once more, not taken from the server.
  */
 import type { StatementLine } from '#protocol/people.ts';
 import type { Position } from '#protocol/positions.ts';
@@ -15,13 +16,19 @@ const INR = 'INR';
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n);
 
-/** What a position has changed in its person's rupees; nothing while it is open, since margin and fee are still theirs. */
+/**
+ * What a position has changed in its person's rupees; nothing while it is open, since margin and
+ * fee are still theirs.
+ */
 function changeOf({ status, returned, margin, fee }: Position): bigint {
   const isOver = status === 'closed' || status === 'liquidated' || status === 'failed';
   return isOver ? minor(returned ?? '0', 2) - minor(margin, 2) - minor(fee, 2) : 0n;
 }
 
-/** What the thing of that name has changed in its person's money, by what it says of itself; by asset. */
+/**
+ * What the thing of that name has changed in its person's money, by what it says of itself; by
+ * asset.
+ */
 function changesOf(
   person: Belongings,
   scales: Evidence['scales'],
@@ -46,7 +53,8 @@ function changesOf(
     );
   }
   for (const position of person.positions) changes.set(position.id, [[INR, changeOf(position)]]);
-  // Nobody decides requests here: what is asked out is frozen or given back, what is asked in has not come.
+  // Nobody decides requests here: what is asked out is frozen or given back, what is asked in has
+  // not come.
   for (const { id } of person.withdrawals) changes.set(id, [[INR, 0n]]);
   return changes;
 }
@@ -57,8 +65,8 @@ const balancesOf = ({ me }: Belongings) => [
 ];
 
 /**
- * Conservation: what everybody has is what they were given and what their contracts, orders and positions say they brought;
- * what is frozen is what is open. Nothing appears, nothing vanishes.
+ * Conservation: what everybody has is what they were given and what their contracts, orders and
+ * positions say they brought; what is frozen is what is open. Nothing appears, nothing vanishes.
  */
 export function judgeConservation({ people, scales }: Evidence): string[] {
   const findings: string[] = [];
@@ -127,8 +135,8 @@ function judgeChange(asked: Asked, person: Belongings): string[] {
 }
 
 /**
- * Exactly once: what was acknowledged is there, once, as it was asked; nothing is there that nobody was told of; one key has
- * one answer; and no movement of money is there twice.
+ * Exactly once: what was acknowledged is there, once, as it was asked; nothing is there that nobody
+ * was told of; one key has one answer; and no movement of money is there twice.
  */
 export function judgeExactlyOnce({ history, people }: Evidence): string[] {
   const findings: string[] = [];
@@ -188,8 +196,9 @@ function movedFor(
 }
 
 /**
- * Statement = balance >= 0: lines are numbered without a gap, each follows from the one before, none leaves less than
- * nothing, the last one is the balance; and the lines of each thing add up to what it says of itself.
+ * Statement = balance >= 0: lines are numbered without a gap, each follows from the one before,
+ * none leaves less than nothing, the last one is the balance; and the lines of each thing add up to
+ * what it says of itself.
  */
 export function judgeStatements({ people, scales }: Evidence): string[] {
   const findings: string[] = [];

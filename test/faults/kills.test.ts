@@ -1,6 +1,7 @@
 /**
- * A kill of the server, of what serves, of its database and of both, ten in a whole run, the second half while contracts come due: nothing that was
- * acknowledged is lost or doubled, what was unknown is told by the same key, and the books agree. `npm run faults` has 200.
+ * A kill of the server, of what serves, of its database and of both, ten in a whole run, the second
+ * half while contracts come due: nothing that was acknowledged is lost or doubled, what was unknown
+ * is told by the same key, and the books agree. `npm run faults` has 200.
  */
 import { randomUUID } from 'node:crypto';
 

@@ -1,7 +1,7 @@
 /**
- * Kill cycles: one server with the PostgreSQL that it brings along, as `npm start` runs it. In each cycle the server, the process
- * of it that serves, its database, or server and database are killed in the middle of what people ask, started again, and asked
- * by the same keys what happened.
+ * Kill cycles: one server with the PostgreSQL that it brings along, as `npm start` runs it. In each
+ * cycle the server, the process of it that serves, its database, or server and database are killed
+ * in the middle of what people ask, started again, and asked by the same keys what happened.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -33,7 +33,7 @@ const AT_ONCE = 24;
 const REQUESTS = 60;
 const FEE_BPS = 10;
 const RECOVERY_P99_MS = 5_000;
-/** Of unknown outcomes, from so many cycles on. */
+/** The least number of unknown outcomes; a run of fewer cycles needs one for each cycle. */
 const UNKNOWN_NEEDED = 20;
 const REST_MS = 240_000;
 
@@ -42,8 +42,8 @@ const victims = ['database', 'web', 'server', 'both'] as const;
 export type KillOptions = RunOptions & {
   cycles: number;
   /**
-   * After half of the cycles no contract is placed any more, and the other half waits for those that are to come due: so a
-   * short run also kills what settles. A long one meets that anyway.
+   * After half of the cycles no contract is placed any more, and the other half waits for those
+   * that are to come due: so a short run also kills what settles. A long one meets that anyway.
    */
   isShort?: boolean;
 };
@@ -151,7 +151,7 @@ export async function runKills({
           recoveries: [recoveries.length, cycles],
           'unknown outcomes': [counts['resolved by the same key'], needed],
         }),
-        // Of a few cycles the slowest would stand for all, on whatever machine they ran.
+        // Of a few cycles the slowest would decide for all, on whatever machine they ran.
         ...(cycles >= 100 && p99 > RECOVERY_P99_MS ? [`recovery p99 is ${p99} ms`] : []),
       ],
     };

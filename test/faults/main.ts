@@ -1,8 +1,9 @@
 /**
- * `npm run faults`: everything that docs/faults.md claims, tried again on this machine: 200 kill cycles, 500 cuts after a
- * commit, three processes until 10,000 contracts are settled, two servers upgraded in turn, and a thousand sockets. `npm run faults kills 3f2a… 20`
- * runs one part with the schedule of that seed, and so many of its faults or contracts. `npm run faults -- cluster` is apart: it
- * needs root and Debian's packages. Exit code 1 where any judge found anything.
+ * `npm run faults`: everything that docs/faults.md claims, tried again on this machine. That is 200
+ * kill cycles, 500 cuts after a commit, and three processes until 10,000 contracts are settled.
+ * Then two servers upgraded in turn, and a thousand sockets. `npm run faults kills 3f2a… 20` runs
+ * one part with that seed's schedule and 20 faults or contracts. `npm run faults -- cluster` is
+ * apart: it needs root and Debian's packages. Exit code 1 where any judge found anything.
  */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -49,7 +50,10 @@ async function runParts([asked = '', givenSeed, givenCount]: readonly string[]):
   return reports;
 }
 
-/** `cluster [round…] [--rounds N] [--seed S]`; `cluster rewind` and `cluster restore` have a cluster of their own. */
+/**
+ * `cluster [round…] [--rounds N] [--seed S]`; `cluster rewind` and `cluster restore` have a cluster
+ * of their own.
+ */
 async function runClusterRounds(args: readonly string[]): Promise<Report[]> {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -1,7 +1,7 @@
 /**
- * The judge of outcomes: works out every contract, order and position again from the public ticks and the published rules
- * (docs/settlement.md, docs/orders.md), in arithmetic of its own, and holds what the server says against it. Nothing may
- * have ended before its time.
+ * The judge of outcomes: works out every contract, order and position again from the public ticks
+ * and the published rules (docs/settlement.md, docs/orders.md), in arithmetic of its own, and holds
+ * what the server says against it. Nothing may have ended before its time.
  */
 import type { Contract } from '#protocol/contracts.ts';
 import type { Tick } from '#protocol/market.ts';
@@ -13,7 +13,7 @@ import type { Evidence } from './evidence.ts';
 const LATE_MS = 5_000;
 const RETURNS: Readonly<Record<number, bigint>> = { 60: 30n, 120: 40n, 180: 50n };
 
-/** A decimal string, which may be negative, as a whole number of so many decimals. */
+/** A decimal string, which may be negative, as a whole number of units with `decimals` decimals. */
 export function minor(text: string, decimals: number): bigint {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
   const [, sign = '', whole = '', fraction = ''] = match ?? [];
@@ -46,7 +46,10 @@ function acceptanceFault(
 
 type Expected = Readonly<Record<string, string | number | bigint | null>>;
 
-/** Each field that is not as it should be. Amounts are compared as numbers of paise, prices as they are written. */
+/**
+ * Each field that is not as it should be. Amounts are compared as numbers of paise, prices as they
+ * are written.
+ */
 function compare(id: string, found: Expected, expected: Expected): string[] {
   return Object.entries(expected).flatMap(([name, value]) =>
     found[name] === value ? [] : [`${id}: ${name} is ${found[name]} and should be ${value}`],
@@ -139,7 +142,7 @@ function judgePosition(tape: Tape, position: Position, feeBps: number): string[]
     const tick = tape.at(number);
     if (!tick) return compare(id, { status }, { status: 'open' });
     const isLost = -gainAt(tick) * 2n * BigInt(leverage) >= from;
-    // The request stands between two ticks: the later one closes it.
+    // The request is between two ticks: the later one closes it.
     const isAsked = asked <= timeOf(tick.time) && number >= (position.closeTick ?? number);
     if (!isLost && !isAsked) continue;
     const pnl = floor(exposure * gainAt(tick), from);
@@ -164,7 +167,10 @@ function judgePosition(tape: Tape, position: Position, feeBps: number): string[]
   }
 }
 
-/** Outcome recomputation: what every contract, order and position came to follows from the public ticks, and none ended early. */
+/**
+ * Outcome recomputation: the result of every contract, order and position follows from the public
+ * ticks, and none ended early.
+ */
 export function judgeOutcomes({ people, ticks, scales, feeBps }: Evidence): string[] {
   const tape = openTape(ticks);
   const gap = ticks.findIndex(({ number }, index) => number !== index);

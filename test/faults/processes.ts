@@ -1,4 +1,6 @@
-/** Stopping, continuing and ending real processes by signal, with a look at whether it came about. */
+/**
+ * Stopping, continuing and ending real processes by signal, with a look at whether it came about.
+ */
 import { execFileSync } from 'node:child_process';
 
 import { eventually } from '#test/server-process.ts';
@@ -33,12 +35,18 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
   }
 }
 
-/** Also while only threads of it are left: until the last has ended it has its files, and so connections (`Zl` of ps). */
+/**
+ * Also while only threads of it are left: until the last has ended it has its files, and so
+ * connections (`Zl` of ps).
+ */
 export function isAlive(pid: number): boolean {
   return processes().some((one) => one.pid === pid && !/^Z[^l]*$/.test(one.state));
 }
 
-/** Stops a process and its children where they stand. Answers once it is seen stopped, with what lets them go on. */
+/**
+ * Stops a process and its children where they are. Answers once it is seen stopped, with what lets
+ * them go on.
+ */
 export async function freeze(pid: number): Promise<{ thaw(): void }> {
   const all = withChildren(pid);
   signal(all, 'SIGSTOP');

@@ -1,6 +1,7 @@
 /**
- * Stands between a server and its PostgreSQL and breaks what passes: cuts a connection at an exact point of a commit,
- * delays, or lets nothing through. Knows what happened behind the cut, because it goes on listening to the database.
+ * A proxy between a server and its PostgreSQL that breaks what passes. It cuts a connection at an
+ * exact point of a commit, delays, or lets nothing through. It knows what happened behind the cut,
+ * because it goes on listening to the database.
  */
 import { createServer, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -15,8 +16,8 @@ import {
 } from './wire.ts';
 
 /**
- * Of a commit: before it reaches the database; once it is on its way there, unanswered; once the database has said that
- * it is done, which nobody hears.
+ * Of a commit: before it reaches the database; once it is on its way there, unanswered; once the
+ * database has said that it is done, which nobody hears.
  */
 export type CutPoint = 'before' | 'sent' | 'answered';
 export const cutPoints: readonly CutPoint[] = ['before', 'sent', 'answered'];
@@ -35,9 +36,9 @@ export type Proxy = {
   /** Cuts the next commit of such a connection; answers once the database has said how it ended. */
   cutNext(order: CutOrder): Promise<Cut>;
   /**
-   * From the next commit of such a connection on, nothing of it passes any more in either direction and nobody is told: as where
-   * a machine in between has died. Answers once the database has said how it ended; the connection stays open. `onBegun` is
-   * called when it begins.
+   * From the next commit of such a connection on, nothing of it passes any more in either direction
+   * and nobody is told: as where a machine in between has died. Answers once the database has said
+   * how it ended; the connection stays open. `onBegun` is called when it begins.
    */
   stallNext(order: CutOrder, onBegun?: () => void): Promise<Cut>;
   /** Wants no cut any more. Answers false where one is under way, which then still comes about. */
@@ -97,7 +98,10 @@ export async function openProxy(first: string): Promise<Proxy> {
     links.add(self);
     if (isHeld) self.pause();
 
-    /** The client loses its connection now; the database gets to the end of what has been sent to it. */
+    /**
+     * The client loses its connection now; the database gets to the end of what has been sent to
+     * it.
+     */
     function cut(): void {
       isCut = true;
       if (!cutting?.isSilent) client.destroy();

@@ -1,6 +1,7 @@
 /**
- * Recurring buys that come due while the server, what serves, its database, or both are killed: each time is bought once, whatever
- * had been done of it when it was cut off; and times that passed without a server are made up for once, or said to be missed.
+ * Recurring buys that come due while the server, what serves, its database, or both are killed:
+ * each time is bought once, whatever had been done of it when it was cut off; and times that passed
+ * without a server are made up for once, or said to be missed.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,9 +23,12 @@ const SEED = process.env['RECURRING_SEED'] ?? randomUUID();
 const CYCLES = isWhole ? 24 : 4;
 const PEOPLE = 10;
 const PLANS = 25;
-/** So many are handed over at once. */
+/** This many are handed over at once. */
 const CHUNK = 200;
-/** Of the kill after they are due: before anything is handed over, and while orders wait for their price. */
+/**
+ * Of the kill after they are due: before anything is handed over, and while orders wait for their
+ * price.
+ */
 const KILL_AFTER_MS = 1_500;
 const PATIENCE_MS = 120_000;
 const victims = ['database', 'web', 'server', 'both'] as const;
@@ -58,15 +62,18 @@ afterAll(async () => {
   await fleet.close();
 });
 
-/** Plans are of the hour farthest from now, so that none comes in between, at whatever hour the test runs. */
+/**
+ * Plans are of the hour farthest from now, so that none comes in between, at whatever hour the test
+ * runs.
+ */
 const hourInIndia = () => new Date(systemClock.now().getTime() + 5.5 * HOUR_MS).getUTCHours();
 
 /** Of the lock that a transaction has to pass before its end. */
 const GATE = 42;
 
 /**
- * The transaction in which there are so many runs waits when it has written everything but its end, until the gate is open. Answers
- * what waits until one does.
+ * The transaction in which there are `runs` runs has written everything but its end. Then it waits
+ * until the gate is open. Answers what waits until one does.
  */
 async function closeGate(
   runs: number,
@@ -178,7 +185,8 @@ test(`${PEOPLE * PLANS} recurring buys are bought once each, through ${CYCLES} k
     'select count(*)::int as count from recurring_runs group by plan_id, due_at having count(*) > 1',
   );
   expect(runs).toEqual([]);
-  // A market order whose next price comes too late fails, as anybody's does, and its rupees are free again.
+  // A market order whose next price comes too late fails, as anybody's does, and its rupees are
+  // free again.
   const ends = await owner.query<{ how: string; count: number }>(
     `select coalesce(failure, outcome) as how, count(*)::int as count from order_endings group by 1 order by 1`,
   );

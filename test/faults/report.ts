@@ -1,4 +1,6 @@
-/** What a run comes to: the judges' findings, and the counts that show that its faults did occur. */
+/**
+ * The result of a run: the judges' findings, and the counts that show that its faults did occur.
+ */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -62,12 +64,16 @@ export function countSettled({ people }: Evidence) {
   };
 }
 
-/** `faultMs` is when something was killed, `backMs` when its successor was first seen; milliseconds of the run's clock. */
+/**
+ * `faultMs` is when something was killed, `backMs` when its successor was first seen; milliseconds
+ * of the run's clock.
+ */
 export type Fault = { faultMs: number; backMs: number };
 
 /**
- * Milliseconds from a fault to the first acknowledgement of something that was asked after the successor was seen; null where
- * none came. What was asked earlier may have been answered by what a killed process left behind.
+ * Milliseconds from a fault to the first acknowledgement of something that was asked after the
+ * successor was seen; null where none came. What was asked earlier may have been answered by what a
+ * killed process left behind.
  */
 export function recoveryOf(history: readonly Asked[], { faultMs, backMs }: Fault): number | null {
   const answers = history.flatMap(({ attempts }) =>
@@ -85,14 +91,20 @@ export function recoveryFigures(recoveries: readonly number[]) {
   };
 }
 
-/** A finding for each thing that should have occurred so many times and did not: a run without its faults shows nothing. */
+/**
+ * A finding for each thing that occurred less often than it should have: a run without its faults
+ * shows nothing.
+ */
 export function missing(occurred: Readonly<Record<string, readonly [number, number]>>): string[] {
   return Object.entries(occurred).flatMap(([what, [found, needed]]) =>
     found >= needed ? [] : [`the fault did not occur: ${what} ${found} of ${needed}`],
   );
 }
 
-/** `npm run ledger:verify` over the same database, from these sources: what the clients cannot see of the books. */
+/**
+ * `npm run ledger:verify` over the same database, from these sources: what the clients cannot see
+ * of the books.
+ */
 export async function verifyBooks(
   env: Record<string, string>,
   sources = join(import.meta.dirname, '../..'),

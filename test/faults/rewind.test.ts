@@ -1,7 +1,8 @@
 /**
- * A failover that loses: two servers work on one database, a base backup of it is made while people trade, and then all ways lead
- * to a second PostgreSQL on that backup, as when a standby that was behind is promoted. Every process notices, trading closes, and
- * what was confirmed and is lost is named.
+ * A failover that loses: two servers work on one database, a base backup of it is made while people
+ * trade, and then all ways lead to a second PostgreSQL on that backup, as when a standby that was
+ * behind is promoted. Every process notices, trading closes, and what was confirmed and is lost is
+ * named.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -22,7 +23,10 @@ import { verifyBooks } from './report.ts';
 
 /** Two servers, each of which is a process that records or follows and one that serves. */
 const PROCESSES = 4;
-/** Two seconds, and what a busy machine adds to the end of one database and to connecting to the other. */
+/**
+ * Two seconds, and what a busy machine adds to the end of one database and to connecting to the
+ * other.
+ */
 const NOTICED_MS = 20_000;
 const PATIENCE_MS = 60_000;
 
@@ -111,7 +115,7 @@ test('a server that took over and lacks what was confirmed: every process notice
     for (const { server } of fleet.ships)
       expect(server.output()).toContain('ALARM: the database has lost');
 
-    // The tape goes on from where the second server stood, and is noticed once.
+    // The tape goes on from where the second server was, and is noticed once.
     const [before] = await owner.query<{ last: number }>('select max(number) as last from ticks');
     await eventually('ticks go on', PATIENCE_MS, async () => {
       const [now] = await owner.query<{ last: number }>('select max(number) as last from ticks');

@@ -1,6 +1,7 @@
 /**
- * Programs that trade over sockets: each logs on, hears its own events, and places orders at its pace under ids of its own; whatever
- * is not answered it asks again under the same id, on the next connection. What it saw is all that it knows.
+ * Programs that trade over sockets: each logs on, hears its own events, and places orders at its
+ * pace under ids of its own; whatever is not answered it asks again under the same id, on the next
+ * connection. What it saw is all that it knows.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -16,7 +17,10 @@ const PAUSE_MS = 400;
 /** After an answer that speaks of the moment; the more often, the longer. */
 const AGAIN_MS = 200;
 const AGAIN_MOST_MS = 2_000;
-/** Orders of a robot under way: with so many it waits, so that a machine which carries less is asked for less. */
+/**
+ * Orders of a robot under way: with this many it waits. So a machine which carries less is asked
+ * for less.
+ */
 const MOST_OPEN = 4;
 /** A connection on which nothing is answered for so long is given up. */
 const PATIENCE_MS = 12_000;
@@ -29,7 +33,7 @@ export type Placed = {
   /** Milliseconds of the run's clock. */
   dueMs: number;
   answeredMs: number | null;
-  /** `ok` and `refused` are answers that stand. */
+  /** `ok` and `refused` are final answers. */
   outcome: 'ok' | 'refused' | null;
   /** What the answer was, where it was no order. */
   why: string | null;
@@ -51,7 +55,7 @@ export type Segment = {
 export type Robot = {
   readonly placed: readonly Placed[];
   readonly segments: readonly Segment[];
-  /** Places orders until then, and goes on until each has an answer that stands. */
+  /** Places orders until then, and goes on until each has a final answer. */
   trade(until: number, everyMs: number): Promise<void>;
   /** Once it is connected and hears. */
   ready(): Promise<void>;

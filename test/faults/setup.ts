@@ -1,4 +1,7 @@
-/** Once per run of the fault tests: a database with its tables, which their installations are copies of. */
+/**
+ * Once per run of the fault tests: a database with its tables, which their installations are copies
+ * of.
+ */
 import { makeDataDir } from '#test/server-process.ts';
 
 import { beginInstallation, BEGUN } from './installation.ts';

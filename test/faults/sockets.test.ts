@@ -1,4 +1,7 @@
-/** Some programs over sockets for some seconds, and one kill amid. `npm run faults -- sockets` has a thousand, and three. */
+/**
+ * Some programs over sockets for some seconds, and one kill amid. `npm run faults -- sockets` has a
+ * thousand, and three.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';

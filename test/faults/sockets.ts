@@ -1,6 +1,7 @@
 /**
- * Programs over sockets while what serves them is killed: a thousand robots place orders, hear their own events, and ask again under
- * the same id what was not answered. What they were told is compared with what the database has.
+ * Programs over sockets while what serves them is killed: a thousand robots place orders, hear
+ * their own events, and ask again under the same id what was not answered. What they were told is
+ * compared with what the database has.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -26,7 +27,10 @@ import { killHard } from './processes.ts';
 import { missing, type Report, type RunOptions, verifyBooks } from './report.ts';
 import { openRobot, type Placed, type Robot, type Segment } from './robots.ts';
 
-/** What another process commits may be heard of so much later than what is committed after it: where its writer died, it is looked for. */
+/**
+ * What another process commits may be heard of so much later than what is committed after it: where
+ * its writer died, it is looked for.
+ */
 const OVERTAKEN_MS = 8_000;
 /** Nothing was heard for so long: all is. */
 const QUIET_MS = 8_000;
@@ -36,7 +40,10 @@ const STANDSTILL_MS = 600;
 /** Orders that are asked for again over the API at the end. */
 const SAMPLED = 200;
 const SAMPLE_EVERY_MS = 15;
-/** A machine that carries less than what is asked for is asked for less; each robot trades all the same. */
+/**
+ * A machine that carries less than what is asked for is asked for less; each robot trades all the
+ * same.
+ */
 const LEAST_OF_EACH = 4;
 const COIN = 'BTC';
 const SYMBOL = 'BTCINR';
@@ -191,7 +198,8 @@ async function kill(
   { dataDir, settings }: { dataDir: string; settings: Record<string, string> },
 ): Promise<ServerProcess> {
   if (victim === 'web') {
-    // What it is sent while it stands still is certain to be without an answer. It comes back by itself, at its address.
+    // What it is sent while it stands still is certain to be without an answer. It comes back by
+    // itself, at its address.
     const [web] = server.webPids();
     if (web === undefined) throw new Error('no process serves');
     process.kill(web, 'SIGSTOP');
@@ -260,8 +268,9 @@ function judgeOrders(
 }
 
 /**
- * Within a subscription each event once, and of an order its acceptance first. None is missing that is older than the last one heard,
- * in the last subscription none at all: how late they come, a busy machine decides.
+ * Within a subscription each event once, and of an order its acceptance first. None is missing that
+ * is older than the last one heard, in the last subscription none at all: how late they come, a
+ * busy machine decides.
  */
 function judgeStreams(
   segments: readonly Segment[],

@@ -1,6 +1,7 @@
 /**
- * A way to the database on which nothing passes any more, and nobody is told: at connecting, at a question, exactly at a commit;
- * and a database that only reads. Everybody gets an answer in time and the true one, and one key stays one contract.
+ * A way to the database on which nothing passes any more, and nobody is told: at connecting, at a
+ * question, exactly at a commit; and a database that only reads. Everybody gets an answer in time
+ * and the true one, and one key stays one contract.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -14,7 +15,10 @@ import { eventually } from '#test/server-process.ts';
 import { type Fleet, openFleet, type Ship } from './fleet.ts';
 import { verifyBooks } from './report.ts';
 
-/** The teller's bound is twelve seconds, and a busy machine adds to it; TCP alone would have taken twenty. */
+/**
+ * The teller's bound is twelve seconds, and a busy machine adds to it; TCP alone would have taken
+ * twenty.
+ */
 const BOUND_MS = 19_000;
 /** Reading who asks comes first: behind one that hangs, and then by itself. */
 const READ_BOUND_MS = 19_000;
@@ -33,7 +37,7 @@ beforeAll(async () => {
   const email = `${randomUUID()}@example.in`;
   await asha.signUp({ name: 'Asha', email, password: PASSWORD, referral: fleet.referral });
 });
-// After a stall connections are made anew, and prices are late for a moment.
+// After a stall connections are made again, and prices are late for a moment.
 beforeEach(async () => {
   await eventually('trading', BACK_MS, async () => (await place(randomUUID())).status === 201);
 });
@@ -52,7 +56,10 @@ async function place(key: string): Promise<Answer> {
   return { status, code: body.code, id: body.id, ms: performance.now() - startedAt };
 }
 
-/** Asked again by its key until an answer stands, there is one contract more than before, and the books have no findings. */
+/**
+ * Asked again by its key until an answer is final, there is one contract more. The books have no
+ * findings.
+ */
 async function expectOne(key: string, before: number): Promise<void> {
   const stands = await eventually('the answer that stands', BACK_MS, async () => {
     const again = await place(key);

@@ -1,6 +1,6 @@
 /**
- * Prices read from a streaming standby: a real one, which is behind, silent and gone by turns. Nobody is answered with fewer ticks
- * than the server has announced, and nobody waits for it.
+ * Prices read from a streaming standby: a real one, which is behind, silent and gone by turns.
+ * Nobody is answered with fewer ticks than the server has announced, and nobody waits for it.
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,10 @@ import { copyRunning, writeCluster } from './installation.ts';
 import { openProxy, type Proxy } from './proxy.ts';
 
 const PATIENCE_MS = 60_000;
-/** Half a second of waiting for a standby, and what a busy machine adds; a connection alone is waited for longer. */
+/**
+ * Half a second of waiting for a standby, and what a busy machine adds; a connection alone is
+ * waited for longer.
+ */
 const AT_ONCE_MS = 4_500;
 
 const other = makeDataDir();
@@ -47,7 +50,10 @@ const get = async <Body>(path: string): Promise<Body> => {
   return (await response.json()) as Body;
 };
 
-/** The last page of the tape holds at least the tick that the server has announced; answers how long it took. */
+/**
+ * The last page of the tape holds at least the tick that the server has announced; answers how long
+ * it took.
+ */
 async function readTape(): Promise<number> {
   const { tick } = await get<CoinList>('/api/market/coins');
   const page = Math.floor((tick ?? 0) / PAGE_TICKS);
@@ -59,7 +65,10 @@ async function readTape(): Promise<number> {
   return ms;
 }
 
-/** Statements of the server that the standby has answered: each of its connections has begun its last one at another time. */
+/**
+ * Statements of the server that the standby has answered: each of its connections has begun its
+ * last one at another time.
+ */
 async function lastAsked(): Promise<string> {
   const rows = await admin.query<{ at: string }>(
     `select coalesce(max(query_start)::text, '') as at from pg_stat_activity

@@ -1,6 +1,7 @@
 /**
- * The life of an installation as whoever starts it sees it: what the first start prints, what the second one keeps, how it
- * ends, and that a start which cannot be leaves one line and nothing running.
+ * The life of an installation as the person who starts it sees it. That is what the first start
+ * prints, what the second one keeps, and how it ends. A start that cannot succeed leaves one line
+ * and nothing running.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';

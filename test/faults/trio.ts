@@ -1,7 +1,8 @@
 /**
- * Three server processes on one database: each is stopped and continued, killed and started again, cut off, delayed and
- * held up, the database as well, while people ask any of them and repeat by the same key at another one. Goes on until so
- * many contracts have been placed and all of them are settled.
+ * Three server processes on one database. Each is stopped and continued, killed and started again,
+ * cut off, delayed and held up. So is the database. Meanwhile people ask any of them and repeat by
+ * the same key at another one. Goes on until the planned contracts have been placed and all of them
+ * are settled.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -34,7 +35,9 @@ const DUE_MS = 62_000;
 const RESTING_PER_SECOND = 20;
 /** A server that nobody asks commits nothing. */
 const COMMIT_WITHIN_MS = 10_000;
-/** A run that places fewer, with all that is broken meanwhile, gives up and fails: it has to end. */
+/**
+ * A run that places fewer, with all that is broken meanwhile, gives up and fails: it has to end.
+ */
 const SLOWEST_PER_SECOND = 5;
 const SETTING_OUT_MS = 180_000;
 
@@ -107,7 +110,10 @@ export type TrioOptions = RunOptions & {
   perSecond: number;
 };
 
-/** Milliseconds before its closing price at which the earliest contract was settled; 0 or less where none was early. */
+/**
+ * Milliseconds before its closing price at which the earliest contract was settled; 0 or less where
+ * none was early.
+ */
 function earliest({ people }: Evidence): number {
   const ended = people
     .flatMap(({ contracts }) => contracts)
@@ -162,7 +168,8 @@ export async function runTrio(options: TrioOptions): Promise<Report> {
     await Promise.race([placing, breakingOn.then(() => placing)]);
     clearInterval(counting);
     say(`  ${placed} contracts are placed`);
-    // Others are asked for while they come due, so that what is cut at a commit has one; and until each fault has occurred.
+    // Others are asked for while they come due, so that what is cut at a commit has one; and until
+    // each fault has occurred.
     const due = performance.now() + DUE_MS;
     const rest = { ...everyKind, contract: 0, deposit: 0 };
     const isBroken = () => names.every((name) => occurred[name] > 0);

@@ -1,7 +1,8 @@
 /**
- * Two servers on one database, upgraded in turn to a next version while people place and repeat by key: a copy of the sources
- * with one more migration. Judged as every run, and by how long nothing was accepted, by the streams, which open again and miss
- * nothing, and by the version before, which goes on beside the newer schema but does not start on it.
+ * Two servers on one database, upgraded in turn to a next version while people place and repeat by
+ * key: a copy of the sources with one more migration. Judged as every run, and by how long nothing
+ * was accepted, by the streams, which open again and miss nothing, and by the version before, which
+ * goes on beside the newer schema but does not start on it.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -62,7 +63,10 @@ function makeNextVersion(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** One person's stream, opened again wherever it ends, from where it was: at another server each time. */
+/**
+ * One person's stream, opened again wherever it ends, from where it was: at another server each
+ * time.
+ */
 function listen(urls: readonly string[], cookie: string) {
   const heard = new Set<string>();
   let reader: LiveReader | null = null;
@@ -99,7 +103,10 @@ function listen(urls: readonly string[], cookie: string) {
   };
 }
 
-/** The longest time in which nothing was accepted, and the longest that one request took to its answer. Milliseconds. */
+/**
+ * The longest time in which nothing was accepted, and the longest that one request took to its
+ * answer. Milliseconds.
+ */
 function longest(history: readonly Asked[]) {
   const accepted = history
     .flatMap(({ attempts }) => attempts.filter(({ result }) => result === 'ok'))
@@ -112,7 +119,10 @@ function longest(history: readonly Asked[]) {
   return { gapMs: Math.max(0, ...gaps), waitMs: Math.max(0, ...waits) };
 }
 
-/** Answers of the moment, such as 'no fresh price', with which a client ended: nobody should be told so because of an upgrade. */
+/**
+ * Answers of the moment, such as 'no fresh price', with which a client ended: nobody should be told
+ * so because of an upgrade.
+ */
 const refusedForNow = ({ history }: Crowd) =>
   history.filter((asked) => asked.attempts.at(-1)?.result === 'later').length;
 

@@ -1,6 +1,7 @@
 /**
- * What an operator watches: the figures of a whole server from one address, as Debian's Prometheus scrapes them and asks every
- * query of the dashboard and every alert; nothing secret or personal in them; and a process that hangs delays nobody.
+ * What an operator watches: the figures of a whole server from one address, as Debian's Prometheus
+ * scrapes them and asks every query of the dashboard and every alert; nothing secret or personal in
+ * them; and a process that hangs delays nobody.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** The reading of PostgreSQL's messages, on messages made by hand and on what the server's own driver sends. */
+/**
+ * The reading of PostgreSQL's messages, on messages made by hand and on what the server's own
+ * driver sends.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,9 +1,13 @@
 /**
- * PostgreSQL's messages as they pass: where one ends and the next begins, and which of them asks for a commit or says that
- * one was done. Both protocols are read, the simple one (Query) and the extended one (Parse, Bind, Execute).
+ * PostgreSQL's messages as they pass: where one ends and the next begins, and which of them asks
+ * for a commit or says that one was done. Both protocols are read, the simple one (Query) and the
+ * extended one (Parse, Bind, Execute).
  */
 
-/** `type` is the message's letter; empty for the first one of a client, which has none. `bytes` is all of it. */
+/**
+ * `type` is the message's letter; empty for the first one of a client, which has none. `bytes` is
+ * all of it.
+ */
 export type Message = { type: string; bytes: Buffer };
 
 const LENGTH_BYTES = 4;
@@ -43,7 +47,10 @@ export function applicationOf(first: Message): string {
 
 const isCommit = (text: string) => /^\s*commit\b/i.test(text);
 
-/** Follows one client: tells the messages by which it asks for a commit, under whatever name it prepared it. */
+/**
+ * Follows one client: tells the messages by which it asks for a commit, under whatever name it
+ * prepared it.
+ */
 export function openCommitSpy(): (message: Message) => boolean {
   const statements = new Map<string, boolean>();
   const portals = new Map<string, boolean>();
@@ -58,7 +65,10 @@ export function openCommitSpy(): (message: Message) => boolean {
   };
 }
 
-/** Whether nothing more belongs to what a client has asked: Query and Sync are each followed by an answer. */
+/**
+ * Whether nothing more belongs to what a client has asked: Query and Sync are each followed by an
+ * answer.
+ */
 export const isEndOfRequest = ({ type }: Message): boolean => type === 'Q' || type === 'S';
 
 /** Whether this is the server's word that a transaction is committed. */

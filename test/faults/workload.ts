@@ -1,6 +1,7 @@
 /**
- * What people do while things break: contracts, withdrawals and their cancelling, deposit requests, spot orders, positions
- * and their closing. The n-th request of a seed is the same in every run, as far as what it names exists there.
+ * What people do while things break: contracts, withdrawals and their cancelling, deposit requests,
+ * spot orders, positions and their closing. The n-th request of a seed is the same in every run, as
+ * far as what it names exists there.
  */
 import type { Duration } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';

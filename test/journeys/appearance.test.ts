@@ -1,4 +1,7 @@
-/** How a device shows the app: chosen in the settings, there before the first paint, kept, and the same in the console. */
+/**
+ * How a device shows the app: chosen in the settings, there before the first paint, kept, and the
+ * same in the console.
+ */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 
@@ -151,8 +154,8 @@ test('with calm prices a trading page changes every ten seconds and never flashe
 });
 
 /**
- * How often the price of the contract page changed, and with how much animation, until that is enough: prices come late on a busy
- * machine.
+ * How often the price of the contract page changed, and with how much animation, until that is
+ * enough: prices come late on a busy machine.
  */
 async function watchPrice(
   page: Page,

@@ -1,4 +1,7 @@
-/** `npm run mcp` as an assistant starts it: over stdin and stdout, and over HTTP, against the run's server. */
+/**
+ * `npm run mcp` as an assistant starts it: over stdin and stdout, and over HTTP, against the run's
+ * server.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Signing up, in and out, in a real browser: every text at its place, and the ways that lead there and back. */
+/**
+ * Signing up, in and out, in a real browser: every text at its place, and the ways that lead there
+ * and back.
+ */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 
@@ -62,7 +65,8 @@ test('sign-up says at each field what is wrong with it, before and after asking 
   await field(page, 'Email').fill('asha@nowhere');
   await field(page, 'Password').fill('123456');
   await field(page, 'Referral code').fill('nobody-7');
-  // Whether the code counts is said before anything else is right, and the rest stays as it was typed.
+  // Whether the code counts is said before anything else is right, and the rest stays as it was
+  // typed.
   await field(page, 'Name').focus();
   await expect
     .poll(() => errorAt(field(page, 'Referral code')))
@@ -281,7 +285,7 @@ test('signed-in people have no business on the forms, and leave by the settings'
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/login');
   await toastOf(page, 'Logged out successfully').waitFor();
-  // Whoever left knows that they have to log in.
+  // A person who left knows that they have to log in.
   await expect.poll(() => toastOf(page, loginNeeded).count()).toBe(0);
   expect((await context.request.get('/api/me')).status()).toBe(401);
   await page.goto('/wallet');

@@ -1,6 +1,7 @@
 /**
- * A house whose prices follow from a beacon, as somebody meets it: what the pages say, a contract whose receipt is checked in the
- * browser and offline, and the beacon away for a minute and back. On a server of its own, with a relay of our own, which is not public.
+ * A house whose prices follow from a beacon, as somebody meets it: what the pages say, a contract
+ * whose receipt is checked in the browser and offline, and the beacon away for a minute and back.
+ * On a server of its own, with a relay of our own, which is not public.
  */
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

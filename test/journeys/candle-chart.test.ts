@@ -1,4 +1,7 @@
-/** The candle chart of a coin: its kinds, scales and indicators, kept on the device; its picture, and older candles as one goes back. */
+/**
+ * The candle chart of a coin: its kinds, scales and indicators, kept on the device; its picture,
+ * and older candles as one goes back.
+ */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * A limit order that is set on the chart: where one presses is its price in the ticket, and nothing is placed before it is confirmed
- * there; then it is a level on the chart. On a server of its own, whose admin offers limit orders and whose prices the test writes.
+ * A limit order that is set on the chart: where one presses is its price in the ticket, and nothing
+ * is placed before it is confirmed there; then it is a level on the chart. On a server of its own,
+ * whose admin offers limit orders and whose prices the test writes.
  */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 

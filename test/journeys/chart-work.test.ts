@@ -1,4 +1,7 @@
-/** The candles of a coin as something to work on: drawings that are kept, alerts set and moved on the chart, by pointer and by keys. */
+/**
+ * The candles of a coin as something to work on: drawings that are kept, alerts set and moved on
+ * the chart, by pointer and by keys.
+ */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
@@ -124,7 +127,8 @@ for (const [size, viewport] of [
     const [moved] = await alerts();
     expect(Number(moved?.level)).toBeLessThan(Number(set?.level));
     await dialog.waitFor({ state: 'hidden' });
-    // The hand is on the alert that it moved, whose place the new one has. Who lets go of the dialog leaves it where it was.
+    // The hand is on the alert that it moved, whose place the new one has. Who lets go of the
+    // dialog leaves it where it was.
     await expect.poll(() => hasFocus(handle)).toBe(true);
     const stood = await handle.getAttribute('aria-label');
     await page.keyboard.press('ArrowDown');

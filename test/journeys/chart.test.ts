@@ -1,6 +1,7 @@
 /**
- * The chart of /contract with both its sources, and all that can happen to the one from elsewhere: not asked for, loading,
- * shown, moved to another coin, without data, blocked, silent, too late, left behind.
+ * The chart of /contract with both its sources, and all that can happen to the one from elsewhere:
+ * not asked for, loading, shown, moved to another coin, without data, blocked, silent, too late,
+ * left behind.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -45,7 +46,10 @@ const holdStream = `window.EventSource = class extends EventSource {
   constructor(path) { super(path); window.stream = this; }
 }`;
 
-/** Another palette; in the very moment that the old drawing leaves the page, a price; and two frames for what comes of it. */
+/**
+ * Another palette; in the very moment that the old drawing leaves the page, a price; and two frames
+ * for what comes of it.
+ */
 const paintAnew = (time: string) => `new Promise((done) => {
   const prices = (frame) => window.stream.dispatchEvent(
     new MessageEvent('prices', { data: JSON.stringify({ tick: 0, change24h: {}, ...frame }) }));
@@ -72,13 +76,14 @@ const noteFailure = `{
 async function chooseInDrawer(name: string): Promise<void> {
   await page.getByRole('button', { name: /select currency/ }).click();
   const drawer = page.getByRole('dialog');
-  // By keyboard, once the drawer has the focus: while it slides in, a row moves away from under the pointer.
+  // By keyboard, once the drawer has the focus: while it slides in, a row moves away from under the
+  // pointer.
   await drawer.locator(':focus').waitFor();
   await drawer.getByRole('button', { name }).press('Enter');
   await drawer.waitFor({ state: 'hidden' });
 }
 
-/** Opens the page anew; what this device chose before holds. */
+/** Opens the page again; what this device chose before holds. */
 async function arrive(coin: string): Promise<void> {
   await page.goto(`/contract?coin=${coin}`);
 }
@@ -167,7 +172,8 @@ test('a coin chosen in the chart is the page’s coin, without loading the chart
   await frameOf('Ethereum').and(page.locator(':visible')).waitFor();
   await page.getByText(caveat).waitFor();
 
-  // One that is not listed here moves nothing, and the page says that the chart is about something else.
+  // One that is not listed here moves nothing, and the page says that the chart is about something
+  // else.
   await input.fill('BINANCE:MATICUSDT');
   await input.press('Enter');
   await page.getByText('This chart shows MATIC/USDT. This page is about Ethereum.').waitFor();

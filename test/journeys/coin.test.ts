@@ -1,6 +1,6 @@
 /**
- * A coin from the list of the markets to a fill: looked for, its page, bought on a phone without leaving it, watched on lists of
- * one's own. And coins that are not listed, which no page makes up.
+ * A coin from the list of the markets to a fill: looked for, its page, bought on a phone without
+ * leaving it, watched on lists of one's own. And coins that are not listed, which no page makes up.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -128,7 +128,8 @@ test('a line is drawn without the library of candles, which comes with the first
   expect(scripts.filter((path) => path.includes('draw-chart'))).toEqual([]);
   await press(page, 'Candles');
   await page.getByRole('img', { name: /^15-minute candles, last / }).waitFor();
-  // The chart is named as soon as its candles are there; its library is asked for when the page is idle.
+  // The chart is named as soon as its candles are there; its library is asked for when the page is
+  // idle.
   await expect.poll(() => scripts.some((path) => path.includes('draw-chart'))).toBe(true);
   await press(page, 'View as table');
   await page.getByRole('table', { name: /The last 20 candles of Solana/ }).waitFor();

@@ -1,8 +1,9 @@
 /**
- * The desks as staff use them, in real browsers against a real server: decisions by keyboard alone, two reviewers at one
- * request, what arrives by itself, the proof image, and answers that are lost.
+ * The desks as staff use them, in real browsers against a real server: decisions by keyboard alone,
+ * two reviewers at one request, what arrives by itself, the proof image, and answers that are lost.
  */
-// Long because making a house with its desks costs more than any test here: one house for all of them.
+// Long because making a house with its desks costs more than any test here: one house for all of
+// them.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
@@ -85,7 +86,8 @@ test('signing in and approving by keyboard alone; the next one has the focus', a
   await expect.poll(() => hasFocus(page.getByRole('button', { name: kiran.email }))).toBe(true);
   await page.getByRole('link', { name: /^Pending/ }).waitFor();
 
-  // Not confirmed is not approved. All three ask for as much: what is open is the second one once its mailbox is read.
+  // Not confirmed is not approved. All three ask for as much: what is open is the second one once
+  // its mailbox is read.
   await pane(page).getByText(kiran.email).first().waitFor();
   await pane(page).getByText('₹8,50,000.00 → ₹8,75,000.00').waitFor();
   await page.keyboard.press('a');

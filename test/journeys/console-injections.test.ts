@@ -1,6 +1,7 @@
 /**
- * Sixty strings that are scripts wherever a page takes text for anything else, in everything that the office writes: names,
- * reasons, causes. They are read in the console and by the customer, and run nothing.
+ * Sixty strings that are scripts wherever a page takes text for anything else, in everything that
+ * the office writes: names, reasons, causes. They are read in the console and by the customer, and
+ * run nothing.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

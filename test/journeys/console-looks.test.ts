@@ -1,6 +1,6 @@
 /**
- * What the desks look like: twenty rows with image and form whole on a laptop's screen, nothing sideways on a phone, and no
- * finding of axe in any state, in light and dark.
+ * What the desks look like: twenty rows with image and form whole on a laptop's screen, nothing
+ * sideways on a phone, and no finding of axe in any state, in light and dark.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';

@@ -1,6 +1,7 @@
 /**
- * The office of the console as staff use it, on a house of its own so that it begins with nobody: the first admin, the second
- * pair of eyes, corrections, referral codes, barring people. Browsers of several people are open at once.
+ * The office of the console as staff use it, on a house of its own so that it begins with nobody:
+ * the first admin, the second pair of eyes, corrections, referral codes, barring people. Browsers
+ * of several people are open at once.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -71,7 +72,7 @@ test('the only admin invites a second one alone; from then on both agree on a re
   await joined.page.getByRole('navigation', { name: 'Console' }).waitFor();
   ravi = { ...joined, email: raviEmail };
 
-  // The other admin sees who is wanted and why; only whoever proposed it gets the link.
+  // The other admin sees who is wanted and why; only the admin who proposed it gets the link.
   await leaveMark(ravi.page);
   const email = freshEmail();
   // She sees within ten seconds that she is not alone any more; or at once, like this.

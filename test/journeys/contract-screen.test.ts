@@ -1,6 +1,6 @@
 /**
- * One screen from the ticket to the outcome: placed on a phone without scrolling, watched in the ticket's place, and told within two
- * seconds wherever else its owner is.
+ * One screen from the ticket to the outcome: placed on a phone without scrolling, watched in the
+ * ticket's place, and told within two seconds wherever else its owner is.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -24,7 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** How far a control reaches, how much of the screen is free above the tabs, and how far the page is scrolled. */
+/**
+ * How far a control reaches, how much of the screen is free above the tabs, and how far the page is
+ * scrolled.
+ */
 const onScreen = (page: Page, name: string) =>
   page.evaluate<{ bottom: number; free: number; scrolled: number }>(`(() => {
     const control = [...document.querySelectorAll('button, a')].find((one) => one.innerText.trim() === ${JSON.stringify(name)});
@@ -43,7 +46,7 @@ async function seesWithoutScrolling(page: Page, name: string): Promise<void> {
   await expect.poll(isWhole, { message: name }).toEqual({ scrolled: 0, hidden: 0 });
 }
 
-/** In the page: a countdown stands at 0:00, and flashes. */
+/** In the page: a countdown is at 0:00, and flashes. */
 const endsOnScreen =
   "[...document.querySelectorAll('.ring-flash')].some((one) => one.innerText.trim() === '0:00')";
 
@@ -136,7 +139,7 @@ test('three touches and an amount place a contract; it is watched to its end, an
 
   expect(await toastText).toContain(`SOL: ${resultSentence(settled) ?? ''}`);
   expect(await toastLink).toContain(contract.id);
-  // What stands there is what was recorded.
+  // What is shown there is what was recorded.
   const { entryPrice, exitPrice } = settled;
   const { difference } = tellingDigits(entryPrice ?? '', exitPrice ?? '', 'fewest');
   const words = /^[^.]*\./.exec(resultSentence(settled) ?? '')?.[0] ?? '';

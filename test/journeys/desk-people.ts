@@ -1,4 +1,7 @@
-/** Customers and reviewers of the desk journeys: each customer a browser context without pages, found by the tag in their e-mail. */
+/**
+ * Customers and reviewers of the desk journeys: each customer a browser context without pages,
+ * found by the tag in their e-mail.
+ */
 import { randomUUID } from 'node:crypto';
 
 import type { Browser, BrowserContext, Page } from 'playwright-core';

@@ -1,4 +1,7 @@
-/** What was typed and not sent: there again after a look elsewhere and after a session that ended, for that person alone. */
+/**
+ * What was typed and not sent: there again after a look elsewhere and after a session that ended,
+ * for that person alone.
+ */
 import { type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 

@@ -1,6 +1,7 @@
 /**
- * A fixed sample of the gallery, each entry at one width in one theme: nothing cut, nothing sideways, no error; and one in four
- * through axe. `npm run gallery` looks at all of them at all widths in both themes, with axe; `npm run test:all` has it do so.
+ * A fixed sample of the gallery, each entry at one width in one theme: nothing cut, nothing
+ * sideways, no error; and one in four through axe. `npm run gallery` looks at all of them at all
+ * widths in both themes, with axe; `npm run test:all` has it do so.
  */
 import { join } from 'node:path';
 
@@ -26,7 +27,9 @@ import { repository } from '../sources.ts';
 
 /** Pages that are looked at side by side. */
 const EASELS = 3;
-/** Axe takes longer than all else together; the pages themselves are held to it by pages.test.ts. */
+/**
+ * Axe takes longer than all else together; the pages themselves are held to it by pages.test.ts.
+ */
 const AXE_EVERY = 4;
 /** Of the states that are neither usual nor longest. */
 const REST_EVERY = 8;
@@ -69,8 +72,8 @@ async function walk(
 }
 
 /**
- * Of each page its longest values, on which layouts break, and its usual state, which people see; of all other states every eighth,
- * so that entries that no longer show what they name are found.
+ * Of each page its longest values, on which layouts break, and its usual state, which people see;
+ * of all other states every eighth, so that entries that no longer show what they name are found.
  */
 function sampleOf(all: readonly PlacedEntry[]): { longest: PlacedEntry[]; others: PlacedEntry[] } {
   const pages = [...Map.groupBy(all, ({ app, page }) => `${app} ${page}`).values()];

@@ -1,4 +1,7 @@
-/** The market at a glance on the first page, and the search of everything, as a newcomer and as somebody at a keyboard meet them. */
+/**
+ * The market at a glance on the first page, and the search of everything, as a newcomer and as
+ * somebody at a keyboard meet them.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
@@ -89,7 +92,8 @@ test('by Ctrl-K one finds a coin, a page, help and a contract of one’s own', a
   await dialog.getByRole('option', { name: /^Buy Up SOL, contract/ }).waitFor();
   await expect.poll(() => chosen.innerText()).toMatch(/^SOL/);
   expect(await axeFindings(page)).toEqual([]);
-  // The page's code comes late, after the search has been opened again: the focus stays in the search.
+  // The page's code comes late, after the search has been opened again: the focus stays in the
+  // search.
   const isOpen = Promise.withResolvers<void>();
   await page.route('**/assets/CoinPage-*.js', async (route) => {
     await isOpen.promise;
@@ -123,7 +127,7 @@ test('by Ctrl-K one finds a coin, a page, help and a contract of one’s own', a
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/performance');
-  // Whoever came today has no day to compare yet, and no contract that settled.
+  // A person who came today has no day to compare yet, and no contract that settled.
   await page.getByText('Your returns start tomorrow').waitFor();
   await page.getByText('No contract settled in this range.').waitFor();
   expect(await axeFindings(page)).toEqual([]);

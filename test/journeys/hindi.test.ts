@@ -1,6 +1,7 @@
 /**
- * A whole journey in Hindi, by what a reader of Hindi sees and presses: signing up, a contract and its receipt, a spot order, a deposit,
- * a withdrawal, and a question to support. On a phone and on a desktop; no page on the way has an English word but names.
+ * A whole journey in Hindi, by what a reader of Hindi sees and presses: signing up, a contract and
+ * its receipt, a spot order, a deposit, a withdrawal, and a question to support. On a phone and on
+ * a desktop; no page on the way has an English word but names.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** The app as one that is installed: what a browser asks of it, without a connection, on a slow one, and on a phone that is shared. */
+/**
+ * The app as one that is installed: what a browser asks of it, without a connection, on a slow one,
+ * and on a phone that is shared.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -170,7 +173,8 @@ test('on a slow 3G connection the installed app opens from the device', async ()
   await page.getByRole('heading', { name: 'Contracts Trading' }).waitFor();
   const took = performance.now() - began;
   process.stdout.write(`/contract on slow 3G, installed: ${Math.round(took)} ms\n`);
-  // How long it took is the machine's, which others keep busy; that the network had no part in it is not.
+  // How long it took is the machine's, which others keep busy; that the network had no part in it
+  // is not.
   expect(fromNetwork).toEqual([]);
   await close();
 });
@@ -232,7 +236,8 @@ test('the same push twice is one notification, and other news is another', async
     page.evaluate<string[]>(`navigator.serviceWorker.ready
       .then((one) => one.getNotifications())
       .then((all) => all.map(({ tag, title }) => tag + ': ' + title).sort())`);
-  // Nothing answers to a delivery, and the browser has lost one on a busy machine: then it comes again, as a push service sends it.
+  // Nothing answers to a delivery, and the browser has lost one on a busy machine: then it comes
+  // again, as a push service sends it.
   let sent = 0;
   await expect
     .poll(

@@ -243,7 +243,8 @@ test('from the sign-up through money, support, messages and settings to the revi
   await page.getByRole('heading', { name: 'Deposits' }).waitFor();
   await typeInto(page, page.getByLabel('Search by id, e-mail or name'), email);
   await page.keyboard.press('Enter');
-  // All that wait give way to the one that was searched for: a row that goes would take the focus along.
+  // All that wait give way to the one that was searched for: a row that goes would take the focus
+  // along.
   await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(2);
   await press(page, page.getByRole('table').getByRole('button', { name: new RegExp(email) }));
   const request = page.getByRole('region', { name: 'Request' });

@@ -1,4 +1,7 @@
-/** A hand that has a keyboard and nothing else: it walks by Tab, sees where it is, and knows when it is kept inside a dialog. */
+/**
+ * A hand that has a keyboard and nothing else: it walks by Tab, sees where it is, and knows when it
+ * is kept inside a dialog.
+ */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -27,7 +30,8 @@ export const nameOfFocus = (page: Page) =>
 /** Presses Tab until the target has the focus; every stop on the way has to be visible. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  // A dialog takes the focus a moment after it is seen: a key before that would be for the page behind, or be undone.
+  // A dialog takes the focus a moment after it is seen: a key before that would be for the page
+  // behind, or be undone.
   const isReady = () =>
     target.evaluate((one) => {
       const dialog = one.closest('[role=dialog][data-open]');

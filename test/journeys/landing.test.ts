@@ -1,4 +1,7 @@
-/** The landing page for those whose browser runs no scripts, and how every other page begins before its scripts are here. */
+/**
+ * The landing page for those whose browser runs no scripts, and how every other page begins before
+ * its scripts are here.
+ */
 import { type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 

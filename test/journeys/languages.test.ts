@@ -1,6 +1,6 @@
 /**
- * Hindi in a browser: chosen before and after signing in, kept with the account, switched to without asking for what is here, and with
- * no English left on the pages of money but names.
+ * Hindi in a browser: chosen before and after signing in, kept with the account, switched to
+ * without asking for what is here, and with no English left on the pages of money but names.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
@@ -105,7 +105,7 @@ test('switching changes every word and asks for nothing that is here; the accoun
   const own = asked.filter((path) => path.startsWith('/api/') && !always.includes(path));
   expect(own.filter((path) => !path.startsWith('/api/live'))).toEqual([
     '/api/me/language',
-    // The stream opens anew, and says whether there is news.
+    // The stream opens again, and says whether there is news.
     ...(own.includes('/api/notices') ? ['/api/notices'] : []),
   ]);
   expect(await page.evaluate('sessionStorage.length')).toBe(0);

@@ -1,4 +1,7 @@
-/** What reaches an open page by itself: from another tab, before its stream is open, and at the end of a session. */
+/**
+ * What reaches an open page by itself: from another tab, before its stream is open, and at the end
+ * of a session.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
@@ -81,7 +84,8 @@ describe.concurrent('live', () => {
       await held;
       await route.continue();
     });
-    // The list as it was before the contract entered; the tick that told of it is over when it is on the page.
+    // The list as it was before the contract entered; the tick that told of it is over when it is
+    // on the page.
     const items = [await placeIn(context, { amount: '1000.00' })];
     const early = { status: 200, json: { items, nextCursor: null } };
     await page.route('**/api/contracts?state=active*', (route) => route.fulfill(early), {

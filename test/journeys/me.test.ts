@@ -1,4 +1,7 @@
-/** The person's own page: every fact as the server knows it, its copy, its ways on; and the ways on at the foot of the app. */
+/**
+ * The person's own page: every fact as the server knows it, its copy, its ways on; and the ways on
+ * at the foot of the app.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
@@ -33,7 +36,7 @@ describe.each([
       .toBe(formatInr(me.balances.inr.available));
     expect(formatInr(me.balances.inr.available)).toBe('₹8,50,000.00');
     await fact('UID').getByTitle(me.id).waitFor();
-    // It is said for two seconds: whoever watches began before the press.
+    // It is said for two seconds: the test watches from before the press.
     await Promise.all([
       fact('UID').getByText('Copied').waitFor(),
       page.getByRole('button', { name: 'Copy UID' }).click(),

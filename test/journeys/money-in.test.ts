@@ -1,6 +1,7 @@
 /**
- * Money in, as a person asks for it: a photo from a phone becomes a request, staff decide it elsewhere, and the open pages
- * show that without a reload. And all that can go wrong on the way, with nothing lost and nothing asked for twice.
+ * Money in, as a person asks for it: a photo from a phone becomes a request, staff decide it
+ * elsewhere, and the open pages show that without a reload. And all that can go wrong on the way,
+ * with nothing lost and nothing asked for twice.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -88,7 +89,8 @@ test('a phone’s photo becomes a request; the approval, the money and the notic
   await submitted(page).waitFor();
   expect(await axeFindings(page)).toEqual([]);
 
-  // What left the browser is the picture drawn anew, without what the camera wrote into its file.
+  // The picture is redrawn before it leaves the browser, without what the camera wrote into its
+  // file.
   const sent = network.sent();
   expect(photo.includes(cameraMake)).toBe(true);
   expect(sent.includes('filename="proof.jpg"')).toBe(true);
@@ -235,7 +237,7 @@ test('asking for a deposit by keyboard alone', async () => {
   await submitButton(page).focus();
   await page.keyboard.press('Enter');
   await submitted(page).waitFor();
-  // The result has the focus: whoever listens hears it.
+  // The result has the focus: a person who listens hears it.
   await expect.poll(() => submitted(page).and(page.locator(':focus')).count()).toBe(1);
   expect((await depositsOf(context)).map(({ amount }) => amount)).toEqual(['725.00']);
   await close();
@@ -254,7 +256,8 @@ test('an upload that breaks off half-way is asked after and sent again; one can 
   const bar = page.getByRole('progressbar', { name: 'Upload' });
   const percent = async () => Number.parseInt((await bar.getAttribute('aria-valuenow')) ?? '', 10);
 
-  // Nothing is looked at while a request is under way: it waits for so long only, and axe can take longer than that.
+  // Nothing is looked at while a request is under way: it waits for so long only, and axe can take
+  // longer than that.
   network.loseRequests();
   await submitButton(page).click();
   await expect.poll(percent).toBeGreaterThan(5);
@@ -425,7 +428,8 @@ test('where money is real the page says where to pay, and never where it is not'
     viewport: phone,
   });
   await signUpIn(context);
-  // No test installation holds real money: what the server would say of itself and its payee is put in its place.
+  // No test installation holds real money: what the server would say of itself and its payee is put
+  // in its place.
   const meta = (await (await context.request.get('/api/meta')).json()) as object;
   const payee = {
     accountName: 'Sahyadri Markets & Co',
@@ -458,7 +462,7 @@ test('where money is real the page says where to pay, and never where it is not'
     'upi://pay?pa=sahyadri.pay@hdfcbank&pn=Sahyadri%20Markets%20%26%20Co&tr=DR0123456789&tn=DR0123456789&am=1500.00&cu=INR',
   );
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  // It is said for two seconds: whoever watches began before the press.
+  // It is said for two seconds: the test watches from before the press.
   await Promise.all([
     page.getByRole('status').filter({ hasText: 'Copied' }).first().waitFor(),
     page.getByRole('button', { name: 'Copy UPI ID' }).click(),

@@ -1,6 +1,7 @@
 /**
- * Money out, as a person asks for it: bank details once, a review before anything leaves, and what staff decide shows on the
- * open pages without a reload. Cancelling, lost answers and every check with its text.
+ * Money out, as a person asks for it: bank details once, a review before anything leaves, and what
+ * staff decide shows on the open pages without a reload. Cancelling, lost answers and every check
+ * with its text.
  */
 import { randomUUID } from 'node:crypto';
 

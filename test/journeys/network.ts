@@ -1,6 +1,7 @@
 /**
- * A network between browser and server that can be cut, so that what runs through it breaks off, or made deaf on either side,
- * so that requests never arrive or their answers are lost. It hears what the browser sends.
+ * A network between browser and server that can be cut, so that what runs through it breaks off, or
+ * made deaf on either side, so that requests never arrive or their answers are lost. It hears what
+ * the browser sends.
  */
 import { connect, createServer, type Socket } from 'node:net';
 
@@ -12,7 +13,10 @@ export type Network = {
   /** The server's address as seen through it. */
   url: string;
   cut(): void;
-  /** From now on, whatever the browser sends is lost; a connection that lost something stays open and carries no more. */
+  /**
+   * From now on, whatever the browser sends is lost; a connection that lost something stays open
+   * and carries no more.
+   */
   loseRequests(): void;
   /** From the next answer on, whatever the server says is lost with its connection. */
   loseAnswers(): void;
@@ -56,7 +60,8 @@ export async function openNetwork(serverUrl: string): Promise<Network> {
       else near.write(chunk);
     });
     far.on('end', () => near.end());
-    // A server that resets a connection ends nothing: the browser would wait for its answer forever.
+    // A server that resets a connection ends nothing: the browser would wait for its answer
+    // forever.
     far.on('close', () => near.destroySoon());
     near.on('close', () => far.destroy());
   });
@@ -96,7 +101,10 @@ export async function openNetwork(serverUrl: string): Promise<Network> {
   };
 }
 
-/** Until the page has the code of its dialogs, which it fetches ahead and cannot fetch through a network that is gone. */
+/**
+ * Until the page has the code of its dialogs, which it fetches ahead and cannot fetch through a
+ * network that is gone.
+ */
 export const fetchedDialogs = (page: Page) =>
   page.waitForFunction(
     `performance.getEntriesByType('resource').some(({ name }) => name.includes('/DialogPanel-'))`,

@@ -1,7 +1,8 @@
 /**
- * The first quarter of an hour of a new person, in a real browser, on a phone and on a desktop: from the landing page to the
- * receipts of two settled contracts; and of one whose connection is lost while theirs settles. The page is loaded once and
- * never again: everything that changes must come by itself.
+ * The first quarter of an hour of a new person, in a real browser, on a phone and on a desktop:
+ * from the landing page to the receipts of two settled contracts; and of one whose connection is
+ * lost while theirs settles. The page is loaded once and never again: everything that changes must
+ * come by itself.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -183,7 +184,10 @@ async function signUpFromLanding(page: Page): Promise<void> {
   await page.getByText('₹8,50,000.00').first().waitFor();
 }
 
-/** Buy Up and at once after it Sell Short, through the ticket. The risk is explained before the first one only. */
+/**
+ * Buy Up and at once after it Sell Short, through the ticket. The risk is explained before the
+ * first one only.
+ */
 async function placeBoth({ page }: Visit): Promise<void> {
   await page.getByRole('link', { name: 'Market', exact: true }).click();
   await page.getByText('Available ₹8,50,000.00').waitFor();
@@ -232,7 +236,9 @@ async function closeToOrders(page: Page): Promise<void> {
 const isSettled = (id: string) =>
   `[...document.querySelectorAll('article')].some((one) => /settled$/.test(one.getAttribute('aria-label') ?? '') && one.querySelector('a[href*="${id}"]'))`;
 
-/** Both run down and turn into their results by themselves. Answers them as the server settled them. */
+/**
+ * Both run down and turn into their results by themselves. Answers them as the server settled them.
+ */
 async function watchBothSettle({ page, context }: Visit, size: string): Promise<Contract[]> {
   const timers = page.getByRole('timer');
   await soon('two countdowns', async () => (await timers.count()) === 2);
@@ -328,7 +334,8 @@ async function readReceipts({ page, context }: Visit, settled: Contract[]): Prom
     ]) {
       expect(text).toContain(fact.replaceAll(',', ''));
     }
-    // The tick that closed it may come after the result: the receipt on screen can be from before that.
+    // The tick that closed it may come after the result: the receipt on screen can be from before
+    // that.
     const decisive = receipt.ticks.filter(({ number }) =>
       [contract.entryTick, contract.exitTick].includes(number),
     );
@@ -339,7 +346,10 @@ async function readReceipts({ page, context }: Visit, settled: Contract[]): Prom
   }
 }
 
-/** Downloads a receipt; somebody who is not signed in verifies it at /verify, then offline, then with one price changed. */
+/**
+ * Downloads a receipt; somebody who is not signed in verifies it at /verify, then offline, then
+ * with one price changed.
+ */
 async function verifyElsewhere(
   there: Visit,
   [contract]: Contract[],
@@ -399,7 +409,7 @@ async function compareWallet({ page, context }: Visit): Promise<void> {
     formatInr(total),
   ];
   const flat = (text: string) => text.replaceAll(/\s+/g, '').toLowerCase();
-  // Its heading stands before its figures do.
+  // Its heading is there before its figures are.
   const missing = async () => {
     const card = flat(await page.getByRole('main').innerText());
     return facts.filter((fact) => !card.includes(flat(fact)));

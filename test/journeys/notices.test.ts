@@ -1,4 +1,7 @@
-/** Messages and the bell in a real browser: what a visitor may see, read marks ahead of the server, everything else after it. */
+/**
+ * Messages and the bell in a real browser: what a visitor may see, read marks ahead of the server,
+ * everything else after it.
+ */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 

@@ -1,6 +1,6 @@
 /**
- * A house of its own for the journeys of the office: a real server that begins with nobody, and its staff in browsers of
- * their own, signed in by the console's own forms.
+ * A house of its own for the journeys of the office: a real server that begins with nobody, and its
+ * staff in browsers of their own, signed in by the console's own forms.
  */
 import type { Browser, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';

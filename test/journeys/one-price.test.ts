@@ -1,4 +1,7 @@
-/** One price at a time: in no frame does a page say two prices of one coin, in its head, its chart, its ticket or its dialogs. */
+/**
+ * One price at a time: in no frame does a page say two prices of one coin, in its head, its chart,
+ * its ticket or its dialogs.
+ */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 

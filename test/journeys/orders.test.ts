@@ -1,7 +1,9 @@
 /**
- * A person trades spot and with leverage on one page that is never loaded again: quick shares, the exchange of the two
- * amounts, a buy, a sale, longs and shorts closed at a profit and at a loss, one liquidated, one carried beyond its margin.
- * Another one's server is killed and goes on, with ticks in between, while their browser has no network. The server is a real one whose prices the test writes; every figure that is shown is compared with what it keeps.
+ * A person trades spot and with leverage on one page that is never loaded again: quick shares, the
+ * exchange of the two amounts, a buy, a sale, longs and shorts closed at a profit and at a loss,
+ * one liquidated, one carried beyond its margin. Another one's server is killed and goes on, with
+ * ticks in between, while their browser has no network. The server is a real one whose prices the
+ * test writes; every figure that is shown is compared with what it keeps.
  */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -77,7 +79,7 @@ test('a person buys, sells, gains and loses with leverage, by figures that are t
     await refuseTooMuch(page);
     const bought = await buyForHalf(page, context);
     await sellAQuarter(page, context, bought);
-    // Ten times ₹5,000 stands for ₹50,000: 2 % of that is ₹1,000, 3 % is ₹1,500.
+    // Ten times ₹5,000 is ₹50,000: 2 % of that is ₹1,000, 3 % is ₹1,500.
     await holdAndClose(page, context, { side: 'long', exit: 5_100_000, pnl: '1000.00' });
     await holdAndClose(page, context, { side: 'long', exit: 4_850_000, pnl: '-1500.00' });
     await holdAndClose(page, context, { side: 'short', exit: 4_900_000, pnl: '1000.00' });
@@ -207,7 +209,10 @@ async function seesOrder(
 
 type Course = { side: 'long' | 'short'; exit: number; pnl: string };
 
-/** Ten times ₹5,000 at `ENTRY`, as the card and the ledger have it. Answers what was available before, in paise. */
+/**
+ * Ten times ₹5,000 at `ENTRY`, as the card and the ledger have it. Answers what was available
+ * before, in paise.
+ */
 async function open(page: Page, context: BrowserContext, side: 'long' | 'short') {
   const before = unitsOf((await meOf(context)).balances.inr.available);
   await tape.reach(ENTRY);
@@ -356,7 +361,8 @@ test('a killed server and a lost network lose nothing and double nothing', async
     expect(pending.status).toBe('pending');
     await closeSubmitted(page);
 
-    // One price fills what waited, one meets a limit, one takes the long's profit: 2.4 % of ₹50,000.
+    // One price fills what waited, one meets a limit, one takes the long's profit: 2.4 % of
+    // ₹50,000.
     for (const [index, rupees] of [5_020_000, 4_900_000, 5_120_000].entries())
       await tape.write(rupees, new Date(Date.parse(pending.acceptedAt) + (index + 1) * 500));
     await tape.stop();
@@ -409,7 +415,10 @@ test('a pair is placed by key and book, changed, and one cancels the other', asy
   }
 });
 
-/** By key to the ticket, a price of the book, a stop beside the limit, another price for it; and the price that meets it. */
+/**
+ * By key to the ticket, a price of the book, a stop beside the limit, another price for it; and the
+ * price that meets it.
+ */
 async function pairByHand(page: Page, context: BrowserContext): Promise<void> {
   const ticket = page.getByLabel('Limit price');
   const pressed = (key: string) =>

@@ -1,6 +1,7 @@
 /**
- * Two tabs of one browser, and another person signs in in the second one: the first, which still shows who was there before, does
- * nothing for the newcomer and shows nothing of theirs before it says whose session it is now.
+ * Two tabs of one browser, and another person signs in in the second one: the first, which still
+ * shows who was there before, does nothing for the newcomer and shows nothing of theirs before it
+ * says whose session it is now.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -27,7 +28,7 @@ async function bina(): Promise<string> {
   return person.email;
 }
 
-/** What a second tab does: another person signs in, which ends whoever's session was there. */
+/** What a second tab does: another person signs in, which ends the session that was there. */
 async function changeHands(
   context: BrowserContext,
   realm: 'auth' | 'staff',

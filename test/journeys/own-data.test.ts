@@ -1,4 +1,7 @@
-/** Everything kept about a person, taken along from the settings: as a page that is read, and as JSON; and the account closed. */
+/**
+ * Everything kept about a person, taken along from the settings: as a page that is read, and as
+ * JSON; and the account closed.
+ */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

@@ -1,7 +1,7 @@
 /**
- * Every page in light and dark, on a phone and on a desktop: no finding of axe, no error of the page or its security policy,
- * no scrolling sideways on the narrowest phone, one left edge, nothing too small to press, its own fonts, and the strip that says
- * what is not real.
+ * Every page in light and dark, on a phone and on a desktop: no finding of axe, no error of the
+ * page or its security policy, no scrolling sideways on the narrowest phone, one left edge, nothing
+ * too small to press, its own fonts, and the strip that says what is not real.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -288,12 +288,15 @@ const seasonedStops: readonly Stop[] = [
   },
 ];
 
-/** How one gets from stop to stop: by address, each in a document of its own, or as links of the app do. */
+/**
+ * How one gets from stop to stop: by address, each in a document of its own, or as links of the app
+ * do.
+ */
 type Way = 'address' | 'link';
 
 /**
- * Each page is looked at once, by links: every third on a desktop, the others on a phone, which has the least room. A whole run
- * looks at each at both sizes, on the phone by address.
+ * Each page is looked at once, by links: every third on a desktop, the others on a phone, which has
+ * the least room. A whole run looks at each at both sizes, on the phone by address.
  */
 const onDesktop = (index: number) => index % 3 === 0;
 const sizes = [
@@ -311,7 +314,10 @@ const sizes = [
   },
 ] as const;
 
-/** Each step of a walk has a limit of its own; how long all six take beside each other is the machine's. */
+/**
+ * Each step of a walk has a limit of its own; how long all six take beside each other is the
+ * machine's.
+ */
 const walking = { timeout: 900_000 };
 const STEP_MS = 180_000;
 
@@ -342,7 +348,7 @@ async function walk(there: Visit, stops: readonly Stop[], way: Way): Promise<voi
   const problems: Record<string, string[]> = {};
   for (const { path, ready, before } of stops) {
     await before?.(there.context);
-    // What came to be elsewhere is there when the page is opened, however late the stream tells.
+    // A change made elsewhere is there when the page is opened, however late the stream tells.
     await (way === 'link' && !before ? follow(there.page, path) : there.page.goto(path));
     await ready(there.page);
     const found = await within(`looking at ${path}`, problemsOf(there, path));
@@ -378,7 +384,8 @@ async function follow(page: Page, path: string): Promise<void> {
   if (!isOfTheApp(from) || !isOfTheApp(to) || from.pathname === to.pathname) {
     return void (await page.goto(path));
   }
-  // The page before stays until the code of this one has come; what is pressed meanwhile is pressed there.
+  // The page before stays until the code of this one has come; what is pressed meanwhile is pressed
+  // there.
   await page.evaluate(`new Promise((resolve, reject) => {
     const title = document.querySelector('main h1');
     const text = title?.textContent;

@@ -1,6 +1,7 @@
 /**
- * Where a person is paid, saved before any withdrawal: from the link on their own page to the withdrawal that finds it, with a
- * failure, a lost answer, and details that were saved elsewhere in the meantime.
+ * Where a person is paid, saved before any withdrawal: from the link on their own page to the
+ * withdrawal that finds it, with a failure, a lost answer, and details that were saved elsewhere in
+ * the meantime.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -46,7 +47,8 @@ test('bank details are saved without a withdrawal, which then finds them', async
   await fillBank(page);
   expect(await axeFindings(page)).toEqual([]);
 
-  // What was typed stays after a failure, and while somebody looks elsewhere; the account number is kept in no browser.
+  // What was typed stays after a failure, and while somebody looks elsewhere; the account number is
+  // kept in no browser.
   const broken = { status: 500, contentType: 'application/problem+json', body: '{}' };
   await page.route('**/api/payment-details', (route) =>
     route.request().method() === 'POST' ? route.fulfill(broken) : route.continue(),

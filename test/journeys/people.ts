@@ -1,6 +1,6 @@
 /**
- * Visitors of the journeys: browsers of the file, people signed up for one test, and what they wait for. Nothing here
- * reaches past what a visitor's browser or the public API can do.
+ * Visitors of the journeys: browsers of the file, people signed up for one test, and what they wait
+ * for. Nothing here reaches past what a visitor's browser or the public API can do.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -18,7 +18,9 @@ const SEASONED_WITHIN_MS = 300_000;
 
 export const freshEmail = () => `${randomUUID().slice(0, 13)}@example.in`;
 
-/** Signs a new person up at the API with the context's own cookies: its pages are then signed in. */
+/**
+ * Signs a new person up at the API with the context's own cookies: its pages are then signed in.
+ */
 export async function signUpIn(
   context: BrowserContext,
   name = 'Asha Verma',

@@ -1,4 +1,7 @@
-/** Pictures as phones take them, made for the journeys: large, lying on their side, and with the place in the file. */
+/**
+ * Pictures as phones take them, made for the journeys: large, lying on their side, and with the
+ * place in the file.
+ */
 import sharp from 'sharp';
 
 export const cameraMake = 'Canary Camera 12';

@@ -1,4 +1,7 @@
-/** What happened to my money: a person buys, loses or wins, and finds in the wallet what they have, why, and where it came from. */
+/**
+ * What happened to my money: a person buys, loses or wins, and finds in the wallet what they have,
+ * why, and where it came from.
+ */
 import { randomUUID } from 'node:crypto';
 
 import type { Browser, BrowserContext } from 'playwright-core';
@@ -58,7 +61,8 @@ test('a new person sees no curve yet, buys, and follows each line of their activ
   await line.getByText('−₹25,000.00', { exact: true }).waitFor();
   const holding = page.getByRole('region', { name: 'Holdings' }).getByRole('link', { name: /SOL/ });
   await holding.waitFor();
-  // What was paid is in coins now: of the money put in nothing is gone but the fee and what prices did.
+  // What was paid is in coins now: of the money put in nothing is gone but the fee and what prices
+  // did.
   const { added, cash } = await worthOf(context);
   expect([added, cash]).toEqual(['850000.00', '825000.00']);
   const where = page.getByRole('listitem').filter({ hasText: 'Cash' });

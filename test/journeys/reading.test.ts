@@ -1,4 +1,7 @@
-/** For whoever listens, magnifies, or has colours and motion of their own: the main pages, on a phone and on a desktop. */
+/**
+ * The main pages, on phone and desktop, for people who listen, magnify, or have their own colours
+ * and motion.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 

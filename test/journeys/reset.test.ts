@@ -1,6 +1,7 @@
 /**
- * A forgotten password in a real browser, with real mail: from the login page to the mail, from its link to a new password,
- * and back in; and what the forms say under other settings. On a server of its own, since the others send no mail.
+ * A forgotten password in a real browser, with real mail: from the login page to the mail, from its
+ * link to a new password, and back in; and what the forms say under other settings. On a server of
+ * its own, since the others send no mail.
  */
 import { createServer } from 'node:net';
 
@@ -28,8 +29,8 @@ let url: string;
 const data = makeDataDir();
 
 /**
- * Known before the server starts, since links in mails lead there. Below those that the system gives out by itself: until the
- * server has it, another test's server could be given it.
+ * Known before the server starts, since links in mails lead there. Below those that the system
+ * gives out by itself: until the server has it, another test's server could be given it.
  */
 async function freePort(): Promise<number> {
   for (let port = 20_000 + (process.pid % 10_000); port < 32_000; port += 1) {

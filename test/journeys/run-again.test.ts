@@ -1,6 +1,6 @@
 /**
- * What `npm test` makes of a journey that fails by construction: a race is told as flaky and not as passed, a wrong value and what
- * fails twice fail, and `--strict` runs nothing once more.
+ * What `npm test` makes of a journey that fails by construction: a race is told as flaky and not as
+ * passed, a wrong value and what fails twice fail, and `--strict` runs nothing once more.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Getting in with more than a password, in a real browser: an authenticator of the test's own, each code once, a recovery code
- * for a lost phone, and a session that somebody else ends.
+ * Getting in with more than a password, in a real browser: an authenticator of the test's own, each
+ * code once, a recovery code for a lost phone, and a session that somebody else ends.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -78,7 +78,7 @@ test('two-factor sign-in from set-up to a lost phone, and a session that is ende
   const third = await visit(browser, { baseURL: inject('url'), viewport: phone });
   await givePassword(third.page, email);
   for (let times = 0; times < 2; times += 1) {
-    // What was said of the first one may still stand there: it is the answer that is waited for.
+    // What was said of the first one may still be there: the answer is waited for.
     const refused = third.page.waitForResponse('**/api/auth/sign-in');
     await code(third.page).fill(next);
     await button(third.page, 'Confirm').click();

@@ -1,6 +1,7 @@
 /**
- * Once per run of the journeys: one Chromium, one real server on a fresh data directory, and one person whose contracts settle
- * meanwhile, so that not every test waits a minute for a receipt. Tests that change anything sign up people of their own.
+ * Once per run of the journeys: one Chromium, one real server on a fresh data directory, and one
+ * person whose contracts settle meanwhile, so that not every test waits a minute for a receipt.
+ * Tests that change anything sign up people of their own.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -69,7 +70,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 type Server = Pick<ServerProcess, 'url' | 'referral' | 'claimUrl' | 'kill' | 'ended' | 'output'>;
 
-/** One that runs elsewhere, fresh, where JOURNEYS_SERVER holds what it has printed; whoever started it ends it. */
+/**
+ * One that runs elsewhere, fresh, where JOURNEYS_SERVER holds what it has printed. The process that
+ * started it ends it.
+ */
 async function findServer(dataDir: string): Promise<Server> {
   const printed = process.env['JOURNEYS_SERVER'];
   if (printed === undefined) return startServer(dataDir);

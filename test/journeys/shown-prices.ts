@@ -1,13 +1,14 @@
 /**
- * What a page says of one coin's price, frame by frame. A place that shows the price of this moment is found by what it does: it
- * changes about as often as the place that changes most. Texts of a page are read where they stand; those of a canvas as they are
- * drawn, where they are a price of the last ticks.
+ * What a page says of one coin's price, frame by frame. A place that shows the price of this moment
+ * is found by what it does. It changes about as often as the place that changes most. Texts of a
+ * page are read where they are. Those of a canvas are read as they are drawn, where they are a
+ * price of the last ticks.
  */
 import type { BrowserContext, Page } from 'playwright-core';
 
 export type ShownPrices = {
   frames: number;
-  /** Frames that were drawn anew, in which a price may have changed. */
+  /** Frames that were redrawn, in which a price may have changed. */
   changes: number;
   /** How often the price of this moment changed, and what showed it. */
   places: readonly { what: string; changes: number }[];
@@ -33,7 +34,10 @@ export const hearCanvases = (context: BrowserContext) =>
     };
   })();`);
 
-/** Watches each frame of the page for `seconds`, and on a slow machine until a price has changed three times; prices are those within a twentieth of `about`, INR. */
+/**
+ * Watches each frame of the page for `seconds`, and on a slow machine until a price has changed
+ * three times; prices are those within a twentieth of `about`, INR.
+ */
 export const watchPrices = (page: Page, about: number, seconds: number) =>
   page.evaluate<ShownPrices>(`new Promise((done) => {
     const about = ${about};

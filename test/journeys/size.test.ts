@@ -20,7 +20,10 @@ const manifestOf = (language: Language) =>
   ) as Record<string, Chunk>;
 const manifest = manifestOf(ENGLISH);
 
-/** The chunks of a source file and all that has to be there with it; `lazily` includes what comes later. */
+/**
+ * The chunks of a source file and all that has to be there with it; `lazily` includes what comes
+ * later.
+ */
 function chunksOf(
   sources: readonly string[],
   lazily = false,

@@ -1,4 +1,7 @@
-/** Staff of the journeys at the API of the console: joined by a real invitation, deciding what a person's browser asked for. */
+/**
+ * Staff of the journeys at the API of the console: joined by a real invitation, deciding what a
+ * person's browser asked for.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { expect, inject } from 'vitest';
@@ -8,7 +11,9 @@ import type { StaffRole } from '#protocol/roles.ts';
 import { type Client, openClient, PASSWORD } from '../client.ts';
 import { freshEmail } from './people.ts';
 
-/** Invites somebody as the first admin and joins as them: a client that is signed in to the console. */
+/**
+ * Invites somebody as the first admin and joins as them: a client that is signed in to the console.
+ */
 export async function joinStaff(role: StaffRole, name = 'Ravi Menon'): Promise<Client> {
   const admin = openClient(inject('url'));
   expect((await admin.staffSignIn(inject('adminEmail'), PASSWORD)).status).toBe(200);

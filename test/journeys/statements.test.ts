@@ -1,4 +1,7 @@
-/** A record to hand on: from the wallet to a statement of this month, on to whoever receives it, and what they see of an altered one. */
+/**
+ * A record to hand on: from the wallet to a statement of this month, and on to its recipient. Also
+ * what recipients see of an altered one.
+ */
 import { readFileSync } from 'node:fs';
 
 import type { Browser, BrowserContext, Page } from 'playwright-core';

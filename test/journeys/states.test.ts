@@ -1,6 +1,7 @@
 /**
- * What pages show when something is missing: an unknown address, nobody signed in, an answer that is late, fails or breaks
- * the page. Answers of the server are held back or replaced on their way; the app itself is as it is built.
+ * What pages show when something is missing: an unknown address, nobody signed in, an answer that
+ * is late, fails or breaks the page. Answers of the server are held back or replaced on their way;
+ * the app itself is as it is built.
  */
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** Support in a real browser: asking, the history, a conversation with staff while it happens, and texts that are scripts. */
+/**
+ * Support in a real browser: asking, the history, a conversation with staff while it happens, and
+ * texts that are scripts.
+ */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
@@ -360,7 +363,8 @@ test('the check above sees a script that runs', async () => {
   const injected = page.evaluate(
     `document.querySelector('main').insertAdjacentHTML('beforeend', '<img src=x onerror=injected=1>')`,
   );
-  // The policy stops it before anything is made of it, and the browser says so: that is what the check would have read.
+  // The policy stops it before anything is made of it, and the browser says so: that is what the
+  // check would have read.
   await expect(injected).rejects.toThrow('TrustedHTML');
   await expect.poll(() => errors.join('\n')).toMatch(/Content Security Policy|TrustedHTML/);
   await close();

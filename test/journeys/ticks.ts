@@ -1,13 +1,17 @@
 /**
- * Time as a page has it: by the ticks that its stream has brought. On a machine that is busy a second says nothing, since server,
- * stream and page are all late; news that waits for none of them is there before the next prices.
+ * Time as a page has it: by the ticks that its stream has brought. On a machine that is busy a
+ * second says nothing, since server, stream and page are all late; news that waits for none of them
+ * is there before the next prices.
  */
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** A machine may be late with a settlement; news of it that waits for a poll would be later. */
 const SETTLED_WITHIN_TICKS = 10;
-/** From the news on the stream to the screen: nothing is asked in between, so prices that overtake it are few. */
+/**
+ * From the news on the stream to the screen: nothing is asked in between, so prices that overtake
+ * it are few.
+ */
 const SHOWN_WITHIN_TICKS = 2;
 
 /** Before its pages are opened. */
@@ -44,7 +48,10 @@ export const seenOn = (page: Page, condition: string) =>
     }).observe(document, { attributes: true, childList: true, characterData: true, subtree: true });
   })`);
 
-/** The stream told of a settlement, and the page showed it at once. Where the page had asked just before, there is no news. */
+/**
+ * The stream told of a settlement, and the page showed it at once. Where the page had asked just
+ * before, there is no news.
+ */
 export function expectToldAtOnce(sight: Sight, contract: { id: string; exitTick: number | null }) {
   const news = sight.settledAtTick[contract.id] ?? sight.tick;
   expect(news - (contract.exitTick ?? 0)).toBeLessThanOrEqual(SETTLED_WITHIN_TICKS);

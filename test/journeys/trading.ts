@@ -1,6 +1,6 @@
 /**
- * The trading page as the journeys use it: its ticket, what it shows of an order or a balance, and what the ledger says of the
- * same.
+ * The trading page as the journeys use it: its ticket, what it shows of an order or a balance, and
+ * what the ledger says of the same.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -57,7 +57,7 @@ export const positionsOf = async (context: BrowserContext, state: 'open' | 'ende
 /** An amount in its smallest unit, whatever that is. */
 export const unitsOf = (amount: string | null) => BigInt((amount ?? '').replace('.', ''));
 
-/** So many paise are available, by the account, by the last line of the statement, and on the screen. */
+/** `paise` are available, by the account, by the last line of the statement, and on the screen. */
 export async function seesRupees(
   page: Page,
   context: BrowserContext,

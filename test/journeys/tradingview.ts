@@ -1,13 +1,17 @@
 /**
- * Stands in for TradingView, which no test reaches: answers at its address with a page that speaks as its advanced chart
- * does. It reads its settings from the part of the address after `#`, tells the page around it that it has loaded and, again
- * and again, which pair it shows, and lets people choose another pair.
+ * Replaces TradingView, which no test reaches: answers at its address with a page that speaks as
+ * its advanced chart does. It reads its settings from the part of the address after `#`. It tells
+ * the page around it that it has loaded and, again and again, which pair it shows. It lets people
+ * choose another pair.
  */
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core';
 
 import { chartWidgetOrigin } from '#protocol/pages.ts';
 
-/** Silent loads and never says so; held answers when it is let go; blocked does not answer; empty has no data. */
+/**
+ * Silent loads and never says so; held answers when it is let go; blocked does not answer; empty
+ * has no data.
+ */
 type WidgetMood = 'well' | 'silent' | 'held' | 'blocked' | 'empty';
 
 export type WidgetStandIn = {

@@ -1,6 +1,6 @@
 /**
- * A chart of others on a page of others: it asks `/udf` what the protocol's adapter was recorded to ask, and draws the candles, those
- * of the past and the one that moves.
+ * A chart of others on a page of others: it asks `/udf` what the protocol's adapter was recorded to
+ * ask, and draws the candles, those of the past and the one that moves.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

@@ -1,7 +1,8 @@
 /**
- * `npm run release:data -- <directory>`: an installation of this version as a backup, for the versions after it to open. In it
- * is something of everything that people and staff have: settled contracts and an open one, orders, a position, requests, a
- * ticket, an alert, limits. Run once, when a version is released.
+ * `npm run release:data -- <directory>`: an installation of this version as a backup, for the
+ * versions after it to open. In it is something of everything that people and staff have: settled
+ * contracts and an open one, orders, a position, requests, a ticket, an alert, limits. Run once,
+ * when a version is released.
  */
 import { randomUUID } from 'node:crypto';
 

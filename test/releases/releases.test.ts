@@ -1,6 +1,7 @@
 /**
- * Data of every version before this one: its backup is restored and brought up to date, with the same books, audit log and tape;
- * people sign in and find what they had, old receipts verify, and what was open ends by the rule under which it was accepted.
+ * Data of every version before this one: its backup is restored and brought up to date, with the
+ * same books, audit log and tape; people sign in and find what they had, old receipts verify, and
+ * what was open ends by the rule under which it was accepted.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +26,10 @@ const home = mkdtempSync(join(tmpdir(), 'drishti-releases-'));
 afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
 const log = openLog('silent');
-/** A contract of 180 seconds, and its epoch's seed after it; then the rest of five epochs after the restore. */
+/**
+ * A contract of 180 seconds, and its epoch's seed after it; then the rest of five epochs after the
+ * restore.
+ */
 const OPEN_TICKS = 250;
 const UNTIL_TRADING = 60;
 const lists = [

@@ -1,4 +1,7 @@
-/** Which attempt this is, by a file that the first one leaves behind, and a page of the Chromium that the journeys share. */
+/**
+ * Which attempt this is, by a file that the first one leaves behind, and a page of the Chromium
+ * that the journeys share.
+ */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,6 @@
-/** Tests that fail by construction, for journeys/run-again.test.ts: they are in no project of ours. */
+/**
+ * Tests that fail by construction, for journeys/run-again.test.ts: they are in no project of ours.
+ */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

@@ -1,4 +1,7 @@
-/** What is due when, on the virtual clock: the simulation jumps from one moment to the next, however far apart they are. */
+/**
+ * What is due when, on the virtual clock: the simulation jumps from one moment to the next, however
+ * far apart they are.
+ */
 
 type Act = () => Promise<void>;
 /** `ticks` are recorded up to this moment, the last of them at it. */

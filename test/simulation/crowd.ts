@@ -1,6 +1,7 @@
 /**
- * The people of a simulation, and what they ask for by chance: every command as a route hands it to the teller, read by the same
- * functions. Staff decide what is asked of them. Nothing here knows how anything ends.
+ * The people of a simulation, and what they ask for by chance: every command as a route hands it to
+ * the teller, read by the same functions. Staff decide what is asked of them. Nothing here knows
+ * how anything ends.
  */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -49,9 +50,12 @@ export type Tally = Record<string, number>;
 
 export type Crowd = {
   readonly tally: Tally;
-  /** So many more sign up. */
+  /** `count` more sign up. */
   join(count: number): Promise<void>;
-  /** So many contracts, and of everything else about as much as people do beside them; all at one moment. */
+  /**
+   * This many contracts, and of everything else about as much as people do beside them; all at one
+   * moment.
+   */
   ask(contracts: number): Promise<void>;
   /** Staff decide everything that is open. */
   decide(): Promise<void>;

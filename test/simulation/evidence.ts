@@ -1,4 +1,7 @@
-/** What a simulation left behind, looked at from outside: outcomes worked out again from the tape, and one hash over the ledger. */
+/**
+ * What a simulation left behind, looked at from outside: outcomes worked out again from the tape,
+ * and one hash over the ledger.
+ */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 
@@ -24,8 +27,8 @@ const STALE_MS = 5_000;
 const PAGE = 1_000;
 
 /**
- * Every contract ended once, as docs/settlement.md says of the recorded ticks, and was paid that by transfers: worked out here
- * without a line of the server's. Answers how many ended how.
+ * Every contract ended once, as docs/settlement.md says of the recorded ticks, and was paid that by
+ * transfers: worked out here without a line of the server's. Answers how many ended how.
  */
 export async function checkContracts(owner: Database): Promise<Record<string, number>> {
   const tape = await owner.query<Tick>('select number, at, prices from ticks order by number');

@@ -1,7 +1,8 @@
 /**
- * A house over days or a year: the domain, the teller, the market and what follows the tape, on a virtual clock and one seed of
- * chance. The clock jumps from one gathering of people to the next, and nothing is recorded in between, as if the service had
- * stopped there. The same seed gives the same ledger.
+ * A house over days or a year: the domain, the teller, the market and what follows the tape, on a
+ * virtual clock and one seed of chance. The clock jumps from one gathering of people to the next,
+ * and nothing is recorded in between, as if the service had stopped there. The same seed gives the
+ * same ledger.
  */
 import { openDice } from '#scripts/demo/dice.ts';
 import { makeIds } from '#server/kit/ids.ts';
@@ -20,14 +21,17 @@ const GATHERINGS = 2;
 const DAY_MS = 86_400_000;
 const SECOND_MS = 1_000;
 const DURATIONS_S = [60, 120, 180];
-/** In one gathering of so many the next price comes too late for every entry; in another one, the exits come late. */
+/**
+ * In one gathering of this many the next price comes too late for every entry. In another one, the
+ * exits come late.
+ */
 const LATE_IN = 25;
 const LATE_MS = 7_000;
 
 export type Plan = {
   seed: string;
   days: number;
-  /** At least so many are accepted. */
+  /** At least this many are accepted. */
   contracts: number;
   people: number;
 };
@@ -44,7 +48,10 @@ export type Simulated = {
   transfers: number;
 };
 
-/** Throws where the books do not verify, or anything ended otherwise than the tape says. `tell` hears each day that is over. */
+/**
+ * Throws where the books do not verify, or anything ended otherwise than the tape says. `tell`
+ * hears each day that is over.
+ */
 export async function simulate(
   clone: TestDatabase,
   { seed, days, contracts, people }: Plan,
@@ -65,7 +72,7 @@ export async function simulate(
   const agenda = openAgenda();
   const accepted = () => crowd.tally['contract.place 201'] ?? 0;
 
-  /** So many, a second apart, the last of them now. */
+  /** `count` ticks, a second apart, the last of them now. */
   async function tick(count: number): Promise<void> {
     const before = eachSecond(app.market.last()?.at ?? clock.now(), count - 1);
     await app.market.recordTicks([...before, clock.now()]);
@@ -75,7 +82,10 @@ export async function simulate(
     await app.positions.advanceDue();
   }
 
-  /** People come together at a fresh price; the next price is theirs, and then there is one a second until all have ended. */
+  /**
+   * People come together at a fresh price; the next price is theirs, and then there is one a second
+   * until all have ended.
+   */
   function gather(at: number, wanted: () => number): void {
     const late = dice(LATE_IN);
     agenda.at(at, async () => {

@@ -1,4 +1,7 @@
-/** Seeded bugs of the orders that programs place: what is frozen, what a tick may do, what they are called. */
+/**
+ * Seeded bugs of the orders that programs place: what is frozen, what a tick may do, what they are
+ * called.
+ */
 import type { SeededBug } from './seeded-bug.ts';
 
 const rules = 'server/domain/orders/orders.rules.ts';

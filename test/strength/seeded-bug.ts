@@ -1,18 +1,18 @@
 /**
- * What a seeded bug is, and how it is put into a copy of the sources: exact texts, each found exactly once, so that a bug
- * that no longer fits the code says so instead of changing nothing.
+ * What a seeded bug is, and how it is put into a copy of the sources: exact texts, each found
+ * exactly once, so that a bug that no longer fits the code says so instead of changing nothing.
  */
 
 export type Edit = {
   /** From the root of the repository. */
   file: string;
-  /** Stands there exactly once. */
+  /** Occurs there exactly once. */
   find: string;
   replace: string;
 };
 
 export type SeededBug = {
-  /** What is wrong, in the words of whoever would report it. */
+  /** What is wrong, in the words of a person who would report it. */
   name: string;
   /** Where a rule is held twice, by the code and by the database, it is taken out of both. */
   edits: readonly Edit[];
@@ -27,7 +27,7 @@ export function seeded(text: string, { file, find, replace }: Edit): string {
   return text.replace(find, () => replace);
 }
 
-/** The code has moved on: the bug has to be written anew. */
+/** The code has moved on: the bug has to be rewritten. */
 export class DoesNotApply extends Error {
   override readonly name = 'DoesNotApply';
 }

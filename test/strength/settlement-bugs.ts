@@ -1,4 +1,7 @@
-/** Seeded bugs of outcomes: which price counts, who wins, what is paid, how often, and how positions end. */
+/**
+ * Seeded bugs of outcomes: which price counts, who wins, what is paid, how often, and how positions
+ * end.
+ */
 import type { SeededBug } from './seeded-bug.ts';
 
 const jobs = 'server/domain/contracts/contracts.jobs.ts';

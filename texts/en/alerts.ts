@@ -47,7 +47,9 @@ export const alerts = {
   notSet: 'Alert not set. Please try again.',
   yours: 'Your alerts',
 
-  /** What the price does, after the coin: 'above ₹58,00,000.00'. The level is written as it is read. */
+  /**
+   * What the price does, after the coin: 'above ₹58,00,000.00'. The level is written as it is read.
+   */
   level: ({ kind, level }: { kind: AlertKind; level: string }) =>
     kind === 'move' ? `moves ${level} % in 24 h` : `${ways[kind]} ₹${level}`,
   /** Before the coin's price now. */

@@ -4,7 +4,7 @@ export const checking = {
   title: 'We are checking whether this went through',
   /** That nothing happens twice. */
   once: 'The connection broke. We keep asking; it cannot happen twice.',
-  /** Where the truth shows: `records` stands between the two as a link. */
+  /** Where the truth shows: `records` is a link between the two. */
   ifYouLeave: ['If you leave, see', 'later.'],
   again: 'Send again now',
   /** Asks what became of it, at once. */

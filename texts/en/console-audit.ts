@@ -1,4 +1,7 @@
-/** Texts around the entries of the audit log, in English. The entries stay as they were written and hashed. */
+/**
+ * Texts around the entries of the audit log, in English. The entries stay as they were written and
+ * hashed.
+ */
 export const consoleAudit = {
   auditLog: 'Audit log',
   loadFailed: 'Could not load the audit log',

@@ -1,4 +1,7 @@
-/** Texts of proposals, in English: the page, and each proposal as it is told to whoever decides it. */
+/**
+ * Texts of proposals, in English: the page, and each proposal as the person who decides it reads
+ * it.
+ */
 import type { Proposal } from '#protocol/proposals.ts';
 import type { MaskedBankDetails } from '#protocol/withdrawals.ts';
 

@@ -1,4 +1,7 @@
-/** Texts of signing in to the console, of one's own account there, and of the first admin, in English. */
+/**
+ * Texts of signing in to the console, of one's own account there, and of the first admin, in
+ * English.
+ */
 
 /** 'a', 'a and b', 'a, b and c'. */
 const listOf = (words: readonly string[]) =>

@@ -1,4 +1,7 @@
-/** Texts of the settings, in English: the page, and each setting as a proposal to change it names it. */
+/**
+ * Texts of the settings, in English: the page, and each setting as a proposal to change it names
+ * it.
+ */
 import type { Settings } from '#protocol/settings.ts';
 
 const atLeastOnePaisa = 'At least one paisa.';
@@ -84,7 +87,7 @@ export const consoleSettings = {
     },
     openContractsPerCoin: { label: 'Open in one coin', meaning: 'At most, at one time.' },
   } satisfies Record<keyof Settings, { label: string; meaning: string }>,
-  /** By itself, where the title of its group does not stand above it. */
+  /** By itself, where the title of its group is not above it. */
   twoApprovals: ({ label }: { label: string }) => `Two approvals: ${label}`,
   noLimit: 'no limit',
   notSet: 'not set',

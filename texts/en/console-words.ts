@@ -61,7 +61,7 @@ export const consoleWords = {
   state: 'State',
   when: 'When',
 
-  // What stands in them.
+  // Values in the columns.
   noLimit: 'no limit',
   none: 'none',
   partOf: ({ part, whole }: { part: string | number; whole: string | number }) =>

@@ -37,7 +37,7 @@ export const drawings = {
     time: string;
     price: string;
   }) => `${name}, point ${number}: ${time}, ${price}`,
-  /** What stands at a level, and how it is moved. */
+  /** What is at a level, and how it is moved. */
   levels: {
     alert: 'Alert',
     buy: 'Buy order',

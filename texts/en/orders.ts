@@ -63,7 +63,10 @@ export const orders = {
   traded: ({ side, quantity, price }: { side: OrderSide; quantity: string; price: string }) =>
     `${side === 'buy' ? 'Bought' : 'Sold'} ${quantity} at ${price}`,
   openUntil: ({ price }: { price: string }) => `Open until the price reaches ${price}`,
-  /** Before an order is placed: it is filled at once, or is far from the price. `where` is 'at', or how far above or below. */
+  /**
+   * Before an order is placed: it is filled at once, or is far from the price. `where` is 'at', or
+   * how far above or below.
+   */
   fillsNow: ({ where }: { where: string }) =>
     `Fills at the next price: your limit is ${where} the price.`,
   isFar: ({ type, where }: { type: 'limit' | 'stop'; where: string }) =>

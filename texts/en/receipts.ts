@@ -20,7 +20,10 @@ export const receipts = {
   /** The balance with the stake still in it, and once it has settled. */
   before: 'before',
   after: 'after',
-  /** The rule that decided. A receipt holds the English sentence in every language: the verifier compares it. */
+  /**
+   * The rule that decided. A receipt holds the English sentence in every language: the verifier
+   * compares it.
+   */
   rule({ direction, status, isCounted }: RuleFacts): string {
     if (status === 'VOID' && !isCounted) {
       return 'A contract is void when no price came within 5 seconds of its acceptance or of its expiry: the whole stake is returned.';
@@ -35,7 +38,10 @@ export const receipts = {
       ? 'Buy Up wins when the closing price is above the opening price.'
       : 'Sell Short wins when the closing price is below the opening price.';
   },
-  /** Amounts are written as they are read; `cover` is what the house adds to the stake of a winning contract. */
+  /**
+   * Amounts are written as they are read; `cover` is what the house adds to the stake of a winning
+   * contract.
+   */
   arithmetic({ status, stake, percent, cover, payout }: ArithmeticFacts): string {
     if (status === 'LOSS') return `${stake} staked, ${payout} paid`;
     if (status !== 'WIN') return `${stake} staked, ${payout} returned`;

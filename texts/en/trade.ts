@@ -57,7 +57,10 @@ export const trade = {
   profitOrLoss: 'Profit or loss',
   entryPrice: 'Entry price',
   now: 'Now',
-  /** What closes a leveraged position, and what a gap beyond that does: percent of the price, and the rupees of the margin. */
+  /**
+   * What closes a leveraged position, and what a gap beyond that does: percent of the price, and
+   * the rupees of the margin.
+   */
   risk: ({ half, all, margin }: { half: string; all: string; margin: string | null }) =>
     `A ${half}% move against you closes it and loses about half of ${margin ?? 'what you pay'}. A jump of ${all}% loses all of it.`,
   about: ({ figure }: { figure: string }) => `about ${figure}`,

@@ -1,4 +1,7 @@
-/** Texts around the entries of the audit log, in Hindi. The entries stay as they were written and hashed. */
+/**
+ * Texts around the entries of the audit log, in Hindi. The entries stay as they were written and
+ * hashed.
+ */
 import type { ConsoleAuditTexts } from '#texts/console-audit.ts';
 
 export const consoleAudit: ConsoleAuditTexts = {

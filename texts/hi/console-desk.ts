@@ -1,4 +1,7 @@
-/** Texts of the desks of the console, in Hindi: what deposits, withdrawals and tickets share, and what is said of money. */
+/**
+ * Texts of the desks of the console, in Hindi: what deposits, withdrawals and tickets share, and
+ * what is said of money.
+ */
 import type { DepositPane, RequestCounts, WithdrawalPane } from '#protocol/desk.ts';
 import type { ConsoleDeskTexts } from '#texts/console-desk.ts';
 import { formatInr } from '#texts/format.ts';

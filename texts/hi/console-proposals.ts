@@ -1,4 +1,6 @@
-/** Texts of proposals, in Hindi: the page, and each proposal as it is told to whoever decides it. */
+/**
+ * Texts of proposals, in Hindi: the page, and each proposal as the person who decides it reads it.
+ */
 import type { ConsoleProposalsTexts } from '#texts/console-proposals.ts';
 
 import { consoleWords } from './console-words.ts';

@@ -1,4 +1,6 @@
-/** Texts of signing in to the console, of one's own account there, and of the first admin, in Hindi. */
+/**
+ * Texts of signing in to the console, of one's own account there, and of the first admin, in Hindi.
+ */
 import type { ConsoleSessionTexts } from '#texts/console-session.ts';
 
 /** 'क', 'क और ख', 'क, ख और ग'. */

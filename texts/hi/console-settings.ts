@@ -1,4 +1,6 @@
-/** Texts of the settings, in Hindi: the page, and each setting as a proposal to change it names it. */
+/**
+ * Texts of the settings, in Hindi: the page, and each setting as a proposal to change it names it.
+ */
 import type { ConsoleSettingsTexts } from '#texts/console-settings.ts';
 
 const atLeastOnePaisa = 'कम से कम एक पैसा।';

@@ -58,7 +58,7 @@ export const consoleWords: ConsoleWordsTexts = {
   state: 'स्थिति',
   when: 'कब',
 
-  // What stands in them.
+  // Values in the columns.
   noLimit: 'कोई सीमा नहीं',
   none: 'कोई नहीं',
   partOf: ({ part, whole }) => `${whole} में से ${part}`,

@@ -1,4 +1,7 @@
-/** Changing one's password: the current one proves who asks. Nothing typed here is kept. Where it goes, the page says. */
+/**
+ * Changing one's password: the current one proves who asks. Nothing typed here is kept. Where it
+ * goes, the page says.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { useState } from 'react';
 

@@ -1,4 +1,7 @@
-/** The field for a code of a second factor: digits of the authenticator app, or a recovery code where the app is lost. */
+/**
+ * The field for a code of a second factor: digits of the authenticator app, or a recovery code
+ * where the app is lost.
+ */
 import { type ComponentProps, useState } from 'react';
 
 import { CODE_MAX_CHARS } from '#protocol/people.ts';

@@ -1,4 +1,7 @@
-/** The second step of a sign-in: the code, after a password that was right. Fetched when somebody gets there. */
+/**
+ * The second step of a sign-in: the code, after a password that was right. Fetched when somebody
+ * gets there.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { useEffect, useRef } from 'react';
 
@@ -29,7 +32,8 @@ export function CodeStep({ signIn, onBack }: CodeStepProps) {
         (problem: unknown) => codeProblem(problem, ['code']),
       ),
   });
-  // Whoever gets here has just pressed the button of the form before: this is where they go on.
+  // A person who gets here has just pressed the button of the form before: this is where they go
+  // on.
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.querySelector('input')?.focus(), []);
   return (

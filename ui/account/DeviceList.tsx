@@ -1,4 +1,7 @@
-/** One's own sessions, a row for each browser, with the way to end them. Which realm's, the page says. */
+/**
+ * One's own sessions, a row for each browser, with the way to end them. Which realm's, the page
+ * says.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

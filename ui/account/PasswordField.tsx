@@ -1,4 +1,7 @@
-/** A password field that can show what was typed. Pasting and password managers work; nothing is kept anywhere. */
+/**
+ * A password field that can show what was typed. Pasting and password managers work; nothing is
+ * kept anywhere.
+ */
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 

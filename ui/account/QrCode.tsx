@@ -1,4 +1,6 @@
-/** A QR code as one SVG path, always dark on light, so that every camera reads it in both themes. */
+/**
+ * A QR code as one SVG path, always dark on light, so that every camera reads it in both themes.
+ */
 import { encode } from 'uqr';
 
 /** Clear modules around the code, as readers need them. */

@@ -1,5 +1,6 @@
 /**
- * Two-factor sign-in, from switching it on to switching it off; for customers and staff alike. Which realm's, the page says.
+ * Two-factor sign-in, from switching it on to switching it off; for customers and staff alike.
+ * Which realm's, the page says.
  */
 import { wordTexts } from '#texts/words.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,6 @@
-/** Where the server's answer to a code of a second factor is shown, in every form that asks for one. */
+/**
+ * Where the server's answer to a code of a second factor is shown, in every form that asks for one.
+ */
 import { uiTexts } from '#texts/ui.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { ApiProblem } from '#ui/client/api.ts';

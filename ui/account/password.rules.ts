@@ -1,4 +1,7 @@
-/** What the change of a password checks before anything is sent, and where each of the server's answers is shown. */
+/**
+ * What the change of a password checks before anything is sent, and where each of the server's
+ * answers is shown.
+ */
 import { passwordRefusal, type PasswordOwner } from '#protocol/passwords.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { passwordText, peopleTexts } from '#texts/people.ts';

@@ -1,4 +1,6 @@
-/** The sign-in form's checks with the product's texts, and where each answer of the server is shown. */
+/**
+ * The sign-in form's checks with the product's texts, and where each answer of the server is shown.
+ */
 import { expect, test } from 'vitest';
 
 import { signInErrors, signInProblem } from './sign-in.rules.ts';

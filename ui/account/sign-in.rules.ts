@@ -1,4 +1,7 @@
-/** What a sign-in form checks before it sends anything, and where each of the server's answers is shown. */
+/**
+ * What a sign-in form checks before it sends anything, and where each of the server's answers is
+ * shown.
+ */
 import { uiTexts } from '#texts/ui.ts';
 import { peopleTexts } from '#texts/people.ts';
 import {

@@ -6,7 +6,7 @@ import { takeNameBefore } from '#ui/client/page-person.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 
-/** Used once, by what every page of an app stands in. */
+/** Used once, by the component around every page of an app. */
 export function useTakenOver(): void {
   const { state, person } = useSession();
   const isKnown = state === 'known';

@@ -1,6 +1,6 @@
 /**
- * A coin's candles with what is set of them: kind, scale, indicators, another coin beside it. Its code comes with the first candles
- * of a page, after the page.
+ * A coin's candles with what is set of them: kind, scale, indicators, another coin beside it. Its
+ * code comes with the first candles of a page, after the page.
  */
 import { type ReactNode, Suspense, useState } from 'react';
 

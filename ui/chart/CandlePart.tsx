@@ -1,4 +1,6 @@
-/** The candles of a chart, whose code comes after the page's: until then as high as they will be. */
+/**
+ * The candles of a chart, whose code comes after the page's: until then as high as they will be.
+ */
 import { type ComponentProps, lazy, Suspense } from 'react';
 
 import type { CandleChart } from './CandleChart.tsx';

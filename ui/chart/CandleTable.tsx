@@ -1,4 +1,7 @@
-/** The last candles as a table, for those who cannot see the chart or whose browser could not load it. */
+/**
+ * The last candles as a table, for those who cannot see the chart or whose browser could not load
+ * it.
+ */
 import type { Candle } from '#protocol/market.ts';
 import { chartTexts } from '#texts/charts.ts';
 import { uiTexts } from '#texts/ui.ts';
@@ -11,7 +14,7 @@ const ROWS = 20;
 type CandleTableProps = {
   items: readonly Candle[];
   coinName: string;
-  /** Another coin, whose closing prices stand beside. */
+  /** Another coin, whose closing prices are shown beside. */
   compared?: { symbol: string; items: readonly Candle[] } | null;
 };
 

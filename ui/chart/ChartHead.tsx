@@ -1,4 +1,7 @@
-/** The line above a chart of ours: that it is simulated, its intervals, and the clock that its times are of. */
+/**
+ * The line above a chart of ours: that it is simulated, its intervals, and the clock that its times
+ * are of.
+ */
 import { Ellipsis } from 'lucide-react';
 
 import { type Interval, intervalSeconds } from '#protocol/market.ts';
@@ -66,7 +69,7 @@ export function ChartHead({ simulated, hasLine, interval, onInterval, tools }: C
   );
 }
 
-/** Where there is room for its word, and where for its texture only, by what stands beside it. */
+/** Where the mark has room for its word, and where for its texture only, by what is beside it. */
 const marks = {
   /** On a narrow page two of them. */
   line: ['lg:@max-[32rem]:hidden', '@min-[32rem]:hidden max-lg:hidden'],

@@ -1,6 +1,6 @@
 /**
- * The candle chart by keys, for those who do not point: the arrows go from bar to bar, + and - zoom. What is under the crosshair is
- * said. It lies behind the drawing, which keeps the pointer.
+ * The candle chart by keys, for those who do not point: the arrows go from bar to bar, + and -
+ * zoom. What is under the crosshair is said. It lies behind the drawing, which keeps the pointer.
  */
 import { type KeyboardEvent, useState } from 'react';
 

@@ -1,6 +1,7 @@
 /**
- * What lies over the candles: where one draws, the points of the chosen drawing, and the levels that can be moved. By pointer and finger, and by keys:
- * each point and level is a place that the keyboard comes to, arrows move it. The chart draws what is there; this moves it.
+ * What lies over the candles: where a person draws, the chosen drawing's points, and the levels
+ * that can be moved. Pointer, finger and keys move them. The keyboard reaches each point and level,
+ * and arrows move it. The chart draws what is there; this moves it.
  */
 import { GripHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
@@ -27,8 +28,8 @@ type PriceTool = 'alert' | 'order';
 export type WorkTool = DrawingKind | PriceTool;
 const isPriceTool = (tool: WorkTool): tool is PriceTool => tool === 'alert' || tool === 'order';
 /**
- * A level that may be moved has words for its handle. Its place is its own, but of one that took the place of another, whose it was:
- * the handle stays the same, and keeps the focus.
+ * A level that may be moved has words for its handle. Its place is its own, but of one that took
+ * the place of another, whose it was: the handle stays the same, and keeps the focus.
  */
 export type WorkLevel = ChartLevel & { handle: string | null; place: string };
 
@@ -216,7 +217,8 @@ function Surface({ chart, tool, onDraft, ...props }: SurfaceProps) {
     const { spot: from, drawing } = begun.current;
     const isStill = Math.hypot(spot.x - from.x, spot.y - from.y) <= STILL_PIXELS;
     const { width } = chart.size();
-    // A press alone gives both points, the second to the side that has room; they are moved from there.
+    // A press alone gives both points, the second to the side that has room; they are moved from
+    // there.
     const side = from.x > width / 2 ? -1 : 1;
     const done =
       isStill && drawing?.points.length === 2

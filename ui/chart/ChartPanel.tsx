@@ -1,6 +1,7 @@
 /**
- * The panel that a chart stands in, whichever source it has: a line of intervals, the drawing, a line of tools. It keeps its theme,
- * whatever the page wears. On a narrow page that has no height to spare the tools come on demand.
+ * The panel around a chart, whichever source it has: a line of intervals, the drawing, a line of
+ * tools. It keeps its theme, whatever the page wears. On a narrow page that has no height to spare
+ * the tools appear on demand.
  */
 import { type ReactNode, useId } from 'react';
 
@@ -56,7 +57,10 @@ export function ChartBody({ heightClass, children, note }: ChartBodyProps) {
   );
 }
 
-/** One row, whatever has to be in it: where it is narrow tools are signs without their words, and what is left over scrolls. */
+/**
+ * One row, whatever has to be in it: where it is narrow tools are signs without their words, and
+ * what is left over scrolls.
+ */
 const oneRow =
   'relative overflow-x-auto overscroll-x-contain whitespace-nowrap [scrollbar-width:none] *:shrink-0 @max-[30rem]:[&_[data-words]]:sr-only @max-[30rem]:[&>button]:min-w-11 lg:@max-[30rem]:[&>button]:min-w-8 @max-[30rem]:[&>button]:justify-center';
 

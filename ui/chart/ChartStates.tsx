@@ -1,4 +1,7 @@
-/** What stands where a chart should be: while it loads, and where it did not come. The same for both sources. */
+/**
+ * What is shown in place of a chart while it loads, and after it failed to load. The same for both
+ * sources.
+ */
 import { chartTexts } from '#texts/charts.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { Button } from '#ui/parts/Button.tsx';

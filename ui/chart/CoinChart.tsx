@@ -1,6 +1,7 @@
 /**
- * The chart of a coin: its single prices as a line where the page draws one, our candles, or TradingView's chart. Nothing of
- * TradingView's is asked for before the person has been told whose prices those are and who sees that they look.
+ * The chart of a coin: its single prices as a line where the page draws one, our candles, or
+ * TradingView's chart. Nothing of TradingView's is asked for before the person has been told whose
+ * prices those are and who sees that they look.
  */
 import { ChartCandlestick, ChartLine, SlidersHorizontal, Table2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';

@@ -1,4 +1,7 @@
-/** The tools for drawing on a chart, and what is chosen of what was drawn. A tool that the keyboard chooses draws in the middle. */
+/**
+ * The tools for drawing on a chart, and what is chosen of what was drawn. A tool that the keyboard
+ * chooses draws in the middle.
+ */
 import {
   AlignJustify,
   BellPlus,

@@ -1,6 +1,7 @@
 /**
- * The chart of a coin at an exchange, drawn by TradingView in a frame of ours. It says that its prices are not the ones that
- * contracts settle by, and which pair it shows where that is not the page's coin.
+ * The chart of a coin at an exchange, drawn by TradingView in a frame of ours. It says that its
+ * prices are not the ones that contracts settle by, and which pair it shows where that is not the
+ * page's coin.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
@@ -43,7 +44,8 @@ type ExternalChartProps = {
 export function ExternalChart(props: ExternalChartProps) {
   const { coin, coinName, theme, coins, onCoin, onOwnChart } = props;
   const [chart, setChart] = useState(() => openExternalChart(coin));
-  // The page's coin is followed while drawing, so that no message of the old frame comes in between.
+  // The page's coin is followed while drawing, so that no message of the old frame comes in
+  // between.
   const current = externalChartReducer(chart, { type: 'coin', coin });
   if (current !== chart) setChart(current);
   const { run, pair, status, ticker } = current;

@@ -1,4 +1,7 @@
-/** What every line is drawn with: its levels and moments with their labels, the line itself, a label in a frame. */
+/**
+ * What every line is drawn with: its levels and moments with their labels, the line itself, a label
+ * in a frame.
+ */
 import { crisp, hasLabelRoom, type Place, type Plot, type TextAnchor } from './line-plane.ts';
 import { textWidth } from './line-scale.ts';
 
@@ -61,7 +64,7 @@ type LevelsProps = {
   levels: readonly { y: number; text: string; isZero?: boolean }[];
   plot: Plot;
   scale: number;
-  /** The middles of the chips that stand among the labels. */
+  /** The middles of the chips that are among the labels. */
   chips: readonly number[];
 };
 

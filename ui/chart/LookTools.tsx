@@ -1,6 +1,7 @@
 /**
- * What a person sets of their candle chart: its kind, its scale, its indicators with their settings; the picture of it and the whole
- * screen. All within the chart's panel, so that it is there on the whole screen too.
+ * What a person sets of their candle chart: its kind, its scale, its indicators with their
+ * settings; the picture of it and the whole screen. All within the chart's panel, so that it is
+ * there on the whole screen too.
  */
 import { ImageDown, Maximize, Plus, SlidersHorizontal, X } from 'lucide-react';
 import { useId, useState } from 'react';

@@ -1,6 +1,7 @@
 /**
- * The price chart of a coin: our own candles, grown by the live prices, with the open contracts of the person on it. The
- * drawing library is loaded on demand; where it cannot be, the same candles are there as a table.
+ * The price chart of a coin: our own candles, grown by the live prices, with the open contracts of
+ * the person on it. The drawing library is loaded on demand; where it cannot be, the same candles
+ * are there as a table.
  */
 import { useEffect, useMemo, useRef, useState } from 'react';
 
@@ -67,7 +68,9 @@ type PriceChartProps = {
   layer?: ((element: HTMLElement | null) => void) | undefined;
 };
 
-/** Seconds without a tick that leave no hole: where there was none there is no candle of a second. */
+/**
+ * Seconds without a tick that leave no hole: where there was none there is no candle of a second.
+ */
 const LEAST_HOLE_S = 5;
 const noContracts: readonly ChartContract[] = [];
 
@@ -140,7 +143,10 @@ export function PriceChart(props: PriceChartProps) {
   );
 }
 
-/** Loads the drawing library and draws an empty chart into the box; draws it again when `attempt` changes. */
+/**
+ * Loads the drawing library and draws an empty chart into the box; draws it again when `attempt`
+ * changes.
+ */
 function useDrawnChart({ theme, attempt }: { theme: ChartTheme; attempt: number }) {
   const [palette] = usePalette();
   const box = useRef<HTMLDivElement>(null);
@@ -175,8 +181,9 @@ function useDrawnChart({ theme, attempt }: { theme: ChartTheme; attempt: number 
 }
 
 /**
- * Puts loaded candles on the chart; each tick grows the last one, which is drawn as often as prices are shown. Ticks count from
- * when the candles are there, drawn or not: an answer or a drawing that comes late would say an older price than the page.
+ * Puts loaded candles on the chart; each tick grows the last one, which is drawn as often as prices
+ * are shown. Ticks count from when the candles are there, drawn or not: an answer or a drawing that
+ * comes late would say an older price than the page.
  */
 function useCandlesOn(
   chart: DrawnChart | null,
@@ -218,7 +225,8 @@ function useCandlesOn(
     const price = frame.prices[coin];
     if (isPaused || price === undefined || last.current === null) return;
     const atMs = Date.parse(frame.time);
-    // After a pause or a sleeping tab there would be a hole: the finished candles are loaded instead.
+    // After a pause or a sleeping tab there would be a hole: the finished candles are loaded
+    // instead.
     if (growsPastNext(last.current.time, atMs, interval)) {
       reload();
       return;
@@ -235,7 +243,10 @@ function useCandlesOn(
   });
 }
 
-/** A chart with a look of its own goes back in time as one scrolls. Before its candles, so that they come once and as chosen. */
+/**
+ * A chart with a look of its own goes back in time as one scrolls. Before its candles, so that they
+ * come once and as chosen.
+ */
 function useLookOn(
   chart: DrawnChart | null,
   look: ChartLook | undefined,

@@ -1,6 +1,7 @@
 /**
- * A coin's chart by ranges, for a page that is about the coin: a line by default, candles where they are chosen, and both as a
- * table. The library that draws candles is loaded with the first of them.
+ * A coin's chart by ranges, for a page that is about the coin: a line by default, candles where
+ * they are chosen, and both as a table. The library that draws candles is loaded with the first of
+ * them.
  */
 import { wordTexts } from '#texts/words.ts';
 import { ChartCandlestick, ChartLine, Table2 } from 'lucide-react';

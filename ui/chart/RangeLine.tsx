@@ -1,6 +1,7 @@
 /**
- * A coin's prices over a range as a line of ours, in the colour of its last 24 hours: the dotted level says what that colour is
- * against. Beneath it what was traded here and the relative strength, at the pointer the price of that moment.
+ * A coin's prices over a range as a line of ours, in the colour of its last 24 hours: the dotted
+ * level says what that colour is against. Beneath it what was traded here and the relative
+ * strength, at the pointer the price of that moment.
  */
 import { useRef } from 'react';
 

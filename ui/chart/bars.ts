@@ -1,12 +1,15 @@
 /**
- * Candles as the chart draws them: numbers instead of decimal strings, the live one grown from the price stream, prices
- * along an axis. For drawing only; nothing here may flow back into an amount.
+ * Candles as the chart draws them: numbers instead of decimal strings, the live one grown from the
+ * price stream, prices along an axis. For drawing only; nothing here may flow back into an amount.
  */
 import { type Candle, type Interval, intervalStart } from '#protocol/market.ts';
 import { chartTexts } from '#texts/charts.ts';
 import { compact, groupIndian, MINUS, priceDigits } from '#texts/format.ts';
 
-/** `time` is the candle's start in seconds since 1970, UTC; `volume` INR, absent in a bar that ticks have made. */
+/**
+ * `time` is the candle's start in seconds since 1970, UTC; `volume` INR, absent in a bar that ticks
+ * have made.
+ */
 export type Bar = {
   time: number;
   open: number;
@@ -32,12 +35,14 @@ export function pixelValue(price: string): number {
   return Number(price);
 }
 
-/** A price as it is shown beside the chart, whose marks would round: both then say the same digits. */
+/**
+ * A price as it is shown beside the chart, whose marks would round: both then say the same digits.
+ */
 const shownValue = (price: string): number => pixelValue(priceDigits(price));
 
 /**
- * The bar that a tick makes of the last one: grown, or a new one where the tick begins the next interval. Null where the
- * tick is older than the last bar.
+ * The bar that a tick makes of the last one: grown, or a new one where the tick begins the next
+ * interval. Null where the tick is older than the last bar.
  */
 export function growBar(
   last: Bar,
@@ -80,7 +85,10 @@ export function groupAxisText(text: string): string {
   return text.replace(/^-/, MINUS).replace(/[0-9]+/, groupIndian);
 }
 
-/** An amount along an axis, in lakh and crore; a dash where there is none, as an axis without bars asks for. */
+/**
+ * An amount along an axis, in lakh and crore; a dash where there is none, as an axis without bars
+ * asks for.
+ */
 export function amountText(amount: number): string {
   return Number.isFinite(amount) ? compact(String(Math.round(amount))) : '–';
 }

@@ -7,7 +7,10 @@ import { call } from '#ui/client/api.ts';
 const STALE_MS = 20_000;
 const RELOAD_MS = 60_000;
 
-/** Null is no coin, and asks for nothing. `reloads` where nothing else brings the candles that are finished meanwhile. */
+/**
+ * Null is no coin, and asks for nothing. `reloads` where nothing else brings the candles that are
+ * finished meanwhile.
+ */
 export function useCandles(coin: string | null, interval: Interval, { reloads = false } = {}) {
   return useQuery({
     queryKey: ['market', 'candles', coin, interval],

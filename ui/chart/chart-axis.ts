@@ -1,4 +1,7 @@
-/** Keeps the labels of the price axis clear of the chips on it, which would cover them. Their lines across the chart stay. */
+/**
+ * Keeps the labels of the price axis clear of the chips on it, which would cover them. Their lines
+ * across the chart stay.
+ */
 import type { AxisTick, Chart } from 'klinecharts';
 
 /** A label nearer than this to the middle of a chip is under it, or touches it. */
@@ -8,8 +11,9 @@ export const isClear = (y: number, chips: readonly number[]) =>
   chips.every((chip) => Math.abs(chip - y) >= CLEAR_PIXELS);
 
 /**
- * `chips` says where their middles are, in pixels from the top. The answer is to be called after each drawing: the library makes
- * its labels anew only where the axis moves, and chips move along it.
+ * `chips` says where their middles are, in pixels from the top. The answer is to be called after
+ * each drawing. The library makes its labels again only where the axis moves, and chips move along
+ * it.
  */
 export function keepAxisClear(
   chart: Chart,

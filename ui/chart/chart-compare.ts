@@ -1,6 +1,7 @@
 /**
- * Another coin on the chart, as a line in percent: both coins begin at nothing at the left edge of what is seen, so that what each
- * has made since can be compared. The line is as high as the coin's price would be if it had moved as the other has.
+ * Another coin on the chart, as a line in percent: both coins begin at nothing at the left edge of
+ * what is seen, so that what each has made since can be compared. The line is as high as the coin's
+ * price would be if it had moved as the other has.
  */
 import {
   type Chart,
@@ -31,7 +32,10 @@ export type Compared = {
 export type Comparison = {
   /** Null takes the line away. */
   set(compared: Compared | null): void;
-  /** The other's price in the bar that begins then, seconds since 1970. Drawn with the next price of the chart's own. */
+  /**
+   * The other's price in the bar that begins then, seconds since 1970. Drawn with the next price of
+   * the chart's own.
+   */
   setPrice(time: number, price: number): void;
   /** What each coin has made up to a bar, with its symbol; none without a comparison. */
   said(at: number): string[];

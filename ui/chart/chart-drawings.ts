@@ -1,4 +1,7 @@
-/** Drawings, levels and fills as the drawing library takes them. It only draws: pointer, touch and keys are ChartLayer's. */
+/**
+ * Drawings, levels and fills as the drawing library takes them. It only draws: pointer, touch and
+ * keys are ChartLayer's.
+ */
 import type { OverlayFigure, OverlayTemplate } from 'klinecharts';
 
 import type { Drawing } from '#protocol/drawings.ts';

@@ -1,4 +1,6 @@
-/** What the frame page is asked, what it asks TradingView for, and which messages are understood. */
+/**
+ * What the frame page is asked, what it asks TradingView for, and which messages are understood.
+ */
 import { describe, expect, test } from 'vitest';
 
 import { chartWidgetOrigin } from '#protocol/pages.ts';

@@ -1,6 +1,7 @@
 /**
- * What is said around the frame of the external chart: the app opens our own frame page with a request in its address; that
- * page opens TradingView's widget and passes on what the widget tells. Both sides trust nothing that they read.
+ * What is said around the frame of the external chart: the app opens our own frame page with a
+ * request in its address; that page opens TradingView's widget and passes on what the widget tells.
+ * Both sides trust nothing that they read.
  */
 import { chartFramePath, chartWidgetOrigin } from '#protocol/pages.ts';
 import { TIME_ZONE } from '#texts/format.ts';
@@ -18,7 +19,10 @@ export function frameAddress({ pair, theme, zone }: ChartRequest): string {
   return `${chartFramePath}#${new URLSearchParams({ pair, theme, zone }).toString()}`;
 }
 
-/** Anybody may open the frame page with any address: what makes no sense is the default pair, in the dark, in our time. */
+/**
+ * Anybody may open the frame page with any address: what makes no sense is the default pair, in the
+ * dark, in our time.
+ */
 export function readFrameAddress(hash: string): ChartRequest {
   const asked = new URLSearchParams(hash.replace(/^#/, ''));
   const pair = asked.get('pair') ?? '';
@@ -31,8 +35,9 @@ export function readFrameAddress(hash: string): ChartRequest {
 }
 
 /**
- * TradingView's advanced chart, as its embedding script would frame it: candles of 15 minutes, the pair may be changed in the
- * chart. Its times are in the zone that was asked for (docs/decisions/0058). Narrow frames go without the drawing tools.
+ * TradingView's advanced chart, as its embedding script would frame it: candles of 15 minutes, the
+ * pair may be changed in the chart. Its times are in the zone that was asked for
+ * (docs/decisions/0058). Narrow frames go without the drawing tools.
  */
 export function widgetAddress(
   { pair, theme, zone }: ChartRequest,
@@ -57,7 +62,10 @@ export function widgetAddress(
   return `${chartWidgetOrigin}/embed-widget/advanced-chart/?locale=en#${hash}`;
 }
 
-/** What the widget says: objects, or the same as JSON text in its older form. Null for what does not concern us. */
+/**
+ * What the widget says: objects, or the same as JSON text in its older form. Null for what does not
+ * concern us.
+ */
 export function readWidgetMessage(data: unknown): ChartNews | null {
   const message = typeof data === 'string' ? parsed(data) : data;
   if (!isRecord(message)) return null;

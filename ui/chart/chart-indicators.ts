@@ -1,4 +1,7 @@
-/** Indicators as the drawing library takes them: it draws, and every value is worked out by indicator-list.rules.ts from the real bars. */
+/**
+ * Indicators as the drawing library takes them: it draws, and every value is worked out by
+ * indicator-list.rules.ts from the real bars.
+ */
 import { type Chart, type IndicatorFigure, type KLineData, registerIndicator } from 'klinecharts';
 
 import type { Bar } from './bars.ts';
@@ -64,7 +67,10 @@ type Reading = {
 };
 const readings = new WeakMap<object, Reading>();
 
-/** How far an indicator on a chart has come; from the start where its settings or the candles before are others. */
+/**
+ * How far an indicator on a chart has come; from the start where its settings or the candles before
+ * are others.
+ */
 function readingOf(
   name: IndicatorName,
   indicator: { calcParams: number[] },

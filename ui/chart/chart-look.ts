@@ -1,4 +1,7 @@
-/** How a candle chart is drawn: the look that was chosen, kept on this device, and the coin that it is compared with, kept nowhere. */
+/**
+ * How a candle chart is drawn: the look that was chosen, kept on this device, and the coin that it
+ * is compared with, kept nowhere.
+ */
 import { useMemo, useState } from 'react';
 
 import type { Interval } from '#protocol/market.ts';

@@ -1,4 +1,7 @@
-/** Open contracts on the candle chart: their entry, the side that wins, when they expire. They do not answer to the pointer. */
+/**
+ * Open contracts on the candle chart: their entry, the side that wins, when they expire. They do
+ * not answer to the pointer.
+ */
 import type { Coordinate, OverlayFigure, OverlayTemplate } from 'klinecharts';
 
 import { axisText } from './bars.ts';
@@ -91,7 +94,10 @@ export const markOverlay: OverlayTemplate<MarkData> = {
   },
 };
 
-/** The label of the last price is drawn over all others: one that is nearer than a label's height and a gap steps aside. */
+/**
+ * The label of the last price is drawn over all others: one that is nearer than a label's height
+ * and a gap steps aside.
+ */
 function besideLast(y: number, last: number | null, height: number): number {
   if (last === null || Math.abs(y - last) >= LABEL_GAP) return y;
   const [above, below] = [last - LABEL_GAP, last + LABEL_GAP];
@@ -123,7 +129,7 @@ export function placeOnAxis(chart: Drawn, value: number | undefined): number | n
 
 type Drawn = Parameters<NonNullable<typeof markOverlay.createPointFigures>>[0]['chart'];
 
-/** A candle is drawn around its index and stands for the interval that begins at its time. */
+/** A candle is drawn around its index and represents the interval that begins at its time. */
 function expiryX(
   lastMs: number | undefined,
   { expiresAtMs }: ChartMark,

@@ -1,4 +1,6 @@
-/** Colours of the chart in both themes and both palettes. They are hex, which every canvas reads. */
+/**
+ * Colours of the chart in both themes and both palettes. They are hex, which every canvas reads.
+ */
 import type { Palette } from '#ui/styles/appearance.ts';
 
 export type ChartTheme = 'dark' | 'light';

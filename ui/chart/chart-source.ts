@@ -1,4 +1,7 @@
-/** Where the chart comes from: our own prices, or TradingView where the operator offers it and the person chose it here. */
+/**
+ * Where the chart comes from: our own prices, or TradingView where the operator offers it and the
+ * person chose it here.
+ */
 import { useState } from 'react';
 
 import type { Meta } from '#protocol/meta.ts';
@@ -7,7 +10,10 @@ export type ChartSource = 'own' | 'tradingview';
 
 const STORED_AS = 'chart';
 
-/** What is shown before anybody chose: our prices while they are simulated, for the exchange's are others. */
+/**
+ * What is shown before anybody chose: our prices while they are simulated, for the exchange's are
+ * others.
+ */
 export function sourceOf(
   meta: Pick<Meta, 'prices' | 'externalChart'>,
   stored: string | null,

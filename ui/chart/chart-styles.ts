@@ -1,4 +1,7 @@
-/** How the candle chart looks: the library's styles made of our colours. Up is hollow, down filled: direction without colour. */
+/**
+ * How the candle chart looks: the library's styles made of our colours. Up is hollow, down filled:
+ * direction without colour.
+ */
 import type { Options } from 'klinecharts';
 
 import type { ChartColours } from './chart-palette.ts';
@@ -78,8 +81,9 @@ const types: Record<ChartKind, 'candle_up_stroke' | 'candle_solid' | 'area'> = {
 };
 
 /**
- * What a chosen look changes of the styles: the kind of drawing, and a line that says the values under the crosshair. On a low chart,
- * where the line would lie on the candles, it is there while the crosshair is.
+ * What a chosen look changes of the styles: the kind of drawing, and a line that says the values
+ * under the crosshair. On a low chart, where the line would lie on the candles, it is there while
+ * the crosshair is.
  */
 export function lookStyles({ kind }: ChartLook, colours: ChartColours, isLow: boolean): Styles {
   const showRule = isLow ? 'follow_cross' : 'always';

@@ -1,7 +1,13 @@
-/** What two coins have made since the same moment, in percent. Pure; for drawing only: nothing here may flow back into an amount. */
+/**
+ * What two coins have made since the same moment, in percent. Pure; for drawing only: nothing here
+ * may flow back into an amount.
+ */
 import { formatPercent } from '#texts/format.ts';
 
-/** `own` and `percent` are what the chart's coin and the other have made; `line` is where the other is drawn, as a price. */
+/**
+ * `own` and `percent` are what the chart's coin and the other have made; `line` is where the other
+ * is drawn, as a price.
+ */
 export type ComparedPoint = {
   own?: number | undefined;
   percent?: number | undefined;
@@ -9,8 +15,9 @@ export type ComparedPoint = {
 };
 
 /**
- * A point for each bar, rising: changes since the first of them, those of the other since its first price there. A bar in which the
- * other has no price has the last one before it. `closes` are the other's, by the bars' times.
+ * A point for each bar, rising: changes since the first of them, those of the other since its first
+ * price there. A bar in which the other has no price has the last one before it. `closes` are the
+ * other's, by the bars' times.
  */
 export function changesSince(
   bars: readonly { time: number; close: number }[],

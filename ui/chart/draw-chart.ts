@@ -1,6 +1,7 @@
 /**
- * Draws candles on a canvas with KLineChart. The heavy part of the chart: PriceChart loads it on demand, nothing else may
- * import it. The library makes no style element, no markup from text and no request.
+ * Draws candles on a canvas with KLineChart. The heavy part of the chart: PriceChart loads it on
+ * demand, nothing else may import it. The library makes no style element, no markup from text and
+ * no request.
  */
 import {
   type Chart,
@@ -32,7 +33,10 @@ import { priceText, type Spot } from './drawing.rules.ts';
 import { chartStyles, lookStyles, sansFont } from './chart-styles.ts';
 import { type ChartLook, type ChartScale, heikinAshi, usualLook } from './look.rules.ts';
 
-/** What is asked of it after `close` does nothing: React lets go of a chart a moment after it is gone. */
+/**
+ * What is asked of it after `close` does nothing: React lets go of a chart a moment after it is
+ * gone.
+ */
 export type DrawnChart = {
   /** `shown` is how many are to be seen at once; without it each takes its usual width. */
   setBars(bars: readonly Bar[], interval: Interval, shown?: number): void;
@@ -41,9 +45,15 @@ export type DrawnChart = {
   setLook(look: ChartLook): void;
   /** Another coin beside this one, in percent; null takes it away. */
   setCompared(compared: Compared | null): void;
-  /** Its price in the bar that begins then, seconds since 1970; drawn with the next bar that is set here. */
+  /**
+   * Its price in the bar that begins then, seconds since 1970; drawn with the next bar that is set
+   * here.
+   */
   setComparedPrice(time: number, price: number): void;
-  /** Moves the crosshair by this many bars, from the last one first, and says what is under it. Null without bars. */
+  /**
+   * Moves the crosshair by this many bars, from the last one first, and says what is under it. Null
+   * without bars.
+   */
   step(by: number): UnderCrosshair | null;
   /** Above one is nearer. */
   zoom(scale: number): void;
@@ -55,7 +65,10 @@ export type DrawnChart = {
   setDrawings(drawings: readonly Drawing[]): void;
   setLevels(levels: readonly ChartLevel[]): void;
   setFills(fills: readonly ChartFill[]): void;
-  /** Where a moment (seconds since 1970) and a price are, in pixels of the chart's box; null while nothing is drawn. */
+  /**
+   * Where a moment (seconds since 1970) and a price are, in pixels of the chart's box; null while
+   * nothing is drawn.
+   */
   placeOf(point: { time: number; price: number }): Spot | null;
   /** The bar's time and the price at a place, the price with the decimals of the chart. */
   pointAt(place: Spot): DrawnPoint | null;
@@ -109,7 +122,10 @@ const axes: Record<ChartScale, string> = {
 for (const overlay of [markOverlay, drawingOverlay, levelOverlay, fillOverlay])
   registerOverlay(overlay as OverlayTemplate<unknown> as OverlayTemplate);
 
-/** Resolves once the fonts are there: a canvas measures whatever font it has at the time. Times are IST. */
+/**
+ * Resolves once the fonts are there: a canvas measures whatever font it has at the time. Times are
+ * IST.
+ */
 export async function drawChart(
   element: HTMLElement,
   { colours }: { colours: ChartColours },
@@ -134,7 +150,7 @@ export async function drawChart(
   let look = usualLook;
   let marks: readonly ChartMark[] = [];
   let levels: readonly ChartLevel[] = [];
-  /** Start of the bar that the keys have come to. */
+  /** Start of the bar that the keys have reached. */
   let reached: number | null = null;
   let loadOlder: ((first: Bar) => Promise<readonly Bar[]>) | undefined;
   let push: ((bar: KLineData) => void) | undefined;
@@ -162,14 +178,17 @@ export async function drawChart(
       chart.createOverlay({ ...overlay, name, groupId: name, lock: true });
   };
 
-  /** Prices stand on an axis in percent too, and are wider than what it is wide for. */
+  /** The axis in percent shows prices too; they are wider than the percents that set its width. */
   const keepRoom = () => {
     const last = axisText(bars.at(-1)?.close ?? 0, chartDecimals(bars));
     const size = look.scale === 'percent' ? last.length * PIXELS_PER_DIGIT + AXIS_GAP : 'auto';
     chart.setStyles({ yAxis: { size } });
   };
   const drawn = (real: readonly Bar[]) => candlesOf(real, look);
-  /** Brings what comes before the first bar; a chart that has gone on to other bars meanwhile does not take it. */
+  /**
+   * Brings what comes before the first bar; a chart that has gone on to other bars meanwhile does
+   * not take it.
+   */
   const older = async (callback: (candles: KLineData[], more: boolean) => void) => {
     const before = bars;
     const [first] = before;
@@ -315,7 +334,10 @@ const pointOf = ({ time, price }: { time: number; price: number }) => ({
   value: price,
 });
 
-/** The library says when it scrolls, not when a price moves its axis: something on the chart that is drawn with it knows. */
+/**
+ * The library says when it scrolls, not when a price moves its axis: something on the chart that is
+ * drawn with it knows.
+ */
 function watchDrawing(chart: Chart, listeners: ReadonlySet<() => void>): void {
   registerOverlay({
     name: 'watch',
@@ -355,7 +377,10 @@ function addMark(chart: Chart, mark: ChartMark, isFirst: boolean, colours: Chart
   });
 }
 
-/** The page keeps scrolling over the chart, with the wheel and with a finger, and the chart takes no place of its own in its order. */
+/**
+ * The page keeps scrolling over the chart, with the wheel and with a finger, and the chart takes no
+ * place of its own in its order.
+ */
 function yieldToPage(element: HTMLElement): () => void {
   const inner = element.firstElementChild;
   if (inner instanceof HTMLElement) {

@@ -1,4 +1,7 @@
-/** What is drawn on a chart by hand: its shape in pixels, how it is hit and moved, and how two versions of it become one. Pure. */
+/**
+ * What is drawn on a chart by hand: its shape in pixels, how it is hit and moved, and how two
+ * versions of it become one. Pure.
+ */
 import {
   type Drawing,
   DRAWING_LIMIT,
@@ -88,8 +91,8 @@ export function withDrawing(items: readonly Drawing[], changed: Drawing): Drawin
 }
 
 /**
- * What two have made of the same drawings, put together: whatever I have changed, made or deleted is as I have it, all else as they have it. So
- * neither loses what they did elsewhere.
+ * What two have made of the same drawings, put together: whatever I have changed, made or deleted
+ * is as I have it, all else as they have it. So neither loses what they did elsewhere.
  */
 export function mergedDrawings(
   base: readonly Drawing[],
@@ -108,7 +111,9 @@ export function mergedDrawings(
 /** A drawing as it was before it was changed; null where it was made. */
 export type DrawnBefore = { id: string; before: Drawing | null };
 
-/** What of each drawing has to come back for a change to be undone. Deleted ones come back on top. */
+/**
+ * What of each drawing has to come back for a change to be undone. Deleted ones come back on top.
+ */
 export function changedIn(before: readonly Drawing[], after: readonly Drawing[]): DrawnBefore[] {
   const old = new Map(before.map((one) => [one.id, one]));
   const kept = new Set(after.map(({ id }) => id));
@@ -118,7 +123,10 @@ export function changedIn(before: readonly Drawing[], after: readonly Drawing[])
   ].map(({ id }) => ({ id, before: old.get(id) ?? null }));
 }
 
-/** Drawings with a change taken back; what was done since elsewhere stays. None over the limit comes back. */
+/**
+ * Drawings with a change taken back; what was done since elsewhere stays. None over the limit comes
+ * back.
+ */
 export function undone(items: readonly Drawing[], changes: readonly DrawnBefore[]): Drawing[] {
   let now = [...items];
   for (const { id, before } of changes)

@@ -1,4 +1,6 @@
-/** Which frame stands for which coin, and what a chart that was moved to another coin does to the page. */
+/**
+ * Which frame shows which coin, and what a chart that was moved to another coin does to the page.
+ */
 import { describe, expect, test } from 'vitest';
 
 import type { ChartNews } from './chart-frame.rules.ts';

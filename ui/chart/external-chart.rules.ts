@@ -1,6 +1,7 @@
 /**
- * The external chart as a state: which frame is loaded for which coin, and what it has told. A frame whose chart was moved to
- * another coin stays when the page follows it there; otherwise a new coin is a new frame.
+ * The external chart as a state: which frame is loaded for which coin, and what it has told. A
+ * frame whose chart was moved to another coin stays when the page follows it there; otherwise a new
+ * coin is a new frame.
  */
 import type { ChartNews } from './chart-frame.rules.ts';
 import { exchangePair, readTicker } from './pairs.ts';
@@ -45,7 +46,10 @@ export function externalChartReducer(
   }
 }
 
-/** A chart repeats itself again and again: what says nothing new draws nothing, so that the page's own change comes through. */
+/**
+ * A chart repeats itself again and again: what says nothing new draws nothing, so that the page's
+ * own change comes through.
+ */
 function hear(chart: ExternalChart, news: ChartNews): ExternalChart {
   const next = { ...chart, ...told(chart, news) };
   return next.status === chart.status && next.ticker === chart.ticker ? chart : next;
@@ -58,14 +62,17 @@ function told(chart: ExternalChart, news: ChartNews): Partial<ExternalChart> {
   return { status: news.kind };
 }
 
-/** The coin that the chart says it shows; null where it has said nothing or nothing that we know how to read. */
+/**
+ * The coin that the chart says it shows; null where it has said nothing or nothing that we know how
+ * to read.
+ */
 export function shownCoin({ ticker }: ExternalChart): string | null {
   return ticker === null ? null : (readTicker(ticker)?.coin ?? null);
 }
 
 /**
- * The coin that the person chose in the chart, where it is another than the page's and we have it. Only a change counts: a
- * chart repeats what it shows every second.
+ * The coin that the person chose in the chart, where it is another than the page's and we have it.
+ * Only a change counts: a chart repeats what it shows every second.
  */
 export function chosenInChart(
   chart: ExternalChart,

@@ -1,4 +1,7 @@
-/** The indicators that a person can put on a chart: what each is called, what can be set in it, and the lines that it draws. */
+/**
+ * The indicators that a person can put on a chart: what each is called, what can be set in it, and
+ * the lines that it draws.
+ */
 import { uiTexts } from '#texts/ui.ts';
 import type { Bar } from './bars.ts';
 import {
@@ -26,7 +29,7 @@ const length = (usual: number, label = texts.length): Setting => ({
 
 type IndicatorLine = {
   title: string;
-  /** Bars stand on zero. */
+  /** Bars begin at zero. */
   isBars?: boolean;
 };
 
@@ -34,7 +37,10 @@ export type IndicatorFacts = {
   name: string;
   short: string;
   settings: readonly Setting[];
-  /** On the prices, or in a pane of its own: one that has prices, amounts of INR, or points from 0 to 100. */
+  /**
+   * On the prices, or in a pane of its own: one that has prices, amounts of INR, or points from 0
+   * to 100.
+   */
   pane: 'prices' | 'levels' | 'amounts' | 'points';
   lines: readonly IndicatorLine[];
   /** Begins to read bars: answers a value for each line, in the order of the lines. */
@@ -48,7 +54,10 @@ const ofBar =
   (read: Reader<IndicatorBar>): Reader<Bar, readonly Value[]> =>
   (bar, kept) => [read(indicatorBar(bar), kept)];
 
-/** The volume of a candle is an amount of INR: the coin that it bought is about that at the typical price. */
+/**
+ * The volume of a candle is an amount of INR: the coin that it bought is about that at the typical
+ * price.
+ */
 export function indicatorBar(bar: Bar): IndicatorBar {
   const price = typicalPrice(bar);
   return { ...bar, quantity: price > 0 ? (bar.volume ?? 0) / price : 0 };

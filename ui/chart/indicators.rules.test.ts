@@ -1,7 +1,8 @@
 /**
- * Indicators against figures that others have published, to every digit they print. ChartSchool's are of its spreadsheets
- * (chartschool.stockcharts.com, technical indicators and overlays: cs-rsi, cs-atr, cs-bbands, cs-movavg, cs-vwap, the last with the
- * further digits that other libraries give); Tulip's of the tests of a C library (github.com/TulipCharts/tulipindicators,
+ * Indicators against figures that others have published, to every digit they print. ChartSchool's
+ * are of its spreadsheets (chartschool.stockcharts.com, technical indicators and overlays: cs-rsi,
+ * cs-atr, cs-bbands, cs-movavg, cs-vwap, the last with the further digits that other libraries
+ * give); Tulip's of the tests of a C library (github.com/TulipCharts/tulipindicators,
  * tests/untest.txt).
  */
 import { expect, test } from 'vitest';
@@ -36,7 +37,10 @@ function along<In, Out>(read: Reader<In, Out>, inputs: readonly In[]): Out[] {
   });
 }
 
-/** The values are as many as printed after those that are not there yet, and each is the printed one to half its last digit. */
+/**
+ * The values are as many as printed after those that are not there yet, and each is the printed one
+ * to half its last digit.
+ */
 function expectPrinted(values: readonly Value[], text: string): void {
   const printed = figures(text);
   const first = values.length - printed.length;

@@ -1,13 +1,15 @@
 /**
- * Technical indicators, as TradingView and ChartSchool define them. Pure; for drawing only: nothing here may flow back into an
- * amount. Each is a reader of bars in their order that answers one value a bar; null while a window is not yet full, and where a bar
- * has none. Lengths are whole numbers of bars, from one on. Windows are summed anew, so that no rounding runs along the chart.
+ * Technical indicators, as TradingView and ChartSchool define them. Pure; for drawing only: nothing
+ * here may flow back into an amount. Each is a reader of bars in their order that answers one value
+ * a bar. The answer is null while a window is not yet full, and where a bar has none. Lengths are
+ * whole numbers of bars, from one on. Windows are summed from scratch, so that no rounding runs
+ * along the chart.
  */
 export type Value = number | null;
 
 /**
- * Reads the next bar. Where it is not `kept` it is read as a try: what is read next stands in its place. So the bar that still grows
- * costs one reading, however long the chart is.
+ * Reads the next bar. A bar that is not `kept` is read as a try: the next one that is read replaces
+ * it. So the bar that still grows costs one reading, however long the chart is.
  */
 export type Reader<In, Out = Value> = (next: In, kept: boolean) => Out;
 
@@ -48,7 +50,10 @@ export function sma(length: number): Reader<Value> {
   return rolling(length, (window) => sum(window) / length);
 }
 
-/** The weighted moving average: the newest value counts `length` times, the one before once less, and so on. */
+/**
+ * The weighted moving average: the newest value counts `length` times, the one before once less,
+ * and so on.
+ */
 export function wma(length: number): Reader<Value> {
   const weights = (length * (length + 1)) / 2;
   return rolling(length, (window) => {
@@ -58,7 +63,10 @@ export function wma(length: number): Reader<Value> {
   });
 }
 
-/** An average that goes on from the simple average of its first `length` values, taking `share` of each new one. */
+/**
+ * An average that goes on from the simple average of its first `length` values, taking `share` of
+ * each new one.
+ */
 function smoothed(length: number, share: number): Reader<Value> {
   const first: number[] = [];
   let before: Value = null;
@@ -77,17 +85,26 @@ function smoothed(length: number, share: number): Reader<Value> {
   };
 }
 
-/** The exponential moving average: 2 ÷ (`length` + 1) of each new value. Begins with a simple average, as ChartSchool's and TA-Lib's. */
+/**
+ * The exponential moving average: 2 ÷ (`length` + 1) of each new value. Begins with a simple
+ * average, as ChartSchool's and TA-Lib's.
+ */
 export function ema(length: number): Reader<Value> {
   return smoothed(length, 2 / (length + 1));
 }
 
-/** Wilder's average: 1 ÷ `length` of each new value (J. Welles Wilder, New Concepts in Technical Trading Systems, 1978). */
+/**
+ * Wilder's average: 1 ÷ `length` of each new value (J. Welles Wilder, New Concepts in Technical
+ * Trading Systems, 1978).
+ */
 function wilder(length: number): Reader<Value> {
   return smoothed(length, 1 / length);
 }
 
-/** Bollinger Bands: a simple average, and `width` standard deviations of the whole window (not of a sample) on each side. */
+/**
+ * Bollinger Bands: a simple average, and `width` standard deviations of the whole window (not of a
+ * sample) on each side.
+ */
 export function bollinger(
   length: number,
   width: number,
@@ -108,8 +125,9 @@ export function bollinger(
 }
 
 /**
- * The volume-weighted average price of the day so far: the mean of typical prices by the quantities traded. Days begin at midnight
- * UTC, as candles of a day do. Null while nothing has been traded that day.
+ * The volume-weighted average price of the day so far: the mean of typical prices by the quantities
+ * traded. Days begin at midnight UTC, as candles of a day do. Null while nothing has been traded
+ * that day.
  */
 export function vwap(): Reader<IndicatorBar> {
   const DAY_SECONDS = 86_400;
@@ -135,7 +153,10 @@ export function typicalPrice({
   return (high + low + close) / 3;
 }
 
-/** The relative strength index, 0 to 100, of Wilder's averages of gains and losses. 50 where nothing has moved. */
+/**
+ * The relative strength index, 0 to 100, of Wilder's averages of gains and losses. 50 where nothing
+ * has moved.
+ */
 export function rsi(length: number): Reader<Value> {
   const gains = wilder(length);
   const losses = wilder(length);
@@ -149,7 +170,10 @@ export function rsi(length: number): Reader<Value> {
   };
 }
 
-/** Moving average convergence divergence: a fast exponential average less a slow one, the average of that, and their distance. */
+/**
+ * Moving average convergence divergence: a fast exponential average less a slow one, the average of
+ * that, and their distance.
+ */
 export function macd(
   fast: number,
   slow: number,
@@ -164,7 +188,10 @@ export function macd(
   };
 }
 
-/** The average true range, in Wilder's way. The true range of the first bar is its high less its low. */
+/**
+ * The average true range, in Wilder's way. The true range of the first bar is its high less its
+ * low.
+ */
 export function atr(length: number): Reader<IndicatorBar> {
   const mean = wilder(length);
   let before: Value = null;
@@ -176,8 +203,9 @@ export function atr(length: number): Reader<IndicatorBar> {
 }
 
 /**
- * The stochastic oscillator, 0 to 100: where the close is within the range of the last `length` bars, averaged over `smoothing`
- * bars (1 is the fast one), and the average of that over `signal` bars. 50 where the range is empty.
+ * The stochastic oscillator, 0 to 100: where the close is within the range of the last `length`
+ * bars, averaged over `smoothing` bars (1 is the fast one), and the average of that over `signal`
+ * bars. 50 where the range is empty.
  */
 export function stochastic(
   length: number,

@@ -1,6 +1,7 @@
 /**
- * The indicators against a second implementation, written from the published formulas in another way: each value anew from all bars before it, by
- * sums of weights where ours go on from the value before. To 1e-9 on a thousand bars.
+ * The indicators against a second implementation, written from the published formulas in another
+ * way. It computes each value from scratch from all bars before it, by sums of weights. Ours go on
+ * from the value before. To 1e-9 on a thousand bars.
  */
 import { expect, test } from 'vitest';
 
@@ -34,7 +35,10 @@ function wandering() {
   });
 }
 
-/** An exponential average in closed form: the first mean and all values since, each by the share that is left of it. */
+/**
+ * An exponential average in closed form: the first mean and all values since, each by the share
+ * that is left of it.
+ */
 function averaged(
   values: readonly number[],
   at: number,
@@ -98,7 +102,8 @@ const second: Record<IndicatorName, (at: number) => readonly (number | null)[]> 
     );
     return [ends.reduce((sum, value) => sum + value, 0) / 210];
   },
-  // The variance as the mean of squares less the square of the mean, of distances from the last close.
+  // The variance as the mean of squares less the square of the mean, of distances from the last
+  // close.
   bollinger: (at) => {
     if (at < 19) return [null, null, null];
     const base = closes[at] ?? 0;

@@ -1,4 +1,7 @@
-/** Where every line's parts stand: its places, its labels beside one another, the place that is read. */
+/**
+ * The places of every line's parts: its points, its labels beside one another, the place that is
+ * read.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

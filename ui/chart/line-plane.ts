@@ -1,6 +1,7 @@
 /**
- * Where moments and levels stand in the plot of a line, in pixels: every line that we draw takes its places from here. For drawing
- * only: what is drawn is numbers here, its texts come from elsewhere.
+ * The places of moments and levels in the plot of a line, in pixels. Every line that we draw takes
+ * its places from here. For drawing only: what is drawn is numbers here, its texts come from
+ * elsewhere.
  */
 import { axisWidth, type LineBox } from './line-scale.ts';
 
@@ -17,8 +18,9 @@ const AIR = 16;
 const LEAST = { width: 40, height: 24 };
 
 /**
- * The room that the labels of the levels leave of a box, in pixels. `foot` is the height beneath the plot at letters of the usual
- * size; labels that are flush end where the box does. Null where there is no room for a line.
+ * The room that the labels of the levels leave of a box, in pixels. `foot` is the height beneath
+ * the plot at letters of the usual size; labels that are flush end where the box does. Null where
+ * there is no room for a line.
  */
 export function plotOf(
   box: LineBox,
@@ -30,7 +32,10 @@ export function plotOf(
   return { width, height, right: box.width - (isFlush ? 0 : AIR) };
 }
 
-/** A moment's x and a level's y, from `from` to `to` and from `low` to `high`; where nothing moved, in the middle. */
+/**
+ * A moment's x and a level's y, from `from` to `to` and from `low` to `high`; where nothing moved,
+ * in the middle.
+ */
 export function planeOf(
   plot: Pick<Plot, 'width' | 'height'>,
   { from, to, low, high }: { from: number; to: number; low: number; high: number },
@@ -56,10 +61,15 @@ export const round = (value: number) => Math.round(value * 10) / 10;
 export const pathOf = (places: readonly Place[]) =>
   places.map(({ x, y }, index) => `${index ? 'L' : 'M'}${x} ${y}`).join('');
 
-/** Between the middles of two labels beneath one another; and what a label needs above and below it in the plot. */
+/**
+ * Between the middles of two labels beneath one another; and what a label needs above and below it
+ * in the plot.
+ */
 const LEVEL_ROOM = { chip: 19, top: 6, bottom: 4 };
 
-/** Whether a level's label has room: inside the plot, and beside no chip, whose middles `chips` are. */
+/**
+ * Whether a level's label has room: inside the plot, and beside no chip, whose middles `chips` are.
+ */
 export function hasLabelRoom(
   y: number,
   { plot, scale, chips }: { plot: Plot; scale: number; chips: readonly number[] },
@@ -71,5 +81,5 @@ export function hasLabelRoom(
   );
 }
 
-/** The edge or the middle of a text that stands at a place. */
+/** The edge or the middle of a text at a place. */
 export type TextAnchor = 'start' | 'middle' | 'end';

@@ -1,6 +1,6 @@
 /**
- * What lines that we draw have in common: levels along their axis, and how wide its labels are. For drawing only: what is drawn is
- * numbers here, its texts come from elsewhere.
+ * What lines that we draw have in common: levels along their axis, and how wide its labels are. For
+ * drawing only: what is drawn is numbers here, its texts come from elsewhere.
  */
 
 /** How many levels an axis has: more where it is high, so that a change can be read off it. */
@@ -20,8 +20,9 @@ export const levelsFor = (height: number, scale: number) =>
   Math.max(AXIS_LINES.least, Math.min(AXIS_LINES.most, Math.floor(height / (LEVEL_GAP * scale))));
 
 /**
- * Round levels, 1, 2 or 5 of a power of ten apart, and the range that is drawn: from below the lowest to above the highest level.
- * Below zero there is room only for what is below zero. `lines` is about how many there are.
+ * Round levels, 1, 2 or 5 of a power of ten apart, and the range that is drawn: from below the
+ * lowest to above the highest level. Below zero there is room only for what is below zero. `lines`
+ * is about how many there are.
  */
 export function levelScale(
   levels: readonly number[],
@@ -34,7 +35,7 @@ export function levelScale(
 } {
   const lowest = Math.min(...levels);
   const highest = Math.max(...levels);
-  // What stands still has something above and below it as well.
+  // A line that does not move has something above and below it as well.
   const span = Math.max(highest - lowest, Math.abs(highest) * 1e-6, 4e-8);
   const rest = (span - (highest - lowest)) / 2;
   const [bottom, top] = [lowest - rest, highest + rest];
@@ -57,7 +58,10 @@ export function roundStep(least: number): number {
   return power * (of <= 1.000001 ? 1 : of <= 2 ? 2 : of <= 5 ? 5 : 10);
 }
 
-/** Wide enough for each text with air around it: digits are all as wide, commas and points half of that. */
+/**
+ * Wide enough for each text with air around it: digits are all as wide, commas and points half of
+ * that.
+ */
 export function axisWidth(texts: readonly string[], scale: number): number {
   const widest = Math.max(...texts.map(textWidth), 0);
   return Math.ceil((widest + 28) * scale);

@@ -7,11 +7,17 @@ type TimeLabel = { x: number; at: TextAnchor; text: string };
 const LABEL_GAP = 8;
 const LETTER = 6.5;
 
-/** The first label begins where it stands, the last one ends there, those between have it in their middle. */
+/**
+ * The first label begins at its place, the last one ends there, those between have it in their
+ * middle.
+ */
 export const anchorOf = (index: number, count: number): TextAnchor =>
   index === 0 ? 'start' : index === count - 1 ? 'end' : 'middle';
 
-/** The labels that have room: the last one always, then the first, then those between. `scale` is that of the letters. */
+/**
+ * The labels that have room: the last one always, then the first, then those between. `scale` is
+ * that of the letters.
+ */
 export function withRoom<Label extends TimeLabel>(
   labels: readonly Label[],
   scale: number,

@@ -1,4 +1,7 @@
-/** How a person wants their candle chart: its kind, its scale, the indicators on it. What is stored of it is read with care. */
+/**
+ * How a person wants their candle chart: its kind, its scale, the indicators on it. What is stored
+ * of it is read with care.
+ */
 import type { Interval } from '#protocol/market.ts';
 
 import type { Bar } from './bars.ts';
@@ -21,7 +24,8 @@ export const MOST_INDICATORS = 6;
 export const usualLook: ChartLook = { kind: 'hollow', scale: 'linear', indicators: [] };
 
 /**
- * The look as it is drawn. Two coins are compared in percent; a candle of a second is a single price, which a line shows better.
+ * The look as it is drawn. Two coins are compared in percent; a candle of a second is a single
+ * price, which a line shows better.
  */
 export function drawnLook(
   look: ChartLook,
@@ -84,8 +88,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Heikin-Ashi bars: the close is the mean of the bar's four prices, the open the middle of the bar before it, high and low reach to
- * both. The first opens in the middle of its own (ChartSchool, Heikin-Ashi).
+ * Heikin-Ashi bars: the close is the mean of the bar's four prices, the open the middle of the bar
+ * before it, high and low reach to both. The first opens in the middle of its own (ChartSchool,
+ * Heikin-Ashi).
  */
 export function heikinAshi(bars: readonly Bar[]): Bar[] {
   let before: { open: number; close: number } | undefined;

@@ -1,4 +1,4 @@
-/** Where the line of a range stands, what its colour is against, and the relative strength. */
+/** Where the line of a range is, what its colour is against, and the relative strength. */
 import { describe, expect, test } from 'vitest';
 
 import type { Candle } from '#protocol/market.ts';

@@ -1,6 +1,7 @@
 /**
- * Where everything of a coin's line over a range stands, in pixels of its box: the line, the level of 24 hours ago, what was
- * traded, the relative strength, the labels. For drawing only: prices are numbers here, and nothing may flow back.
+ * The places of everything in a coin's line over a range, in pixels of its box. That is the line,
+ * the level of 24 hours ago, what was traded, the relative strength and the labels. For drawing
+ * only: prices are numbers here, and nothing may flow back.
  */
 import { type Candle, intervalSeconds } from '#protocol/market.ts';
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
@@ -76,15 +77,15 @@ export function rangeLine(
 const priceOf = (text: string) => ({ price: pixelValue(text), text });
 
 /**
- * Wilder's relative strength index of each close, 0 to 100; null for the first ones, which have too little before them. A price
- * that has not moved is at 50.
+ * Wilder's relative strength index of each close, 0 to 100; null for the first ones, which have too
+ * little before them. A price that has not moved is at 50.
  */
 export function relativeStrength(closes: readonly number[], length: number): (number | null)[] {
   let [gain, loss] = [0, 0];
   return closes.map((close, index) => {
     const move = index === 0 ? 0 : close - (closes[index - 1] ?? close);
     const [up, down] = [Math.max(0, move), Math.max(0, -move)];
-    // The first ones are averaged evenly, later ones count for one in so many.
+    // The first ones are averaged evenly; each later one has a weight of 1/`length`.
     const weight = Math.min(Math.max(1, index), length);
     gain += (up - gain) / weight;
     loss += (down - loss) / weight;
@@ -106,7 +107,9 @@ export type RangeScene = {
   points: readonly Place[];
   last: Place;
   prices: readonly { y: number; text: string }[];
-  /** The level of 24 hours ago; at the edge, and beyond it, where the range does not reach so far. */
+  /**
+   * The level of 24 hours ago; at the edge, and beyond it, where the range does not reach so far.
+   */
   dayAgo: { y: number; beyond: 'above' | 'below' | null; words: Place } | null;
   volume: {
     top: number;
@@ -117,7 +120,7 @@ export type RangeScene = {
   times: readonly { x: number; atMs: number; at: TextAnchor }[];
 };
 
-/** Null where there is no room. `texts` are the widest that stand at the right. */
+/** Null where there is no room. `texts` are the widest at the right. */
 export function rangeScene(
   line: RangeLine,
   { box, dayAgo, texts }: { box: LineBox; dayAgo: number | null; texts: readonly string[] },
@@ -210,7 +213,10 @@ function levelOf(
   return { y, beyond: null, words: freePlace(y, plot) };
 }
 
-/** Beside the level where the line leaves the most room: at either end of it, above or below; their end and their middle. */
+/**
+ * Beside the level where the line leaves the most room: at either end of it, above or below; their
+ * end and their middle.
+ */
 function freePlace(
   y: number,
   {
@@ -236,7 +242,10 @@ function freePlace(
   return places.reduce((best, place) => (room(place) > room(best) + 6 ? place : best));
 }
 
-/** Bars that have room: where there are more candles than that, each stands for several in a row. */
+/**
+ * Bars that have room. Where there are more candles than that, each bar is the sum of several in a
+ * row.
+ */
 function barsOf(
   { volumes }: RangeLine,
   { width, height, x }: { width: number; height: number; x: (atMs: number) => number },

@@ -1,4 +1,7 @@
-/** Puts another coin's prices on a chart, beside its own: loaded candles, older ones as the chart goes back, live prices. */
+/**
+ * Puts another coin's prices on a chart, beside its own: loaded candles, older ones as the chart
+ * goes back, live prices.
+ */
 import { useEffect } from 'react';
 
 import { type Interval, intervalStart, market } from '#protocol/market.ts';

@@ -4,7 +4,10 @@ import { useEffect, useState } from 'react';
 /** No chart after this long is an error. */
 const CHART_TIMEOUT_MS = 10_000;
 
-/** True once the chart has been waited for too long, and until it is there after all; starts over when `run` changes. */
+/**
+ * True once the chart has been waited for too long, and until it is there after all; starts over
+ * when `run` changes.
+ */
 export function useIsLate(isDone: boolean, run: string): boolean {
   const [lateRun, setLateRun] = useState<string | null>(null);
   useEffect(() => {

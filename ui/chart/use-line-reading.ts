@@ -3,7 +3,10 @@ import { type PointerEvent, useState } from 'react';
 
 import type { Place } from './line-plane.ts';
 
-/** The index of the place that a finger or a pointer is nearest to, null without one; and what its element listens to. */
+/**
+ * The index of the place that a finger or a pointer is nearest to, null without one; and what its
+ * element listens to.
+ */
 export function useReading(places: readonly Place[] | undefined) {
   const [read, setRead] = useState<number | null>(null);
   const point = (event: PointerEvent<Element>) => {

@@ -1,6 +1,7 @@
 /**
- * The typed client of the API, made from the routes of the protocol. Whatever goes wrong becomes an ApiProblem with a code
- * to branch on and a text to show. It never retries by itself: whether a repeat is safe is the caller's to know.
+ * The typed client of the API, made from the routes of the protocol. Whatever goes wrong becomes an
+ * ApiProblem with a code to branch on and a text to show. It never retries by itself: whether a
+ * repeat is safe is the caller's to know.
  */
 import { wordTexts } from '#texts/words.ts';
 import type { Static, TSchema } from 'typebox';
@@ -14,10 +15,15 @@ const TIMEOUT_MS = 15_000;
 const texts = uiTexts();
 export const networkText = texts.networkErrorCheckYour;
 
-/** 'network': the answer is missing. 'not-sent': the server was asked, and knows of no such request. */
+/**
+ * 'network': the answer is missing. 'not-sent': the server was asked, and knows of no such request.
+ */
 export type ProblemCode = RefusalCode | 'network' | 'not-sent';
 
-/** Any answer that is not the hoped-for one. `detail` is written for the person; `fields` maps a field to its message. */
+/**
+ * Any answer that is not the hoped-for one. `detail` is written for the person; `fields` maps a
+ * field to its message.
+ */
 export class ApiProblem extends Error {
   readonly code: ProblemCode;
   readonly detail: string;
@@ -68,7 +74,10 @@ type LooseOptions = {
   signal?: AbortSignal;
 };
 
-/** Calls a route. Throws ApiProblem; code 'network' means that it is unknown whether the server did anything. */
+/**
+ * Calls a route. Throws ApiProblem; code 'network' means that it is unknown whether the server did
+ * anything.
+ */
 export async function call<R extends Route>(
   route: R,
   ...[given]: Record<never, never> extends CallOptions<R> ? [CallOptions<R>?] : [CallOptions<R>]
@@ -87,8 +96,8 @@ export async function call<R extends Route>(
 let stepUp: (() => Promise<boolean>) | null = null;
 
 /**
- * Who is asked when the server wants a second factor once more; true sends the same request again. The refused one did
- * nothing, so that a money request keeps its key.
+ * Who is asked when the server wants a second factor once more; true sends the same request again.
+ * The refused one did nothing, so that a money request keeps its key.
  */
 export function onStepUp(ask: (() => Promise<boolean>) | null): void {
   stepUp = ask;
@@ -126,7 +135,10 @@ function addressOf(route: Route, options: LooseOptions): string {
 
 type Loose = Record<string, unknown>;
 
-/** The problem in an answer that is not the hoped-for one. Where the session is another person's, the page is left. */
+/**
+ * The problem in an answer that is not the hoped-for one. Where the session is another person's,
+ * the page is left.
+ */
 export function readProblem(status: number, retryAfter: string | null, body: unknown): ApiProblem {
   const problem: Loose = typeof body === 'object' && body !== null ? (body as Loose) : {};
   const wait = /^[0-9]+$/.exec(retryAfter ?? '');

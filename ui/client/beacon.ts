@@ -11,7 +11,10 @@ const texts = uiTexts();
 
 const ASK_MS = 15_000;
 
-/** What prices wait for, in words; null while they do not, or nobody knows. A house without a beacon is not asked. */
+/**
+ * What prices wait for, in words; null while they do not, or nobody knows. A house without a beacon
+ * is not asked.
+ */
 export function useBeaconWait(): string | null {
   const { data } = useMeta();
   const { data: health, isError } = useQuery({

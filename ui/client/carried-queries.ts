@@ -1,4 +1,7 @@
-/** Takes the data of a page along into the next document of this tab: it is the same data, in another language. */
+/**
+ * Takes the data of a page along into the next document of this tab: it is the same data, in
+ * another language.
+ */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 import { CARRIED } from './language.ts';

@@ -1,9 +1,13 @@
 /**
- * The browser's clock, and the server's as far as it can be known from here. Nothing else in the browser asks for the time,
- * so that countdowns run by the clock that settles contracts and not by a phone that is minutes off.
+ * The browser's clock, and the server's as far as it can be known from here. Nothing else in the
+ * browser asks for the time, so that countdowns run by the clock that settles contracts and not by
+ * a phone that is minutes off.
  */
 
-/** How far the server is ahead of this device, in milliseconds. Samples only ever arrive late, so the largest is nearest. */
+/**
+ * How far the server is ahead of this device, in milliseconds. Samples only ever arrive late, so
+ * the largest is nearest.
+ */
 let samples: number[] = [];
 const SAMPLES_KEPT = 8;
 
@@ -12,7 +16,10 @@ export function localNow(): number {
   return Date.now();
 }
 
-/** Milliseconds since the page was opened: for how long something takes, whoever sets the device's clock meanwhile. */
+/**
+ * Milliseconds since the page was opened. It measures how long something takes; setting the
+ * device's clock does not change it.
+ */
 export function sinceOpened(): number {
   return performance.now();
 }

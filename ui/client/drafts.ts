@@ -1,6 +1,7 @@
 /**
- * What somebody typed into a form and has not sent: kept in this tab, by person and form, so that a look at another page or a session
- * that ended loses nothing. It never leaves the browser, and nobody but that person is shown it.
+ * What somebody typed into a form and has not sent: kept in this tab, by person and form, so that a
+ * look at another page or a session that ended loses nothing. It never leaves the browser, and
+ * nobody but that person is shown it.
  */
 const PREFIX = 'draft';
 

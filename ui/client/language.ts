@@ -1,4 +1,7 @@
-/** The language of the app is that of its build, which the server chooses for each document: by the account, or by the browser. */
+/**
+ * The language of the app is that of its build, which the server chooses for each document: by the
+ * account, or by the browser.
+ */
 import { type Language, type Locale, languageOf } from '#protocol/languages.ts';
 import { reader, setReader } from '#texts/reader.ts';
 
@@ -9,7 +12,8 @@ export const CARRIED = 'carried';
 export const isCarrying = (): boolean => sessionStorage.getItem(CARRIED) !== null;
 
 /**
- * Before anything is drawn. What the document shows is in one language; its digits are a matter of this browser.
+ * Before anything is drawn. What the document shows is in one language; its digits are a matter of
+ * this browser.
  * @returns whether the document is as this browser would draw it, digits included.
  */
 export function openLanguage(): boolean {

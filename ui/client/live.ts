@@ -1,7 +1,7 @@
 /**
- * The live stream in the browser: one EventSource for the page, prices by symbol, and the person's own events. A component
- * hears only of the symbols it shows, and the server is asked for those alone. It decides nothing and never reorders anything;
- * silence is reported, not hidden.
+ * The live stream in the browser: one EventSource for the page, prices by symbol, and the person's
+ * own events. A component hears only of the symbols it shows, and the server is asked for those
+ * alone. It decides nothing and never reorders anything; silence is reported, not hidden.
  */
 import { useEffect, useSyncExternalStore } from 'react';
 
@@ -17,7 +17,10 @@ import { nextAsked, openWanted } from './wanted-coins.ts';
 
 /** Prices on screen older than this are called out. */
 const SILENT_AFTER_MS = 10_000;
-/** The server says the time every 15 s: a stream on which it does not is lost, though no error said so. */
+/**
+ * The server says the time every 15 s: a stream on which it does not is lost, though no error said
+ * so.
+ */
 const LOST_AFTER_MS = 40_000;
 const RECONNECT_MS = [1_000, 2_000, 5_000];
 const RECONNECT_AT_LAST_MS = 10_000;
@@ -90,7 +93,7 @@ let heardAt = 0;
 let silence: ReturnType<typeof setTimeout> | undefined;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
-/** Opens the stream, or opens it anew after somebody signed in or out. */
+/** Opens the stream, or opens it again after somebody signed in or out. */
 export function connectLive(of: string): void {
   disconnectLive();
   path = of;
@@ -98,9 +101,12 @@ export function connectLive(of: string): void {
   openStream({ goesOn: false });
 }
 
-/** With the coins that are wanted now. What came up to the last event with an id is not sent again. */
+/**
+ * With the coins that are wanted now. What came up to the last event with an id is not sent again.
+ */
 function openStream({ goesOn }: { goesOn: boolean }): void {
-  // What the stream before it has not sent comes with this one's beginning, and visitors are sent nothing but prices.
+  // What the stream before it has not sent comes with this one's beginning, and visitors are sent
+  // nothing but prices.
   const isVisitors = lastEventId === '' && sinceOpened() - openedAt > NAMED_WITHIN_MS;
   let isTold = goesOn && (lastEventId !== '' || isVisitors);
   clearTimeout(retry);
@@ -125,7 +131,8 @@ function openStream({ goesOn }: { goesOn: boolean }): void {
     isTold = false;
   });
   stream.addEventListener('error', () => {
-    // The browser reconnects by itself and asks for what it missed, except after an answer it takes as final.
+    // The browser reconnects by itself and asks for what it missed, except after an answer it takes
+    // as final.
     if (stream.readyState !== EventSource.CLOSED || source !== stream) return;
     const wait = RECONNECT_MS[failures] ?? RECONNECT_AT_LAST_MS;
     failures += 1;
@@ -137,7 +144,10 @@ function openStream({ goesOn }: { goesOn: boolean }): void {
   });
 }
 
-/** Once the page has settled: a stream cannot be asked for more, so that another one goes on in its place. */
+/**
+ * Once the page has settled: a stream cannot be asked for more, so that another one goes on in its
+ * place.
+ */
 function askLater(): void {
   if (source === null || asking !== undefined) return;
   asking = setTimeout(() => {
@@ -225,7 +235,10 @@ function show(pace: Pace, frame: PriceFrame): void {
   for (const listener of frameListeners) listener();
 }
 
-/** Which way a price went; both have the same scale, so the longer is the higher, and equally long ones compare as text. */
+/**
+ * Which way a price went; both have the same scale, so the longer is the higher, and equally long
+ * ones compare as text.
+ */
 function direction(from: string, to: string): Quote['moved'] {
   if (to === from) return null;
   const isHigher = to.length === from.length ? to > from : to.length > from.length;
@@ -264,8 +277,8 @@ export function useQuote(symbol: string, pace: Pace = 'every-tick'): Quote | und
 }
 
 /**
- * Calls `write` with the quote as it is now, and at each change of it: for text that is too frequent to be rendered anew.
- * Answers how to stop.
+ * Calls `write` with the current quote, and at each change of it. For text that changes too often
+ * to be rendered again. Answers how to stop.
  */
 export function followQuote(
   symbol: string,
@@ -277,7 +290,10 @@ export function followQuote(
   return onQuote(symbol, pace, () => write(shown.get(symbol)));
 }
 
-/** What `read` makes of a coin's quote: the component is drawn anew only when that changes, not with every price. */
+/**
+ * What `read` makes of a coin's quote: the component is rendered again only when that changes, not
+ * with every price.
+ */
 export function useQuoteFact<Fact extends string | number | null>(
   symbol: string,
   pace: Pace,
@@ -330,21 +346,23 @@ function setPricesPaused(paused: boolean): void {
 }
 
 /**
- * Calls `handle` whenever prices on a trading page change: with each tick, or as seldom as the person wants, and after the
- * 'prices' event of the same tick.
+ * Calls `handle` whenever prices on a trading page change: with each tick, or as seldom as the
+ * person wants, and after the 'prices' event of the same tick.
  */
 export function useShownPrices(handle: () => void): void {
   const latest = useLatest(handle);
   useEffect(() => onFrame(() => latest.current()), [latest]);
 }
 
-/** The time and the price of a coin as trading pages show it now; null until one came by the stream. */
+/**
+ * The time and the price of a coin as trading pages show it now; null until one came by the stream.
+ */
 export function shownPrice(symbol: string): { time: string; price: string } | null {
   const price = shownFrame?.prices[symbol];
   return shownFrame && price !== undefined ? { time: shownFrame.time, price } : null;
 }
 
-/** The same, in a component that is drawn anew when it changes. */
+/** The same, in a component that is rendered again when it changes. */
 export function useShownPrice(symbol: string): { time: string; price: string } | null {
   useWantedCoin(symbol);
   useSyncExternalStore(
@@ -355,12 +373,15 @@ export function useShownPrice(symbol: string): { time: string; price: string } |
   return shownPrice(symbol);
 }
 
-/** Whoever reads a coin's price from the 'prices' event has to want it. */
+/** A component that reads a coin's price from the 'prices' event has to want that coin. */
 export function useWantedCoin(symbol: string): void {
   useEffect(() => wanted.add(symbol), [symbol]);
 }
 
-/** Calls `handle` whenever the stream has opened, for the first time or again: from now on nothing is missed. */
+/**
+ * Calls `handle` whenever the stream has opened, for the first time or again: from now on nothing
+ * is missed.
+ */
 export function useLiveOpened(handle: () => void): void {
   const latest = useLatest(handle);
   useEffect(() => join(openListeners, () => latest.current()), [latest]);

@@ -1,4 +1,7 @@
-/** The signed-in person's profile and balances, loaded once and then moved by the live stream. It computes no money. */
+/**
+ * The signed-in person's profile and balances, loaded once and then moved by the live stream. It
+ * computes no money.
+ */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { formatAmount, INR_PER_USDT, INR_SCALE, parseAmount } from '#protocol/money.ts';

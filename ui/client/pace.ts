@@ -1,4 +1,7 @@
-/** How often shown prices may change: a rule of its own, so that it can be read and tested without a stream. */
+/**
+ * How often shown prices may change: a rule of its own, so that it can be read and tested without a
+ * stream.
+ */
 
 /** 'calm' changes every three seconds, 'every-tick' as the market does. */
 export type Pace = 'calm' | 'every-tick';
@@ -10,8 +13,9 @@ const CALM_PRICES_MS = 9_900;
 const SPARING_MS = 4_900;
 
 /**
- * Which prices take the frame that has just come; `sinceShown` is milliseconds since each took the last one. With calm
- * prices everything on screen changes together, every ten seconds; where data is saved, every five.
+ * Which prices take the frame that has just come; `sinceShown` is milliseconds since each took the
+ * last one. With calm prices everything on screen changes together, every ten seconds; where data
+ * is saved, every five.
  */
 export function duePaces(
   sinceShown: Readonly<Record<Pace, number>>,

@@ -1,6 +1,7 @@
 /**
- * Whose this page is. All tabs of a browser share one session, and somebody else may have signed in in another one meanwhile: so each
- * request names the person whom the page shows, and the server refuses (`other-person`) where the session is another's.
+ * Whose this page is. All tabs of a browser share one session, and somebody else may have signed in
+ * in another one meanwhile: so each request names the person whom the page shows, and the server
+ * refuses (`other-person`) where the session is another's.
  */
 import { pagePersonHeader, pagePersonQuery } from '#protocol/page-person.ts';
 
@@ -10,7 +11,10 @@ const BEFORE = 'person-before';
 let named: string | null = null;
 let beginAnew: (() => void) | null = null;
 
-/** By id; null while the page shows nobody. It has to be said before anything is asked for that person. */
+/**
+ * By id; null while the page shows nobody. It has to be said before anything is asked for that
+ * person.
+ */
 export function namePerson(id: string | null): void {
   named = id;
 }
@@ -45,7 +49,9 @@ export function leavePage(): void {
   beginAnew?.();
 }
 
-/** Loads the document anew, for whoever is signed in now; nothing that was typed is in it. */
+/**
+ * Loads the document again, for the person who is signed in now; nothing that was typed is in it.
+ */
 export function loadAnew(nameBefore: string): void {
   sessionStorage.setItem(BEFORE, nameBefore);
   window.location.reload();

@@ -1,10 +1,16 @@
-/** The next page of a list beside a refresh of it, on the library as it is: neither is lost for the other. */
+/**
+ * The next page of a list beside a refresh of it, on the library as it is: neither is lost for the
+ * other.
+ */
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 
 import { loadOlder } from './queries.ts';
 
-/** A list of two pages whose first says how often it was asked for; each answer comes when the test says so. */
+/**
+ * A list of two pages whose first says how often it was asked for; each answer comes when the test
+ * says so.
+ */
 function openList() {
   const queries = new QueryClient();
   const waiting: (() => void)[] = [];

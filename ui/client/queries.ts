@@ -12,7 +12,10 @@ function mayRetry(failures: number, problem: unknown): boolean {
   );
 }
 
-/** For data that live events move: an answer that is under way may be older than the event just taken in, so it is asked again. */
+/**
+ * For data that live events move: an answer that is under way may be older than the event just
+ * taken in, so it is asked again.
+ */
 export function refetchOvertaken(queries: QueryClient, queryKey: QueryKey): void {
   if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey });
 }
@@ -26,7 +29,10 @@ export type PagedList = LoadedPages & {
 /** A refresh that begins meanwhile takes the place of a page under way. */
 const PAGE_ATTEMPTS = 3;
 
-/** Loads the next page of a list. A refresh under way is waited for: cancelled, what it was to bring would stay old. */
+/**
+ * Loads the next page of a list. A refresh under way is waited for: cancelled, what it was to bring
+ * would stay old.
+ */
 export async function loadOlder({ data, fetchNextPage }: PagedList): Promise<void> {
   for (let attempt = 0; attempt < PAGE_ATTEMPTS; attempt += 1) {
     const now = await fetchNextPage({ cancelRefetch: false });

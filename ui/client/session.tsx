@@ -1,6 +1,7 @@
 /**
- * Who is signed in, known to the whole page. The server decides; this remembers its answer, follows the end of a session,
- * and reopens the live stream for the new person. It stores nothing in the browser.
+ * Who is signed in, known to the whole page. The server decides; this remembers its answer, follows
+ * the end of a session, and reopens the live stream for the new person. It stores nothing in the
+ * browser.
  */
 import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
@@ -28,9 +29,15 @@ export type Session = {
   /** 'unknown' until the server has answered for the first time. */
   state: 'unknown' | 'known' | 'unreachable';
   person: Person | null;
-  /** In which language the person reads; null where none was chosen, undefined until the server has said so. */
+  /**
+   * In which language the person reads; null where none was chosen, undefined until the server has
+   * said so.
+   */
   locale: string | null | undefined;
-  /** True after the person has signed out here, until somebody signs in: nobody has to be told to log in then. */
+  /**
+   * True after the person has signed out here, until somebody signs in: nobody has to be told to
+   * log in then.
+   */
   hasSignedOut: boolean;
   /** True after the server has ended the session, until somebody signs in. */
   wasEnded: boolean;
@@ -74,7 +81,10 @@ function forgetPerson(queries: QueryClient, hasSignedOut: boolean): void {
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === 'mine' });
 }
 
-/** The person's things that were answered before now and can have changed since; what never changes is left alone. */
+/**
+ * The person's things that were answered before now and can have changed since; what never changes
+ * is left alone.
+ */
 function mayBeOutdated({ queryKey, state, observers }: Query): boolean {
   const isFixed = observers.some(({ options }) => options.staleTime === Number.POSITIVE_INFINITY);
   return (
@@ -84,7 +94,10 @@ function mayBeOutdated({ queryKey, state, observers }: Query): boolean {
 
 const hasFailed = ({ state }: Query): boolean => state.status === 'error';
 
-/** Who is signed in, as the server says; what it says later of a page that shows somebody may end that page. */
+/**
+ * Who is signed in, as the server says; what it says later of a page that shows somebody may end
+ * that page.
+ */
 async function askWho(queries: QueryClient, realm: Realm): Promise<Known> {
   const known: Known = await call(realm.session);
   const before = queries.getQueryData<Known>(sessionKey);
@@ -101,7 +114,10 @@ async function askWho(queries: QueryClient, realm: Realm): Promise<Known> {
   return known;
 }
 
-/** Queries about the signed-in person start with this key, so that they are dropped when somebody signs out. */
+/**
+ * Queries about the signed-in person start with this key, so that they are dropped when somebody
+ * signs out.
+ */
 export function mine<Rest extends readonly unknown[]>(...rest: Rest): readonly ['mine', ...Rest] {
   return ['mine', ...rest];
 }
@@ -143,7 +159,8 @@ export function SessionProvider({ realm, children }: { realm: Realm; children: R
   }, [queries, realm]);
   const retry = useCallback(() => void refetch(), [refetch]);
 
-  // Asked of another person than the page shows, the server refuses: this one begins anew, as theirs.
+  // The server refuses a request made as another person than the page shows. The page is then
+  // loaded again, as theirs.
   const name = person?.name ?? '';
   useEffect(() => {
     onOtherPerson(() => loadAnew(name));
@@ -152,7 +169,7 @@ export function SessionProvider({ realm, children }: { realm: Realm; children: R
 
   const isKnown = data !== undefined;
 
-  // The stream carries the person's own events, so it is opened anew for whoever is there.
+  // The stream carries the person's own events, so it is opened again for each person.
   const personId = person?.id ?? null;
   useEffect(() => {
     if (!isKnown) return;
@@ -165,8 +182,8 @@ export function SessionProvider({ realm, children }: { realm: Realm; children: R
   useLiveOpened(() => void queries.invalidateQueries({ predicate: mayBeOutdated }));
 
   const forgiven = useRef(new WeakSet<Query>());
-  // An answer of 401 while we believed somebody to be signed in means that the session is over, or that the request left
-  // before its token was renewed: the server knows which.
+  // An answer of 401 while we believed somebody to be signed in means that the session is over, or
+  // that the request left before its token was renewed: the server knows which.
   useEffect(
     () =>
       queries.getQueryCache().subscribe((event) => {

@@ -28,10 +28,16 @@ export function openWanted(changed: () => void): Wanted {
   };
 }
 
-/** Coins that were shown before are kept up to so many: whoever goes to and fro between pages needs no other stream for it. */
+/**
+ * Up to this many coins that were shown before are kept. Going to and fro between pages then needs
+ * no other stream.
+ */
 const KEPT = 60;
 
-/** What to ask for where these are wanted now; the same as before while that has them all and is not far too much. */
+/**
+ * What to ask for where these are wanted now; the same as before while that has them all and is not
+ * far too much.
+ */
 export function nextAsked(
   before: ReadonlySet<string>,
   wanted: Iterable<string>,

@@ -1,6 +1,7 @@
 /**
- * The round mark of a coin, or a coin with the letters that the list of coins has for it where there is no picture. Decorative: the symbol always stands
- * beside it. A hairline ring keeps dark marks visible on dark pages.
+ * The round mark of a coin. Where there is no picture, a coin with the letters from the list of
+ * coins. Decorative: the symbol is always beside it. A hairline ring keeps dark marks visible on
+ * dark pages.
  */
 import { classes } from '#ui/parts/classes.ts';
 

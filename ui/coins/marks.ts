@@ -1,4 +1,7 @@
-/** What is drawn for coins without a picture, as the list of coins has it; their first letter until it is loaded. */
+/**
+ * What is drawn for coins without a picture, as the list of coins has it; their first letter until
+ * it is loaded.
+ */
 import { useSyncExternalStore } from 'react';
 
 import type { Coin } from '#protocol/market.ts';

@@ -1,4 +1,7 @@
-/** A settled amount with its lesser decimals dimmed, so that the eye lands on the rupees. It only lays out text. */
+/**
+ * A settled amount with its lesser decimals dimmed, so that the eye lands on the rupees. It only
+ * lays out text.
+ */
 import { figureWrap } from '#ui/formats/figure.ts';
 import { splitDecimals } from '#texts/format.ts';
 import { classes } from '#ui/parts/classes.ts';

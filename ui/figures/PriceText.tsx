@@ -1,6 +1,7 @@
 /**
- * A price that moves: the text wears its direction for 400 ms, nothing else on the page stirs. Not a live region, because
- * a voice reading every tick helps nobody. Prices change more often than all else, so their text is written past React.
+ * A price that moves: the text wears its direction for 400 ms, nothing else on the page stirs. Not
+ * a live region, because a voice reading every tick helps nobody. Prices change more often than all
+ * else, so their text is written past React.
  */
 import { useLayoutEffect, useRef } from 'react';
 
@@ -38,7 +39,7 @@ export function PriceText({
       tint.stop();
     };
   }, [symbol, as, pace]);
-  // What stands here stays the same for React, so it never takes back what was written since.
+  // For React this text stays the same, so it never takes back what was written since.
   return (
     <span className={classes('whitespace-nowrap', isSilent && 'text-ink-3', className)}>
       <span ref={box}>
@@ -48,7 +49,10 @@ export function PriceText({
   );
 }
 
-/** Writes quotes into an element of a text and a span for the lesser decimals; '-' while there is none. */
+/**
+ * Writes quotes into an element of a text and a span for the lesser decimals; '-' while there is
+ * none.
+ */
 function priceWriter(
   element: HTMLElement,
   { format, tint }: { format: (price: string) => string; tint: Tint },

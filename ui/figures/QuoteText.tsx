@@ -1,4 +1,7 @@
-/** A text that follows a coin's quote. Prices change more often than all else, so it is written past React. */
+/**
+ * A text that follows a coin's quote. Prices change more often than all else, so it is written past
+ * React.
+ */
 import { useLayoutEffect, useRef } from 'react';
 
 import { followQuote, type Quote } from '#ui/client/live.ts';
@@ -22,6 +25,6 @@ export function QuoteText({ symbol, pace, read }: QuoteTextProps) {
       }),
     [symbol, pace, read],
   );
-  // What stands here stays the same for React, so it never takes back what was written since.
+  // For React this text stays the same, so it never takes back what was written since.
   return <span ref={box}>-</span>;
 }

@@ -1,5 +1,7 @@
-/** A day of hourly closes as one thin line in the colour of its direction. Decorative: the change beside it says the same. Left
- * out where data and work are saved. */
+/**
+ * A day of hourly closes as one thin line in the colour of its direction. Decorative: the change
+ * beside it says the same. Left out where data and work are saved.
+ */
 import { classes } from '#ui/parts/classes.ts';
 import { hasDataSaver } from '#ui/styles/appearance.ts';
 

@@ -1,6 +1,7 @@
 /**
- * One of two prices beside each other: the digits that tell them apart stand out, the others step back. Equal prices have none, and
- * are drawn like any figure. Who listens hears the whole price.
+ * One of two prices beside each other: the digits that tell them apart stand out, the others step
+ * back. Equal prices have none, and are drawn like any figure. A screen reader says the whole
+ * price.
  */
 import { type MarkedPrice, wholePrice } from '#texts/telling-digits.ts';
 import { classes } from '#ui/parts/classes.ts';

@@ -1,4 +1,6 @@
-/** The small line of a day: its shape, and that prices reach pixels without becoming floats first. */
+/**
+ * The small line of a day: its shape, and that prices reach pixels without becoming floats first.
+ */
 import { expect, it } from 'vitest';
 
 import { sparklinePath } from './sparkline-path.ts';

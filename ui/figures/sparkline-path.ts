@@ -1,4 +1,7 @@
-/** Turns prices into the points of a line in a box of 100 by 32. Prices stay integers; only pixels are small numbers. */
+/**
+ * Turns prices into the points of a line in a box of 100 by 32. Prices stay integers; only pixels
+ * are small numbers.
+ */
 
 const TOP = 3;
 const HEIGHT = 26;

@@ -1,6 +1,7 @@
 /**
- * The colour that a text wears for a moment after it moved up or down. It costs nothing where nobody sees it: off screen,
- * with calm prices, which say nothing of the way, and where reduced motion is wanted.
+ * The colour that a text wears for a moment after it moved up or down. It costs nothing where
+ * nobody sees it: off screen, with calm prices, which say nothing of the way, and where reduced
+ * motion is wanted.
  */
 import { hasCalmPrices } from '#ui/styles/appearance.ts';
 
@@ -18,8 +19,8 @@ let stillness: MediaQueryList | undefined;
 export function tintOf(element: Element): Tint {
   watcher ??= new IntersectionObserver(noteSeen);
   watcher.observe(element);
-  // An animation that has run can be run again for less than a new one. The browser's own tell React nothing; one in a
-  // style sheet would, at its start and at its end.
+  // An animation that has run can be run again for less than a new one. The browser's own tell
+  // React nothing; one in a style sheet would, at its start and at its end.
   const animations: { up?: Animation; down?: Animation } = {};
   return {
     show(moved) {

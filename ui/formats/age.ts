@@ -1,4 +1,7 @@
-/** How long ago something was, in words, and a component's minute hand. Words are coarse on purpose: nothing ticks. */
+/**
+ * How long ago something was, in words, and a component's minute hand. Words are coarse on purpose:
+ * nothing ticks.
+ */
 import { useEffect, useState } from 'react';
 
 import { uiTexts } from '#texts/ui.ts';
@@ -10,7 +13,10 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** '3 hours': the largest unit that fits, and below two of it the next smaller one as well: '1 hour 20 minutes'. */
+/**
+ * '3 hours': the largest unit that fits, and below two of it the next smaller one as well: '1 hour
+ * 20 minutes'.
+ */
 export function spanWords(seconds: number): string {
   if (seconds < MINUTE) return texts.lessThanAMinute;
   if (seconds < HOUR) return count(Math.floor(seconds / MINUTE), 'minute');

@@ -1,6 +1,7 @@
 /**
- * Whether a figure may be broken over lines: never one that people have, so that no digit is read as another figure; only
- * those near the limits of the ledger, which are longer than a phone is wide.
+ * Whether a figure may be broken over lines: never one that people have, so that no digit is read
+ * as another figure; only those near the limits of the ledger, which are longer than a phone is
+ * wide.
  */
 
 /** '₹9,99,99,99,999.99' still stays whole. */

@@ -1,6 +1,6 @@
 /**
- * A field for an amount. The value outside is always a plain decimal string; grouping is only how it looks at rest. What is
- * taken of what is typed, pasted, said or filled in: typed-amount.ts.
+ * A field for an amount. The value outside is always a plain decimal string; grouping is only how
+ * it looks at rest. What is taken of what is typed, pasted, said or filled in: typed-amount.ts.
  */
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
@@ -45,7 +45,7 @@ export function AmountField({
   const [isTyping, setIsTyping] = useState(false);
   // A trailing point is kept while typing, so that '12.' can become '12.5'.
   const [draft, setDraft] = useState<TypedAmount>({ shown: value, plain: value, problem: null });
-  // Whoever sets another amount from outside has done with what was typed.
+  // An amount that is set from outside replaces what was typed.
   const isCurrent = draft.plain === value;
   const isUnread = isCurrent && draft.plain === '' && draft.problem !== null;
   const problem = (isCurrent && !draft.isUnderWay && draft.problem) || undefined;
@@ -73,7 +73,8 @@ export function AmountField({
       onFocus={({ currentTarget: input }) => {
         setIsTyping(true);
         if (isUnread) return;
-        // Whoever tabs in has the whole amount selected, to type over it; drawing it ungrouped would lose that.
+        // Tab selects the whole amount, so that typing replaces it; drawing it ungrouped would lose
+        // the selection.
         const { length } = input.value;
         const isWhole = length > 0 && input.selectionStart === 0 && input.selectionEnd === length;
         setDraft({ shown: value, plain: value, problem: null });

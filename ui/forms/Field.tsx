@@ -1,4 +1,7 @@
-/** A labelled text field with its hint and its error, wired for those who listen. It validates nothing by itself. */
+/**
+ * A labelled text field with its hint and its error, wired for those who listen. It validates
+ * nothing by itself.
+ */
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 
 import type { TypedKind } from '#protocol/text.ts';
@@ -19,7 +22,7 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> & {
   prefix?: ReactNode;
   /** Inside the box on the right: a unit, or a button. */
   suffix?: ReactNode;
-  /** Label and aside stand inside the box, where height is short; the aside in the suffix's place. */
+  /** Label and aside are inside the box, where height is short; the aside in the suffix's place. */
   isFolded?: boolean;
   /** 56 pixels high with larger letters, for what a page is about. */
   isLarge?: boolean;

@@ -1,4 +1,7 @@
-/** What is wrong with the form as a whole, above it. The live region is always there, so that its text is announced. */
+/**
+ * What is wrong with the form as a whole, above it. The live region is always there, so that its
+ * text is announced.
+ */
 import { CircleAlert } from 'lucide-react';
 
 export function FormBanner({ text }: { text: string | null }) {

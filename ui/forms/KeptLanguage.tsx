@@ -1,4 +1,7 @@
-/** Follows the language that is kept with the account; where none is, keeps the one that was chosen in this browser. Draws nothing. */
+/**
+ * Follows the language that is kept with the account; where none is, keeps the one that was chosen
+ * in this browser. Draws nothing.
+ */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
@@ -12,7 +15,7 @@ import { followAccount } from './choose-language.ts';
 export function KeptLanguage({ personId }: { personId: string }) {
   const { locale: known, realm } = useSession();
   const queries = useQueryClient();
-  // Whoever has just signed in is answered without it.
+  // The answer to signing in does not say the language.
   const { data } = useQuery({
     queryKey: mine('language', personId),
     queryFn: () => call(realm.session),

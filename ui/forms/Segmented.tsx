@@ -1,4 +1,7 @@
-/** A choice of a few, all visible: native radios, so that keyboards and forms know them. No option is pushed. */
+/**
+ * A choice of a few, all visible: native radios, so that keyboards and forms know them. No option
+ * is pushed.
+ */
 import { type ReactNode, useId } from 'react';
 
 import { classes } from '#ui/parts/classes.ts';

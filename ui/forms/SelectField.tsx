@@ -1,4 +1,7 @@
-/** A labelled choice of one of many, wired for those who listen. Native, so that phones and keyboards know it. */
+/**
+ * A labelled choice of one of many, wired for those who listen. Native, so that phones and
+ * keyboards know it.
+ */
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 

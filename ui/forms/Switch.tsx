@@ -1,4 +1,7 @@
-/** On or off, and beneath its label what that does: a native checkbox, read out as a switch. The whole row is its target. */
+/**
+ * On or off, and beneath its label what that does: a native checkbox, read out as a switch. The
+ * whole row is its target.
+ */
 import { type ReactNode, useId } from 'react';
 
 type SwitchProps = {

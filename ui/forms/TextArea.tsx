@@ -1,4 +1,7 @@
-/** A labelled field of several lines, with its hint and its error, wired for those who listen. It validates nothing itself. */
+/**
+ * A labelled field of several lines, with its hint and its error, wired for those who listen. It
+ * validates nothing itself.
+ */
 import { type ReactNode, type TextareaHTMLAttributes, useId } from 'react';
 
 import { pasteRead } from '#ui/forms/paste.ts';

@@ -1,6 +1,6 @@
 /**
- * Choosing another language: kept in this browser, and with the account of whoever is signed in. The same page is then loaded in it, with
- * the data that is here.
+ * Choosing another language: kept in this browser, and with the account of the person who is signed
+ * in. The same page is then loaded in it, with the data that is here.
  */
 import type { QueryClient } from '@tanstack/react-query';
 
@@ -16,7 +16,10 @@ const YEAR_S = 31_536_000;
 /** Inputs with nothing to lose. */
 const chosen = /^(?:checkbox|radio|range|hidden)$/;
 
-/** Kept with the account of whoever is signed in to the realm; null where nobody is. Refused while something is typed that would be lost. */
+/**
+ * Kept with the account of the person who is signed in to the realm; null where nobody is. Refused
+ * while something is typed that would be lost.
+ */
 export async function chooseLanguage(
   locale: Locale,
   { queries, realm }: { queries: QueryClient; realm: Realm | null },
@@ -31,7 +34,10 @@ export async function chooseLanguage(
   readIn(locale, queries);
 }
 
-/** As the account says, unless this browser was told so already: then there is no such page, or it keeps no cookies. */
+/**
+ * As the account says, unless this browser was told so already: then there is no such page, or it
+ * keeps no cookies.
+ */
 export function followAccount(locale: Locale, queries: QueryClient): void {
   if (!document.cookie.split('; ').includes(`${LANGUAGE_COOKIE}=${locale}`))
     readIn(locale, queries);
@@ -44,7 +50,7 @@ function isTyped(): boolean {
   );
 }
 
-/** Loads the page anew in this locale, unless it is read in it already. */
+/** Loads the page again in this locale, unless it is read in it already. */
 function readIn(locale: Locale, queries: QueryClient): void {
   const isSecure = window.location.protocol === 'https:';
   document.cookie = `${LANGUAGE_COOKIE}=${locale}; path=/; max-age=${YEAR_S}; samesite=lax${isSecure ? '; secure' : ''}`;

@@ -1,6 +1,6 @@
 /**
- * What forms say is wrong: a text at each field, or one above the form, made from the checks of the page and from the
- * server's answers. The server checks everything again and has the last word.
+ * What forms say is wrong: a text at each field, or one above the form, made from the checks of the
+ * page and from the server's answers. The server checks everything again and has the last word.
  */
 import { uiTexts } from '#texts/ui.ts';
 import { readPlain } from '#protocol/digits.ts';

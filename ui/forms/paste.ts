@@ -1,4 +1,7 @@
-/** What is taken of a pasted text: nothing that nobody sees, and no blanks around it, so that a field's length bounds what is seen. */
+/**
+ * What is taken of a pasted text: nothing that nobody sees, and no blanks around it, so that a
+ * field's length bounds what is seen.
+ */
 import type { ClipboardEvent } from 'react';
 
 import { readPlain } from '#protocol/digits.ts';
@@ -9,7 +12,10 @@ type TextBox = HTMLInputElement | HTMLTextAreaElement;
 /** Nothing of what is secret is changed. */
 const READ = new Set(['text', 'email', 'tel', 'search', 'textarea']);
 
-/** Where a text is pasted for the whole of a field, puts what is read of it there; into other text it goes as it is. */
+/**
+ * Where a text is pasted for the whole of a field, puts what is read of it there; into other text
+ * it goes as it is.
+ */
 export function pasteRead(event: ClipboardEvent<TextBox>, kind: TypedKind): void {
   const { type, value, selectionStart, selectionEnd } = event.currentTarget;
   if (!READ.has(type)) return;

@@ -1,6 +1,7 @@
 /**
- * What becomes of a change to an amount field. A change that can be read is the amount, however it was written. A key that would
- * spoil an amount is not taken; whatever else cannot be read stays in the field as it is, and both say why. Pure.
+ * What becomes of a change to an amount field. A change that can be read is the amount, however it
+ * was written. A key that would spoil an amount is not taken; whatever else cannot be read stays in
+ * the field as it is, and both say why. Pure.
  */
 import { amountTexts } from '#texts/amounts.ts';
 import { bareTyped, isBegunGroup, readTyped, typedNumber } from '#texts/read-typed.ts';

@@ -1,4 +1,7 @@
-/** The draft of one form, of the person who is signed in. Account numbers, proofs and passwords are never handed to it. */
+/**
+ * The draft of one form, of the person who is signed in. Account numbers, proofs and passwords are
+ * never handed to it.
+ */
 import { useState } from 'react';
 
 import { type DraftValues, dropDraft, keepDraft, readDraft } from '#ui/client/drafts.ts';
@@ -9,7 +12,7 @@ export type Draft = {
   left: DraftValues;
   /** Keeps these fields beside what is kept. */
   keep: (values: DraftValues) => void;
-  /** It was sent, or begun anew. */
+  /** It was sent, or begun from scratch. */
   drop: () => void;
 };
 

@@ -1,4 +1,7 @@
-/** The state of a form of text fields: checked at the first submit, then at each blur and change. Sends nothing itself. */
+/**
+ * The state of a form of text fields: checked at the first submit, then at each blur and change.
+ * Sends nothing itself.
+ */
 import { type SubmitEvent, useRef, useState } from 'react';
 
 import type { Draft } from './use-draft.ts';

@@ -1,6 +1,6 @@
 /**
- * What is shown while it is not known whether a request went through: it is being asked for, it can be sent again without
- * doing anything twice, and where the truth shows in any case.
+ * What is shown while it is not known whether a request went through: it is being asked for, it can
+ * be sent again without doing anything twice, and where the truth shows in any case.
  */
 import { Link } from 'react-router';
 

@@ -1,6 +1,6 @@
 /**
- * One act on something of the person's that moves money: asked once, sent under one key, then told as it is. Whoever was
- * faster, the person or a price, the page shows what the server says.
+ * One act on something of the person's that moves money. It is asked once, sent under one key, then
+ * told as it is. Whether the person or a price was faster, the page shows what the server says.
  */
 import type { ReactNode } from 'react';
 

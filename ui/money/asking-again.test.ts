@@ -1,4 +1,7 @@
-/** What became of a money request is asked at once when there is reason to, whatever the connection has swallowed. */
+/**
+ * What became of a money request is asked at once when there is reason to, whatever the connection
+ * has swallowed.
+ */
 import { expect, test } from 'vitest';
 
 import type { CommandState } from '#protocol/meta.ts';
@@ -18,7 +21,10 @@ const refused: CommandState = {
   body: { code: 'insufficient-funds', detail: 'Insufficient balance' },
 };
 
-/** No pause ends, and questions are answered or swallowed one after the other: nothing but a reason to ask leads on. */
+/**
+ * No pause ends, and questions are answered or swallowed one after the other: nothing but a reason
+ * to ask leads on.
+ */
 function setUpStill(
   send: () => Promise<Reply>,
   questions: readonly (CommandState | null | 'swallowed')[],

@@ -2,8 +2,9 @@
 import { serverNow } from '#ui/client/clock.ts';
 
 /**
- * A UUIDv7 (RFC 9562): 48 bits of the clock's milliseconds, then 74 random bits. The server takes any key; one that begins with
- * the time is stored beside those of the same moment, which costs it less.
+ * A UUIDv7 (RFC 9562): 48 bits of the clock's milliseconds, then 74 random bits. The server takes
+ * any key; one that begins with the time is stored beside those of the same moment, which costs it
+ * less.
  */
 export function newKey(): string {
   const random = crypto.randomUUID();

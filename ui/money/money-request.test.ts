@@ -1,4 +1,7 @@
-/** One money request from the press of the button to its outcome, against a server whose answers can be lost. */
+/**
+ * One money request from the press of the button to its outcome, against a server whose answers can
+ * be lost.
+ */
 import { describe, expect, test } from 'vitest';
 
 import type { CommandState } from '#protocol/meta.ts';
@@ -19,7 +22,10 @@ const refused: CommandState = {
   body: { code: 'insufficient-funds', detail: 'Insufficient balance' },
 };
 
-/** `answers` come one for each sending, `states` one for each question after the key; the last of each stays. */
+/**
+ * `answers` come one for each sending, `states` one for each question after the key; the last of
+ * each stays.
+ */
 function setUp(
   answers: readonly (Reply | Error | 'never')[],
   states: readonly (CommandState | null)[] = [],

@@ -1,6 +1,7 @@
 /**
- * The one way in which the browser asks for money to be moved: a key for what the person intends, the request, and the search
- * for its outcome where the answer is lost. Nothing but the server's answer makes it done, and every repeat has the same key.
+ * The one way in which the browser asks for money to be moved: a key for what the person intends,
+ * the request, and the search for its outcome where the answer is lost. Nothing but the server's
+ * answer makes it done, and every repeat has the same key.
  */
 import { wordTexts } from '#texts/words.ts';
 import { ApiProblem, isOutcomeUnknown } from '#ui/client/api.ts';
@@ -18,7 +19,10 @@ export type MoneyRequest<Draft, Reply> =
   | { step: 'idle' }
   /** `share` of the body has left, 0 to 1. */
   | { step: 'sending'; draft: Draft; share: number }
-  /** No answer came: it is asked for until it is known. `share` of a repeat has left, null between repeats. */
+  /**
+   * No answer came: it is asked for until it is known. `share` of a repeat has left, null between
+   * repeats.
+   */
   | { step: 'unknown'; draft: Draft; share: number | null }
   | { step: 'done'; draft: Draft; reply: Reply }
   | { step: 'failed'; draft: Draft; problem: ApiProblem };
@@ -33,14 +37,17 @@ export type MoneyRequestUse<Draft, Reply> = {
   send: (draft: Draft, sending: Sending) => Promise<Reply>;
   /** Called at every step. */
   show: (request: MoneyRequest<Draft, Reply>) => void;
-  /** Nobody looks any more: nothing is sent again by itself. What the server answers is still shown. */
+  /**
+   * Nobody looks any more: nothing is sent again by itself. What the server answers is still shown.
+   */
   isGone: () => boolean;
 };
 
 export type MoneyRequestControls<Draft> = {
   /**
-   * Sends the draft. Does nothing while one is on its way. A draft that never arrived and is sent once more, the same in all
-   * its parts, goes under the key that it had; any other is another request and gets a key of its own.
+   * Sends the draft. Does nothing while one is on its way. A draft that never arrived and is sent
+   * once more, the same in all its parts, goes under the key that it had; any other is another
+   * request and gets a key of its own.
    */
   start: (draft: Draft) => void;
   /** Sends the same again at once, while its outcome is unknown. */
@@ -114,7 +121,8 @@ export function openMoneyRequest<Draft, Reply>(
         return settle({ step: 'failed', draft, problem: error });
       }
 
-      // A cancelled request may have been faster than its cancelling; on screen it stays on its way until that is known.
+      // A cancelled request may have been faster than its cancelling; on screen it stays on its way
+      // until that is known.
       const isCancelled = signal.aborted;
       if (!isCancelled) put({ step: 'unknown', draft, share: null });
       const faulted = isCancelled || (error instanceof ApiProblem && error.code === 'fault');
@@ -154,7 +162,7 @@ export function openMoneyRequest<Draft, Reply>(
   };
 }
 
-/** Rings for whoever waits for the next time; nobody hears what rang before. */
+/** Rings for those that wait for the next time; nobody hears what rang before. */
 function openBell(): { ring: () => void; next: () => Promise<void> } {
   let wake: () => void = () => undefined;
   const wait = () =>
@@ -179,7 +187,9 @@ const notSent = () =>
     status: 0,
   });
 
-/** Whether two drafts ask for the same: equal in all their parts; a file is the same only as itself. */
+/**
+ * Whether two drafts ask for the same: equal in all their parts; a file is the same only as itself.
+ */
 function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (!isPlain(one) || !isPlain(other)) return false;

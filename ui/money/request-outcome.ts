@@ -1,6 +1,7 @@
 /**
- * What became of a money request whose answer was lost: the server is asked for its key until it is known. A request is sent
- * again under the same key for a short time only, and never where the server itself failed on it.
+ * What became of a money request whose answer was lost: the server is asked for its key until it is
+ * known. A request is sent again under the same key for a short time only, and never where the
+ * server itself failed on it.
  */
 import type { CommandState } from '#protocol/meta.ts';
 import type { Problem } from '#protocol/refusals.ts';
@@ -11,7 +12,10 @@ import type { Realm } from '#ui/client/session.tsx';
 /** What to do next about a request without an answer, from what the server says of its key. */
 export type NextStep = 'answered' | 'wait' | 'repeat' | 'give-up';
 
-/** After this long a request is not sent again by itself: the person may look at something else by now. */
+/**
+ * After this long a request is not sent again by itself: the person may look at something else by
+ * now.
+ */
 export const REPEAT_FOR_MS = 12_000;
 /** Nothing of ours lives longer than this in the server; what is absent then never arrived. */
 export const GIVE_UP_AFTER_MS = 30_000;
@@ -44,7 +48,10 @@ export function nextStep(request: {
 export type StoredAnswer = { kind: 'answered'; status: number; body: unknown };
 export type RequestOutcome = StoredAnswer | { kind: 'repeat' } | { kind: 'never-arrived' };
 
-/** What the search for an outcome asks of the world: the server's word on a key, null where it cannot be had, and time. */
+/**
+ * What the search for an outcome asks of the world: the server's word on a key, null where it
+ * cannot be had, and time.
+ */
 export type Surroundings = {
   ask: (key: string, signal: AbortSignal) => Promise<CommandState | null>;
   pause: (ms: number) => Promise<void>;
@@ -53,7 +60,9 @@ export type Surroundings = {
   onOnline: (then: () => void) => () => void;
 };
 
-/** The server and the clock of this page; `command` is the route that knows its reader's requests. */
+/**
+ * The server and the clock of this page; `command` is the route that knows its reader's requests.
+ */
 export const surroundingsOf = (command: Realm['command']): Surroundings => ({
   ask: (key, signal) => call(command, { params: { key }, signal }).catch(() => null),
   pause: (ms) =>
@@ -68,8 +77,8 @@ export const surroundingsOf = (command: Realm['command']): Surroundings => ({
 });
 
 /**
- * Asks once, and anew whenever there is reason to: a question that a broken connection swallowed is not waited for. Null where the
- * server could not be asked, or `given up` came first.
+ * Asks once, and again whenever there is reason to. It does not wait for a question that a broken
+ * connection swallowed. Null where the server could not be asked, or `given up` came first.
  */
 async function askAfter(
   key: string,
@@ -88,7 +97,10 @@ async function askAfter(
   }
 }
 
-/** Stays with a request that is on its way: its own answer, or the stored one, asked for only when there is reason to. */
+/**
+ * Stays with a request that is on its way: its own answer, or the stored one, asked for only when
+ * there is reason to.
+ */
 export async function answerOrStored<Answer>(
   key: string,
   { sent, woken }: { sent: Promise<Answer>; woken: () => Promise<void> },
@@ -107,8 +119,9 @@ export async function answerOrStored<Answer>(
 }
 
 /**
- * Asks after a key until there is an answer, or until it is clear that the request has to be sent again. `nudged` ends the
- * wait at once and has it sent again, because the person asked for that; `woken` only ends it.
+ * Asks after a key until there is an answer, or until it is clear that the request has to be sent
+ * again. `nudged` ends the wait at once and has it sent again, because the person asked for that;
+ * `woken` only ends it.
  */
 export async function findOutcome(
   key: string,
@@ -129,7 +142,8 @@ export async function findOutcome(
   for (;;) {
     const { nudged, woken } = request;
     await Promise.race([pause(ASK_AGAIN_MS), nudged, woken()]);
-    // Whoever has it sent again does not wait for a question that is out; where none is, it is asked first.
+    // A person who sends it again does not wait for a question under way. Where none is, it is
+    // asked first.
     const command = await askAfter(key, isNudged ? { woken } : { woken, givenUp: nudged }, ask);
     const step = nextStep({
       command: command?.state ?? 'unreachable',

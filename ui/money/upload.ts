@@ -1,6 +1,6 @@
 /**
- * Sends a form with a file to a multipart route and tells how far it is. It uses XMLHttpRequest, because fetch does not say
- * how much of a request has left; problems and keys are those of api.ts.
+ * Sends a form with a file to a multipart route and tells how far it is. It uses XMLHttpRequest,
+ * because fetch does not say how much of a request has left; problems and keys are those of api.ts.
  */
 import type { Route } from '#protocol/route.ts';
 import { ApiProblem, networkText, readProblem, type ReplyOf } from '#ui/client/api.ts';
@@ -15,13 +15,17 @@ export type UploadOptions = {
   idempotencyKey: string;
   /** Called with the share of the body that has left, 0 to 1. */
   onShare: (share: number) => void;
-  /** Aborting throws the signal's reason; what became of the request is then as unknown as after a lost connection. */
+  /**
+   * Aborting throws the signal's reason; what became of the request is then as unknown as after a
+   * lost connection.
+   */
   signal: AbortSignal;
 };
 
 /**
- * Calls a multipart route. Throws ApiProblem; code 'network' means that it is unknown whether the server did anything: the
- * browser reports what has left with a delay, so that a small body may be there whole before any of it is reported.
+ * Calls a multipart route. Throws ApiProblem; code 'network' means that it is unknown whether the
+ * server did anything: the browser reports what has left with a delay, so that a small body may be
+ * there whole before any of it is reported.
  */
 export function upload<R extends Route & { multipart: true }>(
   route: R,

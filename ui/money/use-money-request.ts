@@ -57,7 +57,10 @@ export function useIsGone(): () => boolean {
   return useRef(() => isGone.current).current;
 }
 
-/** As an order or a contract is placed: felt, where the person wants that (ui/styles/habits.ts) and the device can. */
+/**
+ * As an order or a contract is placed: felt, where the person wants that (ui/styles/habits.ts) and
+ * the device can.
+ */
 export function tickOnPlacing(): void {
   const isFelt = document.documentElement.dataset['tick'] === 'on';
   if (isFelt && 'vibrate' in navigator) navigator.vibrate(12);

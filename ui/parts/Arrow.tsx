@@ -1,4 +1,7 @@
-/** The arrow from one figure to the next, drawn because the fonts do not have it. Decorative: the words beside it say the same. */
+/**
+ * The arrow from one figure to the next, drawn because the fonts do not have it. Decorative: the
+ * words beside it say the same.
+ */
 import { classes } from './classes.ts';
 
 export function Arrow({ className }: { className?: string | undefined }) {

@@ -118,7 +118,10 @@ const statuses: Record<string, StatusLook> = {
   },
 };
 
-/** The badge of a status as the server names it, in any case. What we do not know shows as it is, in an outline. */
+/**
+ * The badge of a status as the server names it, in any case. What we do not know shows as it is, in
+ * an outline.
+ */
 export function StatusBadge({
   status,
   className,

@@ -1,4 +1,7 @@
-/** What people read of a beacon: that prices follow from it too, or that they wait for it. Loaded in houses that have one. */
+/**
+ * What people read of a beacon: that prices follow from it too, or that they wait for it. Loaded in
+ * houses that have one.
+ */
 import './beacon-words.css';
 
 import type { Meta } from '#protocol/meta.ts';

@@ -1,4 +1,7 @@
-/** The button, and the link that looks like one. Busy keeps its width and swaps the words; it never disables silently. */
+/**
+ * The button, and the link that looks like one. Busy keeps its width and swaps the words; it never
+ * disables silently.
+ */
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
@@ -39,7 +42,10 @@ type Common = { look?: ButtonLook; size?: ButtonSize; isWide?: boolean };
 
 type ButtonProps = Common &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** While set, the button cannot be pressed and shows these words with a spinner, e.g. 'Processing...'. */
+    /**
+     * While set, the button cannot be pressed and shows these words with a spinner, e.g.
+     * 'Processing...'.
+     */
     busy?: string | false | undefined;
   };
 

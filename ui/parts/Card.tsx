@@ -1,4 +1,7 @@
-/** A quiet box with a hairline: the one container of the app. No shadow; shadows belong to what floats. */
+/**
+ * A quiet box with a hairline: the one container of the app. No shadow; shadows belong to what
+ * floats.
+ */
 import type { HTMLAttributes } from 'react';
 
 import { classes } from './classes.ts';

@@ -1,4 +1,7 @@
-/** Copies a text and says so; where the browser refuses, it says that, and the text beside it can be selected by hand. */
+/**
+ * Copies a text and says so; where the browser refuses, it says that, and the text beside it can be
+ * selected by hand.
+ */
 import { Check, Copy } from 'lucide-react';
 
 import { uiTexts } from '#texts/ui.ts';
@@ -11,7 +14,10 @@ type CopyButtonProps = {
   text: string;
   /** Ends the button's name: 'Copy UPI ID'. */
   what: string;
-  /** What of the name is shown: none of it, 'Copy' alone, or all, where the place does not say what it is. */
+  /**
+   * What of the name is shown: none of it, 'Copy' alone, or all, where the place does not say what
+   * it is.
+   */
   look?: 'icon' | 'verb' | 'name';
 };
 

@@ -1,6 +1,7 @@
 /**
- * A dialog in the middle of a wide screen, a sheet from below on a phone, or a drawer from the left. The code behind it
- * comes when the first one opens, so that pages without dialogs do not pay for it.
+ * A dialog in the middle of a wide screen, a sheet from below on a phone, or a drawer from the
+ * left. The code behind it comes when the first one opens, so that pages without dialogs do not pay
+ * for it.
  */
 import { lazy, type ReactNode, type RefObject, Suspense, useRef } from 'react';
 
@@ -42,7 +43,10 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Fetches the dialog's code ahead, e.g. when a form that will need it appears, once the page has nothing more urgent. */
+/**
+ * Fetches the dialog's code ahead, e.g. when a form that will need it appears, once the page has
+ * nothing more urgent.
+ */
 export function preloadDialog(): void {
   whenIdle(() => void import('./DialogPanel.tsx'));
 }

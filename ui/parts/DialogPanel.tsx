@@ -1,4 +1,7 @@
-/** The dialog itself, with focus trap, return of focus and scroll lock from Base UI. Only Dialog.tsx imports this file. */
+/**
+ * The dialog itself, with focus trap, return of focus and scroll lock from Base UI. Only Dialog.tsx
+ * imports this file.
+ */
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
@@ -96,8 +99,9 @@ export function DialogPanel({
 }
 
 /**
- * Where the focus goes when a dialog has left: to where it was before (true), unless it stands elsewhere already (false) or
- * another dialog has opened meanwhile. That one gets it: given back to the page behind, it would escape the open dialog.
+ * Where the focus goes when a dialog has left. True: to where it was before. False: nowhere,
+ * because it is elsewhere already. An element: the dialog that has opened meanwhile. Given back to
+ * the page behind, the focus would escape that dialog.
  */
 function focusAfter(leaving: HTMLElement | null): HTMLElement | boolean {
   const at = document.activeElement;

@@ -1,4 +1,7 @@
-/** What shows when a page breaks: the plain facts, a way home, and details to send along. It hides nothing and retries nothing. */
+/**
+ * What shows when a page breaks: the plain facts, a way home, and details to send along. It hides
+ * nothing and retries nothing.
+ */
 import { Component, type ReactNode, useState } from 'react';
 
 import { uiTexts } from '#texts/ui.ts';
@@ -9,7 +12,7 @@ const texts = uiTexts();
 type State = { error: unknown };
 
 type ErrorBoundaryProps = {
-  /** What the breakdown means for whoever sees it. */
+  /** What the breakdown means for the person who sees it. */
   body: string;
   /** Where a fresh start is. */
   home: string;

@@ -1,4 +1,7 @@
-/** What a list or panel shows when it could not be loaded: what happened, what it means, and a way to try again. */
+/**
+ * What a list or panel shows when it could not be loaded: what happened, what it means, and a way
+ * to try again.
+ */
 import { wordTexts } from '#texts/words.ts';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,7 @@
-/** The mark: a price line that ends in the marigold dot. The only place besides the landing sun where that colour is. */
+/**
+ * The mark: a price line that ends in the marigold dot. The only place besides the landing sun
+ * where that colour is.
+ */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg aria-hidden width={size} height={size} viewBox="0 0 28 28" className="shrink-0">

@@ -1,4 +1,7 @@
-/** A plain block with a coloured rule on its left: risk in `warn`, background in `info`. Never collapsible, never hidden. */
+/**
+ * A plain block with a coloured rule on its left: risk in `warn`, background in `info`. Never
+ * collapsible, never hidden.
+ */
 import type { ReactNode } from 'react';
 
 import { classes } from './classes.ts';

@@ -1,4 +1,7 @@
-/** The mark of everything simulated: hatch, dashed border, words. The same texture everywhere, and nowhere else. */
+/**
+ * The mark of everything simulated: hatch, dashed border, words. The same texture everywhere, and
+ * nowhere else.
+ */
 import { uiTexts } from '#texts/ui.ts';
 import { classes } from './classes.ts';
 

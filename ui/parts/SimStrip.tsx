@@ -1,4 +1,7 @@
-/** The strip on every page that says what is not real. It cannot be dismissed, and does not stick while scrolling. */
+/**
+ * The strip on every page that says what is not real. It cannot be dismissed, and does not stick
+ * while scrolling.
+ */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
@@ -19,7 +22,7 @@ export function SimStrip({
   children?: ReactNode;
 }) {
   const { data } = useMeta();
-  // Until the server has said otherwise, the safer claim stands.
+  // Until the server has said otherwise, the safer claim is shown.
   if (data?.funds === 'real') return null;
   const prices = data?.prices === 'exchange' ? texts.livePrices : texts.simulatedMarket;
   return (

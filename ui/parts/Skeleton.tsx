@@ -1,4 +1,7 @@
-/** Placeholder bars in the shape of what is coming. They appear after 150 ms and stand still for reduced motion. */
+/**
+ * Placeholder bars in the shape of what is coming. They appear after 150 ms and stand still for
+ * reduced motion.
+ */
 import { classes } from './classes.ts';
 
 /** Size it with classes, e.g. `h-5 w-24`. */

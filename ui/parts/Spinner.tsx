@@ -1,4 +1,7 @@
-/** A turning ring for waits without a shape. It shows after 150 ms, because shorter waits need no sign. */
+/**
+ * A turning ring for waits without a shape. It shows after 150 ms, because shorter waits need no
+ * sign.
+ */
 import { uiTexts } from '#texts/ui.ts';
 import { classes } from './classes.ts';
 

@@ -1,4 +1,7 @@
-/** Above what is still shown although asking for it anew has failed: that it may be old, and a way to try again. */
+/**
+ * The line above data that is still shown although loading it again has failed. It says that the
+ * data may be old, and offers to try again.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { Button } from './Button.tsx';

@@ -1,4 +1,6 @@
-/** Tabs by the pattern everyone knows: arrow keys move, one tab stop, the panel is named by its tab. */
+/**
+ * Tabs by the pattern everyone knows: arrow keys move, one tab stop, the panel is named by its tab.
+ */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 
 import { classes } from './classes.ts';
@@ -16,7 +18,10 @@ type TabsProps<Value extends string> = {
   tabs: readonly Tab<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** After the tabs, which then scroll sideways where they have no room, e.g. the way to another one. */
+  /**
+   * After the tabs, which then scroll sideways where they have no room, e.g. the way to another
+   * one.
+   */
   after?: ReactNode;
   /** The chosen panel. */
   children: ReactNode;

@@ -1,7 +1,8 @@
 /**
- * Short messages at the foot of the screen, above the bars that stand there, on a desktop at the left, where no ticket is; at its
- * head where what was pressed last is at the foot. At most two, success and information for five seconds, errors until dismissed. The two
- * live regions are always there, so that a screen reader hears what is added to them.
+ * Short messages at the foot of the screen, above the bars there. On a desktop they are at the
+ * left, where no ticket is. They are at the head where what was pressed last is at the foot. At
+ * most two; success and information last for five seconds, errors until dismissed. The two live
+ * regions are always there, so that a screen reader hears what is added to them.
  */
 import { Check, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -46,8 +47,8 @@ function setToasts(next: readonly Toast[]): void {
 }
 
 /**
- * Shows a message, with a quieter sentence beneath it where there is more to say, and a link where there is more to see. The same
- * text twice is one toast, unless it leads elsewhere.
+ * Shows a message, with a quieter sentence beneath it where there is more to say, and a link where
+ * there is more to see. The same text twice is one toast, unless it leads elsewhere.
  */
 export function toast(tone: ToastTone, text: string, detail?: string, link?: ToastLink): void {
   lastId += 1;

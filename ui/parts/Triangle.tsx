@@ -1,4 +1,7 @@
-/** The direction sign ▲ ▼, drawn because none of the fonts has it. Decorative: the words beside it say the same. */
+/**
+ * The direction sign ▲ ▼, drawn because none of the fonts has it. Decorative: the words beside it
+ * say the same.
+ */
 import { classes } from './classes.ts';
 
 export function Triangle({

@@ -1,4 +1,7 @@
-/** A sentence with amounts that are never broken over lines: a line may end between a sign and the rupee sign behind it. */
+/**
+ * A sentence with amounts that are never broken over lines: a line may end between a sign and the
+ * rupee sign behind it.
+ */
 
 const AMOUNTS = /([+−]?₹[0-9,.]*[0-9])/;
 

@@ -1,8 +1,11 @@
-/** Which rows of a long list are drawn: those in sight and half a screen before and after them, a few at a time. Pure. */
+/**
+ * Which rows of a long list are drawn: those in sight and half a screen before and after them, a
+ * few at a time. Pure.
+ */
 
-/** Lists of so many rows are drawn whole. */
+/** Lists of up to this many rows are drawn whole. */
 export const WHOLE_UP_TO = 60;
-/** Rows come and go so many at once, so that scrolling does not draw at every step. */
+/** This many rows come and go at once, so that scrolling does not draw at every step. */
 const STEP = 5;
 /** More new rows than this take a slow phone longer than a frame may. */
 const MOST_NEW = 10;
@@ -13,10 +16,16 @@ export type RowWindow = {
   to: number;
 };
 
-/** A list whose first row begins so far beneath the top of what is seen, all in pixels; above it, where that is negative. */
+/**
+ * A list whose first row begins so far beneath the top of what is seen, all in pixels; above it,
+ * where that is negative.
+ */
 type Placed = { count: number; top: number; rowHeight: number; seen: number };
 
-/** What to draw next where this is drawn: the rows in sight first, then those around them, so many new ones at a time. */
+/**
+ * What to draw next where this is drawn: the rows in sight first, then those around them. At most
+ * `MOST_NEW` new ones at a time.
+ */
 export function nextRows(before: RowWindow, list: Placed): RowWindow {
   if (list.count <= WHOLE_UP_TO) return { from: 0, to: list.count };
   const inSight = rowsWithin(list, 0);

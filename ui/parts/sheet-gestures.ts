@@ -1,6 +1,6 @@
 /**
- * What a phone's user does with a sheet: pulls it down by its head, or goes back. Both close it, where it may be closed. A wide screen
- * has dialogs, which go by key and by the cross.
+ * What a phone's user does with a sheet: pulls it down by its head, or goes back. Both close it,
+ * where it may be closed. A wide screen has dialogs, which go by key and by the cross.
  */
 import { type RefObject, type TouchEvent, useEffect, useRef } from 'react';
 
@@ -12,14 +12,18 @@ const PHONE = '(width < 40rem), (pointer: coarse)';
 const CLOSES_AT = 0.3;
 const CLOSES_FAST = 0.6;
 
-/** The browser's own request to close what is on top: going back on Android. TypeScript does not know it yet. */
+/**
+ * The browser's own request to close what is on top: going back on Android. TypeScript does not
+ * know it yet.
+ */
 type Watcher = EventTarget & { destroy(): void };
 const watcherOf = (): (new () => Watcher) | undefined =>
   (window as { CloseWatcher?: new () => Watcher }).CloseWatcher;
 
 /**
- * Going back closes the sheet first, and stays on the page, where the browser has such requests; nothing is added to the history, which
- * whoever leads on from a dialog changes. A request that is under way keeps the sheet open.
+ * Going back closes the sheet first and stays on the page, where the browser has such requests.
+ * Nothing is added to the history, because links in a dialog change it. A request under way keeps
+ * the sheet open.
  */
 export function useBackCloses(
   isOpen: boolean,

@@ -1,9 +1,12 @@
 /**
- * Which command a key means: single letters, `?`, arrows, and two keys after each other that begin with G. Pure; where the
- * key was pressed decides whether it is ours at all.
+ * Which command a key means: single letters, `?`, arrows, and two keys after each other that begin
+ * with G. Pure; where the key was pressed decides whether it is ours at all.
  */
 
-/** What has the focus: text being written, a choice that arrows move, something that Enter presses, or none of these. */
+/**
+ * What has the focus: text being written, a choice that arrows move, something that Enter presses,
+ * or none of these.
+ */
 export type Focus = 'writing' | 'choice' | 'control' | 'plain';
 
 export type KeyPress = {
@@ -20,7 +23,10 @@ export type Waiting = number | null;
 
 const SECOND_KEY_MS = 1_500;
 
-/** `command` is null where the key means nothing here; it is spelled as it is bound: 'a', '?', 'ArrowUp', 'g d'. */
+/**
+ * `command` is null where the key means nothing here; it is spelled as it is bound: 'a', '?',
+ * 'ArrowUp', 'g d'.
+ */
 export function readKey(
   waiting: Waiting,
   { key, focus, hasModifier, at }: KeyPress,

@@ -1,6 +1,7 @@
 /**
- * Single keys that do something: one listener for the page, asked by whoever is on screen. They are off while somebody writes or a
- * dialog is open, and can be switched off altogether on this device.
+ * Single keys that do something: one listener for the page, used by the components on screen. They
+ * are off while somebody writes or a dialog is open, and can be switched off altogether on this
+ * device.
  */
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 
@@ -19,8 +20,8 @@ let waiting: Waiting = null;
 let isOn: boolean | null = null;
 
 /**
- * Binds keys while the component is there, from before it is seen: a key that is fast on a busy machine counts too. Of two bindings
- * of a key, the later one counts.
+ * Binds keys while the component is there, from before it is seen: a key that is fast on a busy
+ * machine counts too. Of two bindings of a key, the later one counts.
  */
 export function useShortcuts(bindings: Bindings): void {
   const latest = useLatest(bindings);

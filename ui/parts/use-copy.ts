@@ -1,4 +1,7 @@
-/** Copying a text: whether it was just copied, and doing it. Where the browser refuses, it is said how to copy by hand. */
+/**
+ * Copying a text: whether it was just copied, and doing it. Where the browser refuses, it is said
+ * how to copy by hand.
+ */
 import { useEffect, useState } from 'react';
 
 import { uiTexts } from '#texts/ui.ts';

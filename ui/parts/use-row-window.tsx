@@ -1,6 +1,6 @@
 /**
- * Draws of a long list the rows about those in sight, and as much room as the others take: a page of hundreds of rows scrolls as
- * one of twenty does, and only what is seen follows the prices.
+ * Draws of a long list the rows about those in sight, and as much room as the others take: a page
+ * of hundreds of rows scrolls as one of twenty does, and only what is seen follows the prices.
  */
 import { startTransition, useEffect, useRef, useState } from 'react';
 
@@ -11,7 +11,10 @@ const FIRST = { to: 20, rowHeight: 60 };
 
 type Measured = RowWindow & { rowHeight: number };
 
-/** `list` is the element whose children the rows are; each carries `data-row`, and all are as high as the first one drawn. */
+/**
+ * `list` is the element whose children the rows are; each carries `data-row`, and all are as high
+ * as the first one drawn.
+ */
 export function useRowWindow(count: number) {
   const list = useRef<HTMLUListElement>(null);
   const [measured, setMeasured] = useState<Measured>({ from: 0, ...FIRST });

@@ -1,15 +1,22 @@
 /**
- * How the apps look on this device: light, dark or as the system has it, the colours of gains and losses, and calm prices.
- * Each choice is an attribute of the document, which before-paint.js sets from what is stored here; both apps share it.
+ * How the apps look on this device: light, dark or as the system has it, the colours of gains and
+ * losses, and calm prices. Each choice is an attribute of the document, which before-paint.js sets
+ * from what is stored here; both apps share it.
  */
 import { useSyncExternalStore } from 'react';
 
 export type Theme = 'system' | 'light' | 'dark';
-/** Gains and losses in green and red, or in blue and orange, which all common kinds of colour vision tell apart. */
+/**
+ * Gains and losses in green and red, or in blue and orange, which all common kinds of colour vision
+ * tell apart.
+ */
 export type Palette = 'green-red' | 'blue-orange';
 type PriceMovement = 'live' | 'calm';
 
-/** The first choice of each is what holds where nothing is stored; the others are attributes of the document. */
+/**
+ * The first choice of each is what holds where nothing is stored; the others are attributes of the
+ * document.
+ */
 const choices = {
   theme: ['system', 'light', 'dark'],
   palette: ['green-red', 'blue-orange'],
@@ -58,7 +65,10 @@ function choose<Of extends Name>(name: Of, choice: Choice<Of>): void {
   announce();
 }
 
-/** Other tabs of this device choose as well, and this one follows; each app asks for it when it starts. */
+/**
+ * Other tabs of this device choose as well, and this one follows; each app asks for it when it
+ * starts.
+ */
 export function followOtherTabs(): void {
   window.addEventListener('storage', follow);
 }
@@ -95,7 +105,10 @@ export function hasCalmPrices(): boolean {
   return read('prices') === 'calm';
 }
 
-/** Whether little data is used: as the person chose (ui/styles/habits.ts), else as their browser asks for (Save-Data). */
+/**
+ * Whether little data is used: as the person chose (ui/styles/habits.ts), else as their browser
+ * asks for (Save-Data).
+ */
 export function hasDataSaver(): boolean {
   // Pages are also drawn at build.
   if (typeof document === 'undefined') return false;

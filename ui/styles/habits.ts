@@ -1,6 +1,7 @@
 /**
- * How the apps behave on this device, beside how they look: data that is saved, prices that are read out, an order that is felt. Each
- * is an attribute of the document as its looks are; comes after the first page.
+ * How the apps behave on this device, beside how they look: data that is saved, prices that are
+ * read out, an order that is felt. Each is an attribute of the document as its looks are; comes
+ * after the first page.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -11,9 +12,15 @@ const listeners = new Set<() => void>();
 
 /** Whether prices of the page's coin are read out, and the switch. */
 export const useSpokenPrices = () => useHabit('spoken', () => isOn('spoken'));
-/** Whether the device is felt when an order is placed (ui/money/use-money-request.ts), and the switch. */
+/**
+ * Whether the device is felt when an order is placed (ui/money/use-money-request.ts), and the
+ * switch.
+ */
 export const usePlacingTick = () => useHabit('tick', () => isOn('tick'));
-/** Whether little data is used, and the switch: switched off, it stays off whatever the browser asks for. */
+/**
+ * Whether little data is used, and the switch: switched off, it stays off whatever the browser asks
+ * for.
+ */
 export const useDataSaver = () => useHabit('saver', hasDataSaver);
 
 const isOn = (name: Habit): boolean => document.documentElement.dataset[name] === 'on';

@@ -1,4 +1,6 @@
-/** The bell beside a coin, for whoever is signed in: opens the form for an alert on its price. */
+/**
+ * The bell beside a coin, for a person who is signed in. Opens the form for an alert on its price.
+ */
 import { BellPlus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 

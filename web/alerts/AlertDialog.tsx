@@ -1,4 +1,7 @@
-/** The form for one alert: which way, which level, once or each time anew. What was typed stays until the server has it. */
+/**
+ * The form for one alert: which way, which level, once or every time. What was typed stays until
+ * the server has it.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

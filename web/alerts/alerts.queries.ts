@@ -1,4 +1,7 @@
-/** The person's alerts and what they told, as the page holds them; a notice may be the news of a firing. */
+/**
+ * The person's alerts and what they told, as the page holds them; a notice may be the news of a
+ * firing.
+ */
 import { wordTexts } from '#texts/words.ts';
 import {
   type QueryClient,
@@ -28,7 +31,10 @@ export function useAlerts() {
   });
 }
 
-/** The list has a new alert at once, and no longer the one that it replaced; then it is asked for as the server has it. */
+/**
+ * The list has a new alert at once, and no longer the one that it replaced; then it is asked for as
+ * the server has it.
+ */
 export function noteAlert(queries: QueryClient, alert: Alert, replaced: string | null): void {
   queries.setQueryData<AlertList>(listKey, (list) =>
     list

@@ -1,4 +1,7 @@
-/** The single column of the login and sign-up pages: 400 pixels, its title, the form, and the way to the other one. */
+/**
+ * The single column of the login and sign-up pages: 400 pixels, its title, the form, and the way to
+ * the other one.
+ */
 import type { ReactNode } from 'react';
 
 type AuthColumnProps = {

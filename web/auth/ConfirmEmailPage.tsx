@@ -1,6 +1,7 @@
 /**
- * The page behind the mailed link that confirms an address. It is pressed, not opened, that counts: programs that look through
- * mail open links. The token is read from the address after #, which no server and no log ever sees.
+ * The page behind the mailed link that confirms an address. It is pressed, not opened, that counts:
+ * programs that look through mail open links. The token is read from the address after #, which no
+ * server and no log ever sees.
  */
 import { wordTexts } from '#texts/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -29,11 +30,11 @@ export function ConfirmEmailPage() {
   const [state, setState] = useState<'asking' | 'busy' | 'done'>('asking');
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    // A link that is pasted here does not load the page anew.
+    // A link that is pasted here does not load the page again.
     if (hash === '') return;
     setToken(resetTokenOf(hash));
     setState('asking');
-    // Neither the history nor whoever looks over a shoulder keeps it.
+    // Neither the history keeps it, nor does a person looking over a shoulder see it.
     void navigate('/confirm-email', { replace: true });
   }, [hash, navigate]);
 

@@ -1,4 +1,7 @@
-/** Asks for a mail with a link to set a new password. It says the same whether or not there is such an account. */
+/**
+ * Asks for a mail with a link to set a new password. It says the same whether or not there is such
+ * an account.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';

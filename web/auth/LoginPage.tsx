@@ -34,7 +34,10 @@ const CodeStep = lazy(async () => ({
 /** Browsers have them on secure addresses only. */
 const hasPasskeys = 'PublicKeyCredential' in globalThis;
 
-/** The session is looked for this often, this many times, before the app goes on without having seen it. */
+/**
+ * The session is looked for this often, this many times, before the app goes on without having seen
+ * it.
+ */
 const CHECK_MS = 100;
 const MOST_CHECKS = 20;
 /** Where answers are slow, it does not wait for all of them. */
@@ -112,7 +115,7 @@ export function LoginPage() {
   }
 
   const isLost = connection === 'lost';
-  // Whoever was on the way to trade reads that this is what it needs.
+  // A person on the way to trade reads that trading needs a login.
   const isForTrading = /^\/trade(?![^?#])/.test(returnAddress);
   return (
     <AuthColumn

@@ -1,6 +1,7 @@
 /**
- * The page behind a mailed link: a new password, twice, and every session of the person ends. The token is read from the
- * address after #, which no server and no log ever sees, and leaves the address bar at once.
+ * The page behind a mailed link: a new password, twice, and every session of the person ends. The
+ * token is read from the address after #, which no server and no log ever sees, and leaves the
+ * address bar at once.
  */
 import { wordTexts } from '#texts/words.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -26,11 +27,11 @@ export function ResetPasswordPage() {
   const [token, setToken] = useState(() => resetTokenOf(hash));
   const [isDone, setIsDone] = useState(false);
   useEffect(() => {
-    // A link that is pasted here does not load the page anew.
+    // A link that is pasted here does not load the page again.
     if (hash === '') return;
     setToken(resetTokenOf(hash));
     setIsDone(false);
-    // Neither the history nor whoever looks over a shoulder keeps it.
+    // Neither the history keeps it, nor does a person looking over a shoulder see it.
     void navigate('/reset-password', { replace: true });
   }, [hash, navigate]);
 

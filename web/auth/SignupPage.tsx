@@ -1,6 +1,6 @@
 /**
- * The sign-up form, its referral code first and asked about at once, and the welcome that follows. It promises money only where
- * some is granted.
+ * The sign-up form, its referral code first and asked about at once, and the welcome that follows.
+ * It promises money only where some is granted.
  */
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -51,7 +51,8 @@ export function SignupPage() {
   const { state: origin } = useLocation() as { state: unknown };
   const connection = useConnection();
   const { data: meta } = useMeta();
-  // The new person enters the app only after the welcome, because a signed-in visitor of this page is sent on.
+  // The new person enters the app only after the welcome, because a signed-in visitor of this page
+  // is sent on.
   const [created, setCreated] = useState<Person | null>(null);
   useEffect(preloadDialog, []);
   const code = useReferralCheck();

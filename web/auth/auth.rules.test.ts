@@ -1,4 +1,6 @@
-/** The sign-up form's checks with the product's texts, and where each answer of the server is shown. */
+/**
+ * The sign-up form's checks with the product's texts, and where each answer of the server is shown.
+ */
 import { expect, test } from 'vitest';
 
 import { signUpErrors, signUpProblem } from './auth.rules.ts';

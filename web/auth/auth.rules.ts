@@ -1,6 +1,6 @@
 /**
- * What the sign-up form checks before it sends anything, and where each of the server's answers is shown. The server checks
- * everything again and has the last word.
+ * What the sign-up form checks before it sends anything, and where each of the server's answers is
+ * shown. The server checks everything again and has the last word.
  */
 import type { Meta } from '#protocol/meta.ts';
 import { passwordRefusal } from '#protocol/passwords.ts';

@@ -1,4 +1,7 @@
-/** The checks of the reset forms with the product's texts, and where each answer of the server is shown. */
+/**
+ * The checks of the reset forms with the product's texts, and where each answer of the server is
+ * shown.
+ */
 import { expect, test } from 'vitest';
 
 import {

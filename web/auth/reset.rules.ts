@@ -1,4 +1,7 @@
-/** What the forms of a password reset check before they send anything, and where each of the server's answers is shown. */
+/**
+ * What the forms of a password reset check before they send anything, and where each of the
+ * server's answers is shown.
+ */
 import { passwordRefusal } from '#protocol/passwords.ts';
 import { passwordText, peopleTexts } from '#texts/people.ts';
 import {
@@ -14,7 +17,10 @@ import {
 export type ForgotForm = { email: string };
 export type ResetForm = { password: string; again: string };
 
-/** The token of a mailed link: what its address has after #, which no browser sends anywhere. Null where there is none. */
+/**
+ * The token of a mailed link: what its address has after #, which no browser sends anywhere. Null
+ * where there is none.
+ */
 export function resetTokenOf(hash: string): string | null {
   return /^#([A-Za-z0-9_-]{43})$/.exec(hash)?.[1] ?? null;
 }

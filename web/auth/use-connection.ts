@@ -1,4 +1,7 @@
-/** Whether the server can be reached, checked while a form of strangers is open, so that nobody types into the void. */
+/**
+ * Whether the server can be reached, checked while a form of strangers is open, so that nobody
+ * types into the void.
+ */
 import { useQuery } from '@tanstack/react-query';
 
 import { meta } from '#protocol/meta.ts';

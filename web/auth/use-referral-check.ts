@@ -1,6 +1,6 @@
 /**
- * Asks whether a referral code counts as soon as it is typed, so that nobody fills in a form for nothing. A code is asked about
- * once: a wrong one uses up one of the tries that signing up has.
+ * Asks whether a referral code counts as soon as it is typed, so that nobody fills in a form for
+ * nothing. A code is asked about once: a wrong one uses up one of the tries that signing up has.
  */
 import { useRef, useState } from 'react';
 

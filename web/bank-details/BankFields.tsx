@@ -1,4 +1,7 @@
-/** Bank details as they are entered. What is entered here is kept for good, so the account number is asked twice. */
+/**
+ * Bank details as they are entered. What is entered here is kept for good, so the account number is
+ * asked twice.
+ */
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
 import { depositScreenTexts } from '#texts/deposit-screens.ts';

@@ -1,4 +1,7 @@
-/** Says that bank details were changed, and until when no withdrawal is taken; nothing where none is held back. */
+/**
+ * Says that bank details were changed, and until when no withdrawal is taken; nothing where none is
+ * held back.
+ */
 import { formatDateTime } from '#texts/format.ts';
 import { withdrawalScreenTexts } from '#texts/withdrawal-screens.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';

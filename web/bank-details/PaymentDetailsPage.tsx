@@ -1,6 +1,6 @@
 /**
- * Where a person's withdrawals are paid: the saved bank details, and how to change them; where none are saved, the form that
- * saves them without a withdrawal.
+ * Where a person's withdrawals are paid: the saved bank details, and how to change them; where none
+ * are saved, the form that saves them without a withdrawal.
  */
 import { type SubmitEvent, useEffect, useRef } from 'react';
 

@@ -1,4 +1,7 @@
-/** The saved bank details, or the form where none are saved; until that is known, that they are loading or could not be. */
+/**
+ * The saved bank details, or the form where none are saved; until that is known, that they are
+ * loading or could not be.
+ */
 import type { ReactNode } from 'react';
 
 import { withdrawalScreenTexts } from '#texts/withdrawal-screens.ts';

@@ -1,4 +1,7 @@
-/** What forms with bank details check before they send them, and what they send. Pure; the server has the last word. */
+/**
+ * What forms with bank details check before they send them, and what they send. Pure; the server
+ * has the last word.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { cleanLine, cleanText, isBlank, readTypedText } from '#protocol/text.ts';
 import type { BankDetails } from '#protocol/withdrawals.ts';
@@ -100,7 +103,10 @@ export function maskNumber(number: string): string {
   return `••••${number.slice(-4)}`;
 }
 
-/** Where details could not be saved by themselves: the server's words at their fields, and what is said of the whole. */
+/**
+ * Where details could not be saved by themselves: the server's words at their fields, and what is
+ * said of the whole.
+ */
 export function savingProblem({
   code,
   detail,

@@ -1,4 +1,7 @@
-/** Saving bank details by themselves: what was entered, what is wrong with it, and the one request that comes of it. */
+/**
+ * Saving bank details by themselves: what was entered, what is wrong with it, and the one request
+ * that comes of it.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 

@@ -1,6 +1,7 @@
 /**
- * The page around TradingView's widget. It alone may frame another origin, and no code of theirs runs in it: the widget is a
- * frame of its own that cannot move the page. What it tells goes on to the page of ours that framed this one.
+ * The page around TradingView's widget. It alone may frame another origin, and no code of theirs
+ * runs in it: the widget is a frame of its own that cannot move the page. What it tells goes on to
+ * the page of ours that framed this one.
  */
 import { chartWidgetOrigin } from '#protocol/pages.ts';
 import { uiTexts } from '#texts/ui.ts';
@@ -8,7 +9,9 @@ import { readFrameAddress, readWidgetMessage, widgetAddress } from '#ui/chart/ch
 
 /** Below this the drawing tools would take a fifth of the chart. */
 const NARROW_PX = 640;
-/** Its own origin is not ours, so it may have it; links open beside the app, never instead of it. */
+/**
+ * Its own origin is not ours, so it may have it; links open beside the app, never instead of it.
+ */
 const allowed = [
   'allow-scripts',
   'allow-same-origin',

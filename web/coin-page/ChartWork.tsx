@@ -1,6 +1,7 @@
 /**
- * What a person does on the candles of a coin: draws, and moves what is theirs. A level that is let go opens the dialog that there is for it, with
- * the price filled in; nothing is asked of the server before they confirm there.
+ * What a person does on the candles of a coin: draws, and moves what is theirs. A level that is let
+ * go opens the dialog that there is for it, with the price filled in; nothing is asked of the
+ * server before they confirm there.
  */
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';

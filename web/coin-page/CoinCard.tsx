@@ -1,4 +1,7 @@
-/** A part of the page: its title with what stands beside it, and what is in it. A card from a desktop on, a plain section before. */
+/**
+ * A part of the page: its title with what is beside it, and its content. A card from a desktop on,
+ * a plain section before.
+ */
 import { type ReactNode, useId } from 'react';
 
 type CoinCardProps = { title: string; aside?: ReactNode; children: ReactNode };

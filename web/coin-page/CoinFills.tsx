@@ -1,4 +1,7 @@
-/** What the person bought and sold of the coin, the last first: rows on a phone, a table where there is room. None, no section. */
+/**
+ * What the person bought and sold of the coin, the last first: rows on a phone, a table where there
+ * is room. None, no section.
+ */
 import { Link } from 'react-router';
 
 import type { Order } from '#protocol/orders.ts';

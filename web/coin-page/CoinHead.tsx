@@ -1,4 +1,7 @@
-/** Which coin it is, what it costs and how that has moved in 24 hours; on a phone again at the top once that is scrolled away. */
+/**
+ * Which coin it is, what it costs and how that has moved in 24 hours; on a phone again at the top
+ * once that is scrolled away.
+ */
 import { useCallback, type ReactNode } from 'react';
 
 import type { Coin } from '#protocol/market.ts';

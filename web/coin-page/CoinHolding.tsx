@@ -1,4 +1,7 @@
-/** What the person holds of the coin, what it cost on average, and what it has made: on paper, and by what was sold. */
+/**
+ * What the person holds of the coin, what it cost on average, and what it has made: on paper, and
+ * by what was sold.
+ */
 import { wordTexts } from '#texts/words.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

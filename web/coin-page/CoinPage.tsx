@@ -1,6 +1,7 @@
 /**
- * All about one coin: its price and its chart, what the person holds of it and what that has made, how it trades here, their alerts
- * and fills; Buy and Sell at hand, contracts second. Open to everybody; what is the person's needs them signed in.
+ * All about one coin: its price and its chart, what the person holds of it and what that has made,
+ * how it trades here, their alerts and fills; Buy and Sell at hand, contracts second. Open to
+ * everybody; what is the person's needs them signed in.
  */
 import { lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router';

@@ -1,4 +1,7 @@
-/** How the coin trades here: lows and highs, what was traded, what all of it is worth. Figures of this platform and no other. */
+/**
+ * How the coin trades here: lows and highs, what was traded, what all of it is worth. Figures of
+ * this platform and no other.
+ */
 import { wordTexts } from '#texts/words.ts';
 import type { ReactNode } from 'react';
 

@@ -1,6 +1,7 @@
 /**
- * Buy and Sell, and contracts second: a bar at the foot of a phone that opens the spot ticket as a sheet, on a desktop a panel in
- * which the same ticket opens. Whoever is not signed in is led to the login and back.
+ * Buy and Sell, and contracts second. On a phone, a bar at the foot that opens the spot ticket as a
+ * sheet. On a desktop, a panel in which the same ticket opens. A person who is not signed in is led
+ * to the login and back.
  */
 import { wordTexts } from '#texts/words.ts';
 import { ChevronRight, X } from 'lucide-react';
@@ -36,7 +37,9 @@ type TradeProps = {
   onTaken: () => void;
 };
 
-/** What the ticket begins with, once it has been asked for: by a button, or by `asked` on the chart. */
+/**
+ * What the ticket begins with, once it has been asked for: by a button, or by `asked` on the chart.
+ */
 function useTrade({ asked, onTaken }: Pick<TradeProps, 'asked' | 'onTaken'>) {
   const { person } = useSession();
   const navigate = useNavigate();

@@ -1,4 +1,7 @@
-/** The levels of a person on the chart of a coin: alerts, open orders, positions; and what comes of one that is moved. Pure. */
+/**
+ * The levels of a person on the chart of a coin: alerts, open orders, positions; and what comes of
+ * one that is moved. Pure.
+ */
 import type { Alert } from '#protocol/alerts.ts';
 import { parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { Order, OrderSide } from '#protocol/orders.ts';
@@ -71,7 +74,10 @@ export function levelsOf(
   ];
 }
 
-/** What a level that was let go at a price asks for; null where there is none of that name. `now` is the coin's price, if known. */
+/**
+ * What a level that was let go at a price asks for; null where there is none of that name. `now` is
+ * the coin's price, if known.
+ */
 export function askedBy(
   level: string,
   price: string,
@@ -98,7 +104,10 @@ export function sideOf(price: string, other: string | null): 'above' | 'below' {
   return (one ?? 0n) >= (than ?? 0n) ? 'above' : 'below';
 }
 
-/** A limit order that waits at a price: above the coin's price it sells, else it buys; it buys where that is unknown. */
+/**
+ * A limit order that waits at a price: above the coin's price it sells, else it buys; it buys where
+ * that is unknown.
+ */
 export type LimitAsked = { side: OrderSide; price: string };
 export function limitAt(price: string, now: string | null): LimitAsked {
   const isAbove = now !== null && sideOf(now, price) === 'below';

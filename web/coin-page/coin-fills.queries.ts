@@ -1,4 +1,7 @@
-/** The person's spot orders on one coin that have ended, the last first; asked for again when one of them moves. */
+/**
+ * The person's spot orders on one coin that have ended, the last first; asked for again when one of
+ * them moves.
+ */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { orders } from '#protocol/orders.ts';

@@ -1,4 +1,7 @@
-/** What the page of a coin makes of prices, holdings, alerts and orders. Pure; amounts are decimal strings. */
+/**
+ * What the page of a coin makes of prices, holdings, alerts and orders. Pure; amounts are decimal
+ * strings.
+ */
 import type { Alert } from '#protocol/alerts.ts';
 import type { Candle, Coin } from '#protocol/market.ts';
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
@@ -6,7 +9,10 @@ import type { Order } from '#protocol/orders.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The lowest and the highest price since a moment, INR with eight decimals; null where there is no candle since then. */
+/**
+ * The lowest and the highest price since a moment, INR with eight decimals; null where there is no
+ * candle since then.
+ */
 export function reachOf(
   candles: readonly Candle[],
   sinceMs: number,
@@ -42,7 +48,10 @@ export function movedBy(price: string | null, dayAgo: string | null): string | n
   return formatAmount(now - before, PRICE_SCALE);
 }
 
-/** Profit or loss in percent of what the coins cost, two decimals, rounded towards zero; null where they cost nothing. */
+/**
+ * Profit or loss in percent of what the coins cost, two decimals, rounded towards zero; null where
+ * they cost nothing.
+ */
 export function gainPercent(profit: string | null, cost: string): string | null {
   const paid = parseAmount(cost, INR_SCALE);
   if (profit === null || paid === null || paid === 0n) return null;
@@ -52,7 +61,10 @@ export function gainPercent(profit: string | null, cost: string): string | null 
   return formatAmount(((isLoss ? -size : size) * 10_000n) / paid, 2);
 }
 
-/** How far the price is from an alert's level, percent of the price with two decimals; null of a move, and without a price. */
+/**
+ * How far the price is from an alert's level, percent of the price with two decimals; null of a
+ * move, and without a price.
+ */
 export function awayFrom({ kind, level }: Pick<Alert, 'kind' | 'level'>, price: string | null) {
   const now = price === null ? null : parseAmount(price, PRICE_SCALE);
   const at = parseAmount(level, PRICE_SCALE);
@@ -61,7 +73,7 @@ export function awayFrom({ kind, level }: Pick<Alert, 'kind' | 'level'>, price: 
   return formatAmount((distance * 10_000n) / now, 2);
 }
 
-/** Where a coin stands by market cap, the largest first; null where its own is unknown. */
+/** The rank of a coin by market cap, the largest first; null where its own is unknown. */
 export function rankOf(coins: readonly Coin[], symbol: string): number | null {
   const capOf = ({ stats }: Coin) =>
     stats.marketCap === null ? null : parseAmount(stats.marketCap, INR_SCALE);

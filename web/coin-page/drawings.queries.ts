@@ -1,6 +1,7 @@
 /**
- * The person's drawings on a coin. They are shown as drawn, and kept one version after another; where another tab has kept something meanwhile
- * both are put together, so that neither loses anything.
+ * The person's drawings on a coin. They are shown as drawn, and kept one version after another;
+ * where another tab has kept something meanwhile both are put together, so that neither loses
+ * anything.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

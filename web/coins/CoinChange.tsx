@@ -1,4 +1,7 @@
-/** How a coin has moved in 24 hours, in a list: drawn anew by itself, so that a tick leaves the row around it alone. */
+/**
+ * How a coin has moved in 24 hours, in a list. It is rendered by itself, so that a tick leaves the
+ * row around it alone.
+ */
 import { useCallback } from 'react';
 
 import type { Coin } from '#protocol/market.ts';
@@ -12,7 +15,7 @@ type CoinPartProps = { coin: Coin; className?: string };
 
 const changeOf = (quote: Quote | undefined, listed: string | null) => quote?.change24h ?? listed;
 
-/** Drawn anew only when its direction changes; the figures in it follow the quote. */
+/** Rendered again only when its direction changes; the figures in it follow the quote. */
 export function CoinChange({ coin: { symbol, change24h }, className }: CoinPartProps) {
   const sign = useSign(symbol, change24h);
   const show = useCallback(
@@ -40,7 +43,9 @@ export function CoinLine({ coin, className }: CoinPartProps) {
   return <Sparkline closes={coin.sparkline} direction={direction} className={className} />;
 }
 
-/** The way of the change, which has two decimals wherever it comes from; null while it is unknown. */
+/**
+ * The way of the change, which has two decimals wherever it comes from; null while it is unknown.
+ */
 function useSign(symbol: string, listed: string | null) {
   return useQuoteFact(symbol, 'calm', (quote) => {
     const change = changeOf(quote, listed);

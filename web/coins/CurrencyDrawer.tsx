@@ -1,4 +1,7 @@
-/** The drawer from the left in which a coin is chosen: symbol, name, price in rupees, and a search. Filled once it is opened. */
+/**
+ * The drawer from the left in which a coin is chosen: symbol, name, price in rupees, and a search.
+ * Filled once it is opened.
+ */
 import { type ComponentProps, lazy, Suspense } from 'react';
 
 import { marketScreenTexts } from '#texts/market-screens.ts';

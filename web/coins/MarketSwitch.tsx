@@ -1,4 +1,6 @@
-/** The two ways to trade a coin, one beside the other on both of their pages; the coin goes along. */
+/**
+ * The two ways to trade a coin, one beside the other on both of their pages; the coin goes along.
+ */
 import { Link } from 'react-router';
 
 import { marketScreenTexts } from '#texts/market-screens.ts';

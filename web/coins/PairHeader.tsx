@@ -1,4 +1,7 @@
-/** Which coin this is and what it costs now: the coin opens the drawer to choose another, the price leads to the coin's page. */
+/**
+ * Which coin this is and what it costs now: the coin opens the drawer to choose another, the price
+ * leads to the coin's page.
+ */
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router';
 

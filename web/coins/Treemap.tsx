@@ -1,6 +1,7 @@
 /**
- * All coins as a map: area is market value, and each tile says with sign, triangle and colour how its coin has moved in 24 hours.
- * Tiles are links, the largest first; a table says the same. Its box keeps its height whatever is in it.
+ * All coins as a map: area is market value, and each tile says with sign, triangle and colour how
+ * its coin has moved in 24 hours. Tiles are links, the largest first; a table says the same. Its
+ * box keeps its height whatever is in it.
  */
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';

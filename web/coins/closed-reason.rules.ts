@@ -4,7 +4,9 @@ import { clockText } from '#ui/formats/age.ts';
 
 const texts = marketTexts();
 
-/** Why nothing can be placed now, or null. Ticks come once a second, so ticks left are seconds left. */
+/**
+ * Why nothing can be placed now, or null. Ticks come once a second, so ticks left are seconds left.
+ */
 export function closedReason(market: {
   coinKnown: boolean;
   delayed: boolean;

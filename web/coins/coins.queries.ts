@@ -1,4 +1,7 @@
-/** The list of coins, loaded once and then moved by the live stream; reloaded now and then for its small charts. */
+/**
+ * The list of coins, loaded once and then moved by the live stream; reloaded now and then for its
+ * small charts.
+ */
 import { useQuery } from '@tanstack/react-query';
 
 import { market } from '#protocol/market.ts';

@@ -1,6 +1,6 @@
 /**
- * A treemap: rectangles in a box whose areas are as the values, as near to squares as can be. Bruls, Huizing and van Wijk,
- * 'Squarified treemaps', 2000. Numbers to draw with. Pure.
+ * A treemap: rectangles in a box whose areas are as the values, as near to squares as can be.
+ * Bruls, Huizing and van Wijk, 'Squarified treemaps', 2000. Numbers to draw with. Pure.
  */
 import type { Coin } from '#protocol/market.ts';
 

@@ -1,4 +1,7 @@
-/** Why nothing can be placed on a coin right now, kept current by the live prices; null while trading is open. */
+/**
+ * Why nothing can be placed on a coin right now, kept current by the live prices; null while
+ * trading is open.
+ */
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { STALE_AFTER_MS } from '#protocol/market.ts';
@@ -45,8 +48,9 @@ export function useArePricesLate(): boolean {
 }
 
 /**
- * `isLate` once no tick has arrived for as long as the server takes prices to be fresh. Which tick it was counts only until
- * trading opens: after that the page is not drawn anew for each.
+ * `isLate` once no tick has arrived for as long as the server takes prices to be fresh. The number
+ * of the tick matters only until trading opens. After that the page is not rendered again for each
+ * tick.
  */
 function useArrivingPrices(opensAtTick: number | null) {
   const [isLate, setIsLate] = useState(false);

@@ -1,4 +1,7 @@
-/** What the page is, and in the same size what can be lost. On a phone it heads the ticket, with the way to the orders. */
+/**
+ * What the page is, and in the same size what can be lost. On a phone it heads the ticket, with the
+ * way to the orders.
+ */
 import { contractPageTexts } from '#texts/contract-page.ts';
 import { Link } from 'react-router';
 

@@ -1,6 +1,7 @@
 /**
- * The time left of a contract as a ring with its digits, counted in the ticks that are still to come. At its end 0:00 flashes; then
- * it waits for the closing price, and for the server to say how the contract ended: the ring never knows a result.
+ * The time left of a contract as a ring with its digits, counted in the ticks that are still to
+ * come. At its end 0:00 flashes; then it waits for the closing price, and for the server to say how
+ * the contract ended: the ring never knows a result.
  */
 import { wordTexts } from '#texts/words.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
@@ -50,7 +51,7 @@ export function CountdownRing({ contract, size = 'card', onMilestone }: Countdow
 
 type EnteredContract = Contract & { entryAt: string; expiresAt: string };
 
-/** Begins anew where ticks come so late, or so early, that the end is visibly another one. */
+/** Begins again where ticks come so late, or so early, that the end is visibly another one. */
 function Entered({
   contract,
   size,

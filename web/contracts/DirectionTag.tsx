@@ -1,4 +1,7 @@
-/** Buy Up or Sell Short: a neutral triangle with its words. Colour is kept for amounts and for the buttons that buy and sell. */
+/**
+ * Buy Up or Sell Short: a neutral triangle with its words. Colour is kept for amounts and for the
+ * buttons that buy and sell.
+ */
 import type { Direction } from '#protocol/contracts.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { Triangle } from '#ui/parts/Triangle.tsx';

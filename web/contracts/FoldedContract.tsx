@@ -1,6 +1,6 @@
 /**
- * Above the ticket on a phone: the open contract that settles first, in one line that leads back to its countdown. The chart gives
- * it the room, so that nothing else moves when it comes.
+ * Above the ticket on a phone: the open contract that settles first, in one line that leads back to
+ * its countdown. The chart gives it the room, so that nothing else moves when it comes.
  */
 import { contractScreenTexts } from '#texts/contract-screens.ts';
 import './countdown.css';
@@ -43,7 +43,7 @@ export function FoldedContract({ onWatch }: { onWatch: (contract: Contract) => v
   );
 }
 
-/** How an open contract stands at the price that is shown now; its coin where that is not known yet. */
+/** The state of an open contract at the current price; its coin where that is not known yet. */
 export function ContractStanding({ contract }: { contract: Contract }) {
   const now = useShownPrice(contract.coin);
   const standing = now && standingOf(contract, now.price);

@@ -1,4 +1,7 @@
-/** Market cap, volume and supply of a coin: real figures of our own market, marked as simulated while prices are. */
+/**
+ * Market cap, volume and supply of a coin: real figures of our own market, marked as simulated
+ * while prices are.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

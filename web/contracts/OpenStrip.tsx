@@ -1,4 +1,7 @@
-/** The person's other open contracts, each with how it stands and its countdown; one press watches it. Nothing while there are none. */
+/**
+ * The person's other open contracts, each with its state and countdown; one press watches it.
+ * Nothing while there are none.
+ */
 import './countdown.css';
 
 import { useCallback, useState } from 'react';

@@ -1,4 +1,7 @@
-/** Both ends of a contract in equal halves: what is gained if right, what is lost if wrong. Neither is larger. */
+/**
+ * Both ends of a contract in equal halves: what is gained if right, what is lost if wrong. Neither
+ * is larger.
+ */
 import type { Duration } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import { contractPageTexts } from '#texts/contract-page.ts';

@@ -1,6 +1,7 @@
 /**
- * Tells how a contract ended, wherever in the app its owner is. Where it is watched, and among the orders, the place itself says it;
- * anywhere else a message leads to the receipt, and the closed orders count it until they are looked at.
+ * Tells how a contract ended, wherever in the app its owner is. Where it is watched, and among the
+ * orders, the place itself says it; anywhere else a message leads to the receipt, and the closed
+ * orders count it until they are looked at.
  */
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';

@@ -1,6 +1,7 @@
 /**
- * The ticket: amount, duration, both outcomes side by side, and the two directions. No amount is suggested and no duration
- * is praised; where nothing can be placed, the reason stands beside the buttons.
+ * The ticket: amount, duration, both outcomes side by side, and the two directions. No amount is
+ * suggested and no duration is praised. Where nothing can be placed, the reason is beside the
+ * buttons.
  */
 import type { ReactNode } from 'react';
 
@@ -48,9 +49,9 @@ type PlaceContractProps = {
   onReview: (draft: Draft) => void;
   /** A refusal that belongs in a dialog. */
   onRefused: (refusal: { title: string; detail: string }) => void;
-  /** What stands above it on a phone, where the page has no other title. */
+  /** What is above it on a phone, where the page has no other title. */
   title: ReactNode;
-  /** Whether an open contract stands above it. */
+  /** Whether an open contract is above it. */
   hasMore: boolean;
 };
 

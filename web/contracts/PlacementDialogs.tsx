@@ -1,6 +1,7 @@
 /**
- * The dialogs of one placement, one for each step: the risk before the first contract ever, the review, the wait, the
- * contract, the failure. Cancel and confirm weigh the same, nothing counts down, and nothing celebrates.
+ * The dialogs of one placement, one for each step: the risk before the first contract ever, the
+ * review, the wait, the contract, the failure. Cancel and confirm weigh the same, nothing counts
+ * down, and nothing celebrates.
  */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -255,7 +256,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Two buttons of the same weight, one above the other, so that long amounts fit on the narrowest phone. */
+/**
+ * Two buttons of the same weight, one above the other, so that long amounts fit on the narrowest
+ * phone.
+ */
 function Stacked({ children }: { children: ReactNode }) {
   return <div className="grid gap-2 [&_button]:whitespace-normal">{children}</div>;
 }

@@ -1,6 +1,7 @@
 /**
- * The line of one-second prices. Before a contract its frame ends where one would: above the price Buy Up, below it Sell
- * Short. While one runs the frame stands still, the line grows into it, and only the winning side is shaded.
+ * The line of one-second prices. Before a contract its frame ends where one would: above the price
+ * Buy Up, below it Sell Short. While one runs the frame stands still, the line grows into it, and
+ * only the winning side is shaded.
  */
 import { Fragment, useRef } from 'react';
 

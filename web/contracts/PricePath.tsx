@@ -1,6 +1,6 @@
 /**
- * The prices of a contract from its entry to its end as one line. Both ends are marked, the entry is a level, and the side on which
- * the contract wins is shaded and says so.
+ * The prices of a contract from its entry to its end as one line. Both ends are marked, the entry
+ * is a level, and the side on which the contract wins is shaded and says so.
  */
 import type { Receipt } from '#protocol/contracts.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';

@@ -1,6 +1,6 @@
 /**
- * The receipt at its own address. On a phone it is the page; on a wide screen the settled contracts stand beside it, by day, and each
- * leads to its own.
+ * The receipt at its own address. On a phone it is the page. On a wide screen the settled contracts
+ * are beside it, by day, and each leads to its own.
  */
 import { wordTexts } from '#texts/words.ts';
 import type { ReactNode } from 'react';
@@ -51,7 +51,8 @@ export function ReceiptPage({ id }: { id: string }) {
 function ClosedList({ chosen }: { chosen: string }) {
   const query = useClosedContracts();
   const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage } = query;
-  // The server lists them in the order in which they were placed; one of 180 seconds ends after a later one of 60.
+  // The server lists them in the order in which they were placed; one of 180 seconds ends after a
+  // later one of 60.
   const items = data?.pages
     .flatMap((page) => page.items)
     .toSorted((one, other) => closedAt(other).localeCompare(closedAt(one)));

@@ -1,4 +1,7 @@
-/** The evidence of a receipt in full: the rule, the arithmetic, numbers, hashes, both time zones and ids. Closed until asked for. */
+/**
+ * The evidence of a receipt in full: the rule, the arithmetic, numbers, hashes, both time zones and
+ * ids. Closed until asked for.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -144,7 +147,10 @@ function Moment({
   );
 }
 
-/** What a price rests on, with its fingerprints beneath; `missing` stands for one that is not public yet. */
+/**
+ * The evidence for a price, with its fingerprints beneath; `missing` replaces one that is not
+ * public yet.
+ */
 function Evidence({
   name,
   aside,

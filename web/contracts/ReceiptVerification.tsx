@@ -1,6 +1,6 @@
 /**
- * What this browser's own check says of the receipt on screen. It runs each time a receipt is opened, on the public prices; nothing
- * is claimed before it is over.
+ * What this browser's own check says of the receipt on screen. It runs each time a receipt is
+ * opened, on the public prices; nothing is claimed before it is over.
  */
 import { wordTexts } from '#texts/words.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ const texts = contractScreenTexts();
 /** A receipt whose evidence is all there waits at most for a price or two. */
 const LOOK_AGAIN_MS = 3_000;
 
-/** `isWhole`: all the evidence is there. `action` stands at the right, also while nothing is known. */
+/** `isWhole`: all the evidence is there. `action` is at the right, also while nothing is known. */
 export function ReceiptVerification({
   receipt,
   isWhole,

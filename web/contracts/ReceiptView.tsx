@@ -1,6 +1,7 @@
 /**
- * The receipt of a settled contract: how it ended, both prices with the digits that decided it, the path between them, what it did
- * to the balance, and whether this browser could check it. A win and a loss are laid out alike. The evidence itself is under Proof.
+ * The receipt of a settled contract: how it ended, both prices with the digits that decided it, the
+ * path between them, what it did to the balance, and whether this browser could check it. A win and
+ * a loss are laid out alike. The evidence itself is under Proof.
  */
 import { wordTexts } from '#texts/words.ts';
 import { ChevronDown } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** The button that loads the market anew. */
+/** The button that reloads the market. */
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -11,7 +11,7 @@ const words = contractPageTexts();
 /** How long it says that it refreshes. */
 const REFRESH_MS = 1_500;
 
-/** Loads the market anew, and says so for a moment, also where the answer is faster. */
+/** Reloads the market, and says so for a moment, also where the answer is faster. */
 export function RefreshButton() {
   const queries = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);

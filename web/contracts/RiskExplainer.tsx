@@ -1,4 +1,7 @@
-/** What a person must have read before their first contract, and can read again at any time. Plain, at body size. */
+/**
+ * What a person must have read before their first contract, and can read again at any time. Plain,
+ * at body size.
+ */
 import { contractTexts } from '#texts/contracts.ts';
 import { contractPageTexts } from '#texts/contract-page.ts';
 import { placementTexts } from '#texts/placement.ts';
@@ -29,7 +32,10 @@ function Strong({ children }: { children: string }) {
   return <strong className="font-semibold text-ink">{children}</strong>;
 }
 
-/** How often one must be right for each duration, and what a stake of ₹100 returns on average at one half. */
+/**
+ * How often one must be right for each duration, and what a stake of ₹100 returns on average at one
+ * half.
+ */
 function BreakEvenTable() {
   return (
     <table className="w-full text-row font-normal">

@@ -1,6 +1,7 @@
 /**
- * How it works: the published settlement rule, word for word from docs/settlement.md, how simulated prices come about,
- * what the risk is, and how returns are worked out. Each text has one source, so that the page and its document cannot differ.
+ * How it works: the published settlement rule, word for word from docs/settlement.md, how simulated
+ * prices come about, what the risk is, and how returns are worked out. Each text has one source, so
+ * that the page and its document cannot differ.
  */
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';

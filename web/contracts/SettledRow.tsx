@@ -1,4 +1,7 @@
-/** A contract that has just settled, where its countdown ran: what came of it, on which side of its entry it closed, its receipt. */
+/**
+ * A contract that has just settled, where its countdown ran: what came of it, on which side of its
+ * entry it closed, its receipt.
+ */
 import './countdown.css';
 
 import { Link } from 'react-router';

@@ -1,6 +1,7 @@
 /**
- * How a running contract stands: first what it would come to if it ended now, by sign and colour; then how far the price is from
- * the entry, in no colour, since that is rupees of the coin and none of the person's.
+ * The state of a running contract. First its result if it ended now, by sign and colour. Then how
+ * far the price is from the entry. That has no colour, because it is rupees of the coin and none of
+ * the person's.
  */
 import { contractTexts } from '#texts/contracts.ts';
 import { figureWrap } from '#ui/formats/figure.ts';

@@ -1,6 +1,8 @@
 /**
- * The countdown of a contract in the ticket's place and of its height: how it stands, by words, sign and triangle; both prices with
- * the digits that tell them apart; what either end pays. Once the server has said how it ended, that; its receipt on demand.
+ * The countdown of a contract, in the ticket's place and of its height. It shows the contract's
+ * state by words, sign and triangle, and both prices with the digits that tell them apart. It shows
+ * what either end pays. Once the server has said how it ended, it shows that; its receipt on
+ * demand.
  */
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 
@@ -221,7 +223,7 @@ function Prices({ contract, standing }: PartProps) {
         {standing ? <TellingPrice price={standing.digits.second} className="font-semibold" /> : '-'}
       </Line>
       <Line name={page.difference} aside={isOpen ? page.minusEntry : page.closeMinusEntry}>
-        {/* Without colour: a price that rose is no gain to whoever sold. */}
+        {/* Without colour: a price that rose is no gain to a person who sold. */}
         <span className="font-semibold">{standing ? standing.digits.difference : '-'}</span>
       </Line>
     </dl>

@@ -1,4 +1,7 @@
-/** The person's contracts as the page holds them: loaded by route, then moved by the live events about each. */
+/**
+ * The person's contracts as the page holds them: loaded by route, then moved by the live events
+ * about each.
+ */
 import {
   type InfiniteData,
   type QueryClient,
@@ -26,7 +29,10 @@ const anyKey = mine('contracts', 'any');
 const oneKey = (id: string) => mine('contracts', 'one', id);
 const CLOSED_PAGE = 20;
 
-/** A contract enters at the next tick, which is told to open streams only: whoever's has just broken asks. */
+/**
+ * A contract enters at the next tick, which is told to open streams only. A client whose stream has
+ * just broken asks.
+ */
 const ENTRY_COMES_MS = 2_000;
 
 /** Open contracts, at most the newest hundred. */
@@ -100,7 +106,10 @@ export function useHasContracts(): boolean | undefined {
   return data && data.items.length > 0;
 }
 
-/** Seeds are revealed within two minutes; where it ended by the time, the tick that made its exit final within a second. */
+/**
+ * Seeds are revealed within two minutes; where it ended by the time, the tick that made its exit
+ * final within a second.
+ */
 const RECEIPT_GROWS_MS = 5_000;
 
 /** Whether all the evidence is there: it never changes any more. */
@@ -124,8 +133,9 @@ export function useReceipt(id: string) {
 }
 
 /**
- * Keeps the lists above as the server last told them; `then` hears of each changed contract. A result that ends a countdown waits
- * until its 0:00 was seen; a part of the page that is gone by then leaves it to those that are there.
+ * Keeps the lists above as the server last told them; `then` hears of each changed contract. A
+ * result that ends a countdown waits until its 0:00 was seen; a part of the page that is gone by
+ * then leaves it to those that are there.
  */
 export function useContractEvents(then?: (contract: Contract) => void): void {
   const queries = useQueryClient();
@@ -155,7 +165,10 @@ const knownOf = (queries: QueryClient, id: string): Contract | undefined =>
   queries.getQueryData<Contract>(oneKey(id)) ??
   queries.getQueryData<ContractPage>(openKey)?.items.find((open) => open.id === id);
 
-/** Takes what the server said of one contract into the loaded lists; what an event has overtaken says nothing new. */
+/**
+ * Takes what the server said of one contract into the loaded lists; what an event has overtaken
+ * says nothing new.
+ */
 export function noteContract(queries: QueryClient, contract: Contract): void {
   if (isOvertaken(contract, knownOf(queries, contract.id))) return;
   queries.setQueryData<ContractPage>(openKey, (page) =>

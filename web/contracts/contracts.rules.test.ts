@@ -1,4 +1,6 @@
-/** What the order center says of a contract: its end, result sentences that never celebrate, order. */
+/**
+ * What the order center says of a contract: its end, result sentences that never celebrate, order.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

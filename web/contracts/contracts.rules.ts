@@ -1,4 +1,7 @@
-/** What the order center says about a contract, worked out from what the server told of it. It never guesses a result. */
+/**
+ * What the order center says about a contract, worked out from what the server told of it. It never
+ * guesses a result.
+ */
 import type { Contract, Direction } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE, mulDivDown } from '#protocol/money.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
@@ -16,8 +19,9 @@ const TICK_MS = 1_000;
 const VISIBLE_MS = 250;
 
 /**
- * When the closing price of an entered contract is expected, in milliseconds of the server's time: as many seconds after the last
- * tick as there are ticks to come. Stays where it was, `expectedMs`, while that differs by less than anybody sees.
+ * When the closing price of an entered contract is expected, in milliseconds of the server's time:
+ * as many seconds after the last tick as there are ticks to come. Stays where it was, `expectedMs`,
+ * while that differs by less than anybody sees.
  */
 export function expectedEnd(
   { closesAtTick }: Pick<Contract, 'closesAtTick'>,
@@ -41,8 +45,9 @@ export const directionRules: Record<Direction, string> = {
 };
 
 /**
- * How it ended, in plain words; null while it is open. On which side of the entry it closed is read from the two prices that stand
- * beside it, so that the sentence never says other than they do. Loss and win read alike.
+ * How it ended, in plain words; null while it is open. The side of the entry on which it closed is
+ * read from the two prices beside it. So the sentence never contradicts them. Loss and win read
+ * alike.
  */
 export function endingWords(contract: Contract): string | null {
   const { status, entryPrice, exitPrice } = contract;
@@ -62,7 +67,9 @@ export function resultSentence(contract: Contract): string | null {
 
 export const stakeIsBack = () => says.stakeIsBack;
 
-/** Percent of the stake that it won or lost, with its sign: +30%, −100%, 0%; '-' while it is open. */
+/**
+ * Percent of the stake that it won or lost, with its sign: +30%, −100%, 0%; '-' while it is open.
+ */
 export function profitRatio({ status, returnPercentage }: Contract): string {
   switch (status) {
     case 'ACTIVE':
@@ -88,7 +95,10 @@ export function stateWord(contract: Contract): string {
       : says.active;
 }
 
-/** When a settled contract closed: the time of its closing price, or of its settlement where it has none. */
+/**
+ * When a settled contract closed: the time of its closing price, or of its settlement where it has
+ * none.
+ */
 export const closedAt = ({ exitAt, settledAt, acceptedAt }: Contract): string =>
   exitAt ?? settledAt ?? acceptedAt;
 
@@ -100,8 +110,9 @@ export function withStake(balance: string, stake: string): string {
 const paiseOf = (amount: string) => BigInt(toDecimals(amount, INR_SCALE, 'down').replace('.', ''));
 
 /**
- * How a running contract stands at a price: what it would come to if it ended there, and about the price 'Price ahead by' with how
- * far, or 'Level with the entry' without. Null until it is entered.
+ * The state of a running contract at a price. It gives the result if it ended there. About the
+ * price it says 'Price ahead by' with how far, or 'Level with the entry' without. Null until it is
+ * entered.
  */
 export function standingOf(
   contract: Pick<Contract, 'direction' | 'entryPrice' | 'amount' | 'returnPercentage'>,
@@ -121,7 +132,9 @@ export function standingOf(
   };
 }
 
-/** Won, lost or returned, signed rupees; a gain is cut to the paisa as the server cuts it (rule C6). */
+/**
+ * Won, lost or returned, signed rupees; a gain is cut to the paisa as the server cuts it (rule C6).
+ */
 function resultAt(
   { amount, returnPercentage }: Pick<Contract, 'amount' | 'returnPercentage'>,
   sign: RunningResult['sign'],
@@ -134,7 +147,7 @@ function resultAt(
 export type RunningResult = {
   /** Of what it would mean for the stake: 1 ahead, -1 behind. */
   sign: -1 | 0 | 1;
-  /** What it would come to if it ended now: +₹150.00, −₹500.00, ₹0.00. */
+  /** The result if it ended now: +₹150.00, −₹500.00, ₹0.00. */
   result: string;
   words: string;
   by: string | null;
@@ -150,21 +163,27 @@ export function soonestFirst(contracts: readonly Contract[]): Contract[] {
 }
 
 /**
- * Whether a result ends a countdown that is shown: then 0:00 is seen before the result takes its place. `known` is the contract as
- * the page has it; what was never entered has no countdown.
+ * Whether a result ends a countdown that is shown: then 0:00 is seen before the result takes its
+ * place. `known` is the contract as the page has it; what was never entered has no countdown.
  */
 export function endsCountdown(known: Contract | undefined, told: Contract): boolean {
   return told.status !== 'ACTIVE' && known?.status === 'ACTIVE' && known.entryAt !== null;
 }
 
-/** Whether more is known of a contract than this says: the answer to a request may come after the event of its entry. */
+/**
+ * Whether more is known of a contract than this says: the answer to a request may come after the
+ * event of its entry.
+ */
 export function isOvertaken(said: Contract, known: Contract | undefined): boolean {
   if (!known || known.id !== said.id) return false;
   if (said.status !== 'ACTIVE') return false;
   return known.status !== 'ACTIVE' || (known.entryTick !== null && said.entryTick === null);
 }
 
-/** Takes in what the server said of one contract: open ones are added or replaced, settled ones leave. */
+/**
+ * Takes in what the server said of one contract: open ones are added or replaced, settled ones
+ * leave.
+ */
 export function withContract(open: readonly Contract[], changed: Contract): Contract[] {
   const others = open.filter(({ id }) => id !== changed.id);
   return changed.status === 'ACTIVE' ? [changed, ...others] : others;

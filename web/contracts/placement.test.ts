@@ -1,4 +1,7 @@
-/** What a placement shows: which steps follow which, and that nothing but the server's answer makes a contract. */
+/**
+ * What a placement shows: which steps follow which, and that nothing but the server's answer makes
+ * a contract.
+ */
 import { expect, test } from 'vitest';
 
 import type { Contract } from '#protocol/contracts.ts';

@@ -1,6 +1,7 @@
 /**
- * What a placement shows, as pure functions: explained once, reviewed, and then what its money request is: submitting, created,
- * failed or unknown. Money is never optimistic: nothing but the server's answer leads to `created`.
+ * What a placement shows, as pure functions: explained once, reviewed, and then what its money
+ * request is: submitting, created, failed or unknown. Money is never optimistic: nothing but the
+ * server's answer leads to `created`.
  */
 import type { Contract } from '#protocol/contracts.ts';
 import { contractTexts } from '#texts/contracts.ts';
@@ -29,7 +30,7 @@ export type PlacementState =
 export type Refusal = {
   title: string;
   detail: string;
-  /** What stands at the amount after the dialog, where another amount would be taken. */
+  /** What is said at the amount after the dialog, where another amount would be taken. */
   atAmount?: string;
 };
 
@@ -51,7 +52,10 @@ export function reviewReducer(state: Review, event: ReviewEvent): Review {
   }
 }
 
-/** `known` is the contract that was placed as it stands by now: its entry price and state come by live events. */
+/**
+ * `known` is the current state of the contract that was placed: its entry price and state come by
+ * live events.
+ */
 export function placementOf(
   review: Review,
   request: MoneyRequest<Draft, Contract>,
@@ -76,7 +80,10 @@ export function placementOf(
   }
 }
 
-/** Title and text of the dialog for a refusal; that the balance has not changed is said with every one of them. */
+/**
+ * Title and text of the dialog for a refusal; that the balance has not changed is said with every
+ * one of them.
+ */
 export function refusalDialog(code: ProblemCode, detail: string): Refusal {
   switch (code) {
     case 'insufficient-funds':

@@ -1,4 +1,6 @@
-/** Where the line's parts stand: the frame before and during a contract, its levels, its labels. */
+/**
+ * The places of the line's parts: the frame before and during a contract, its levels, its labels.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

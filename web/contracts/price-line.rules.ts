@@ -1,7 +1,8 @@
 /**
- * Where everything of the line of one-second prices stands, in pixels of its box. Its frame is a window of time: the last minutes,
- * and to the right of them the seconds that a contract would run, or runs. While one runs the frame stands still and the line
- * grows into it. For drawing only: prices are numbers here, their texts come from elsewhere.
+ * The places of everything in the line of one-second prices, in pixels of its box. Its frame is a
+ * window of time. That is the last minutes, and to the right of them the seconds that a contract
+ * would run, or runs. While one runs the frame stands still and the line grows into it. For drawing
+ * only: prices are numbers here, their texts come from elsewhere.
  */
 import { axisText } from '#ui/chart/bars.ts';
 import { pathOf, planeOf, type Plot, plotOf, round } from '#ui/chart/line-plane.ts';
@@ -11,7 +12,7 @@ import { type LineBox, levelScale, levelsFor } from '#ui/chart/line-scale.ts';
 const HISTORY_MS = 160_000;
 /** Two labels nearer than this would touch. */
 export const CHIP_GAP = 24;
-/** Words fit into the seconds ahead from here on; below it a triangle stands alone. */
+/** Words fit into the seconds ahead from here on; below it there is only a triangle. */
 const WORDS_FROM = 71;
 const TIME_GAP = 64;
 /** Beneath the plot, and inside it above and below the line. */
@@ -50,7 +51,7 @@ export type LineScene = {
   times: readonly { x: number; atMs: number }[];
 };
 
-/** Null where there is no price yet, or no room. `texts` are the widest that stand at the right. */
+/** Null where there is no price yet, or no room. `texts` are the widest at the right. */
 export function lineScene(
   points: readonly LinePoint[],
   frame: LineFrame,
@@ -111,7 +112,10 @@ function windowOf(frame: LineFrame, nowMs: number) {
     : { fromMs: frame.entryMs - HISTORY_MS, toMs: frame.expiryMs, endMs: frame.endMs };
 }
 
-/** The label of the entry, moved away from the one of the price where they would touch, and kept inside. */
+/**
+ * The label of the entry, moved away from the one of the price where they would touch, and kept
+ * inside.
+ */
 function apart(wanted: number, other: number, height: number, gap: number): number | null {
   if (Math.abs(wanted - other) >= gap) return wanted;
   const beside = wanted < other ? [other - gap, other + gap] : [other + gap, other - gap];

@@ -1,11 +1,14 @@
-/** The prices of a contract as a line in a box, with the level of its entry and the side on which it wins. For drawing only. */
+/**
+ * The prices of a contract as a line in a box, with the level of its entry and the side on which it
+ * wins. For drawing only.
+ */
 
 import { type Place, planeOf } from '#ui/chart/line-plane.ts';
 
 export type PathBox = {
   width: number;
   height: number;
-  /** Free space above the highest and below the lowest price: a label stands at the side that wins. */
+  /** Free space above the highest and below the lowest price: a label is at the side that wins. */
   top: number;
   bottom: number;
   /** Free space at both ends, for their dots. */
@@ -14,7 +17,9 @@ export type PathBox = {
 
 export type PlottedPath = { points: Place[]; entryY: number };
 
-/** The first price is the entry. Null for fewer than two prices; a level line where nothing moved. */
+/**
+ * The first price is the entry. Null for fewer than two prices; a level line where nothing moved.
+ */
 export function plotPath(prices: readonly number[], box: PathBox): PlottedPath | null {
   const [entry] = prices;
   if (entry === undefined || prices.length < 2) return null;

@@ -1,7 +1,10 @@
 /** Prices in order of time, however they came. Pure. */
 import type { RecentPrice } from '#protocol/market.ts';
 
-/** Both lists as one, rising, each moment once; of too many the newest `most`. Times are ISO-8601 in UTC and compare as text. */
+/**
+ * Both lists as one, rising, each moment once; of too many the newest `most`. Times are ISO-8601 in
+ * UTC and compare as text.
+ */
 export function withPrices(
   known: readonly RecentPrice[],
   more: readonly RecentPrice[],
@@ -19,14 +22,20 @@ export function withPrices(
     .slice(-most);
 }
 
-/** Those up to a price that is shown, which ends them; where it is older than all of them it stands alone. */
+/**
+ * Those up to a price that is shown, which ends them. Where it is older than all of them, it is the
+ * only one.
+ */
 export function upTo(known: readonly RecentPrice[], shown: RecentPrice): readonly RecentPrice[] {
   const newest = known.at(-1);
   if (newest?.time === shown.time) return known;
   return [...known.filter(({ time }) => time < shown.time), shown];
 }
 
-/** Before the stream has said any: up to a price of the page without a time, which is put a second after all where it is none of them. */
+/**
+ * Before the stream has said any: up to a price of the page without a time, which is put a second
+ * after all where it is none of them.
+ */
 export function upToPrice(
   known: readonly RecentPrice[],
   price: string | null,

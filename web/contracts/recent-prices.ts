@@ -1,4 +1,7 @@
-/** The single prices of a coin in the last minutes: loaded once, then grown by each live price; loaded anew after a gap. */
+/**
+ * The single prices of a coin in the last minutes. They are loaded once, then grow by each live
+ * price, and are loaded again after a gap.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
@@ -22,8 +25,8 @@ export type RecentPrices = {
 const none: readonly RecentPrice[] = [];
 
 /**
- * They end with the price that the page shows: one store tells both, so that both are drawn at once. Prices that came since wait
- * until that is shown.
+ * They end with the price that the page shows: one store tells both, so that both are drawn at
+ * once. Prices that came since wait until that is shown.
  */
 export function useRecentPrices(coin: string): RecentPrices {
   const { data, isError, refetch } = useQuery({

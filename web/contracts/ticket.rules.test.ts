@@ -1,4 +1,7 @@
-/** The ticket's preview: the stake, both outcomes in paise, break-even rates, reasons for a closed market. */
+/**
+ * The ticket's preview: the stake, both outcomes in paise, break-even rates, reasons for a closed
+ * market.
+ */
 import { expect, test } from 'vitest';
 
 import { breakEvenPercent, outcomesOf, readStake, ticketProblem } from './ticket.rules.ts';

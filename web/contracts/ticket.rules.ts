@@ -1,6 +1,7 @@
 /**
- * What the contract ticket works out before anything is sent: the stake as typed, both outcomes, the break-even rate.
- * Pure; figures shown here are a preview, the server alone decides what is accepted and what is paid.
+ * What the contract ticket works out before anything is sent: the stake as typed, both outcomes,
+ * the break-even rate. Pure; figures shown here are a preview, the server alone decides what is
+ * accepted and what is paid.
  */
 import { type Direction, type Duration, returnPercentages } from '#protocol/contracts.ts';
 import { INR_SCALE, mulDivDown, parseAmount } from '#protocol/money.ts';
@@ -26,7 +27,9 @@ export type Outcomes = {
   loss: bigint;
 };
 
-/** Paise from the plain decimal string of the amount field; null where it is empty or not an amount. */
+/**
+ * Paise from the plain decimal string of the amount field; null where it is empty or not an amount.
+ */
 export function readStake(plain: string): bigint | null {
   return parseAmount(plain, INR_SCALE);
 }
@@ -38,7 +41,10 @@ export function outcomesOf(stake: bigint, duration: Duration): Outcomes {
   return { returnPercentage, gain, payout: stake + gain, loss: stake };
 }
 
-/** Share of calls that must be right for nothing to be lost in the long run, in percent with one decimal (rule C9). */
+/**
+ * Share of calls that must be right for nothing to be lost in the long run, in percent with one
+ * decimal (rule C9).
+ */
 export function breakEvenPercent(duration: Duration): string {
   const per = 100 + returnPercentages[duration];
   const tenths = Math.round(100_000 / per);
@@ -51,7 +57,10 @@ export type TicketProblem =
   /** Shown as a dialog, not at the field. */
   | { kind: 'funds'; title: string; text: string };
 
-/** The checks of the ticket in their documented order; null where the draft may be reviewed. Balance is in paise. */
+/**
+ * The checks of the ticket in their documented order; null where the draft may be reviewed. Balance
+ * is in paise.
+ */
 export function ticketProblem(input: {
   isSignedIn: boolean;
   amount: string;

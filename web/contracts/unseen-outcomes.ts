@@ -1,4 +1,7 @@
-/** How many contracts ended since their owner last looked at the closed orders, as far as this page has been told. */
+/**
+ * How many contracts ended since their owner last looked at the closed orders, as far as this page
+ * has been told.
+ */
 import { useEffect, useSyncExternalStore } from 'react';
 
 let unseen: ReadonlySet<string> = new Set();

@@ -1,4 +1,7 @@
-/** Time left of a running contract by the server's clock: whole seconds for the text, and where its ring has to begin. */
+/**
+ * Time left of a running contract by the server's clock: whole seconds for the text, and where its
+ * ring has to begin.
+ */
 import { useEffect, useState } from 'react';
 
 import type { Contract } from '#protocol/contracts.ts';
@@ -10,12 +13,12 @@ import { expectedEnd } from './contracts.rules.ts';
 /** A clock corrected by more than this moves the ring as well. */
 const VISIBLE_SKEW_MS = 250;
 
-/** How long 0:00 stands, flashing, before what follows takes its place. */
+/** How long 0:00 flashes before what follows takes its place. */
 export const FLASH_MS = 500;
 
 /**
- * When the closing price is expected, in milliseconds of the server's time, kept current by the ticks that arrive; and whether the
- * tick that it is of has come, or the result itself.
+ * When the closing price is expected, in milliseconds of the server's time, kept current by the
+ * ticks that arrive; and whether the tick that it is of has come, or the result itself.
  */
 function useExpectedEnd(contract: Contract & { expiresAt: string }): {
   endMs: number;
@@ -35,8 +38,9 @@ function useExpectedEnd(contract: Contract & { expiresAt: string }): {
 }
 
 /**
- * The whole seconds that a countdown shows: zero from when its tick has come, whatever the clock says. `isFlashing` for a moment
- * from then on; what was over before it was first shown does not end once more.
+ * The whole seconds that a countdown shows: zero from when its tick has come, whatever the clock
+ * says. `isFlashing` for a moment from then on; what was over before it was first shown does not
+ * end once more.
  */
 export function useCountdown(contract: Contract & { expiresAt: string }): {
   endMs: number;
@@ -78,7 +82,10 @@ function useSecondsLeft(endMs: number): number {
   return Math.max(0, Math.ceil(leftMs / 1000));
 }
 
-/** Milliseconds since then by the server's clock, taken anew only when that clock turns out to be visibly off. */
+/**
+ * Milliseconds since then by the server's clock, measured again only when that clock turns out to
+ * be visibly off.
+ */
 export function useElapsedMs(since: string): number {
   const sinceMs = Date.parse(since);
   const [start, setStart] = useState(() => ({

@@ -1,4 +1,7 @@
-/** Contracts that settled while the page was open, each for ten seconds, so that a result shows where its countdown ran. */
+/**
+ * Contracts that settled while the page was open, each for ten seconds, so that a result shows
+ * where its countdown ran.
+ */
 import { useEffect, useMemo, useState } from 'react';
 
 import type { Contract } from '#protocol/contracts.ts';

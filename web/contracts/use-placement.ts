@@ -1,4 +1,7 @@
-/** Placing a contract on the page: the risk explained once, the review, and the one money request that comes of it. */
+/**
+ * Placing a contract on the page: the risk explained once, the review, and the one money request
+ * that comes of it.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { useReducer } from 'react';
 

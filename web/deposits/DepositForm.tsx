@@ -1,4 +1,7 @@
-/** The form of a deposit request, with its upload. What is wrong is said at its field, and the first of them gets the focus. */
+/**
+ * The form of a deposit request, with its upload. What is wrong is said at its field, and the first
+ * of them gets the focus.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { type SubmitEvent, useRef, useState } from 'react';
 
@@ -85,7 +88,10 @@ export function DepositForm({ deposit }: { deposit: DepositState }) {
   );
 }
 
-/** Where funds are virtual nothing is transferred, so nothing is said of an account, a reference or a receipt. */
+/**
+ * Where funds are virtual nothing is transferred, so nothing is said of an account, a reference or
+ * a receipt.
+ */
 function VirtualNote() {
   return (
     <Note>

@@ -1,6 +1,6 @@
 /**
- * Asks for a deposit: the amount, where to pay, the proof. A request is made once however often it is sent, and the form
- * keeps what was entered until the server has it.
+ * Asks for a deposit: the amount, where to pay, the proof. A request is made once however often it
+ * is sent, and the form keeps what was entered until the server has it.
  */
 import { List } from 'lucide-react';
 import { useEffect } from 'react';

@@ -1,4 +1,7 @@
-/** Every deposit request of the person, newest first: a table where there is room, cards elsewhere. It changes by itself. */
+/**
+ * Every deposit request of the person, newest first: a table where there is room, cards elsewhere.
+ * It changes by itself.
+ */
 import type { Deposit } from '#protocol/deposits.ts';
 import { depositScreenTexts } from '#texts/deposit-screens.ts';
 import { depositTexts } from '#texts/deposits.ts';

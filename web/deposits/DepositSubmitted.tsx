@@ -1,4 +1,7 @@
-/** What was requested, by which id, and what happens next. It follows the request for as long as it is looked at. */
+/**
+ * What was requested, by which id, and what happens next. It follows the request for as long as it
+ * is looked at.
+ */
 import { useEffect, useRef, useState } from 'react';
 
 import type { Deposit } from '#protocol/deposits.ts';

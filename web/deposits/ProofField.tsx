@@ -1,6 +1,6 @@
 /**
- * The field for the proof: chosen, photographed, dropped or pasted, made smaller at once, and shown as it will be sent. A
- * picture that cannot be read is said, and the one before it stays.
+ * The field for the proof: chosen, photographed, dropped or pasted, made smaller at once, and shown
+ * as it will be sent. A picture that cannot be read is said, and the one before it stays.
  */
 import { Camera, ImagePlus, Replace, Trash2 } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';

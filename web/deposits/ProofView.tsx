@@ -1,4 +1,7 @@
-/** The proof of a request as it was stored, opened over the page. It is fetched when it is asked for, not before. */
+/**
+ * The proof of a request as it was stored, opened over the page. It is fetched when it is asked
+ * for, not before.
+ */
 import { ImageIcon } from 'lucide-react';
 import { useState } from 'react';
 

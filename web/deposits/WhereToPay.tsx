@@ -1,6 +1,6 @@
 /**
- * Where the operator wants to be paid: account, UPI ID, what to write into the payment, and the same as a QR code or as a
- * link for the bank apps of a phone. Only where funds are real.
+ * Where the operator wants to be paid: account, UPI ID, what to write into the payment, and the
+ * same as a QR code or as a link for the bank apps of a phone. Only where funds are real.
  */
 import { wordTexts } from '#texts/words.ts';
 import { Smartphone } from 'lucide-react';

@@ -1,4 +1,7 @@
-/** The person's deposit requests as the page holds them: loaded page by page, then moved by the live event of each. */
+/**
+ * The person's deposit requests as the page holds them: loaded page by page, then moved by the live
+ * event of each.
+ */
 import {
   type InfiniteData,
   type QueryClient,
@@ -15,7 +18,10 @@ import { withRequest } from '#web/requests/with-request.ts';
 
 const listKey = mine('deposits');
 
-/** Newest first. Asked for anew with every visit, because changes are only heard while the list is open. */
+/**
+ * Newest first. Loaded again with every visit, because changes are only heard while the list is
+ * open.
+ */
 export function useDeposits() {
   const { person } = useSession();
   const queries = useQueryClient();

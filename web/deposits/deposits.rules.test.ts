@@ -1,4 +1,7 @@
-/** The deposit form's checks, where answers of the server are shown, the payment link, and the size of a scaled image. */
+/**
+ * The deposit form's checks, where answers of the server are shown, the payment link, and the size
+ * of a scaled image.
+ */
 import { expect, test } from 'vitest';
 
 import type { Payee } from '#protocol/deposits.ts';

@@ -1,6 +1,7 @@
 /**
- * What the deposit form checks before it sends anything, where each of the server's answers is shown, and the payment link
- * of the bank apps. Pure; the server checks everything again and has the last word.
+ * What the deposit form checks before it sends anything, where each of the server's answers is
+ * shown, and the payment link of the bank apps. Pure; the server checks everything again and has
+ * the last word.
  */
 import { type Payee, REFERENCE_PATTERN } from '#protocol/deposits.ts';
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
@@ -14,13 +15,19 @@ const LEAST = 100n;
 /** `form` is what is wrong with no field of its own. */
 export type DepositErrors = { amount?: string; reference?: string; proof?: string; form?: string };
 
-/** Rupees with exactly two decimals, as they go over the wire; null where the field holds no amount of one rupee or more. */
+/**
+ * Rupees with exactly two decimals, as they go over the wire; null where the field holds no amount
+ * of one rupee or more.
+ */
 export function depositAmount(plain: string): string | null {
   const paise = parseAmount(plain, INR_SCALE);
   return paise === null || paise < LEAST ? null : formatAmount(paise, INR_SCALE);
 }
 
-/** A bank reference as it is compared: upper case, without blanks and hyphens. Empty where none was given. */
+/**
+ * A bank reference as it is compared: upper case, without blanks and hyphens. Empty where none was
+ * given.
+ */
 export function plainReference(typed: string): string {
   return readTypedText('code', typed).replaceAll('-', '').toUpperCase();
 }
@@ -76,7 +83,10 @@ export function depositRefusal({ code, detail, fields }: Answer): DepositErrors 
   }
 }
 
-/** The payee's address for bank apps; null where there is none. `amount` in rupees, null while it is not known. */
+/**
+ * The payee's address for bank apps; null where there is none. `amount` in rupees, null while it is
+ * not known.
+ */
 export function upiLink(payee: Payee, amount: string | null): string | null {
   if (payee.upiId === null) return null;
   const parts: [string, string][] = [

@@ -1,6 +1,6 @@
 /**
- * Makes the proof in the browser before it is sent: turned upright, no larger than the server keeps it, JPEG. Drawing it
- * anew leaves behind what a camera writes into its files, the place included.
+ * Makes the proof in the browser before it is sent: turned upright, no larger than the server keeps
+ * it, JPEG. Redrawing it leaves behind what a camera writes into its files, the place included.
  */
 import { PROOF_FIT, PROOF_QUALITY } from '#protocol/deposits.ts';
 import { fitPicture } from '#protocol/picture-size.ts';

@@ -1,4 +1,6 @@
-/** The deposit form: what was entered, what is wrong with it, and the one request that comes of it. */
+/**
+ * The deposit form: what was entered, what is wrong with it, and the one request that comes of it.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -95,7 +97,10 @@ const textsOf = ({ amount = '', reference = '' }: { amount?: string; reference?:
   reference,
 });
 
-/** Fields before the file, as the server reads them. The name of the person's own file stays with them. */
+/**
+ * Fields before the file, as the server reads them. The name of the person's own file stays with
+ * them.
+ */
 function formOf({ amount, reference, proof }: DepositDraft): FormData {
   const form = new FormData();
   form.append('amount', amount);

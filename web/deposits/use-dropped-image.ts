@@ -1,4 +1,7 @@
-/** Images that are dropped anywhere on the page or pasted into it. A file dropped beside the field never replaces the page. */
+/**
+ * Images that are dropped anywhere on the page or pasted into it. A file dropped beside the field
+ * never replaces the page.
+ */
 import { useEffect, useState } from 'react';
 
 import { depositScreenTexts } from '#texts/deposit-screens.ts';
@@ -8,7 +11,10 @@ import { firstImage } from './proof-image.ts';
 
 const texts = depositScreenTexts();
 
-/** `take` gets the first file, and null where nothing of it was an image. Answers whether something hovers over the page. */
+/**
+ * `take` gets the first file, and null where nothing of it was an image. Answers whether something
+ * hovers over the page.
+ */
 export function useDroppedImage(take: (file: File | null) => void): boolean {
   const [isDragging, setIsDragging] = useState(false);
   const latest = useLatest(take);

@@ -1,4 +1,7 @@
-/** A picture that the person shared from another app, e.g. their bank's: it is the proof they are about to send. */
+/**
+ * A picture that the person shared from another app, e.g. their bank's: it is the proof they are
+ * about to send.
+ */
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 

@@ -1,4 +1,7 @@
-/** Every operation of our API, to be searched and unfolded; from the same document that programs read. */
+/**
+ * Every operation of our API, to be searched and unfolded; from the same document that programs
+ * read.
+ */
 import { ChevronDown } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 

@@ -1,4 +1,7 @@
-/** For whoever writes programs: from a key to a running bot, and every operation of the API. The guide is docs/build-on-it.md. */
+/**
+ * For people who write programs: from a key to a running bot, and every operation of the API. The
+ * guide is docs/build-on-it.md.
+ */
 import guide from '#docs/build-on-it.md?blocks';
 import { keyScreenTexts } from '#texts/key-screens.ts';
 import { Note } from '#ui/parts/Note.tsx';

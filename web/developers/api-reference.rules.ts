@@ -1,4 +1,7 @@
-/** Reads the description of our API (OpenAPI 3.1) into what the page shows: operations with their fields, by what they are about. */
+/**
+ * Reads the description of our API (OpenAPI 3.1) into what the page shows: operations with their
+ * fields, by what they are about.
+ */
 
 /** The part of JSON Schema that our routes use. */
 import { keyScreenTexts } from '#texts/key-screens.ts';
@@ -123,7 +126,9 @@ function operationOf(path: string, method: string, operation: Operation): ApiOpe
 const isStaffs = ({ security = [] }: Operation) =>
   security.some((scheme) => 'staffSession' in scheme);
 
-/** Everything but what is staff's, by the first word of the address, in the order of the document. */
+/**
+ * Everything but what is staff's, by the first word of the address, in the order of the document.
+ */
 export function readApi({ paths }: ApiDescription): ApiGroup[] {
   const groups = new Map<string, ApiOperation[]>();
   for (const [path, methods] of Object.entries(paths))

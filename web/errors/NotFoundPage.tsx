@@ -1,4 +1,7 @@
-/** The page for an address that leads nowhere: the three texts of the spec over a price that does not move. */
+/**
+ * The page for an address that leads nowhere: the three texts of the spec over a price that does
+ * not move.
+ */
 import { Link } from 'react-router';
 
 import { shellTexts } from '#texts/shell.ts';

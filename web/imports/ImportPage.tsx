@@ -1,4 +1,7 @@
-/** Coins held with others: a file is chosen, looked at line by line, and taken in; what it says is valued, and never spent. */
+/**
+ * Coins held with others: a file is chosen, looked at line by line, and taken in; what it says is
+ * valued, and never spent.
+ */
 import { type ChangeEvent, useRef, useState } from 'react';
 
 import type { Mapping } from '#protocol/import-lines.ts';

@@ -1,4 +1,7 @@
-/** What each line of a file says before it is taken in: which are new, which are here already, which are not read and why. */
+/**
+ * What each line of a file says before it is taken in: which are new, which are here already, which
+ * are not read and why.
+ */
 import { wordTexts } from '#texts/words.ts';
 import {
   type ImportField,

@@ -1,4 +1,7 @@
-/** In the wallet: what is held elsewhere, beside what is here and, where its person wants it, both together. */
+/**
+ * In the wallet: what is held elsewhere, beside what is here and, where its person wants it, both
+ * together.
+ */
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
 import { formatInr } from '#texts/format.ts';
 import { importTexts } from '#texts/imports.ts';

@@ -1,4 +1,7 @@
-/** What the person holds elsewhere, and sending a file of it: once to be looked at, once to be taken in. */
+/**
+ * What the person holds elsewhere, and sending a file of it: once to be looked at, once to be taken
+ * in.
+ */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import type { Mapping } from '#protocol/import-lines.ts';

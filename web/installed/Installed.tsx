@@ -1,6 +1,7 @@
 /**
- * What the app does as one that is installed, whichever page is open: its service worker, the notice of a new version, the badge on
- * its icon, what is kept for when there is no connection, and that nothing of a person stays behind them. Comes after the page.
+ * What the app does as one that is installed, whichever page is open: its service worker, the
+ * notice of a new version, the badge on its icon, what is kept for when there is no connection, and
+ * that nothing of a person stays behind them. Comes after the page.
  */
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -23,7 +24,7 @@ import type { WorkerNews } from './shell.ts';
 
 /** The first visit has the connection to itself. */
 const REGISTER_AFTER_MS = 4_000;
-/** How often what is kept is written anew. */
+/** How often what is kept is written again. */
 const KEEP_EVERY_MS = 10_000;
 const LOOK_MS = 1_000;
 
@@ -44,7 +45,7 @@ function useWorker(): void {
   const { person } = useSession();
   const isSignedIn = person !== null;
   useEffect(() => {
-    // Whoever counts every byte is not sent the whole app, unless it is on their home screen.
+    // A person who saves data is not sent the whole app, unless it is on their home screen.
     const isInstalled = window.matchMedia('(display-mode: standalone)').matches;
     if (hasDataSaver() && !isInstalled) return;
     const timer = setTimeout(() => void registerWorker(), isInstalled ? 0 : REGISTER_AFTER_MS);
@@ -94,7 +95,10 @@ function setBadge(unread: number): void {
   set.catch(() => undefined);
 }
 
-/** A notification that is tapped leads there, unless something here is unfinished: it stays in the list of notices. */
+/**
+ * A notification that is tapped leads there, unless something here is unfinished: it stays in the
+ * list of notices.
+ */
 function useOpening(): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -107,7 +111,9 @@ function useOpening(): void {
   }, [navigate]);
 }
 
-/** A new version is ready: used when it is asked for, and not offered while something is unfinished. */
+/**
+ * A new version is ready: used when it is asked for, and not offered while something is unfinished.
+ */
 function NewVersion() {
   const isReady = useNewVersion();
   const [isBusy, setIsBusy] = useState(false);

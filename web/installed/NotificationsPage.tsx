@@ -1,4 +1,7 @@
-/** Me, Notifications: what reaches the person by which way, when it is quiet, and this device. Each choice is kept as it is made. */
+/**
+ * Me, Notifications: what reaches the person by which way, when it is quiet, and this device. Each
+ * choice is kept as it is made.
+ */
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 

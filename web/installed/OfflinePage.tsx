@@ -1,6 +1,7 @@
 /**
- * Without a connection to the server: what is going on, and the last portfolio that was seen here, with its time. It is an old
- * picture, so nothing on it can be acted on; as soon as the server answers, the page itself is there again.
+ * Without a connection to the server: what is going on, and the last portfolio that was seen here,
+ * with its time. It is an old picture, so nothing on it can be acted on; as soon as the server
+ * answers, the page itself is there again.
  */
 import { RotateCw, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -1,6 +1,7 @@
 /**
- * Reads out the price of the coin that a page is about, for those who asked for it under Settings: politely, and at most every half
- * minute, since a price that is said each second drowns everything else.
+ * Reads out the price of the coin that a page is about, for those who asked for it under Settings:
+ * politely, and at most every half minute, since a price that is said each second drowns everything
+ * else.
  */
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';

@@ -1,6 +1,6 @@
 /**
- * Pulling a page down from its top loads what it shows again. Under the finger alone: by mouse and keyboard there is the browser's
- * own way, and pages move by themselves anyway.
+ * Pulling a page down from its top loads what it shows again. Under the finger alone: by mouse and
+ * keyboard there is the browser's own way, and pages move by themselves anyway.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';

@@ -1,4 +1,7 @@
-/** Notifications on this device: asked for only by a tap on the switch; a test message; and the person's other devices. */
+/**
+ * Notifications on this device: asked for only by a tap on the switch; a test message; and the
+ * person's other devices.
+ */
 import { useEffect, useId, useState } from 'react';
 
 import { type NoticeSettingsPage, pushes } from '#protocol/pushes.ts';

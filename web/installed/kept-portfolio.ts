@@ -1,6 +1,7 @@
 /**
- * The last portfolio that was seen, kept on the device for when there is no connection, and taken away with the session. A list of
- * amounts and the time they are of; nothing by which anybody could act.
+ * The last portfolio that was seen, kept on the device for when there is no connection, and taken
+ * away with the session. A list of amounts and the time they are of; nothing by which anybody could
+ * act.
  */
 import type { Portfolio } from '#protocol/portfolio.ts';
 
@@ -25,7 +26,10 @@ export function keptOf({ worth, items, asOf }: Portfolio): KeptPortfolio | null 
   return { at: asOf, total, available, reserved, holdings };
 }
 
-/** Grows with each time that everything was forgotten: what began to be kept before is not kept after. */
+/**
+ * Grows with each time that everything was forgotten: what began to be kept before is not kept
+ * after.
+ */
 let forgotten = 0;
 
 export async function keepPortfolio(kept: KeptPortfolio): Promise<void> {

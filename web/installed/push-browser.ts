@@ -1,6 +1,7 @@
 /**
- * Pushes as this browser has them: it is asked only when the person taps, and subscribes for their session. At the next sign-in of the
- * same person on this device it goes on, unless they have logged out.
+ * Pushes as this browser has them: it is asked only when the person taps, and subscribes for their
+ * session. At the next sign-in of the same person on this device it goes on, unless they have
+ * logged out.
  */
 import { pushes, type PushSubscriptionBody } from '#protocol/pushes.ts';
 import { people } from '#protocol/people.ts';
@@ -24,7 +25,10 @@ export async function pushState(): Promise<PushState> {
   return subscription && Notification.permission === 'granted' ? 'on' : 'off';
 }
 
-/** Asks for the permission, so call it from a tap. False where the person said no; throws where it cannot be had. */
+/**
+ * Asks for the permission, so call it from a tap. False where the person said no; throws where it
+ * cannot be had.
+ */
 export async function switchOn(pushKey: string, personId: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   await subscribe(pushKey);
@@ -51,7 +55,10 @@ function bodyOf(subscription: PushSubscription): PushSubscriptionBody {
   return { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' };
 }
 
-/** Whoever switched them on here and has come back gets them again; the server hangs them on the new session. */
+/**
+ * A person who switched them on here and has come back gets them again. The server attaches them to
+ * the new session.
+ */
 export async function renewPushes(): Promise<void> {
   try {
     const owner = localStorage.getItem(STORED_AS);

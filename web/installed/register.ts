@@ -1,6 +1,7 @@
 /**
- * The service worker as pages see it: registered once the page is at rest, and asked now and then whether there is a new version.
- * That waits until somebody wants it: a page never changes under a ticket that is being filled in.
+ * The service worker as pages see it: registered once the page is at rest, and asked now and then
+ * whether there is a new version. That waits until somebody wants it: a page never changes under a
+ * ticket that is being filled in.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -80,7 +81,7 @@ export function useNewVersion(): boolean {
   );
 }
 
-/** Loads this page anew with it. Other pages go on as they are. */
+/** Reloads this page with it. Other pages go on as they are. */
 export function reloadWithNewVersion(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), {
     once: true,
@@ -89,7 +90,10 @@ export function reloadWithNewVersion(): void {
   waiting?.postMessage(request, {});
 }
 
-/** Whether something on the page is unfinished: a dialog is open, or somebody has written into a field that is still there. */
+/**
+ * Whether something on the page is unfinished: a dialog is open, or somebody has written into a
+ * field that is still there.
+ */
 export function isUnfinished(): boolean {
   if (document.querySelector('[role=dialog], [role=alertdialog]')) return true;
   return [...written].some(({ isConnected, value }) => isConnected && value !== '');

@@ -1,10 +1,11 @@
 /**
- * The service worker: keeps the app's own files, so that it opens at once and without a connection, shows pushes, and takes
- * pictures that other apps share. It answers no request to the API and keeps nothing that a person may see: what is kept of a
- * portfolio, the page itself puts there and takes away.
+ * The service worker: keeps the app's own files, so that it opens at once and without a connection.
+ * It shows pushes, and takes pictures that other apps share. It answers no request to the API and
+ * keeps nothing that a person may see. What is kept of a portfolio, the page itself puts there and
+ * takes away.
  *
- * A page and its code are of one version: what an open page has begun with stays until it is loaded anew, and a new version waits
- * until it is asked for.
+ * A page and its code are of one version. An open page keeps the version that it began with until
+ * it is reloaded. A new version waits until it is asked for.
  */
 import { pagePaths } from '#protocol/pages.ts';
 import type { PushMessage } from '#protocol/pushes.ts';
@@ -19,7 +20,9 @@ import {
   type WorkerRequest,
 } from './shell.ts';
 
-/** What of a worker's own world is used here: its types and those of pages cannot be had together. */
+/**
+ * What of a worker's own world is used here: its types and those of pages cannot be had together.
+ */
 type Lasting = { waitUntil(work: Promise<unknown>): void };
 type Fetching = Lasting & { request: Request; respondWith(answer: Promise<Response>): void };
 type Window = {
@@ -54,7 +57,10 @@ type Worker = {
 };
 declare const self: Worker;
 
-/** Written by the build (scripts/service-worker-build.ts): every file of the app, and the pages that have a document. */
+/**
+ * Written by the build (scripts/service-worker-build.ts): every file of the app, and the pages that
+ * have a document.
+ */
 declare const FILES: readonly string[];
 declare const DOCUMENTS: readonly string[];
 declare const VERSION: string;
@@ -95,7 +101,10 @@ async function install(): Promise<void> {
   if (!(await hasOtherDocuments())) await self.skipWaiting();
 }
 
-/** Pages come from the server, in the language that was chosen, until the worker of that language is here. */
+/**
+ * Pages come from the server, in the language that was chosen, until the worker of that language is
+ * here.
+ */
 async function forgetDocuments(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(shellCachePrefix));
   for (const name of names) {
@@ -122,7 +131,10 @@ async function hasOtherDocuments(): Promise<boolean> {
   return found.some(Boolean);
 }
 
-/** Throws for one whose code is of another version, as while servers are upgraded in turn: it is installed later. */
+/**
+ * Throws for one whose code is of another version, as while servers are upgraded in turn: it is
+ * installed later.
+ */
 async function documentOf(path: string): Promise<Response> {
   const answer = await fetched(path);
   const text = await answer.clone().text();

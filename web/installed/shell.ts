@@ -1,6 +1,9 @@
 /** What the app's pages and its service worker agree on. */
 
-/** Where the service worker is, and the name of the policy that lets it be registered (server/entry/http/security-headers.ts). */
+/**
+ * Where the service worker is, and the name of the policy that lets it be registered
+ * (server/entry/http/security-headers.ts).
+ */
 export const workerPath = '/sw.js';
 export const workerPolicy = 'service-worker';
 

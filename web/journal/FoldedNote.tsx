@@ -1,4 +1,6 @@
-/** A trade's note behind a quiet button, where most who look at the trade look at something else. */
+/**
+ * A trade's note behind a quiet button, where most who look at the trade look at something else.
+ */
 import { NotebookPen } from 'lucide-react';
 import { useState } from 'react';
 

@@ -1,4 +1,7 @@
-/** What one has written about a trade, beneath it, and the form that changes it. What is typed is kept until it is saved or left. */
+/**
+ * What one has written about a trade, beneath it, and the form that changes it. What is typed is
+ * kept until it is saved or left.
+ */
 import { type FormEvent, useState } from 'react';
 
 import { JOURNAL_NOTE_MAX_CHARS, type JournalText } from '#protocol/journal.ts';

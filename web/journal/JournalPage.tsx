@@ -21,7 +21,7 @@ import { fileAddress, useJournal, useTags } from './journal.queries.ts';
 import { Tags } from './Tags.tsx';
 
 const texts = journalTexts();
-/** So many are seen at first. */
+/** This many are seen at first. */
 const FEW_TAGS = 12;
 const kinds = ['all', 'contract', 'order', 'position'] as const;
 

@@ -22,7 +22,10 @@ export function useJournalText(id: string) {
   });
 }
 
-/** Where it was changed elsewhere meanwhile, that version is loaded, and what was typed is refused once. */
+/**
+ * Where it was changed elsewhere meanwhile, that version is loaded, and what was typed is refused
+ * once.
+ */
 export function useWriteJournal(id: string) {
   const queries = useQueryClient();
   return useMutation({

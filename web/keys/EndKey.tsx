@@ -1,4 +1,7 @@
-/** Ends an API key for good, once it is sure that this is meant. Takes no password: whoever is worried is not to be held up. */
+/**
+ * Ends an API key for good, once it is sure that this is meant. Takes no password: a worried person
+ * must not be held up.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,7 @@
-/** Lets an API key live for another 90 days from now, also one that has expired: its program goes on as it is. */
+/**
+ * Lets an API key live for another 90 days from now, also one that has expired: its program goes on
+ * as it is.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 

@@ -1,4 +1,6 @@
-/** Makes an API key: what it may do, from where, for how long, and by whom its requests are signed. */
+/**
+ * Makes an API key: what it may do, from where, for how long, and by whom its requests are signed.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

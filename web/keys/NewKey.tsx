@@ -1,4 +1,7 @@
-/** An API key that has just been made: what the program needs of it, of which the secret is never shown again. */
+/**
+ * An API key that has just been made: what the program needs of it, of which the secret is never
+ * shown again.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { useEffect, useRef } from 'react';
 

@@ -1,6 +1,7 @@
 /**
- * A candle chart as a still picture: rising candles hollow, falling ones filled, prices on the right. For places where the
- * real chart would be too much code; it draws what it is given and marks it simulated where it is.
+ * A candle chart as a still picture: rising candles hollow, falling ones filled, prices on the
+ * right. For places where the real chart would be too much code; it draws what it is given and
+ * marks it simulated where it is.
  */
 import { landingTexts } from '#texts/landing.ts';
 import { groupIndian } from '#texts/format.ts';

@@ -1,4 +1,7 @@
-/** The closing call: the two ways in, on the deepest colour of the horizon. No urgency, no promise of gain. */
+/**
+ * The closing call: the two ways in, on the deepest colour of the horizon. No urgency, no promise
+ * of gain.
+ */
 import { Link } from 'react-router';
 
 import { landingTexts } from '#texts/landing.ts';

@@ -1,4 +1,7 @@
-/** What the app offers: three of its screens with what each of them keeps, and the six things that come with it. */
+/**
+ * What the app offers: three of its screens with what each of them keeps, and the six things that
+ * come with it.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 

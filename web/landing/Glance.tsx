@@ -1,6 +1,6 @@
 /**
- * The market at a glance on the first page: its place is there from the start, so nothing moves; what is drawn in it comes when one
- * is about to see it.
+ * The market at a glance on the first page: its place is there from the start, so nothing moves;
+ * what is drawn in it comes when one is about to see it.
  */
 import {
   type ComponentProps,

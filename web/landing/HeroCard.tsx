@@ -1,4 +1,7 @@
-/** The dashboard picture of the hero: the market's real candles and price where it can be reached, else a named sample. */
+/**
+ * The dashboard picture of the hero: the market's real candles and price where it can be reached,
+ * else a named sample.
+ */
 import { useFeed, useQuote } from '#ui/client/live.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { Delta } from '#ui/figures/Delta.tsx';

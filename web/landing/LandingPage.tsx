@@ -1,4 +1,7 @@
-/** The public first page: what the app is, shown with its own parts. It is rendered at build and complete without scripts. */
+/**
+ * The public first page: what the app is, shown with its own parts. It is rendered at build and
+ * complete without scripts.
+ */
 import { landingTexts } from '#texts/landing.ts';
 import './landing.css';
 

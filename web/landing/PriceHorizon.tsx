@@ -1,6 +1,7 @@
 /**
- * The picture of the landing page: simulated price paths as twelve ridges from pale to deep, and a sun behind them; at
- * night a moon. It carries no information, so it is hidden from those who listen.
+ * The picture of the landing page: simulated price paths as twelve ridges from pale to deep, and a
+ * sun behind them; at night a moon. It carries no information, so it is hidden from those who
+ * listen.
  */
 import './landing.css';
 
@@ -14,7 +15,7 @@ const { width, height } = HORIZON;
 const ridges = horizonRidges(SEED);
 
 type PriceHorizonProps = {
-  /** Where the sun stands, in units of the picture's width of 2880. */
+  /** The place of the sun, in units of the picture's width of 2880. */
   sunX?: number;
   className?: string | undefined;
 };

@@ -1,4 +1,7 @@
-/** A picture of one of the app's screens: narrow on a phone, in the theme of the page. `scripts/screens.ts` makes them. */
+/**
+ * A picture of one of the app's screens: narrow on a phone, in the theme of the page.
+ * `scripts/screens.ts` makes them.
+ */
 export type ScreenName = 'contract' | 'receipt' | 'net-worth';
 
 /** In pixels, as they are drawn; each has twice as many. */

@@ -1,4 +1,7 @@
-/** Three stories of how the app is meant to be used. They are invented, and the section says so before the first of them. */
+/**
+ * Three stories of how the app is meant to be used. They are invented, and the section says so
+ * before the first of them.
+ */
 import { landingTexts } from '#texts/landing.ts';
 import { SimChip } from '#ui/parts/SimChip.tsx';
 

@@ -1,4 +1,7 @@
-/** What the landing page shows of the market once it can be reached; until then its samples stand, named as such. */
+/**
+ * What the landing page shows of the market once it can be reached. Until then it shows its
+ * samples, named as such.
+ */
 import { useQuery } from '@tanstack/react-query';
 
 import { type Candle, intervalSeconds, market } from '#protocol/market.ts';
@@ -10,7 +13,10 @@ import type { PlainCandle } from './price-path.ts';
 export const SHOWN_CANDLES = 56;
 const INTERVAL = '15m';
 
-/** The latest candles of a coin for a picture, in whole rupees; undefined while the market cannot be reached. */
+/**
+ * The latest candles of a coin for a picture, in whole rupees; undefined while the market cannot be
+ * reached.
+ */
 export function useLatestCandles(coin: string): readonly PlainCandle[] | undefined {
   const { data } = useQuery({
     queryKey: ['landing-candles', coin],
@@ -30,7 +36,9 @@ function inRupees({ open, high, low, close }: Candle): PlainCandle {
   return { open: rupees(open), high: rupees(high), low: rupees(low), close: rupees(close) };
 }
 
-/** The candles with the price that stands above them in their last one: both are of one quote. */
+/**
+ * The candles, with the price that is shown above them in their last one: both are of one quote.
+ */
 export function closedBy(candles: readonly PlainCandle[], price: string): readonly PlainCandle[] {
   const last = candles.at(-1);
   if (!last) return candles;

@@ -1,4 +1,7 @@
-/** Renders at build what is to be there at once and without scripts: the landing page, and what other pages begin with. */
+/**
+ * Renders at build what is to be there at once and without scripts: the landing page, and what
+ * other pages begin with.
+ */
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 

@@ -1,4 +1,7 @@
-/** The landing page's art: the same on both sides of the wire, clear of the text above it, and light. */
+/**
+ * The landing page's art: the same on both sides of the wire, clear of the text above it, and
+ * light.
+ */
 import { expect, it } from 'vitest';
 
 import { HORIZON, horizonRidges, sampleCandles } from './price-path.ts';

@@ -1,9 +1,13 @@
 /**
- * Price paths drawn from a seed: the material of the landing page's art and of its sample chart. Integer arithmetic, so
- * that the page rendered at build and the page in the browser are the same to the pixel. It is no market data.
+ * Price paths drawn from a seed: the material of the landing page's art and of its sample chart.
+ * Integer arithmetic, so that the page rendered at build and the page in the browser are the same
+ * to the pixel. It is no market data.
  */
 
-/** A small deterministic generator of 32-bit numbers (mulberry32); the same seed gives the same picture everywhere. */
+/**
+ * A small deterministic generator of 32-bit numbers (mulberry32); the same seed gives the same
+ * picture everywhere.
+ */
 function numbersFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -21,7 +25,10 @@ function step(next: () => number, reach: number): number {
 
 const POINTS = 257;
 
-/** A path of `POINTS` heights around zero: large moves first, then smaller ones between them, as prices look at any scale. */
+/**
+ * A path of `POINTS` heights around zero: large moves first, then smaller ones between them, as
+ * prices look at any scale.
+ */
 function walk(seed: number, reach: number): number[] {
   const next = numbersFrom(seed);
   const heights = Array.from({ length: POINTS }, () => 0);
@@ -47,7 +54,10 @@ const OVERHANG = 40;
 /** The highest that a ridge may reach. */
 const TOP = 8;
 
-/** How far the massif at the right lifts a nearer ridge: a tent over 78 % of the width, none at its feet. */
+/**
+ * How far the massif at the right lifts a nearer ridge: a tent over 78 % of the width, none at its
+ * feet.
+ */
 function massif(point: number, depth: number): number {
   const distance = Math.abs(point * 100 - 78 * (POINTS - 1));
   const reach = 26 * (POINTS - 1);
@@ -56,8 +66,8 @@ function massif(point: number, depth: number): number {
 }
 
 /**
- * The outline of each ridge from the farthest to the nearest, as SVG path data without its closing edge. Every ridge stays
- * below the top of the box, so that text above it stands on clear sky.
+ * The outline of each ridge from the farthest to the nearest, as SVG path data without its closing
+ * edge. Every ridge stays below the top of the box, so that text above it is on clear sky.
  */
 export function horizonRidges(seed: number): string[] {
   return Array.from({ length: HORIZON.ridges }, (_, ridge) => {
@@ -66,7 +76,7 @@ export function horizonRidges(seed: number): string[] {
     const reach = 30 + Math.round(120 * depth);
     const heights = walk(seed * 1_000 + ridge * 37, reach);
     const risen = heights.map((height, point) => base + height - massif(point, depth));
-    // One that would leave the box stands lower as a whole, so that no peak is cut flat.
+    // One that would leave the box is moved down as a whole, so that no peak is cut flat.
     const lower = Math.max(0, TOP - Math.min(...risen));
     const ys = risen.map((y) => y + lower);
     const dx = (HORIZON.width + 2 * OVERHANG) / (POINTS - 1);
@@ -84,7 +94,10 @@ export function horizonRidges(seed: number): string[] {
 /** One candle in whole rupees. */
 export type PlainCandle = { open: number; high: number; low: number; close: number };
 
-/** Sample candles for a page that has not heard from the market: they say 'sample' wherever they are shown. */
+/**
+ * Sample candles for a page that has not heard from the market: they say 'sample' wherever they are
+ * shown.
+ */
 export function sampleCandles(seed: number, count: number): PlainCandle[] {
   const next = numbersFrom(seed);
   let price = 5_765_000;

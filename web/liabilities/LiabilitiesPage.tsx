@@ -1,6 +1,6 @@
 /**
- * What we owe: once a day the sum of what all people own, the days before, one's own proof of being in it, and in plain words
- * what that shows and what it does not.
+ * What we owe: once a day the sum of what all people own, the days before, one's own proof of being
+ * in it, and in plain words what that shows and what it does not.
  */
 import { wordTexts } from '#texts/words.ts';
 import { type ReactNode, useState } from 'react';

@@ -1,6 +1,6 @@
 /**
- * One's own proof of being in a day's total: to save, and to check here, step by step, with the same code that checks it
- * away from us.
+ * One's own proof of being in a day's total: to save, and to check here, step by step, with the
+ * same code that checks it away from us.
  */
 import { Check, Download, X } from 'lucide-react';
 import { useMemo, useState } from 'react';

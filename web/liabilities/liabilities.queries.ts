@@ -1,4 +1,6 @@
-/** What the page about what we owe asks for: the published roots for everybody, and one's own proof. */
+/**
+ * What the page about what we owe asks for: the published roots for everybody, and one's own proof.
+ */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 
 import { liabilities, type LiabilityRootPage } from '#protocol/liabilities.ts';

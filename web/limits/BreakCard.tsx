@@ -1,4 +1,7 @@
-/** Taking a break, or excluding oneself: said plainly before it begins, because nobody can end it early. */
+/**
+ * Taking a break, or excluding oneself: said plainly before it begins, because nobody can end it
+ * early.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { useId, useState } from 'react';
 

@@ -1,4 +1,7 @@
-/** One measure with its limits of a day and of a week: what is used, when it renews, and a change that is waiting. */
+/**
+ * One measure with its limits of a day and of a week: what is used, when it renews, and a change
+ * that is waiting.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { useId, useState } from 'react';
 

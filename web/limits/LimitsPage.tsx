@@ -1,4 +1,7 @@
-/** Limits that a person sets for themselves, and breaks. Nobody else can change them, and the page recommends none. */
+/**
+ * Limits that a person sets for themselves, and breaks. Nobody else can change them, and the page
+ * recommends none.
+ */
 import { useEffect } from 'react';
 
 import { breakTexts } from '#texts/breaks.ts';

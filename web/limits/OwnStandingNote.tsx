@@ -1,4 +1,7 @@
-/** Above what one trades with: the break that is on, or, once, that one has lost three times in half an hour. Plain words. */
+/**
+ * Above what one trades with: the break that is on, or, once, that one has lost three times in half
+ * an hour. Plain words.
+ */
 import { Link } from 'react-router';
 
 import { NUDGE_MINUTES } from '#protocol/limits.ts';

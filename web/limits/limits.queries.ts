@@ -52,7 +52,10 @@ export function useTakeBreak() {
   });
 }
 
-/** The break that is on, and losses to be told of; asked again when a contract or a position has ended. */
+/**
+ * The break that is on, and losses to be told of; asked again when a contract or a position has
+ * ended.
+ */
 export function useOwnStanding() {
   const { person } = useSession();
   const queries = useQueryClient();

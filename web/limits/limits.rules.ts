@@ -19,7 +19,7 @@ export function shareUsed({ amount, left }: Pick<OwnLimit, 'amount' | 'left'>): 
   return Number.parseInt(percent.toString(), 10) / 100;
 }
 
-/** What stands beneath a limit that is set. */
+/** The text beneath a limit that is set. */
 export function leftWords({ measure, left, renewsAt }: OwnLimit): string {
   return limitsPageTexts().left({
     amount: left === null ? '' : amountWords(measure, left),

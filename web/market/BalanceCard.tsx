@@ -1,6 +1,6 @@
 /**
- * What the person can spend, in total and held. Its one link covers the whole card. It never shows zero for a balance that
- * could not be loaded; 0.00 is what a visitor sees.
+ * What the person can spend, in total and held. Its one link covers the whole card. It never shows
+ * zero for a balance that could not be loaded; 0.00 is what a visitor sees.
  */
 import { Lock } from 'lucide-react';
 import { useNavigate } from 'react-router';
@@ -20,8 +20,9 @@ import { toast } from '#ui/parts/Toast.tsx';
 const words = marketScreenTexts();
 
 /**
- * Stretches the card's one link over the whole card. It must not move while it is pressed: an element that is moved holds
- * what is placed over the card to its own size, and the click would end beside the link.
+ * Stretches the card's one link over the whole card. It must not move while it is pressed: an
+ * element that is moved holds what is placed over the card to its own size, and the click would end
+ * beside the link.
  */
 const covering = 'after:absolute after:inset-0 after:rounded-card active:translate-none!';
 const bigAmount = 'text-[clamp(1.5rem,8vw,1.875rem)] leading-9 font-semibold tracking-[-0.02em]';

@@ -1,4 +1,7 @@
-/** The list of the home: all coins in the market's order, or those that are watched. Each row leads to the contracts of its coin. */
+/**
+ * The list of the home: all coins in the market's order, or those that are watched. Each row leads
+ * to the contracts of its coin.
+ */
 import { useDeferredValue, useState } from 'react';
 
 import type { Coin } from '#protocol/market.ts';
@@ -20,7 +23,7 @@ const toContracts = (symbol: string) => `/contract?coin=${symbol}`;
 
 export function CoinList() {
   const { data: latest, isError, isFetching, refetch } = useCoins();
-  // So many rows are drawn in slices.
+  // A list of this length is drawn in slices.
   const data = useDeferredValue(latest);
   if (!data) {
     return isError ? (
@@ -38,7 +41,9 @@ export function CoinList() {
   return <Coins coins={data.items} />;
 }
 
-/** Visitors see the coins; whoever is signed in can watch some of them, and see those alone. */
+/**
+ * Visitors see the coins; a person who is signed in can watch some of them, and see those alone.
+ */
 function Coins({ coins }: { coins: readonly Coin[] }) {
   const { person } = useSession();
   const { data: lists, isError, isFetching, refetch } = useWatchlists();

@@ -1,7 +1,8 @@
 /**
- * Coins as rows: two lines each where the list is narrow, columns where it is wide, whatever the page around it does. Columns are as
- * wide as their longest figure, and one leaves before any would be cut: the widths beneath hold ₹99,99,99,999.9999 and ₹999.99L Cr. A tick changes the
- * text of a price and nothing else. Of a long list only the rows about those in sight are drawn.
+ * Coins as rows: two lines each where the list is narrow, columns where it is wide, whatever the
+ * page around it does. Columns are as wide as their longest figure, and one leaves before any would
+ * be cut: the widths beneath hold ₹99,99,99,999.9999 and ₹999.99L Cr. A tick changes the text of a
+ * price and nothing else. Of a long list only the rows about those in sight are drawn.
  */
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
@@ -44,7 +45,10 @@ type CoinTableProps = {
   heads?: ColumnHeads;
   /** With a column of what was traded in a day, where it has room. */
   hasVolume?: boolean;
-  /** With a star before the coin where the list is wide, for this watchlist or, null, for whichever the person has. */
+  /**
+   * With a star before the coin where the list is wide, for this watchlist or, null, for whichever
+   * the person has.
+   */
   stars?: { list: string | null };
   /** With what one can do with a coin after everything, always. */
   hasActions?: boolean;
@@ -101,7 +105,9 @@ export function CoinTable({ coins, to, heads = plainHeads, ...columns }: CoinTab
   );
 }
 
-/** Rows with the longest figures, which nobody sees: columns stay as wide whichever rows are drawn. */
+/**
+ * Rows with the longest figures, which nobody sees: columns stay as wide whichever rows are drawn.
+ */
 function Widest({ coins, hasVolume }: Pick<CoinTableProps, 'coins'> & { hasVolume: boolean }) {
   const widest = useMemo(() => widestOf(coins), [coins]);
   return widest.map((coin) => (

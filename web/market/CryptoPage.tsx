@@ -1,4 +1,7 @@
-/** The markets: every coin to be searched, sorted and watched; each leads to its page. Open to everybody. */
+/**
+ * The markets: every coin to be searched, sorted and watched; each leads to its page. Open to
+ * everybody.
+ */
 import { useDeferredValue } from 'react';
 
 import { overviewTexts } from '#texts/overview.ts';

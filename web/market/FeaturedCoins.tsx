@@ -1,4 +1,7 @@
-/** Three coins chosen by chance, once a visit: they stay the same while prices move and pages change. */
+/**
+ * Three coins chosen by chance, once a visit: they stay the same while prices move and pages
+ * change.
+ */
 import { Link } from 'react-router';
 
 import type { Coin } from '#protocol/market.ts';

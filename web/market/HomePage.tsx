@@ -1,4 +1,7 @@
-/** The home of the app: the balance, three coins, the shortcuts, and the whole market. Open to everybody. */
+/**
+ * The home of the app: the balance, three coins, the shortcuts, and the whole market. Open to
+ * everybody.
+ */
 import { marketScreenTexts } from '#texts/market-screens.ts';
 import { FeedNotice, PauseButton } from '#web/coins/FeedNotice.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';

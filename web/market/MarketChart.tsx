@@ -1,4 +1,7 @@
-/** The chart as a card, in the page's own theme: Bitcoin's to begin with, or the coin that was chosen in the chart. */
+/**
+ * The chart as a card, in the page's own theme: Bitcoin's to begin with, or the coin that was
+ * chosen in the chart.
+ */
 import { lazy, Suspense, useState } from 'react';
 
 import { marketScreenTexts } from '#texts/market-screens.ts';

@@ -1,4 +1,7 @@
-/** The list of the markets under its tabs: all coins, those that went up or down, and each of the person's watchlists. */
+/**
+ * The list of the markets under its tabs: all coins, those that went up or down, and each of the
+ * person's watchlists.
+ */
 import { figureTexts } from '#texts/figures.ts';
 import { wordTexts } from '#texts/words.ts';
 import { Plus } from 'lucide-react';
@@ -31,7 +34,7 @@ const toCoin = (symbol: string) => `/coin/${symbol}`;
 
 export function Markets({ view }: { view: MarketView }) {
   const { data: latest, isError, isFetching, refetch } = useCoins();
-  // So many rows are drawn in slices.
+  // A list of this length is drawn in slices.
   const data = useDeferredValue(latest);
   const { person } = useSession();
   const lists = useWatchlists();

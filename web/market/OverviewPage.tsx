@@ -1,4 +1,7 @@
-/** The market at a glance: all coins by value, what moved the most, how much prices move, and which move together. */
+/**
+ * The market at a glance: all coins by value, what moved the most, how much prices move, and which
+ * move together.
+ */
 import { overviewTexts } from '#texts/overview.ts';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';

@@ -1,4 +1,7 @@
-/** How much each price moves: what is usual in a day, and how far apart the prices of the last one are, with where it is now. */
+/**
+ * How much each price moves: what is usual in a day, and how far apart the prices of the last one
+ * are, with where it is now.
+ */
 import { useState } from 'react';
 import { Link } from 'react-router';
 

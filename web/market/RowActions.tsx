@@ -1,6 +1,6 @@
 /**
- * What a person can do with a coin of the list besides opening it: watch it, and where there is room be notified of its price; its
- * page and the ticket have the bell always.
+ * What a person can do with a coin of the list besides opening it: watch it, and where there is
+ * room be notified of its price; its page and the ticket have the bell always.
  */
 import type { Coin } from '#protocol/market.ts';
 import { AlertButton } from '#web/alerts/AlertButton.tsx';

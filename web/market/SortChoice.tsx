@@ -1,4 +1,7 @@
-/** How the order of a list is chosen: by the heads of its columns where it has them, else by one choice above it. */
+/**
+ * How the order of a list is chosen: by the heads of its columns where it has them, else by one
+ * choice above it.
+ */
 import { ChevronDown } from 'lucide-react';
 
 import { wordTexts } from '#texts/words.ts';

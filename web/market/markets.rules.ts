@@ -2,12 +2,18 @@
 import type { Coin } from '#protocol/market.ts';
 import { formatCompactInr, formatListPrice, signOf } from '#texts/format.ts';
 
-/** 'own' is the order of the list that is shown: of all coins the market's, of a watchlist that of adding. */
+/**
+ * 'own' is the order of the list that is shown: of all coins the market's, of a watchlist that of
+ * adding.
+ */
 const sortKeys = ['own', 'cap', 'name', 'price', 'change', 'volume'] as const;
 export type SortKey = (typeof sortKeys)[number];
 export type Sort = { key: SortKey; isDown: boolean };
 
-/** Down is what one looks for first: the highest price, the largest gain; of names it is A to Z that comes first. */
+/**
+ * Down is what one looks for first: the highest price, the largest gain; of names it is A to Z that
+ * comes first.
+ */
 export const firstWay = (key: SortKey): boolean => key !== 'name' && key !== 'own';
 
 /** As an address writes it, e.g. `price-down`; null for anything else. */
@@ -19,7 +25,10 @@ export function readSort(text: string | null): Sort | null {
 
 export const sortText = ({ key, isDown }: Sort): string => `${key}-${isDown ? 'down' : 'up'}`;
 
-/** Coins whose symbol or name has what was typed, capitals aside; a symbol that begins with it comes first. */
+/**
+ * Coins whose symbol or name has what was typed, capitals aside; a symbol that begins with it comes
+ * first.
+ */
 export function findCoins(coins: readonly Coin[], typed: string): readonly Coin[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return coins;

@@ -1,4 +1,7 @@
-/** What of the markets is looked at: a tab, an order and what was typed. In the address, so that the way back leads to the same. */
+/**
+ * What of the markets is looked at: a tab, an order and what was typed. In the address, so that the
+ * way back leads to the same.
+ */
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 

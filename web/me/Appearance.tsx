@@ -1,4 +1,7 @@
-/** How this device shows the app: its theme, the colours of gains and losses, how often prices move; and its keys. Nothing is sent. */
+/**
+ * How this device shows the app: its theme, the colours of gains and losses, how often prices move;
+ * and its keys. Nothing is sent.
+ */
 import { useId } from 'react';
 
 import { meTexts } from '#texts/me.ts';

@@ -23,7 +23,7 @@ import { ConfirmEmail } from './ConfirmEmail.tsx';
 
 const words = meTexts();
 
-/** The specification's names; a note says what stands behind those that do not say it. */
+/** The specification's names; a note says what is behind those that do not say it. */
 const rows: readonly { label: string; to: string; note?: string }[] = [
   {
     label: words.collectionInformation,

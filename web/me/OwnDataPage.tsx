@@ -1,4 +1,7 @@
-/** Everything kept about the person, as one file: to read, or for programs; and the way to have it erased. */
+/**
+ * Everything kept about the person, as one file: to read, or for programs; and the way to have it
+ * erased.
+ */
 import { Braces, FileText, type LucideIcon } from 'lucide-react';
 
 import { ownData, type OwnDataFormat } from '#protocol/own-data.ts';

@@ -1,4 +1,7 @@
-/** Settings: the password, where one is signed in, limits of one's own, the way out (never asked back), and this device's looks. */
+/**
+ * Settings: the password, where one is signed in, limits of one's own, the way out (never asked
+ * back), and this device's looks.
+ */
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';

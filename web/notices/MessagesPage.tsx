@@ -1,6 +1,7 @@
 /**
- * Messages and notifications. Open to everybody by its address, but without a session it holds no data: only the way to
- * log in. `support=1` shows the notice that old links ask for, and where support is now.
+ * Messages and notifications. Open to everybody by its address, but without a session it holds no
+ * data: only the way to log in. `support=1` shows the notice that old links ask for, and where
+ * support is now.
  */
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';

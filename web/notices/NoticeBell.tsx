@@ -1,6 +1,7 @@
 /**
- * The bell: how many notices are unread, and the latest of them in a panel beneath it. Opening one marks it as read. The
- * panel's code comes once the page is at rest, so that no first picture waits for it.
+ * The bell: how many notices are unread, and the latest of them in a panel beneath it. Opening one
+ * marks it as read. The panel's code comes once the page is at rest, so that no first picture waits
+ * for it.
  */
 import { Bell } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,7 @@
-/** One notice in full, over whatever page it was opened from. Deleting it is said to be done when the server has done it. */
+/**
+ * One notice in full, over whatever page it was opened from. Deleting it is said to be done when
+ * the server has done it.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
 import { useRef } from 'react';

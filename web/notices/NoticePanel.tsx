@@ -1,4 +1,7 @@
-/** The list of notices with its count and its one button: on the page of messages, and beneath the bell. */
+/**
+ * The list of notices with its count and its one button: on the page of messages, and beneath the
+ * bell.
+ */
 import { wordTexts } from '#texts/words.ts';
 import type { Notice, NoticePage } from '#protocol/notices.ts';
 import { noticeScreenTexts } from '#texts/notice-screens.ts';

@@ -1,4 +1,7 @@
-/** The person's notices as the page holds them: loaded by route, moved by the live stream. Only read marks are shown ahead. */
+/**
+ * The person's notices as the page holds them: loaded by route, moved by the live stream. Only read
+ * marks are shown ahead.
+ */
 import { wordTexts } from '#texts/words.ts';
 import {
   type InfiniteData,

@@ -1,4 +1,7 @@
-/** What is shown of a notice: its sentences, its date, its type and its page, also where one of them is missing. Pure. */
+/**
+ * What is shown of a notice: its sentences, its date, its type and its page, also where one of them
+ * is missing. Pure.
+ */
 import type { Notice, NoticeType } from '#protocol/notices.ts';
 import { noticeScreenTexts } from '#texts/notice-screens.ts';
 import { formatDateTime } from '#texts/format.ts';
@@ -11,13 +14,19 @@ const JUST_NOW_MS = 60_000;
 
 type Told = Pick<Notice, 'code' | 'facts' | 'title' | 'message'>;
 
-/** Both made of its code and facts; as the server wrote them where it has no code that is known here. */
+/**
+ * Both made of its code and facts; as the server wrote them where it has no code that is known
+ * here.
+ */
 export function noticeWords(notice: Told): { title: string; message: string } {
   const { title, message } = textOfNotice(notice);
   return { title: title?.trim() || words.notification, message: message.trim() || words.noMessage };
 }
 
-/** Where what it tells of can be seen or changed, of notices that are about nothing with an id: by the beginning of the code. */
+/**
+ * Where what it tells of can be seen or changed, of notices that are about nothing with an id: by
+ * the beginning of the code.
+ */
 const pages: readonly [beginning: string, path: string][] = [
   ['balance-', '/wallet'],
   ['bank-', '/payment-details'],
@@ -40,7 +49,10 @@ export function noticePath({ code, facts }: Pick<Notice, 'code' | 'facts'>): str
   return pages.find(([beginning]) => code?.startsWith(beginning))?.[1] ?? null;
 }
 
-/** 'Just now' within a minute of `nowMs`, the server's time; 'Unknown date' for none, 'Invalid date' for what is none. */
+/**
+ * 'Just now' within a minute of `nowMs`, the server's time; 'Unknown date' for none, 'Invalid date'
+ * for what is none.
+ */
 export function noticeDate(createdAt: string | null | undefined, nowMs: number): string {
   if (createdAt === null || createdAt === undefined || createdAt === '') return words.unknownDate;
   const at = Date.parse(createdAt);

@@ -1,6 +1,6 @@
 /**
- * Which kinds the lists show, each with how many are open. One row that scrolls sideways where it is too long; `relative`, so
- * that what is only heard scrolls with it.
+ * Which kinds the lists show, each with how many are open. One row that scrolls sideways where it
+ * is too long; `relative`, so that what is only heard scrolls with it.
  */
 import { orderCenterTexts } from '#texts/order-center.ts';
 import { classes } from '#ui/parts/classes.ts';

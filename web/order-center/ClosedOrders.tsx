@@ -1,4 +1,7 @@
-/** What has ended, the last first: a table where there is room for its columns, else rows under their days, each with the same values. */
+/**
+ * What has ended, the last first: a table where there is room for its columns, else rows under
+ * their days, each with the same values.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { Link } from 'react-router';
 

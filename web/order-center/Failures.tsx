@@ -1,4 +1,7 @@
-/** Lists that could not be loaded: a whole panel where there is nothing else, a line above what is there where there is. */
+/**
+ * Lists that could not be loaded: a whole panel where there is nothing else, a line above what is
+ * there where there is.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { orderCenterTexts } from '#texts/order-center.ts';
 import { Button } from '#ui/parts/Button.tsx';

@@ -1,4 +1,7 @@
-/** What can be done with an open item: watch a contract, change or cancel an order, close a position. */
+/**
+ * What can be done with an open item: watch a contract, change or cancel an order, close a
+ * position.
+ */
 import { Link } from 'react-router';
 
 import { orderCenterTexts } from '#texts/order-center.ts';

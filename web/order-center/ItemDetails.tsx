@@ -1,4 +1,7 @@
-/** All that is known of a spot order or a position: one that was chosen from the list, or one that the address names. */
+/**
+ * All that is known of a spot order or a position: one that was chosen from the list, or one that
+ * the address names.
+ */
 import { useQuery } from '@tanstack/react-query';
 
 import { orders } from '#protocol/orders.ts';
@@ -46,7 +49,10 @@ export function ItemDetails({ item, onClose }: { item: Item | null; onClose: () 
   );
 }
 
-/** By its id, whether it is in a loaded page of the list or not. A position that is open is in the list, with what can be done. */
+/**
+ * By its id, whether it is in a loaded page of the list or not. A position that is open is in the
+ * list, with what can be done.
+ */
 export function AskedItem({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: mine('order-center-item', id),

@@ -1,4 +1,7 @@
-/** How the contracts of the last 30 days ended: how many were right and wrong, and what they made or lost in all. */
+/**
+ * How the contracts of the last 30 days ended: how many were right and wrong, and what they made or
+ * lost in all.
+ */
 import { Link } from 'react-router';
 
 import { orderCenterTexts } from '#texts/order-center.ts';

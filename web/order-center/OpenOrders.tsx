@@ -1,6 +1,7 @@
 /**
- * What runs: a table where there is room for its columns, else cards, which have the values of all columns under their names. What
- * cannot be seen on a phone is not there for whoever has no other screen.
+ * What runs: a table where there is room for its columns, else cards. Cards have the values of all
+ * columns under their names. Something that a phone does not show is lost to a person who has no
+ * other screen.
  */
 import { Pencil } from 'lucide-react';
 
@@ -92,7 +93,7 @@ function OpenRow({ item, onMilestone, onAct }: OneProps) {
   );
 }
 
-/** How it stands and its prices; those of a resting order are pressed to change it. */
+/** Its state and its prices; those of a resting order are pressed to change it. */
 function Figures({ item, onAct }: Pick<OneProps, 'item' | 'onAct'>) {
   const figures = (
     <>
@@ -116,7 +117,10 @@ function Figures({ item, onAct }: Pick<OneProps, 'item' | 'onAct'>) {
   );
 }
 
-/** The price now; beneath it that of a resting order, which is pressed to change it. What others are measured by is among the facts. */
+/**
+ * The price now; beneath it that of a resting order, which is pressed to change it. What others are
+ * measured by is among the facts.
+ */
 function Prices({ item }: { item: Item }) {
   const { now, own, ownName } = usePrices(item);
   const isPressed = item.kind === 'order' && isResting(item.order);

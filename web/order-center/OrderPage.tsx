@@ -1,6 +1,7 @@
 /**
- * The order center: one list of contracts, spot orders and positions, what runs and what has ended under a tab each; on a wide screen
- * one under the other. Results come from the server alone; this page only waits for them.
+ * The order center: one list of contracts, spot orders and positions, what runs and what has ended
+ * under a tab each; on a wide screen one under the other. Results come from the server alone; this
+ * page only waits for them.
  */
 import { type ReactNode, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';

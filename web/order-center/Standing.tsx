@@ -1,6 +1,7 @@
 /**
- * How an open item stands by the last price: a contract by its entry, a position by its profit or loss, an order by its own price.
- * The price now and the one it is measured by have the same decimals, so that they never look equal while they are not.
+ * The state of an open item by the last price. A contract by its entry, a position by its profit or
+ * loss, an order by its own price. The price now and the one it is measured by have the same
+ * decimals. So they never look equal while they are not.
  */
 import type { Contract } from '#protocol/contracts.ts';
 import type { Order } from '#protocol/orders.ts';
@@ -59,7 +60,10 @@ function OrderStanding({ order }: { order: Order }) {
   return <span>{says.away({ price: percentAway(order.price, quote.price) })}</span>;
 }
 
-/** The price now, and the one that the item is measured by with its name; '-' where there is none yet. */
+/**
+ * The price now, and the one that the item is measured by with its name; '-' where there is none
+ * yet.
+ */
 export function usePrices(item: Item): { now: string; own: string; ownName: string } {
   const quote = useQuote(coinOf(item));
   const { name, price } = ownPriceOf(item);

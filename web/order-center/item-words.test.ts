@@ -1,4 +1,4 @@
-/** A card, where there is no room for columns, says what stands in all of them. */
+/** A card, where there is no room for columns, says what is in all of them. */
 import { expect, test } from 'vitest';
 
 import type { Contract } from '#protocol/contracts.ts';

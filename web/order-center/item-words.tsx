@@ -1,4 +1,7 @@
-/** What an item is, in a few words with its direction: the same in rows and in tables, open and closed. */
+/**
+ * What an item is, in a few words with its direction: the same in rows and in tables, open and
+ * closed.
+ */
 import type { Order } from '#protocol/orders.ts';
 import type { Position } from '#protocol/positions.ts';
 import { orderCenterTexts } from '#texts/order-center.ts';
@@ -67,7 +70,7 @@ export function amountOf(item: Item): string {
   }
 }
 
-/** Its state in a word, as it stands in lists. */
+/** Its state in a word, as in lists. */
 export function stateOf(item: Item): string {
   switch (item.kind) {
     case 'contract':
@@ -93,7 +96,10 @@ const positionStates = {
   failed: says.failed,
 } as const;
 
-/** What came of it in rupees, signed; null where that is not told: a buy, and what was never carried out. */
+/**
+ * What came of it in rupees, signed; null where that is not told: a buy, and what was never carried
+ * out.
+ */
 export function resultOf(item: Item): string | null {
   switch (item.kind) {
     case 'contract':
@@ -126,7 +132,10 @@ export const coinOf = (item: Item): string =>
       ? item.order.coin
       : item.position.coin;
 
-/** Two prices beside each other never look equal while they are not. A spot order has one, that of its fill. */
+/**
+ * Two prices beside each other never look equal while they are not. A spot order has one, that of
+ * its fill.
+ */
 export function pricesOf(item: Item): { opening: string; closing: string } {
   const [first, second] =
     item.kind === 'order'
@@ -140,7 +149,10 @@ export function pricesOf(item: Item): { opening: string; closing: string } {
   return { opening: wholePrice(digits.first), closing: wholePrice(digits.second) };
 }
 
-/** What stands in the columns of a wide screen, each with the name of its column; `own` is the price that it is measured by. */
+/**
+ * What is in the columns of a wide screen, each with the name of its column. `own` is the price
+ * that it is measured by.
+ */
 export function openFacts(item: Item, own: string): Fact[] {
   const contract = item.kind === 'contract' ? item.contract : null;
   return [
@@ -160,7 +172,10 @@ export function openFacts(item: Item, own: string): Fact[] {
   ];
 }
 
-/** Of what has ended, the columns that its row does not say: pair, direction, result, state and time stand there. */
+/**
+ * Of what has ended, the columns that its row does not say: pair, direction, result, state and time
+ * are there.
+ */
 export function closedFacts(item: Item): Fact[] {
   const { opening, closing } = pricesOf(item);
   return [

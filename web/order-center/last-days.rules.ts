@@ -3,7 +3,9 @@ import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import type { ContractRecord } from '#protocol/performance.ts';
 import { parseSigned } from '#web/parts/parse-signed.ts';
 
-/** Over all durations; `net` in rupees, two decimals, with its sign. Null where no contract ended. */
+/**
+ * Over all durations; `net` in rupees, two decimals, with its sign. Null where no contract ended.
+ */
 export function totalOf(
   record: readonly Pick<ContractRecord, 'wins' | 'losses' | 'returned' | 'net'>[],
 ): { wins: number; losses: number; net: string } | null {

@@ -1,4 +1,7 @@
-/** The one list: its order, and that pages of three kinds become one list without holes and without anything twice. */
+/**
+ * The one list: its order, and that pages of three kinds become one list without holes and without
+ * anything twice.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,7 @@
-/** One list of contracts, spot orders and positions: what stands in it, in which order, and how far it is known. Pure. */
+/**
+ * One list of contracts, spot orders and positions: its content, its order, and how far it is
+ * known. Pure.
+ */
 import { orderTexts } from '#texts/orders.ts';
 import { wordTexts } from '#texts/words.ts';
 import type { Contract } from '#protocol/contracts.ts';
@@ -45,7 +48,10 @@ export function acceptedAt(item: Item): string {
 const newestFirst = (items: readonly Item[]) =>
   items.toSorted((one, other) => Date.parse(acceptedAt(other)) - Date.parse(acceptedAt(one)));
 
-/** Contracts by their end, the soonest first; then what ends when a price says so: positions, then orders, the newest first. */
+/**
+ * Contracts by their end, the soonest first; then what ends when a price says so: positions, then
+ * orders, the newest first.
+ */
 export function openItems(open: {
   contracts: readonly Contract[];
   orders: readonly Order[];
@@ -78,7 +84,10 @@ export type LoadedList = {
   hasMore: boolean;
 };
 
-/** As far back as this kind is loaded, in milliseconds; -Infinity where all of it is. Pages of contracts go by acceptance. */
+/**
+ * As far back as this kind is loaded, in milliseconds; -Infinity where all of it is. Pages of
+ * contracts go by acceptance.
+ */
 function reachesTo({ items, hasMore }: LoadedList): number {
   const last = items.at(-1);
   if (!hasMore) return -Infinity;
@@ -87,8 +96,9 @@ function reachesTo({ items, hasMore }: LoadedList): number {
 }
 
 /**
- * What has ended of all kinds, the last first, down to where every kind is loaded; and of which kinds the next page has to come
- * before more can be shown. Contracts close minutes after their acceptance, so the next page may put a few above the last of this.
+ * What has ended of all kinds, the last first, down to where every kind is loaded; and of which
+ * kinds the next page has to come before more can be shown. Contracts close minutes after their
+ * acceptance, so the next page may put a few above the last of this.
  */
 export function mergeClosed(loaded: readonly LoadedList[]): { items: Item[]; older: Kind[] } {
   const until = Math.max(...loaded.map(reachesTo), -Infinity);
@@ -115,7 +125,10 @@ export function ownPriceOf(item: Item): { name: string; price: string | null } {
   }
 }
 
-/** Percent of the margin that a position won or lost, two decimals, signed, cut; null until it has ended. */
+/**
+ * Percent of the margin that a position won or lost, two decimals, signed, cut; null until it has
+ * ended.
+ */
 export function positionRatio({ pnl, margin }: Position): string | null {
   if (pnl === null) return null;
   const paise = (amount: string) => BigInt(amount.replace('.', ''));

@@ -1,4 +1,7 @@
-/** The lists of the order center as the chips choose them: what is there, what is missing, and how to get it. */
+/**
+ * The lists of the order center as the chips choose them: what is there, what is missing, and how
+ * to get it.
+ */
 import { orderCenterTexts } from '#texts/order-center.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { useClosedContracts, useOpenContracts } from '#web/contracts/contracts.queries.ts';
@@ -25,7 +28,7 @@ type Query = {
   refetch: () => Promise<unknown>;
 };
 
-/** A list that could not be loaded, or not loaded anew. */
+/** A list that could not be loaded, or not loaded again. */
 export type Failure = { title: string; retry: () => void; isRetrying: boolean };
 
 const failureTitles: Record<Kind, string> = {

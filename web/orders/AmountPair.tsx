@@ -1,6 +1,7 @@
 /**
- * The two amounts of an order, the given one above the received one, between them the button that exchanges them, and beneath
- * them shares of what there is. One follows the other by the price; with leverage the lower one is what the position stands for.
+ * The two amounts of an order, the given one above the received one. Between them is the button
+ * that exchanges them, and beneath them shares of what there is. One follows the other by the
+ * price; with leverage the lower one is the exposure of the position.
  */
 import { ArrowUpDown } from 'lucide-react';
 

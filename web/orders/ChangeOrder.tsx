@@ -66,7 +66,7 @@ function Changing({ chosen, onClose, ...given }: ChangeOrderProps & { chosen: Or
     act.close();
     onClose();
   };
-  // What a field was refused for stands at the field, not in a dialog of its own.
+  // What a field was refused for is said at the field, not in a dialog of its own.
   const refused = act.request.step === 'failed' ? refusedFields(act.request.problem) : {};
   const isRefused = Object.keys(refused).length > 0;
   const shown = { ...refused, ...errors };

@@ -1,4 +1,6 @@
-/** Closes a position at the next price, after the person has seen what it is worth by the last one. */
+/**
+ * Closes a position at the next price, after the person has seen what it is worth by the last one.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 

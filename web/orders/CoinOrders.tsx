@@ -1,6 +1,7 @@
 /**
- * The person's open orders on the coin whose ticket stands above: as far as a list beside it goes, each with what can be done. All
- * of them, and those of other coins, are in the order center. None, nothing.
+ * The person's open orders on the coin of the ticket above. As many as a list beside it holds, each
+ * with what can be done. All of them, and those of other coins, are in the order center. Nothing
+ * where there are none.
  */
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -17,7 +18,7 @@ import { useOpenOrders } from './orders.queries.ts';
 
 const words = orderScreenTexts();
 
-/** As many as stand beside a ticket without making it scroll far. */
+/** As many as fit beside a ticket without making it scroll far. */
 const MOST = 4;
 
 export function CoinOrders({ coin }: { coin: string }) {
@@ -67,7 +68,7 @@ export function CoinOrders({ coin }: { coin: string }) {
 const action =
   'inline-flex min-h-11 items-center rounded-small px-2 text-label text-brand-ink underline-offset-4 hover:underline lg:min-h-9';
 
-/** Two orders of which one cancels the other stand together. */
+/** Two orders of which one cancels the other are shown together. */
 function linesOf(open: readonly Order[]): Order[][] {
   const lines = new Map<string, Order[]>();
   for (const order of open) {

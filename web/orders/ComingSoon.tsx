@@ -1,4 +1,6 @@
-/** What stands in the tab of an order type that the operator has not switched on: two sentences and no controls. */
+/**
+ * The tab of an order type that the operator has not switched on: two sentences and no controls.
+ */
 import { CalendarClock } from 'lucide-react';
 
 import { orderScreenTexts } from '#texts/order-screens.ts';

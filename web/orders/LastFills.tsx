@@ -1,4 +1,7 @@
-/** The last fills of a coin, the newest first: what people really traded here, and nothing made up where nobody did. */
+/**
+ * The last fills of a coin, the newest first: what people really traded here, and nothing made up
+ * where nobody did.
+ */
 import { type Fill, FILLS_SHOWN } from '#protocol/orders.ts';
 import { orderScreenTexts } from '#texts/order-screens.ts';
 import { tradeTexts } from '#texts/trade.ts';

@@ -1,4 +1,7 @@
-/** The multiples as one row of equal radios: six of them fit the narrowest phone, and none is pushed. */
+/**
+ * The multiples as one row of equal radios: six of them fit the narrowest phone, and none is
+ * pushed.
+ */
 import { useId } from 'react';
 
 import { orderScreenTexts } from '#texts/order-screens.ts';

@@ -1,6 +1,7 @@
 /**
- * Leverage: off at first, its multiples as equal choices, and as soon as it is on what it stands for, what closes it and what
- * can be lost. Every figure follows the last price; the warning is never folded away.
+ * Leverage: off at first, its multiples as equal choices. As soon as it is on, the exposure, what
+ * closes the position and what can be lost. Every figure follows the last price; the warning is
+ * never folded away.
  */
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import {

@@ -1,4 +1,7 @@
-/** A part of the market beside the chart: always open where there is room, folded away beneath the ticket on a phone. */
+/**
+ * A part of the market beside the chart: always open where there is room, folded away beneath the
+ * ticket on a phone.
+ */
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 

@@ -1,6 +1,6 @@
 /**
- * An open position by the last price: profit or loss and equity move with it, by the same arithmetic as the server's, and the
- * liquidation price stands beside the price. Gain and loss look alike.
+ * An open position by the last price. Profit or loss and equity move with it, by the same
+ * arithmetic as the server's. The liquidation price is beside the price. Gain and loss look alike.
  */
 import { wordTexts } from '#texts/words.ts';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 /**
- * The book of a coin: the house's standing quotes and what people's resting orders add up to, asks above the price and bids
- * beneath it. The house's sizes are indicative, and the panel says so.
+ * The book of a coin: the house's standing quotes and the totals of people's resting orders. Asks
+ * are above the price and bids beneath it. The house's sizes are indicative, and the panel says so.
  */
 import type { Book } from '#protocol/orders.ts';
 import { orderScreenTexts } from '#texts/order-screens.ts';
@@ -119,7 +119,10 @@ function Rows({ book, onTake }: { book: Book; onTake: OnTake }) {
 
 type BookLineProps = { row: DeepRow; side: 'buy' | 'sell'; onTake: OnTake };
 
-/** The bar behind it is how much stands at that price beside the other rows. All of the row takes its price. */
+/**
+ * The bar behind it shows the quantity at that price relative to the other rows. A press anywhere
+ * in the row takes its price.
+ */
 function BookLine({ row, side, onTake }: BookLineProps) {
   const price = <LinePrice row={row} side={side} />;
   return (
@@ -156,7 +159,7 @@ function BookLine({ row, side, onTake }: BookLineProps) {
   );
 }
 
-/** The sign on the left and the digits on the right, so that those of all rows stand under each other. */
+/** The sign on the left and the digits on the right, so that the digits of all rows line up. */
 function LinePrice({ row, side }: Pick<BookLineProps, 'row' | 'side'>) {
   return (
     <>

@@ -1,4 +1,7 @@
-/** What became of one order: submitted, failed, or not known yet. Nothing celebrates, and a failure loses nothing typed. */
+/**
+ * What became of one order: submitted, failed, or not known yet. Nothing celebrates, and a failure
+ * loses nothing typed.
+ */
 import { useNavigate } from 'react-router';
 
 import type { Order } from '#protocol/orders.ts';

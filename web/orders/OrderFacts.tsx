@@ -1,4 +1,7 @@
-/** All that is known of one order: both amounts to the smallest unit, the price and the tick that it came from. */
+/**
+ * All that is known of one order: both amounts to the smallest unit, the price and the tick that it
+ * came from.
+ */
 import { wordTexts } from '#texts/words.ts';
 import type { ReactNode } from 'react';
 

@@ -1,6 +1,6 @@
 /**
- * The review of one order: what is given, what about is received, what it costs, and with leverage what closes it. Above ten
- * times the number is typed once more. Cancel weighs as much as confirm.
+ * The review of one order: what is given, what about is received, what it costs, and with leverage
+ * what closes it. Above ten times the number is typed once more. Cancel weighs as much as confirm.
  */
 import { wordTexts } from '#texts/words.ts';
 import { useState } from 'react';

@@ -1,6 +1,7 @@
 /**
- * The ticket: side, type of order, price, both amounts, leverage, and the one button. Limit and stop orders are announced
- * where the operator has not switched them on. Where nothing can be placed, the reason stands beneath the button.
+ * The ticket: side, type of order, price, both amounts, leverage, and the one button. Limit and
+ * stop orders are announced where the operator has not switched them on. Where nothing can be
+ * placed, the reason is beneath the button.
  */
 import { wordTexts } from '#texts/words.ts';
 import { RefreshCw } from 'lucide-react';
@@ -153,7 +154,7 @@ function FeeLine({ feeBps, isMarket }: { feeBps: number; isMarket: boolean }) {
   );
 }
 
-/** Whoever uses the keyboard goes on at what is wrong. */
+/** A keyboard user goes on at what is wrong. */
 function focusFirst(form: HTMLFormElement | null, errors: TicketErrors): void {
   const [name] = Object.keys(errors);
   const field = name === undefined ? null : form?.elements.namedItem(name);

@@ -1,4 +1,7 @@
-/** The person's positions: the open ones by the last price, and how the others ended. Nothing while there have been none. */
+/**
+ * The person's positions: the open ones by the last price, and how the others ended. Nothing while
+ * there have been none.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { useState } from 'react';
 

@@ -1,4 +1,7 @@
-/** What limit and stop orders have besides their amounts: the price that they wait for, and how long they wait. */
+/**
+ * What limit and stop orders have besides their amounts: the price that they wait for, and how long
+ * they wait.
+ */
 import { orderScreenTexts } from '#texts/order-screens.ts';
 import { tradeTexts } from '#texts/trade.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
@@ -76,6 +79,6 @@ export function RestingFields({
   );
 }
 
-/** The warning takes the place of the help, and stands back for an error. */
+/** The warning replaces the help, and gives way to an error. */
 const hintOf = (help: string, warning: string | null, error: string | undefined) =>
   warning === null || error !== undefined ? help : <span className="text-warn">{warning}</span>;

@@ -1,4 +1,7 @@
-/** Buy or sell: one filled control whose chosen half has the colour of its side, beside its triangle and its weight. */
+/**
+ * Buy or sell: one filled control whose chosen half has the colour of its side, beside its triangle
+ * and its weight.
+ */
 import { useId } from 'react';
 
 import type { OrderSide } from '#protocol/orders.ts';

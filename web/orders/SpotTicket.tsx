@@ -1,4 +1,7 @@
-/** The spot ticket of a coin with all that follows from it: in a page, or in a sheet that comes when it is asked for. */
+/**
+ * The spot ticket of a coin with all that follows from it: in a page, or in a sheet that comes when
+ * it is asked for.
+ */
 import { marketTexts } from '#texts/market.ts';
 import { wordTexts } from '#texts/words.ts';
 import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef } from 'react';
@@ -19,7 +22,10 @@ import { useRefresh } from './use-refresh.ts';
 const loadDialogs = () => import('./OrderDialogs.tsx');
 const OrderDialogs = lazy(async () => ({ default: (await loadDialogs()).OrderDialogs }));
 
-/** The review, and what became of it: nobody needs their code before there is something to review, so it comes when all is quiet. */
+/**
+ * The review, and what became of it: nobody needs their code before there is something to review,
+ * so it comes when all is quiet.
+ */
 function Dialogs({ order }: { order: OrderState }) {
   const wasNeeded = useRef(false);
   useEffect(() => whenIdle(() => void loadDialogs()), []);
@@ -76,21 +82,27 @@ export function SpotTicket({ coin, start, takesFocus = false, onLock, ref }: Spo
   );
 }
 
-/** Why nothing can be placed; where there is no list of coins, that: the ticket's own button asks for it again. */
+/**
+ * Why nothing can be placed; where there is no list of coins, that: the ticket's own button asks
+ * for it again.
+ */
 function useTicketClosed(symbol: string): string | null {
   const { data, isError } = useCoins();
   const closed = useClosedReason(symbol);
   return isError && !data ? marketTexts().failed : closed;
 }
 
-/** The one that is given stands first. */
+/** The one that is given is first. */
 function focusAmount(box: HTMLElement | null): void {
   box?.querySelector<HTMLInputElement>('input[name=inr], input[name=coins]')?.focus();
 }
 
 type SpotSheetProps = { coin: DraftCoin; start: TicketStart; isOpen: boolean; onClose: () => void };
 
-/** It steps aside for the review and for what became of it, and is there again with what was typed where that failed. */
+/**
+ * It steps aside for the review and for what became of it, and is there again with what was typed
+ * where that failed.
+ */
 export function SpotSheet({ coin, start, isOpen, onClose }: SpotSheetProps) {
   const order = useOrder(coin, start);
   const closed = useTicketClosed(coin.symbol);

@@ -1,4 +1,6 @@
-/** Sets take profit and stop loss of an open position, or takes them away: an empty field is none. */
+/**
+ * Sets take profit and stop loss of an open position, or takes them away: an empty field is none.
+ */
 import { uiTexts } from '#texts/ui.ts';
 import { wordTexts } from '#texts/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -55,7 +57,7 @@ export function TargetsDialog({ chosen, onLeave, start }: TargetsDialogProps) {
     act.close();
     onLeave();
   };
-  // What a field was refused for stands at the field, not in a dialog of its own.
+  // What a field was refused for is said at the field, not in a dialog of its own.
   const refused = act.request.step === 'failed' ? refusedFields(act.request.problem) : {};
   const isRefused = Object.keys(refused).length > 0;
   const shown = { ...refused, ...errors };

@@ -1,6 +1,6 @@
 /**
- * Spot trading: one coin, its chart, its book and last fills, the ticket, and beneath them the person's positions and orders.
- * Balances, orders and positions change when the server says so.
+ * Spot trading: one coin, its chart, its book and last fills, the ticket, and beneath them the
+ * person's positions and orders. Balances, orders and positions change when the server says so.
  */
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
@@ -33,7 +33,10 @@ const Positions = lazy(async () => ({ default: (await import('./Positions.tsx'))
 const YourOrders = lazy(async () => ({ default: (await import('./YourOrders.tsx')).YourOrders }));
 
 const DEFAULT_COIN = 'BTC';
-/** Decimals of a coin that is not known yet: the ticket is there at once, and reckons anew when it is. */
+/**
+ * Decimals of a coin that is not known yet. The ticket is there at once, and computes again when
+ * the coin is known.
+ */
 const MOST_SCALE = 8;
 
 export function TradePage() {
@@ -163,7 +166,10 @@ function useChosenCoin(): [string, (symbol: string) => void] {
   return [symbol, (chosen) => setParams({ coin: chosen }, { replace: true })];
 }
 
-/** The entries of the open positions on this coin, as the chart marks those of contracts, with no side shaded. */
+/**
+ * The entries of the open positions on this coin, as the chart marks those of contracts, with no
+ * side shaded.
+ */
 function useEntryMarks(symbol: string): readonly ChartContract[] {
   const { data } = useOpenPositions();
   return useMemo(

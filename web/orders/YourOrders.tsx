@@ -1,6 +1,6 @@
 /**
- * The person's orders, newest first, with how many there are of each status. A row opens into all that is known of the order;
- * one that no price has met yet can be taken back.
+ * The person's orders, newest first, with how many there are of each status. A row opens into all
+ * that is known of the order; one that no price has met yet can be taken back.
  */
 import { wordTexts } from '#texts/words.ts';
 import { ChevronDown } from 'lucide-react';

@@ -1,6 +1,6 @@
 /**
- * What can be done with an order or a position, each a dialog. Their code comes when the first of a kind is chosen: most visits do
- * nothing of it.
+ * What can be done with an order or a position, each a dialog. Their code comes when the first of a
+ * kind is chosen: most visits do nothing of it.
  */
 import { type ComponentType, lazy, Suspense, useRef } from 'react';
 

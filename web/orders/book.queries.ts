@@ -1,6 +1,6 @@
 /**
- * The book and the last fills of a coin, asked for again at every third tick: not while prices are paused or none come, nor
- * while nobody sees the page.
+ * The book and the last fills of a coin, asked for again at every third tick: not while prices are
+ * paused or none come, nor while nobody sees the page.
  */
 import { useQuery } from '@tanstack/react-query';
 

@@ -8,7 +8,10 @@ const MOST_ROWS = 10;
 export type DeepRow = BookRow & { /** 0 to 100, of the largest row shown. */ share: number };
 export type DeepBook = { asks: DeepRow[]; bids: DeepRow[] };
 
-/** Asks with the dearest first, as they stand above the price; bids with the dearest first, beneath it. */
+/**
+ * Asks with the dearest first, as they are above the price; bids with the dearest first, beneath
+ * it.
+ */
 export function deepBook({ asks, bids }: Pick<Book, 'asks' | 'bids'>): DeepBook {
   const shown = { asks: asks.slice(0, MOST_ROWS), bids: bids.slice(0, MOST_ROWS) };
   const most = [...shown.asks, ...shown.bids].reduce((largest, { quantity }) => {

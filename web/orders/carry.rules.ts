@@ -1,12 +1,15 @@
 /**
- * What of a ticket goes along to another coin. Side, type, validity and rupees mean the same there; prices and numbers of coins do
- * not, so that they are left out, and named.
+ * What of a ticket goes along to another coin. Side, type, validity and rupees mean the same there;
+ * prices and numbers of coins do not, so that they are left out, and named.
  */
 import type { LeftOut } from '#texts/trade.ts';
 
 import type { Ticket } from './ticket.rules.ts';
 
-/** The ticket for another coin, and what was typed for the one before and is not in it. `moves`: there is leverage on it. */
+/**
+ * The ticket for another coin, and what was typed for the one before and is not in it. `moves`:
+ * there is leverage on it.
+ */
 export function carriedTo(
   ticket: Ticket,
   { moves }: { moves: boolean },

@@ -1,4 +1,7 @@
-/** What a person has typed to change an open order into: what is wrong with it, and what of it is sent. Pure. */
+/**
+ * What a person has typed to change an open order into: what is wrong with it, and what of it is
+ * sent. Pure.
+ */
 import { INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { ChangeOrder, Order } from '#protocol/orders.ts';
 import { orderTexts } from '#texts/orders.ts';
@@ -18,13 +21,13 @@ import {
 /** Plain decimal strings: the order's own price, and what it gives. */
 export type Typed = { price: string; gives: string };
 
-/** As the order stands now. */
+/** The order's current values. */
 export function typedOf({ price, side, amount, quantity }: Order): Typed {
   const gives = side === 'buy' ? amount : quantity;
   return { price: plainPrice(price ?? ''), gives: plainPrice(gives ?? '') };
 }
 
-/** The order as a ticket that would be placed anew. */
+/** The order as a ticket for a new order. */
 function ticketOf({ side, type: own }: Order, { price, gives }: Typed): Ticket {
   const type = own === 'stop' ? 'stop' : 'limit';
   return {
@@ -47,7 +50,7 @@ type At = {
   purse: Purse;
 };
 
-/** What is wrong, by field of the ticket; that nothing is another stands at the price. */
+/** What is wrong, by field of the ticket; that nothing was changed is said at the price. */
 export function changeErrors(
   order: Order,
   typed: Typed,

@@ -1,6 +1,6 @@
 /**
- * What the person has reviewed and is about to send: the body of the request as it stands, and the words about it. A draft
- * does not move with the price any more; what the server makes of it is the server's.
+ * What the person has reviewed and is about to send: the body of the request, and the words about
+ * it. A draft does not move with the price any more; what the server makes of it is the server's.
  */
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import type { PlaceOrder } from '#protocol/orders.ts';
@@ -26,7 +26,7 @@ export type DraftCoin = { symbol: string; name: string; scale: number };
 
 type Common = {
   coin: DraftCoin;
-  /** About so many, by the price of the review; smallest units. */
+  /** About this many, by the price of the review; smallest units. */
   units: bigint;
   feeBps: number;
 };
@@ -83,7 +83,7 @@ export function draftOf(
   return { ...common, kind: 'order', body, paise };
 }
 
-/** What a position stands for, its fee, and all that is frozen for it. Paise. */
+/** The exposure of a position, its fee, and all that is frozen for it. Paise. */
 export function costsOf({ margin, body, feeBps }: PositionDraft): {
   exposure: bigint;
   fee: bigint;

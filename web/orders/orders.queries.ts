@@ -1,4 +1,7 @@
-/** The person's orders as the page holds them: loaded page by page, then moved by the live event of each. */
+/**
+ * The person's orders as the page holds them: loaded page by page, then moved by the live event of
+ * each.
+ */
 import {
   type QueryClient,
   useInfiniteQuery,
@@ -21,7 +24,10 @@ const PAGE = 20;
 /** The most that one answer holds; a person may have twice as many open. */
 const OPEN_PAGE = 100;
 
-/** Newest first, with the counts of each status. Asked for anew with every visit, because changes are only heard here. */
+/**
+ * Newest first, with the counts of each status. Loaded again with every visit, because changes are
+ * only heard here.
+ */
 export function useOrders() {
   const { person } = useSession();
   const queries = useQueryClient();

@@ -1,4 +1,6 @@
-/** What the list of orders holds after the server told of one, and the words about an order. Pure. */
+/**
+ * What the list of orders holds after the server told of one, and the words about an order. Pure.
+ */
 import type { InfiniteData } from '@tanstack/react-query';
 
 import { formatAmount } from '#protocol/money.ts';
@@ -15,9 +17,9 @@ const texts = orderTexts();
 export type LoadedOrders = InfiniteData<OrderPage, string | null>;
 
 /**
- * Takes one order into the list, newest first, and moves the counts with it. Null where the list cannot know from which
- * status it came, because it was not loaded: then it has to be asked for again. What has ended stays so: the answer to its
- * request may arrive after the news of its fill.
+ * Takes one order into the list, newest first, and moves the counts with it. Null where the list
+ * cannot know from which status it came, because it was not loaded: then it has to be asked for
+ * again. What has ended stays so: the answer to its request may arrive after the news of its fill.
  */
 export function withOrder(data: LoadedOrders, order: Order): LoadedOrders | null {
   const before = data.pages.flatMap(({ items }) => items).find(({ id }) => id === order.id)?.status;
@@ -36,8 +38,8 @@ export function withOrder(data: LoadedOrders, order: Order): LoadedOrders | null
 }
 
 /**
- * Takes one order into the list of open ones: new ones stand first, others stay in their place, ended ones leave. The openings of
- * positions are not among them.
+ * Takes one order into the list of open ones. New ones are first, others stay in their place, ended
+ * ones leave. The openings of positions are not among them.
  */
 export function withOpenOrder(open: readonly Order[], order: Order): Order[] {
   if (order.status !== 'pending' || order.positionId !== null)
@@ -46,7 +48,10 @@ export function withOpenOrder(open: readonly Order[], order: Order): Order[] {
   return isKnown ? open.map((one) => (one.id === order.id ? order : one)) : [order, ...open];
 }
 
-/** What happened to an order, or what it waits for: 'Bought 0.347808 SOL at ₹14,372.10', never what was only asked. */
+/**
+ * What happened to an order, or what it waits for: 'Bought 0.347808 SOL at ₹14,372.10', never what
+ * was only asked.
+ */
 export function outcomeWords(order: Order): string {
   const { side, status, coin, quantity, fillPrice, failure } = order;
   const isPosition = order.positionId !== null;
@@ -69,7 +74,10 @@ export function awaitedPrice(order: Order): string | null {
   return timeInForce === 'gtc' ? limitPrice : null;
 }
 
-/** How far the price still has to go to an order's own, in percent of the price, rounded up to two decimals; both INR. */
+/**
+ * How far the price still has to go to an order's own, in percent of the price, rounded up to two
+ * decimals; both INR.
+ */
 export function percentAway(ownPrice: string, price: string): string {
   const [own, now] = [ownPrice, price].map((text) => BigInt(text.replace('.', '')));
   if (own === undefined || now === undefined || now === 0n) return '0.00';
@@ -81,7 +89,7 @@ export function percentAway(ownPrice: string, price: string): string {
 export const isResting = (order: Order): boolean =>
   order.status === 'pending' && awaitedPrice(order) !== null;
 
-/** A resting order whose price and amount can be changed; others are cancelled and placed anew. */
+/** A resting order whose price and amount can be changed; others are cancelled and placed again. */
 export const canChange = (order: Order): boolean =>
   isResting(order) && (order.type === 'limit' || order.type === 'stop') && !order.byQuantity;
 

@@ -1,4 +1,7 @@
-/** The person's positions as the page holds them: loaded by route, then moved by the live event of each. */
+/**
+ * The person's positions as the page holds them: loaded by route, then moved by the live event of
+ * each.
+ */
 import {
   type QueryClient,
   useInfiniteQuery,
@@ -19,7 +22,10 @@ const openKey = mine('positions', 'open');
 const endedKey = mine('positions', 'ended');
 const ENDED_PAGE = 10;
 
-/** Ids of those that this page has heard the end of: an answer that arrives later does not open them again. */
+/**
+ * Ids of those that this page has heard the end of: an answer that arrives later does not open them
+ * again.
+ */
 const heardEnded = new Set<string>();
 
 /** Positions that are not ended: at most fifty can be. */

@@ -1,4 +1,7 @@
-/** What the page says of a position by the last price: profit or loss, equity, how far it is from liquidation. Pure. */
+/**
+ * What the page says of a position by the last price: profit or loss, equity, how far it is from
+ * liquidation. Pure.
+ */
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { Position } from '#protocol/positions.ts';
 import { equityAt, pnlAt, type PositionTerms } from '#protocol/trading.ts';
@@ -18,7 +21,10 @@ function termsOf(position: Position): PositionTerms | null {
 
 export type PositionWorth = { pnl: string; equity: string };
 
-/** Profit or loss, bounded by the margin, and equity at a price (INR with eight decimals); null while there is none. */
+/**
+ * Profit or loss, bounded by the margin, and equity at a price (INR with eight decimals); null
+ * while there is none.
+ */
 export function worthAt(position: Position, price: string | null): PositionWorth | null {
   const terms = termsOf(position);
   const at = price === null ? null : parseAmount(price, PRICE_SCALE);
@@ -42,8 +48,9 @@ const stages: Readonly<Partial<Record<Position['status'], number>>> = {
 const stageOf = ({ status }: Position) => stages[status] ?? 3;
 
 /**
- * Takes in what the server said of one: open ones are added at the head or replaced, ended ones leave. None goes back a stage:
- * the answer to a request may arrive after the news of what followed.
+ * Takes in what the server said of one: open ones are added at the head or replaced, ended ones
+ * leave. None goes back a stage: the answer to a request may arrive after the news of what
+ * followed.
  */
 export function withPosition(open: readonly Position[], changed: Position): Position[] {
   if (!isOpenNow(changed)) return open.filter(({ id }) => id !== changed.id);

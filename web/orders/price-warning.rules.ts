@@ -1,4 +1,7 @@
-/** What is unusual about the price of a limit or stop order, seen from the last one: a warning, never a refusal. Pure. */
+/**
+ * What is unusual about the price of a limit or stop order, seen from the last one: a warning,
+ * never a refusal. Pure.
+ */
 import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { OrderSide } from '#protocol/orders.ts';
 import { isMet } from '#protocol/trading.ts';
@@ -7,8 +10,9 @@ import { orderTexts } from '#texts/orders.ts';
 import { percentAway } from './orders.rules.ts';
 
 /**
- * Percent of the last price from which an order's own is called far. A slip while typing, a digit too many, too few or exchanged in
- * the leading two, moves a price by about that or more; and it is a usual price band of an Indian exchange for a whole day.
+ * Percent of the last price from which an order's own is called far. A slip while typing, a digit
+ * too many, too few or exchanged in the leading two, moves a price by about that or more; and it is
+ * a usual price band of an Indian exchange for a whole day.
  */
 const FAR_PERCENT = 10n;
 

@@ -1,4 +1,7 @@
-/** B and S lead to the ticket from anywhere on a page that has one: to its amount, with that side. They send nothing. */
+/**
+ * B and S lead to the ticket from anywhere on a page that has one: to its amount, with that side.
+ * They send nothing.
+ */
 import type { OrderSide } from '#protocol/orders.ts';
 import { orderScreenTexts } from '#texts/order-screens.ts';
 import { useShortcuts } from '#ui/parts/shortcuts.ts';

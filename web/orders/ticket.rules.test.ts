@@ -1,4 +1,7 @@
-/** The two amounts of a ticket, shares of a balance, and what is said to be wrong before anything is sent. */
+/**
+ * The two amounts of a ticket, shares of a balance, and what is said to be wrong before anything is
+ * sent.
+ */
 import { expect, test } from 'vitest';
 
 import { parseAmount, PRICE_SCALE } from '#protocol/money.ts';

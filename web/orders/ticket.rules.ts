@@ -1,6 +1,7 @@
 /**
- * What the order ticket works out before anything is sent: one amount from the other, a share of the balance, and what is
- * wrong with what was typed. Pure; the arithmetic is protocol/trading.ts, and the server alone decides what is accepted.
+ * What the order ticket works out before anything is sent: one amount from the other, a share of
+ * the balance, and what is wrong with what was typed. Pure; the arithmetic is protocol/trading.ts,
+ * and the server alone decides what is accepted.
  */
 import { formatAmount, INR_SCALE, mulDivDown, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import { MAX_EXPIRY_MS, type OrderSide } from '#protocol/orders.ts';
@@ -21,7 +22,10 @@ import { orderTexts } from '#texts/orders.ts';
 import { positionTexts } from '#texts/positions.ts';
 import { toDecimals } from '#texts/format.ts';
 
-/** Decimals of coins that were worked out, as the specification has them; what is typed may have all the coin's. */
+/**
+ * Decimals of coins that were worked out, as the specification has them; what is typed may have all
+ * the coin's.
+ */
 const COIN_DECIMALS = 6;
 
 /** Which of the two amounts was typed; the other one follows it. */
@@ -40,7 +44,10 @@ export type Ticket = {
   leverage: number;
   /** Of limit and stop orders. */
   price: string;
-  /** Of the stop order beside a limit order, of which the first that is met cancels the other; null for none. */
+  /**
+   * Of the stop order beside a limit order, of which the first that is met cancels the other; null
+   * for none.
+   */
   stopPrice: string | null;
   /** `datetime-local`, by the clock of India; null for until cancelled. */
   until: string | null;
@@ -77,7 +84,10 @@ export const plainPrice = (price: string): string =>
 const priceOf = (text: string): bigint | null => above0(parseAmount(text, PRICE_SCALE));
 const above0 = (value: bigint | null) => (value === null || value <= 0n ? null : value);
 
-/** The price that the ticket reckons with: the last one, or the one of a limit or stop order. Eight decimals. */
+/**
+ * The price that the ticket reckons with: the last one, or the one of a limit or stop order. Eight
+ * decimals.
+ */
 export function reckonedPrice(ticket: Ticket, last: bigint | null): bigint | null {
   return ticket.type === 'market' ? last : priceOf(ticket.price);
 }
@@ -100,7 +110,10 @@ export function amountsOf(
   return { inr, coins: text, paise, units: given };
 }
 
-/** What so many paise buy, take to be sold, or stand for with leverage; of what is sold only what the field shows. */
+/**
+ * The units that this many paise buy, take to be sold, or with leverage expose. Of what is sold
+ * only what the field shows.
+ */
 function unitsFor(side: OrderSide, leverage: number, paise: bigint, priced: Priced): bigint {
   if (leverage > 1) return quantityFor(exposureOf(paise, leverage), priced.price, priced.scale);
   if (side === 'buy') return buyAt(paise, priced).quantity;
@@ -124,7 +137,9 @@ export function percentOf(balance: bigint, percent: number): bigint {
   return mulDivDown(balance, BigInt(percent), 100n);
 }
 
-/** The other side of the same order: what was paid is received, and the two amounts change places. */
+/**
+ * The other side of the same order: what was paid is received, and the two amounts change places.
+ */
 export function swapped(ticket: Ticket): Ticket {
   return { ...ticket, side: ticket.side === 'buy' ? 'sell' : 'buy' };
 }
@@ -133,13 +148,18 @@ export function swapped(ticket: Ticket): Ticket {
 export const positionSideOf = (side: OrderSide): PositionSide =>
   side === 'buy' ? 'long' : 'short';
 
-/** What so much of the margin is lost at, as a move of the price: '5' percent at 10x for half of it. */
+/**
+ * What so much of the margin is lost at, as a move of the price: '5' percent at 10x for half of it.
+ */
 export function moveOf(leverage: number, marginPercent: 50 | 100): string {
   const hundredths = mulDivDown(BigInt(marginPercent) * 100n, 1n, BigInt(leverage));
   return formatAmount(hundredths, 2).replace(/\.?0+$/, '');
 }
 
-/** A time of a `datetime-local` field, read by the clock of India, as ISO-8601; null for what is none. */
+/**
+ * A time of a `datetime-local` field, read by the clock of India, as ISO-8601; null for what is
+ * none.
+ */
 export function untilIso(local: string): string | null {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}$/.test(local)) return null;
   const at = Date.parse(`${local}:00+05:30`);
@@ -162,7 +182,10 @@ export type Purse = {
   coins: bigint | null;
 };
 
-/** What is wrong with the ticket, by field, in the words of the server; empty where it may be reviewed. */
+/**
+ * What is wrong with the ticket, by field, in the words of the server; empty where it may be
+ * reviewed.
+ */
 export function ticketErrors(
   ticket: Ticket,
   amounts: Amounts,
@@ -226,7 +249,7 @@ function restingErrors(
   });
 }
 
-/** A limit and the stop beside it stand on the two sides of the last price. */
+/** A limit and the stop beside it are on the two sides of the last price. */
 function pairError(
   side: OrderSide,
   { at, last }: { at: bigint | null; last: bigint | null },
@@ -240,7 +263,7 @@ function pairError(
   return low < last && last < high ? undefined : orderTexts().pairSides;
 }
 
-/** Where take profit and stop loss may stand, seen from a price; '' sets none. */
+/** Where take profit and stop loss may be, seen from a price; '' sets none. */
 export function targetErrors(
   ticket: Pick<Ticket, 'side' | 'leverage' | 'takeProfit' | 'stopLoss'>,
   last: bigint | null,

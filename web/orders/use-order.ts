@@ -1,6 +1,6 @@
 /**
- * The ticket of one coin: what was typed, the other amount by the last price, what is wrong, the review, and the one request
- * that comes of it. Nothing but the server's answer makes it submitted.
+ * The ticket of one coin: what was typed, the other amount by the last price, what is wrong, the
+ * review, and the one request that comes of it. Nothing but the server's answer makes it submitted.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -127,13 +127,16 @@ export function useOrder(coin: DraftCoin, { side = 'buy', price: asked }: Ticket
     purse,
     last,
     price,
-    /** What is unusual about the price of a limit or stop order, and of the stop beside it; null where nothing is. */
+    /**
+     * What is unusual about the price of a limit or stop order, and of the stop beside it; null
+     * where nothing is.
+     */
     warning: type === 'market' ? null : warningOf(type, price),
     stopWarning: warningOf('stop', parseAmount(ticket.stopPrice ?? '', PRICE_SCALE)),
     feeBps,
     meta,
     request,
-    /** What was placed last, as it stands now; null once that was read. */
+    /** The current state of what was placed last; null once that was read. */
     placed,
     reviewed,
     owned,
@@ -189,7 +192,9 @@ function useLastPrice(symbol: string): bigint | null {
   return quote ? parseAmount(quote.price, PRICE_SCALE) : null;
 }
 
-/** What the person can give now. A coin that is not in the portfolio is one of which they have none. */
+/**
+ * What the person can give now. A coin that is not in the portfolio is one of which they have none.
+ */
 export function usePurse({ symbol, scale }: DraftCoin): Purse {
   const { data: me } = useMe();
   const { data: portfolio } = useOwnedCoins();

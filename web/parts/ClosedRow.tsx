@@ -1,4 +1,7 @@
-/** A row of what has ended, 60 pixels high: the coin and what it was at the left, what came of it and when at the right. */
+/**
+ * A row of what has ended, 60 pixels high: the coin and what it was at the left, what came of it
+ * and when at the right.
+ */
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,7 @@
-/** Facts of an entry of a list where there is no room for a table: each has the name of its column above it. */
+/**
+ * Facts of an entry of a list where there is no room for a table: each has the name of its column
+ * above it.
+ */
 import type { ReactNode } from 'react';
 
 import { figureWrap } from '#ui/formats/figure.ts';

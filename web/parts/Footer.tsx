@@ -1,4 +1,6 @@
-/** The foot of the landing page and of the app. What does not exist yet is said to come, not linked. */
+/**
+ * The foot of the landing page and of the app. What does not exist yet is said to come, not linked.
+ */
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 

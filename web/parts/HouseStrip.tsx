@@ -1,4 +1,7 @@
-/** The strip of a house as it is: with what it says of a beacon, which houses without one never load. */
+/**
+ * The strip of a house as it is: with what it says of a beacon, which houses without one never
+ * load.
+ */
 import { lazy, Suspense } from 'react';
 
 import { useMeta } from '#ui/client/meta.ts';

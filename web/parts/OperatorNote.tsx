@@ -1,4 +1,7 @@
-/** Who answers for real funds, and on what ground contracts are offered: in the foot of every page, on phones too. */
+/**
+ * Who answers for real funds, and on what ground contracts are offered: in the foot of every page,
+ * on phones too.
+ */
 import { shellTexts } from '#texts/shell.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { classes } from '#ui/parts/classes.ts';

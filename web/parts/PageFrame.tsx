@@ -1,4 +1,7 @@
-/** The measure of a page, which begins at the same edge as every other: its title, its content, and on a wide screen a panel at the right that stays in view. */
+/**
+ * The measure of a page, which begins at the same edge as every other: its title, its content, and
+ * on a wide screen a panel at the right that stays in view.
+ */
 import type { ReactNode } from 'react';
 
 import { classes } from '#ui/parts/classes.ts';
@@ -8,9 +11,15 @@ type PageFrameProps = {
   tagline?: ReactNode;
   /** Right of the title. */
   actions?: ReactNode;
-  /** On a phone the page begins with what it shows; its title is said to those who listen, and its actions are elsewhere. */
+  /**
+   * On a phone the page begins with what it shows; its title is said to those who listen, and its
+   * actions are elsewhere.
+   */
   beginsAtOnce?: boolean;
-  /** At the right from 1024 on, 320 pixels wide, from 1280 on 380; beneath the content on a phone unless the page shows it elsewhere. */
+  /**
+   * At the right from 1024 on, 320 pixels wide, from 1280 on 380; beneath the content on a phone
+   * unless the page shows it elsewhere.
+   */
   panel?: ReactNode;
   /** A page whose content is wide has its panel from 1280 on, at first 320. */
   hasLatePanel?: boolean;

@@ -1,6 +1,6 @@
 /**
- * On a phone, what a page has in the top bar itself, behind the way back: its name in the place of the parent's, and what one may do
- * with it. On a desktop nothing; there the page has its title.
+ * On a phone, what a page has in the top bar itself, behind the way back: its name in the place of
+ * the parent's, and what one may do with it. On a desktop nothing; there the page has its title.
  */
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -29,7 +29,10 @@ export function PageHead({
   );
 }
 
-/** Draws into the top bar, in the place of its mark and its name; in the place of everything where it has `data-whole-bar`. */
+/**
+ * Draws into the top bar, in the place of its mark and its name; in the place of everything where
+ * it has `data-whole-bar`.
+ */
 export function InTopBar({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => setPlace(document.getElementById(PAGE_HEAD_ID)), []);

@@ -1,4 +1,7 @@
-/** The first stop of the keyboard on each page: straight to the content. Invisible until it has the focus. */
+/**
+ * The first stop of the keyboard on each page: straight to the content. Invisible until it has the
+ * focus.
+ */
 import { shellTexts } from '#texts/shell.ts';
 
 const texts = shellTexts();

@@ -1,4 +1,7 @@
-/** The page about what has this id, where there is one: what caused a movement, what a notice is about. */
+/**
+ * The page about what has this id, where there is one: what caused a movement, what a notice is
+ * about.
+ */
 export function subjectPath(id: string): string | null {
   if (id.startsWith('dep-')) return '/deposit-records';
   if (id.startsWith('wit-')) return '/withdraw-records';

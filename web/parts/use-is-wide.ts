@@ -1,4 +1,7 @@
-/** Whether there is room for tables instead of cards. A script asks, so that countdowns are not drawn twice. */
+/**
+ * Whether there is room for tables instead of cards. A script asks, so that countdowns are not
+ * drawn twice.
+ */
 import { useMedia } from '#ui/parts/use-media.ts';
 
 export function useIsWide(): boolean {

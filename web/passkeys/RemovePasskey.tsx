@@ -1,4 +1,7 @@
-/** Asks for the password before a passkey is removed: whoever finds a page open cannot take one's way in away. */
+/**
+ * Asks for the password before a passkey is removed. A person who finds a page open cannot take
+ * away another's way in.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { useQueryClient } from '@tanstack/react-query';
 

@@ -1,4 +1,7 @@
-/** What the browser is asked for a passkey. Fetched when somebody makes or uses one: nobody else pays for it. */
+/**
+ * What the browser is asked for a passkey. Fetched when somebody makes or uses one: nobody else
+ * pays for it.
+ */
 import {
   browserSupportsWebAuthnAutofill,
   startAuthentication,
@@ -18,10 +21,15 @@ type Authenticating = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 /** The server takes an answer within five minutes; a form may stay open for longer. */
 const RENEWED_AFTER_MS = 4 * 60_000;
 
-/** What the button has asked for and not yet been answered: while it does, the form offers nothing. */
+/**
+ * What the button has asked for and not yet been answered: while it does, the form offers nothing.
+ */
 let asked: Promise<unknown> | null = null;
 
-/** Null where the person, or their device, would not. Throws ApiProblem for what the server did not like. */
+/**
+ * Null where the person, or their device, would not. Throws ApiProblem for what the server did not
+ * like.
+ */
 export async function makePasskey(form: {
   name: string;
   password: string;
@@ -47,8 +55,8 @@ export async function signInByPasskey(): Promise<Person | null> {
 }
 
 /**
- * The same by what the browser offers in the field for the e-mail, for as long as the form is there; null once it is not, or
- * where the browser offers nothing.
+ * The same by what the browser offers in the field for the e-mail, for as long as the form is
+ * there; null once it is not, or where the browser offers nothing.
  */
 export async function signInByOffer(leaving: AbortSignal): Promise<Person | null> {
   if (!(await browserSupportsWebAuthnAutofill())) return null;

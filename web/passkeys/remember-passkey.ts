@@ -1,7 +1,13 @@
-/** Remembers in this browser that a passkey was made or used in it: then the login form offers it. A preference, nothing secret. */
+/**
+ * Remembers in this browser that a passkey was made or used in it: then the login form offers it. A
+ * preference, nothing secret.
+ */
 const STORED_AS = 'drishti.passkey-used';
 
-/** False where it is not known, storage that is switched off included: the button is there all the same. */
+/**
+ * False where it is not known, storage that is switched off included: the button is there all the
+ * same.
+ */
 export function wasPasskeyUsed(): boolean {
   try {
     return localStorage.getItem(STORED_AS) !== null;

@@ -1,6 +1,7 @@
 /**
- * What happened to the person's money, newest first: each line says what was bought, sold, paid or reserved, and leads there. Only
- * what was gained or lost has a colour; money that merely moved has none.
+ * What happened to the person's money, newest first: each line says what was bought, sold, paid or
+ * reserved, and leads there. Only what was gained or lost has a colour; money that merely moved has
+ * none.
  */
 import { wordTexts } from '#texts/words.ts';
 import { Link } from 'react-router';

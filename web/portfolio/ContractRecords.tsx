@@ -1,6 +1,7 @@
 /**
- * Contracts by duration beside chance: how often the person was right, where that rate could be if it were not for luck, and how
- * often one has to be right to lose nothing. The picture says it again in numbers and words.
+ * Contracts by duration beside chance: how often the person was right, where that rate could be if
+ * it were not for luck, and how often one has to be right to lose nothing. The picture says it
+ * again in numbers and words.
  */
 import type { ReactNode } from 'react';
 
@@ -73,7 +74,10 @@ function One({ record }: { record: ContractRecord }) {
   );
 }
 
-/** From never to always right: the band, the rate in it, and the break-even rate as a line with a flag. For eyes only. */
+/**
+ * From never to always right: the band, the rate in it, and the break-even rate as a line with a
+ * flag. For eyes only.
+ */
 function Band({ record: { rate, low, high, breakEven } }: { record: ContractRecord }) {
   const at = (percent: string) => `${Number(percent)}%`;
   return (

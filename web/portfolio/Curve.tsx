@@ -1,6 +1,6 @@
 /**
- * Net worth over time as one line, what was put in as a dashed one beneath it: what is between the two was gained. The last point is
- * what is owned now.
+ * Net worth over time as one line, what was put in as a dashed one beneath it: what is between the
+ * two was gained. The last point is what is owned now.
  */
 import type { CurvePoint, Worth } from '#protocol/portfolio.ts';
 import { portfolioTexts } from '#texts/portfolio.ts';

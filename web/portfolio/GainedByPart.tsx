@@ -1,4 +1,7 @@
-/** Where it was gained or lost: each coin that was held, positions, contracts; together they are what was gained in all. */
+/**
+ * Where it was gained or lost: each coin that was held, positions, contracts; together they are
+ * what was gained in all.
+ */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 

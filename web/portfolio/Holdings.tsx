@@ -1,6 +1,7 @@
 /**
- * The person's coins: how many, what one has cost on average and costs now, what they are worth, and what was gained or lost: within
- * the day, and since they were bought. A table where there is room for its columns, else rows of 60 pixels.
+ * The person's coins: how many, what one has cost on average and costs now, what they are worth,
+ * and what was gained or lost: within the day, and since they were bought. A table where there is
+ * room for its columns, else rows of 60 pixels.
  */
 import { figureTexts } from '#texts/figures.ts';
 import { useState } from 'react';

@@ -1,4 +1,7 @@
-/** On a phone, at the end of the figures: the pages that say more of the same money. Elsewhere their buttons are beside the title. */
+/**
+ * On a phone, at the end of the figures: the pages that say more of the same money. Elsewhere their
+ * buttons are beside the title.
+ */
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 

@@ -1,6 +1,6 @@
 /**
- * What the person has in all, and whether it is more than they put in: the change of a range leaves out what was added or taken
- * out, so that a deposit never looks like a gain.
+ * What the person has in all, and whether it is more than they put in: the change of a range leaves
+ * out what was added or taken out, so that a deposit never looks like a gain.
  */
 import { wordTexts } from '#texts/words.ts';
 import { useState } from 'react';
@@ -35,7 +35,8 @@ export function NetWorth({ me, portfolio }: { me: Me; portfolio: Portfolio }) {
     chosen: asked ?? curve?.range ?? null,
     onChoose: setAsked,
   };
-  // A curve has no points on the day on which the first money came, which mostly is the day of the account.
+  // A curve has no points on the day on which the first money came, which mostly is the day of the
+  // account.
   const isFirstDay = curve
     ? curve.points.length === 0
     : formatDate(me.createdAt) === formatDate(new Date(serverNow()).toISOString());
@@ -124,7 +125,10 @@ function Figures({ me, worth: { total, added }, curve, isLost }: FiguresProps) {
   );
 }
 
-/** '1 month', or since when where the money is younger than that; on the first day it goes without saying. */
+/**
+ * '1 month', or since when where the money is younger than that; on the first day it goes without
+ * saying.
+ */
 function during(range: CurveRange, isWhole: boolean, first: string | undefined): string | null {
   if (first === undefined) return null;
   if (isWhole) return says.since({ first: formatDate(first) });

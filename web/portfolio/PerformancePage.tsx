@@ -1,6 +1,7 @@
 /**
- * How the person's money did, without what they added or took out: in rupees and percent, beside BTC, by coin, how far it fell, and
- * whether their contracts are more than chance. The server works all of it out; how is said at /rules#returns.
+ * How the person's money did, without what they added or took out: in rupees and percent, beside
+ * BTC, by coin, how far it fell, and whether their contracts are more than chance. The server works
+ * all of it out; how is said at /rules#returns.
  */
 import { useState } from 'react';
 import { Link } from 'react-router';

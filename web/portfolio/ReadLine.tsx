@@ -23,10 +23,13 @@ type ReadLineProps<Drawn extends Scene> = {
   /** What the picture says in words. */
   label: string;
   sceneOf: (box: LineBox) => Drawn | null;
-  /** The lines, and the middles of the labels that stand among those of the levels. */
+  /** The lines, and the middles of the labels that are among those of the levels. */
   children: (scene: Drawn) => ReactNode;
   chipsOf?: (scene: Drawn) => readonly number[];
-  /** What is read off at a place of `marks`: its moment, ISO 8601, its value, and what stands beside it. */
+  /**
+   * What is read off at a place of `marks`: its moment, ISO 8601, its value, and the text beside
+   * it.
+   */
   noteOf: (scene: Drawn, index: number) => Note | null;
 };
 

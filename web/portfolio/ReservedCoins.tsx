@@ -1,4 +1,7 @@
-/** What of a coin is held by open orders, with the way to them: without it a balance seems smaller than it is. Nothing where none is. */
+/**
+ * What of a coin is held by open orders, with the way to them: without it a balance seems smaller
+ * than it is. Nothing where none is.
+ */
 import { Link } from 'react-router';
 
 import type { Holding } from '#protocol/portfolio.ts';

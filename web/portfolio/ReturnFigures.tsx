@@ -1,4 +1,7 @@
-/** The figures of a range side by side: each with its name, itself, and one sentence that says what it is. */
+/**
+ * The figures of a range side by side: each with its name, itself, and one sentence that says what
+ * it is.
+ */
 import type { ReactNode } from 'react';
 
 import type { PerformanceRange, Returns } from '#protocol/performance.ts';

@@ -1,4 +1,7 @@
-/** For whoever has lost their virtual funds: as much again as at sign-up. Shown only while it is to be had. */
+/**
+ * For a person who has lost their virtual funds: as much again as at sign-up. Shown only while it
+ * is to be had.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 

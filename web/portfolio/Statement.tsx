@@ -1,4 +1,7 @@
-/** The latest movements of one of the person's coins, newest first: what moved, why, what was left. Moving is no gain: no colour. */
+/**
+ * The latest movements of one of the person's coins, newest first: what moved, why, what was left.
+ * Moving is no gain: no colour.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -112,7 +115,7 @@ function Line({ line }: { line: StatementLine }) {
         <span className="text-meta wrap-anywhere text-ink-3">
           {words.available({ availableAfter: groupTyped(line.availableAfter) })}
         </span>
-        {/* Where money only moved between the two, what it came to in both. */}
+        {/* Where money only moved between available and frozen, both amounts after it. */}
         {sign === 0 ? (
           <span className="text-meta wrap-anywhere text-ink-3">
             {words.frozen({ frozenAfter: groupTyped(line.frozenAfter) })}

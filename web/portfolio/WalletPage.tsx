@@ -1,6 +1,7 @@
 /**
- * The wallet: what the person has in all and how that came about, of what it is made, their coins, what they gained for good, and
- * what happened to their money. What could not be loaded is never shown as zero.
+ * The wallet: what the person has in all and how that came about, of what it is made, their coins,
+ * what they gained for good, and what happened to their money. What could not be loaded is never
+ * shown as zero.
  */
 import { Download } from 'lucide-react';
 

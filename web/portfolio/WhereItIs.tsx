@@ -1,4 +1,7 @@
-/** Of what net worth is made: a bar, its legend, what of the rupees can be used, and the ways in and out. */
+/**
+ * Of what net worth is made: a bar, its legend, what of the rupees can be used, and the ways in and
+ * out.
+ */
 import { ArrowDownToLine, ArrowUpFromLine, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 

@@ -1,11 +1,17 @@
-/** The axis of net worth: from the lowest to the highest that is shown, with a tenth of that on either side. For drawing only. */
+/**
+ * The axis of net worth: from the lowest to the highest that is shown, with a tenth of that on
+ * either side. For drawing only.
+ */
 import { formatFineAxisInr } from '#texts/format.ts';
 import { axisText, pixelValue } from '#ui/chart/bars.ts';
 import { roundStep } from '#ui/chart/line-scale.ts';
 
 /** With it, there are two levels at least and six at most. */
 const AXIS_LINES = 5;
-/** What moved less than this part of itself, or less than this many rupees, stood still; so steps are of whole rupees. */
+/**
+ * What moved less than this part of itself, or less than this many rupees, did not move. So steps
+ * are of whole rupees.
+ */
 const STILL = { part: 1e-4, rupees: 10 };
 
 /** Below zero there is room only for what is below zero. */
@@ -34,14 +40,20 @@ const LAKH_CRORE = LAKH * CRORE;
 const unitOf = (size: number) =>
   size >= LAKH_CRORE ? LAKH_CRORE : size >= CRORE ? CRORE : size >= LAKH ? LAKH : 0;
 
-/** Whether each level is itself with so many decimals of its unit; below a lakh they are written whole. */
+/**
+ * Whether each level is exact with this number of decimals of its unit; below a lakh they are
+ * written whole.
+ */
 const isExact = (ticks: readonly number[], decimals: number) =>
   ticks.every((tick) => {
     const places = Math.abs(tick) / ((unitOf(Math.abs(tick)) || 10 ** decimals) / 10 ** decimals);
     return Math.abs(places - Math.round(places)) < 1e-6 * Math.max(1, places * 1e-6);
   });
 
-/** In lakh and crore with as few decimals as say them exactly, else in rupees; the last value has as many decimals as they. */
+/**
+ * In lakh and crore with as few decimals as say them exactly, else in rupees; the last value has as
+ * many decimals as they.
+ */
 export function levelTexts(
   ticks: readonly number[],
   total: string,

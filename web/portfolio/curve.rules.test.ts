@@ -1,4 +1,4 @@
-/** What was gained in a range, exactly, and where the curve of it stands. */
+/** What was gained in a range, exactly, and where the curve of it is. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

@@ -1,6 +1,7 @@
 /**
- * How net worth changed over a range, and where its curve stands in a box. The change is exact, in paise, and without what was put
- * in or taken out; places are numbers to draw with, and never flow back into an amount. Pure.
+ * How net worth changed over a range, and where its curve is in a box. The change is exact, in
+ * paise, and without what was put in or taken out. Places are numbers to draw with, and never flow
+ * back into an amount. Pure.
  */
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import type { CurveRange } from '#protocol/portfolio.ts';
@@ -70,7 +71,10 @@ export function shareOf(part: string, total: string): string {
   return `${tenths / 10n}.${tenths % 10n}%`;
 }
 
-/** The words that name the dashed line: how far their middle is from it, and how wide they are at most. */
+/**
+ * The words that name the dashed line: how far their middle is from it, and how wide they are at
+ * most.
+ */
 const NAME = { apart: 10, width: 140 };
 
 export type CurveScene = {
@@ -78,9 +82,14 @@ export type CurveScene = {
   /** The line, and the area beneath it. */
   line: string;
   area: string;
-  /** What was put in, as steps: they may go beyond the plot, which ends where the line has its room. */
+  /**
+   * What was put in, as steps: they may go beyond the plot, which ends where the line has its room.
+   */
   steps: string;
-  /** Where the steps are named: above or beneath them, away from the line. Null where they are out of sight. */
+  /**
+   * Where the steps are named: above or beneath them, away from the line. Null where they are out
+   * of sight.
+   */
   stepsName: { x: number; y: number; at: 'start' | 'end' } | null;
   levels: readonly { y: number; text: string }[];
   /** What is drawn, and what can be read off. */
@@ -93,8 +102,9 @@ export type CurveScene = {
 export type CurveMark = { at: string } & Owned;
 
 /**
- * The curve as far as it says something: where more was put in at once than was owned before, or taken out than was left, it begins
- * after that, since beside such a step all that was gained or lost would be a level line.
+ * The curve as far as it says something: where more was put in at once than was owned before, or
+ * taken out than was left, it begins after that, since beside such a step all that was gained or
+ * lost would be a level line.
  */
 export function sinceGreatFlow(marks: readonly CurveMark[]): readonly CurveMark[] {
   const last = marks.findLastIndex((mark, index) => {
@@ -135,7 +145,10 @@ export function curveScene(all: readonly CurveMark[], box: LineBox): CurveScene 
   };
 }
 
-/** At the end of the last level that is in sight, or from its beginning where that is near the left edge. */
+/**
+ * At the end of the last level that is in sight, or from its beginning where that is near the left
+ * edge.
+ */
 function nameOf(
   flows: readonly Place[],
   marks: readonly Place[],

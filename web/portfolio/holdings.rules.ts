@@ -1,4 +1,7 @@
-/** What a holding is worth by the last price, with the server's own arithmetic: the server says what it cost. Pure. */
+/**
+ * What a holding is worth by the last price, with the server's own arithmetic: the server says what
+ * it cost. Pure.
+ */
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { Holding } from '#protocol/portfolio.ts';
 import { valueOf } from '#protocol/trading.ts';
@@ -6,7 +9,10 @@ import { signOf } from '#texts/format.ts';
 
 export type Worth = { value: string; unrealised: string };
 
-/** `price` is INR with eight decimals; null where there is none. The decimals of the total are the coin's. */
+/**
+ * `price` is INR with eight decimals; null where there is none. The decimals of the total are the
+ * coin's.
+ */
 export function worthAt({ total, cost }: Holding, price: string | null): Worth | null {
   const scale = total.split('.')[1]?.length ?? 0;
   const units = parseAmount(total, scale);
@@ -24,7 +30,10 @@ export function worthAt({ total, cost }: Holding, price: string | null): Worth |
 export const changedToday = ({ dayChange }: Holding): boolean =>
   dayChange !== null && signOf(dayChange) !== 0;
 
-/** A profit or loss in percent of what was paid, two decimals, to the nearest; null where nothing was. */
+/**
+ * A profit or loss in percent of what was paid, two decimals, to the nearest; null where nothing
+ * was.
+ */
 export function percentOf(profit: string, cost: string): string | null {
   const [gained, paid] = [
     parseAmount(profit.replace(/^-/, ''), INR_SCALE),

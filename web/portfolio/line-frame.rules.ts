@@ -1,4 +1,7 @@
-/** What the lines of net worth and of returns stand in: their plot, its moments with their labels, and its levels. For drawing only. */
+/**
+ * The frame of the lines of net worth and of returns: their plot, its labelled moments, and its
+ * levels. For drawing only.
+ */
 import { formatClockMinute, formatDate } from '#texts/format.ts';
 import { planeOf, type Plot, plotOf, type TextAnchor } from '#ui/chart/line-plane.ts';
 import type { LineBox } from '#ui/chart/line-scale.ts';
@@ -14,7 +17,7 @@ export type LineFrame = {
 };
 
 type Lines = {
-  /** Everything that stands along the axis. */
+  /** Everything along the axis. */
   labels: readonly string[];
   low: number;
   high: number;

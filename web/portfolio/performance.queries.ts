@@ -1,4 +1,7 @@
-/** How the person's money did: worked out by the server, asked for again once a minute and when something of it ended. */
+/**
+ * How the person's money did: worked out by the server, asked for again once a minute and when
+ * something of it ended.
+ */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { performance, type PerformanceRange } from '#protocol/performance.ts';

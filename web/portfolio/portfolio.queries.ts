@@ -1,6 +1,7 @@
 /**
- * The person's portfolio, as the server works it out: asked for again when something of it moved, and, where what it is worth is
- * shown, every three seconds for the price. So sums and rows are always of one price.
+ * The person's portfolio, as the server works it out: asked for again when something of it moved,
+ * and, where what it is worth is shown, every three seconds for the price. So sums and rows are
+ * always of one price.
  */
 import { type QueryKey, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 
@@ -13,7 +14,10 @@ const portfolioKey = mine('portfolio');
 const realisedKey = mine('realised');
 const activityKey = mine('activity');
 const REFRESH_MS = 3_000;
-/** A point is added to a curve every quarter of an hour at most; between them it is drawn to what is owned now. */
+/**
+ * A point is added to a curve every quarter of an hour at most; between them it is drawn to what is
+ * owned now.
+ */
 const CURVE_REFRESH_MS = 300_000;
 const ACTIVITY_LINES = 8;
 
@@ -48,7 +52,10 @@ function usePortfolioEvery(refetchInterval: number | false) {
   });
 }
 
-/** What was owned before now; what is owned now is the portfolio's. Without a range it is of the longest that is filled. */
+/**
+ * What was owned before now; what is owned now is the portfolio's. Without a range it is of the
+ * longest that is filled.
+ */
 export function useCurve(range: CurveRange | null) {
   return useQuery({
     queryKey: mine('curve', range ?? 'longest'),

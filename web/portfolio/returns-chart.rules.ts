@@ -1,4 +1,7 @@
-/** Where two lines of returns stand in a box: one's own and that of BTC, in percent. Numbers to draw with. Pure. */
+/**
+ * Where two lines of returns are in a box: one's own and that of BTC, in percent. Numbers to draw
+ * with. Pure.
+ */
 import { formatAmount } from '#protocol/money.ts';
 import type { PerformancePoint } from '#protocol/performance.ts';
 import { formatPercent } from '#texts/format.ts';

@@ -1,4 +1,7 @@
-/** One recurring buy: what, when, the next time, what is missing for it, and what can be done with it. */
+/**
+ * One recurring buy: what, when, the next time, what is missing for it, and what can be done with
+ * it.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -17,7 +20,9 @@ import { type PlanAct, usePlanAct } from './recurring.queries.ts';
 
 const texts = recurringTexts();
 
-/** Rupees that are not there yet for it and for what is due before it; null while all of them are. */
+/**
+ * Rupees that are not there yet for it and for what is due before it; null while all of them are.
+ */
 function missingOf({ needed }: RecurringPlan, available: string | undefined): string | null {
   const paise = (text: string) => parseAmount(text, INR_SCALE) ?? 0n;
   if (needed === null || available === undefined) return null;

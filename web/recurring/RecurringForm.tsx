@@ -1,4 +1,7 @@
-/** The form for one recurring buy. It says when the first one is before it is set up; what was typed stays until the server has it. */
+/**
+ * The form for one recurring buy. It says when the first one is before it is set up; what was typed
+ * stays until the server has it.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { useId, useState } from 'react';
 

@@ -1,4 +1,6 @@
-/** The person's recurring buys: those that go on with what is next, and what became of each time. */
+/**
+ * The person's recurring buys: those that go on with what is next, and what became of each time.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';

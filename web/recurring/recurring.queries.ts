@@ -1,4 +1,7 @@
-/** The person's recurring buys, and what became of each time; a notice or an order may be the news of one. */
+/**
+ * The person's recurring buys, and what became of each time; a notice or an order may be the news
+ * of one.
+ */
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import {

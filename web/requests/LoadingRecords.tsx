@@ -1,4 +1,4 @@
-/** Stands for a list of requests while it is loading, with its words in view. */
+/** Replaces a list of requests while it is loading, with its words in view. */
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
 export function LoadingRecords({ label }: { label: string }) {

@@ -1,6 +1,6 @@
 /**
- * The page around a list of requests: its title, how long reviews take, and every state that a list has. What
- * was loaded stays in view when asking again fails.
+ * The page around a list of requests: its title, how long reviews take, and every state that a list
+ * has. What was loaded stays in view when asking again fails.
  */
 import { wordTexts } from '#texts/words.ts';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ type RequestPage<Item> = {
 type RecordsFrameProps<Item> = {
   title: string;
   list: UseInfiniteQueryResult<InfiniteData<RequestPage<Item>>>;
-  /** What stands for the list while it is loading. */
+  /** What replaces the list while it is loading. */
   loading: ReactNode;
   empty: { title: string; body: string };
   /** Where such a request is made. */

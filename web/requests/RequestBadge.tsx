@@ -1,4 +1,7 @@
-/** The state of a deposit or withdrawal request as a badge. A state that this page does not know yet is 'Unknown'. */
+/**
+ * The state of a deposit or withdrawal request as a badge. A state that this page does not know yet
+ * is 'Unknown'.
+ */
 import { depositScreenTexts } from '#texts/deposit-screens.ts';
 import { Badge, StatusBadge } from '#ui/parts/Badge.tsx';
 

@@ -1,4 +1,7 @@
-/** A request as a card where there is no room for a table: its amount, its state and its time under the names of the columns. */
+/**
+ * A request as a card where there is no room for a table: its amount, its state and its time under
+ * the names of the columns.
+ */
 import { type ReactNode } from 'react';
 
 import { depositScreenTexts } from '#texts/deposit-screens.ts';

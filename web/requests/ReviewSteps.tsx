@@ -1,4 +1,7 @@
-/** The three steps of a request from the form to its end. The one under way is named for those who listen as well. */
+/**
+ * The three steps of a request from the form to its end. The one under way is named for those who
+ * listen as well.
+ */
 import { Check } from 'lucide-react';
 
 import { depositScreenTexts } from '#texts/deposit-screens.ts';

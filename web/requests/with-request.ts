@@ -1,4 +1,7 @@
-/** Takes one request into a list that was loaded page by page: in its place, or at the head where it is new. */
+/**
+ * Takes one request into a list that was loaded page by page: in its place, or at the head where it
+ * is new.
+ */
 import type { InfiniteData } from '@tanstack/react-query';
 
 export function withRequest<Item extends { id: string }, Page extends { items: Item[] }>(

@@ -1,6 +1,6 @@
 /**
- * The button and the keys of the search of everything, Ctrl-K and Cmd-K. Its code comes after the page's, that of the search when it is
- * first asked for.
+ * The button and the keys of the search of everything, Ctrl-K and Cmd-K. Its code comes after the
+ * page's, that of the search when it is first asked for.
  */
 import { Search } from 'lucide-react';
 import { type ComponentProps, type ComponentType, useEffect, useState } from 'react';

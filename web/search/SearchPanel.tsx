@@ -1,6 +1,7 @@
 /**
- * The search of everything: a combobox whose list stands beneath it. Arrows choose, Enter opens, Escape closes. Coins and pages are
- * known already; of one's own, the last hundred orders and contracts are asked for.
+ * The search of everything: a combobox whose list is beneath it. Arrows choose, Enter opens, Escape
+ * closes. Coins and pages are known already. Of one's own, the last hundred orders and contracts
+ * are asked for.
  */
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -41,7 +42,7 @@ const topics: Readonly<Record<HelpTopic, string>> = {
   withdraw: '/withdraw',
   support: '/support-chat',
 };
-/** Where whoever has no account writes. */
+/** Where a person without an account writes. */
 const VISITORS_SUPPORT = '/write-to-us';
 
 export function SearchPanel({ pages, field, onDone }: SearchPanelProps) {

@@ -1,4 +1,7 @@
-/** What the person can search of their own: the last hundred orders and contracts, asked for when the search opens. */
+/**
+ * What the person can search of their own: the last hundred orders and contracts, asked for when
+ * the search opens.
+ */
 import { useQuery } from '@tanstack/react-query';
 
 import { contracts } from '#protocol/contracts.ts';

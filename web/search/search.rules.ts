@@ -51,7 +51,10 @@ export function find(all: readonly Findable[], typed: string): Found {
   });
 }
 
-/** The less, the better: itself; begins with it; each word begins one of its own; each is somewhere in it. Null for none. */
+/**
+ * The less, the better: itself; begins with it; each word begins one of its own; each is somewhere
+ * in it. Null for none.
+ */
 function scoreOf(
   { title, symbol, words = '', note = '' }: Findable,
   wanted: string,

@@ -1,6 +1,6 @@
 /**
- * The frame of every page of the app: top bar, simulation strip, and the five places as tabs on a phone or a rail on a
- * desktop. It shows no amounts of its own, only who is there.
+ * The frame of every page of the app: top bar, simulation strip, and the five places as tabs on a
+ * phone or a rail on a desktop. It shows no amounts of its own, only who is there.
  */
 import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
@@ -46,14 +46,16 @@ export function AppShell() {
 }
 
 /**
- * The page itself. A new page starts at its top, with the focus on its content for those who do not see it change. What stands
- * beneath it is out of view until one scrolls, so that nothing moves while the page loads.
+ * The page itself. A new page starts at its top. The focus is on its content, for those who do not
+ * see it change. What is beneath it is out of view until one scrolls, so that nothing moves while
+ * the page loads.
  */
 export function PageContent({ isFooted = false }: { isFooted?: boolean }) {
   const { pathname, hash } = useLocation();
   const content = useRef<HTMLElement>(null);
   const lastPath = useRef(pathname);
-  // Before it is seen: a key that follows at once is for the new page, and no later step takes its focus away.
+  // Before it is seen: a key that follows at once is for the new page, and no later step takes its
+  // focus away.
   useLayoutEffect(() => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;

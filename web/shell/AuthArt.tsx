@@ -1,4 +1,6 @@
-/** The horizon at the foot of the panel beside the login form, on a wide screen. Decoration only. */
+/**
+ * The horizon at the foot of the panel beside the login form, on a wide screen. Decoration only.
+ */
 import { PriceHorizon } from '#web/landing/PriceHorizon.tsx';
 
 export function AuthArt() {

@@ -1,4 +1,7 @@
-/** The frame of the login and sign-up pages: one column for the form, and on a wide screen the horizon beside it. */
+/**
+ * The frame of the login and sign-up pages: one column for the form, and on a wide screen the
+ * horizon beside it.
+ */
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 

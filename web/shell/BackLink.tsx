@@ -1,4 +1,7 @@
-/** The way back to the page that this one belongs to: at the left end of the top bar, on every width. */
+/**
+ * The way back to the page that this one belongs to: at the left end of the top bar, on every
+ * width.
+ */
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 

@@ -1,4 +1,7 @@
-/** The five places at the bottom of a phone. It leaves while a field has the focus, where the keyboard needs the room. */
+/**
+ * The five places at the bottom of a phone. It leaves while a field has the focus, where the
+ * keyboard needs the room.
+ */
 import { Link, useLocation } from 'react-router';
 
 import { shellTexts } from '#texts/shell.ts';

@@ -1,4 +1,7 @@
-/** The bar at the top: the way back or the mark, who is signed in, and the bell; for a visitor the way in. */
+/**
+ * The bar at the top: the way back or the mark, who is signed in, and the bell; for a visitor the
+ * way in.
+ */
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 
@@ -16,7 +19,10 @@ import { pages, parentOf } from './pages.ts';
 const orNothing = <Props,>(part: ComponentType<Props> | undefined): ComponentType<Props> =>
   part ?? (() => null);
 
-/** Their code comes after the page's; where it cannot be had, the pages behind them are still reached by the menu. */
+/**
+ * Their code comes after the page's; where it cannot be had, the pages behind them are still
+ * reached by the menu.
+ */
 const SearchButton = lazy(async () => {
   const loaded = await import('#web/search/SearchButton.tsx').catch(() => null);
   return { default: orNothing(loaded?.SearchButton) };
@@ -89,7 +95,7 @@ export function TopBar() {
   );
 }
 
-/** On a wide screen it stands above the rail. A page's own head takes its place. */
+/** On a wide screen it is above the rail. A page's own head takes its place. */
 function Mark({ isVisitor }: { isVisitor: boolean }) {
   return (
     <Link
@@ -97,7 +103,7 @@ function Mark({ isVisitor }: { isVisitor: boolean }) {
       aria-label={texts.drishtiHome}
       className={classes(
         'flex min-h-11 min-w-11 items-center gap-2 text-row font-semibold group-has-[#page-head:not(:empty)]:hidden lg:hidden',
-        // As wide as a finger; the name stands beside the mark itself.
+        // As wide as a finger; the name is beside the mark itself.
         !isVisitor && '-mr-4',
       )}
     >

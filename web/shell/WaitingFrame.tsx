@@ -1,4 +1,7 @@
-/** What every page shows before the server has said who is there. It is in the document itself, and needs no script. */
+/**
+ * What every page shows before the server has said who is there. It is in the document itself, and
+ * needs no script.
+ */
 import { useLocation } from 'react-router';
 
 import { classes } from '#ui/parts/classes.ts';
@@ -8,7 +11,10 @@ import { PageSpinner } from '#ui/parts/Spinner.tsx';
 
 import { type Opening, openings } from './openings.ts';
 
-/** The mark, the strip and the title stand where the frames of the pages have them, so that nothing jumps. */
+/**
+ * The mark, the strip and the title are where the frames of the pages have them, so that nothing
+ * jumps.
+ */
 export function WaitingFrame() {
   const opening = openings[useLocation().pathname];
   if (opening) return <WaitingPage {...opening} />;
@@ -34,7 +40,8 @@ function WaitingPage({ title, tagline, isTall = false }: Opening) {
       <div className="min-w-0">
         <div className="hidden h-13 border-b border-line lg:block" />
         <SimStrip className="page-gutter" />
-        {/* The page says its title itself once it is here; until then there is nothing to hear but that it loads. */}
+        {/* The page says its title itself once it is here; until then there is nothing to hear but
+            that it loads. */}
         <div aria-hidden className={classes('page-gutter w-full pt-3 lg:pt-6')}>
           <p className={classes('font-display text-title', isTall && 'flex min-h-11 items-center')}>
             {title}

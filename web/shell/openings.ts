@@ -1,6 +1,7 @@
 /**
- * The first words of pages that are often the first one: they are in the document itself, and on the screen before any code
- * is here. Each stands where its page has it, so that nothing moves when the page comes.
+ * The first words of pages that are often the first one. They are in the document itself, and on
+ * the screen before any code is here. Each is where its page has it, so that nothing moves when the
+ * page comes.
  */
 
 import { shellTexts } from '#texts/shell.ts';
@@ -10,7 +11,7 @@ const texts = shellTexts();
 export type Opening = {
   title: string;
   tagline?: string;
-  /** Beside the title stands something to press, which is higher. */
+  /** Beside the title is something to press, which is higher. */
   isTall?: boolean;
 };
 

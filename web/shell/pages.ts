@@ -1,6 +1,7 @@
 /**
- * Every page of the app by its address: what the browser's tabs and history call it, and where it belongs. A page without a
- * parent is a place of the bar, is one of those that both ways of trading lead to, or has no bar around it.
+ * Every page of the app by its address: what the browser's tabs and history call it, and where it
+ * belongs. A page without a parent is a place of the bar, is one of those that both ways of trading
+ * lead to, or has no bar around it.
  */
 import type { PagePath } from '#protocol/pages.ts';
 import { shellTexts } from '#texts/shell.ts';
@@ -13,7 +14,10 @@ type Page = {
   parent?: string;
   /** One of the five places of the bar. */
   isPlace?: boolean;
-  /** The place that it is found under, where nobody comes from there: it has the mark, and no way back. */
+  /**
+   * The place that it is found under, where nobody comes from there: it has the mark, and no way
+   * back.
+   */
   place?: string;
   /** Visitors are sent to the login. */
   isPersonal?: boolean;
@@ -107,7 +111,10 @@ export const titleOf = (address: Address): string => pageAt(address)?.title ?? t
 
 export type Parent = { to: string; title: string };
 
-/** Where the way back of a page leads: to its parent; for a visitor, whom most parents would send to the login, to the markets. */
+/**
+ * Where the way back of a page leads: to its parent; for a visitor, whom most parents would send to
+ * the login, to the markets.
+ */
 export function parentOf(address: Address, isSignedIn: boolean): Parent | null {
   const { parent } = pageAt(address) ?? {};
   if (parent === undefined) return null;
@@ -123,7 +130,10 @@ export function placeOf(address: Address): string | null {
   return isPlace ? address.pathname : place;
 }
 
-/** How a place of the bar is marked for those who listen: as the page that is open, or as the one which that is found under. */
+/**
+ * How a place of the bar is marked for those who listen: as the page that is open, or as the one
+ * which that is found under.
+ */
 export function currentAs(
   to: string,
   place: string | null,

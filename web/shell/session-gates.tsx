@@ -1,4 +1,7 @@
-/** Gates in the table of routes: pages wait until the session is known, and some only open to a signed-in person. */
+/**
+ * Gates in the table of routes: pages wait until the session is known, and some only open to a
+ * signed-in person.
+ */
 import { type ComponentType, Suspense, useDeferredValue, useEffect } from 'react';
 import { Navigate, Outlet } from 'react-router';
 
@@ -10,11 +13,15 @@ import { useOwnAddress } from '#web/parts/return-address.ts';
 
 import { WaitingFrame } from './WaitingFrame.tsx';
 
-/** Shows nothing of a page before the server has said who is there; `offline` where it cannot be reached. */
+/**
+ * Shows nothing of a page before the server has said who is there; `offline` where it cannot be
+ * reached.
+ */
 export function WhenSessionKnown({ offline: Offline }: { offline: ComponentType }) {
   const { state: latest } = useSession();
   useTakenOver();
-  // A whole page is drawn in slices, so that nothing that is pressed meanwhile has to wait for all of it.
+  // A whole page is drawn in slices, so that nothing that is pressed meanwhile has to wait for all
+  // of it.
   const state = useDeferredValue(latest);
   if (state === 'unreachable') {
     return (
@@ -26,7 +33,10 @@ export function WhenSessionKnown({ offline: Offline }: { offline: ComponentType 
   return state === 'known' ? <Outlet /> : <WaitingFrame />;
 }
 
-/** Lets a signed-in person through; sends everybody else to the login page, which brings them back here. */
+/**
+ * Lets a signed-in person through; sends everybody else to the login page, which brings them back
+ * here.
+ */
 export function RequirePerson() {
   const { person } = useSession();
   return person ? <Outlet /> : <ToLogin />;

@@ -1,4 +1,7 @@
-/** A document that was asked for, with its files: those that are made in the background say how far they are. */
+/**
+ * A document that was asked for, with its files: those that are made in the background say how far
+ * they are.
+ */
 import type { Language } from '#protocol/languages.ts';
 import type { BackgroundFile, StatementEntry } from '#protocol/statements.ts';
 import { formatMinuteIst, groupIndian } from '#texts/format.ts';

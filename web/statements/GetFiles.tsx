@@ -1,4 +1,7 @@
-/** The buttons that make a document's files, and how far the one under way is. What takes long goes on without the page. */
+/**
+ * The buttons that make a document's files, and how far the one under way is. What takes long goes
+ * on without the page.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 

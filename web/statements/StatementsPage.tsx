@@ -1,4 +1,6 @@
-/** Statements: choose a period, see what the file will contain, get it, and find every one again. */
+/**
+ * Statements: choose a period, see what the file will contain, get it, and find every one again.
+ */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 

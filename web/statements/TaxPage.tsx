@@ -1,4 +1,7 @@
-/** The tax pack by financial year: its figures both ways, sales, what was withheld, what stands apart, and the file. */
+/**
+ * The tax pack by financial year: its figures both ways, sales, what was withheld, what is
+ * separate, and the file.
+ */
 import { type ReactNode, useState } from 'react';
 
 import type { TaxDisposal, TaxYear } from '#protocol/statements.ts';

@@ -1,4 +1,7 @@
-/** Reads our own CSV (RFC 4180) into sections: what stands around it, tables with their columns, and paragraphs. Pure. */
+/**
+ * Reads our own CSV (RFC 4180) into sections: the text around the tables, tables with their
+ * columns, and paragraphs. Pure.
+ */
 
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
@@ -16,7 +19,10 @@ export function readCsv(text: string): string[][] {
   return rows.filter((cells) => cells.some((cell) => cell !== ''));
 }
 
-/** A heading and the rows beneath it; a row with one cell begins the next. Cells that are empty at the end are left out. */
+/**
+ * A heading and the rows beneath it; a row with one cell begins the next. Cells that are empty at
+ * the end are left out.
+ */
 export type Section = { heading: string; rows: string[][] };
 
 export function sectionsOf(rows: readonly string[][]): Section[] {

@@ -1,6 +1,6 @@
 /**
- * Fetches a file with its progress: lines of a CSV, pages of a PDF, counted in what comes. It is saved once it is whole; half a file is
- * thrown away.
+ * Fetches a file with its progress: lines of a CSV, pages of a PDF, counted in what comes. It is
+ * saved once it is whole; half a file is thrown away.
  */
 import { type FileFormat, statements } from '#protocol/statements.ts';
 import { ApiProblem, networkText, readProblem } from '#ui/client/api.ts';
@@ -9,7 +9,7 @@ import { pageAddress, pageHeaders } from '#ui/client/page-person.ts';
 /** Null where it is not known how many there will be. */
 export type Progress = { done: number; total: number | null };
 
-/** What stands once in each line, or page. */
+/** The mark that occurs once in each line, or page. */
 const marks = { csv: '\r\n', pdf: '/Type /Page\n' };
 
 function addressOf(id: string, format: FileFormat): string {
@@ -56,7 +56,10 @@ export async function fetchFile(
   return { blob: new Blob(parts), name: name ?? `statement.${format}` };
 }
 
-/** Of a file that is made already: the browser saves it as it comes, with its own progress, on whichever page one is. */
+/**
+ * Of a file that is made already: the browser saves it as it comes, with its own progress, on
+ * whichever page one is.
+ */
 export function downloadMade(file: { id: string; format: FileFormat }): void {
   follow(pageAddress(addressOf(file.id, file.format)), '');
 }

@@ -1,4 +1,7 @@
-/** The periods that a person chooses from, in India's days: months, quarters and years of April to March. Pure. */
+/**
+ * The periods that a person chooses from, in India's days: months, quarters and years of April to
+ * March. Pure.
+ */
 import type { PeriodName } from '#texts/statements-page.ts';
 
 export type Days = { from: string; to: string };
@@ -12,7 +15,7 @@ export const dayAt = (ms: number): string => new Date(ms + IST_MS).toISOString()
 export const startOf = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) - IST_MS).toISOString();
 
-/** So many months from the first of one, which may be beyond its year. */
+/** `count` months from the first of one, which may be beyond its year. */
 function months(year: number, month: number, count: number): Days {
   const day = (at: number, date: number) =>
     new Date(Date.UTC(year, at, date)).toISOString().slice(0, 10);

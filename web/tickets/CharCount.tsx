@@ -1,4 +1,7 @@
-/** How many characters are written, of how many: counted as a person counts them, once trimmed. Too many stay, and show. */
+/**
+ * How many characters are written, of how many: counted as a person counts them, once trimmed. Too
+ * many stay, and show.
+ */
 import { ticketScreenTexts } from '#texts/ticket-screens.ts';
 import { classes } from '#ui/parts/classes.ts';
 

@@ -1,4 +1,7 @@
-/** One ticket with everything that both sides wrote, and the box to add to it. Answers appear by themselves. */
+/**
+ * One ticket with everything that both sides wrote, and the box to add to it. Answers appear by
+ * themselves.
+ */
 import { ArrowLeft } from 'lucide-react';
 
 import type { Ticket, TicketReply } from '#protocol/tickets.ts';

@@ -1,6 +1,6 @@
 /**
- * Writing to support: subject and message, or a request to change one's bank details with the new ones. What was typed stays
- * until the server has it.
+ * Writing to support: subject and message, or a request to change one's bank details with the new
+ * ones. What was typed stays until the server has it.
  */
 import { wordTexts } from '#texts/words.ts';
 import { useQueryClient } from '@tanstack/react-query';

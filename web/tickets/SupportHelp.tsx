@@ -1,4 +1,7 @@
-/** What to expect of support, beside the form: who reads it, where the answer comes, what we never ask for. */
+/**
+ * What to expect of support, beside the form: who reads it, where the answer comes, what we never
+ * ask for.
+ */
 import { ticketScreenTexts } from '#texts/ticket-screens.ts';
 import { Card } from '#ui/parts/Card.tsx';
 import { Note } from '#ui/parts/Note.tsx';

@@ -1,6 +1,6 @@
 /**
- * All that the person ever asked support, by status, and the conversation of the one that is open. The open one is in the
- * address, so that a notification or a bookmark leads to it.
+ * All that the person ever asked support, by status, and the conversation of the one that is open.
+ * The open one is in the address, so that a notification or a bookmark leads to it.
  */
 import { useSearchParams } from 'react-router';
 

@@ -1,6 +1,6 @@
 /**
- * Writing to the operator without an account, e.g. when one cannot get into it. What is said afterwards is the same for everybody:
- * it tells nobody whether an address has an account.
+ * Writing to the operator without an account, e.g. when one cannot get into it. What is said
+ * afterwards is the same for everybody: it tells nobody whether an address has an account.
  */
 import { wordTexts } from '#texts/words.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -30,7 +30,7 @@ export function WriteToUsPage() {
   const { person } = useSession();
   const { data: meta } = useMeta();
   const [isSent, setIsSent] = useState(false);
-  // Whoever is signed in has tickets of their own.
+  // A person who is signed in has tickets of their own.
   if (person) return <Navigate to="/support-chat" replace />;
   return (
     <AuthColumn

@@ -1,4 +1,7 @@
-/** The person's tickets as the page holds them: loaded by route, then as the live stream tells of each. */
+/**
+ * The person's tickets as the page holds them: loaded by route, then as the live stream tells of
+ * each.
+ */
 import {
   type QueryClient,
   useInfiniteQuery,
@@ -60,7 +63,10 @@ export function useTicketEvents(): void {
   useLiveEvent('ticket', (ticket) => noteTicket(queries, ticket));
 }
 
-/** Takes what the server said of one ticket; the lists, whose order and counts it may change, are loaded again. */
+/**
+ * Takes what the server said of one ticket; the lists, whose order and counts it may change, are
+ * loaded again.
+ */
 export function noteTicket(queries: QueryClient, ticket: Ticket): void {
   queries.setQueryData<Ticket>(oneKey(ticket.id), ticket);
   void queries.invalidateQueries({ queryKey: listsKey });

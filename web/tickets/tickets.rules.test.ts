@@ -1,4 +1,7 @@
-/** What the form of a ticket checks and sends, where the server's answers go, and how a ticket reads in a list. */
+/**
+ * What the form of a ticket checks and sends, where the server's answers go, and how a ticket reads
+ * in a list.
+ */
 import { expect, test } from 'vitest';
 
 import { ticketTexts } from '#texts/tickets.ts';

@@ -1,4 +1,6 @@
-/** What a ticket's form must hold, what goes to the server, and how a ticket reads in a list. Pure. */
+/**
+ * What a ticket's form must hold, what goes to the server, and how a ticket reads in a list. Pure.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { isBlank, isName } from '#protocol/text.ts';
 import {
@@ -50,7 +52,10 @@ export const emptyForm: TicketForm = {
 };
 export const bankSubject = () => says.changeMyBankDetails;
 
-/** The subject for a question about a contract or a request, by its id; an address can put nothing else there. */
+/**
+ * The subject for a question about a contract or a request, by its id; an address can put nothing
+ * else there.
+ */
 export function subjectAbout(id: string | null): string {
   return id !== null && /^(contract|dep|wit)-[0-9a-f-]{36}$/.test(id)
     ? wordTexts().aboutOf({ what: id })
@@ -93,7 +98,7 @@ export function visitorProblem(answer: FormAnswer): FormProblem<VisitorForm> {
   return { fields: {}, banner };
 }
 
-/** What stands above the bank fields: where one that is needed is empty, that all are. */
+/** The text above the bank fields: where one that is needed is empty, that all are needed. */
 export function missingDetails(errors: FieldErrors<TicketForm>): string | undefined {
   const isMissing = bankFields.some((field) => errors[field] === fieldMissing);
   return isMissing ? withdrawalTexts().detailsMissing : undefined;
@@ -105,7 +110,7 @@ export function replyError(message: string): string | undefined {
   return error === fieldMissing ? ticketTexts().fieldsMissing : error;
 }
 
-/** What stands above the form: that subject and message are both needed. */
+/** The text above the form: that subject and message are both needed. */
 export function missingFields(errors: FieldErrors<TicketForm>): string | null {
   const isMissing = errors.subject === fieldMissing || errors.message === fieldMissing;
   return isMissing ? ticketTexts().fieldsMissing : null;
@@ -135,7 +140,10 @@ export function ticketBody(form: TicketForm, isBank: boolean): PlaceTicket {
   return isBank ? { ...body, bankDetails: bankDetailsOf(form) } : body;
 }
 
-/** Where the server's answer belongs: at its fields, else above the form. Its own faults read as the form's. */
+/**
+ * Where the server's answer belongs: at its fields, else above the form. Its own faults read as the
+ * form's.
+ */
 export function ticketProblem(
   answer: Pick<ApiProblem, 'code' | 'detail' | 'fields' | 'retryAfter'>,
 ): FormProblem<TicketForm> {

@@ -1,4 +1,7 @@
-/** Checks a period of the public tape, of any length, page by page, with its progress; it can be stopped at any time. */
+/**
+ * Checks a period of the public tape, of any length, page by page, with its progress; it can be
+ * stopped at any time.
+ */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { useMeta } from '#ui/client/meta.ts';

@@ -1,6 +1,7 @@
 /**
- * Checks a receipt: a chosen, dropped or pasted file, or one's own contract's by its address. What the file holds is checked
- * at once and without a network; then the public tape is asked whether it still says the same, and what came since.
+ * Checks a receipt: a chosen, dropped or pasted file, or one's own contract's by its address. What
+ * the file holds is checked at once and without a network; then the public tape is asked whether it
+ * still says the same, and what came since.
  */
 import { useQuery } from '@tanstack/react-query';
 import { FileCheck2 } from 'lucide-react';
@@ -201,14 +202,16 @@ function Checked({ file, turn }: { file: ReceiptFile; turn: number }) {
     queryKey: ['verify', texts.publicTape, receipt.id, turn],
     queryFn: ({ signal }) =>
       fetchFor(openGet('', window.fetch.bind(window), signal), receipt, extract),
-    // Without a network it fails at once instead of waiting for one: the file is checked all the same.
+    // Without a network it fails at once instead of waiting for one: the file is checked all the
+    // same.
     networkMode: 'always',
     retry: false,
     gcTime: 0,
   });
   const answered = shown.dataUpdatedAt;
   const checked = useQuery({
-    // What was chosen and what the public tape says of it: another choice or answer is another check.
+    // What was chosen and what the public tape says of it: another choice or answer is another
+    // check.
     queryKey: ['verify', 'report', receipt.id, turn, answered],
     queryFn: ({ signal }) => checkedAgainst(file, shown.data, signal),
     placeholderData: (previous) => previous,
@@ -252,7 +255,10 @@ function Checked({ file, turn }: { file: ReceiptFile; turn: number }) {
   );
 }
 
-/** No report while there is no tape to check it on. A beacon's signatures take a second, in which the page goes on. */
+/**
+ * No report while there is no tape to check it on. A beacon's signatures take a second, in which
+ * the page goes on.
+ */
 async function checkedAgainst(
   { receipt, extract }: ReceiptFile,
   shown: Extract | undefined,

@@ -1,4 +1,7 @@
-/** Is this statement genuine? The file's fingerprint, worked out here, is looked up on the public list; the file stays where it is. */
+/**
+ * Is this statement genuine? The file's fingerprint, worked out here, is looked up on the public
+ * list; the file stays where it is.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { FileCheck2 } from 'lucide-react';
 import { type DragEvent, useState } from 'react';

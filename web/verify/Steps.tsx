@@ -1,4 +1,7 @@
-/** A report of the verifier as people read it: the verdict, then each step with what it looked at and what it found. */
+/**
+ * A report of the verifier as people read it: the verdict, then each step with what it looked at
+ * and what it found.
+ */
 import { Check, Clock, X } from 'lucide-react';
 
 import { verifyTexts } from '#texts/verify.ts';
@@ -32,7 +35,10 @@ const headlines: Record<Verdict, string> = {
   waiting: words.nothingIsWrongBut,
 };
 
-/** The verifier's own words are English, as it prints them elsewhere. `subject` says what was checked, e.g. a receipt's id. */
+/**
+ * The verifier's own words are English, as it prints them elsewhere. `subject` says what was
+ * checked, e.g. a receipt's id.
+ */
 export function ReportView({ report, subject }: { report: Report; subject: string }) {
   return (
     <section aria-label={words.result} className="mt-6">

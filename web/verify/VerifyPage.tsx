@@ -1,6 +1,7 @@
 /**
- * Anyone checks us here, signed in or not: a receipt with its stretch of the tape, or a period of the tape. Everything is
- * computed in this browser, by the same code as the command's (verifier/); nothing that is chosen here is sent anywhere.
+ * Anyone checks us here, signed in or not: a receipt with its stretch of the tape, or a period of
+ * the tape. Everything is computed in this browser, by the same code as the command's (verifier/);
+ * nothing that is chosen here is sent anywhere.
  */
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';

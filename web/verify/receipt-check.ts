@@ -1,4 +1,7 @@
-/** Checks a receipt that is on screen: on the public prices, here in this browser, by the same code as the command's. */
+/**
+ * Checks a receipt that is on screen: on the public prices, here in this browser, by the same code
+ * as the command's.
+ */
 import type { Receipt } from '#protocol/contracts.ts';
 import { compareWithPublic, fetchFor, openGet } from '#verifier/public-tape.ts';
 import { readReceiptFile } from '#verifier/read.ts';
@@ -16,13 +19,17 @@ export type CheckOptions = {
   onProgress: (done: number, of: number) => void;
 };
 
-/** Throws Unreachable where the public prices cannot be had, Unreadable where an answer is not what it should be. */
+/**
+ * Throws Unreachable where the public prices cannot be had, Unreadable where an answer is not what
+ * it should be.
+ */
 export async function checkReceipt(
   shown: Receipt,
   { signal, onProgress }: CheckOptions,
 ): Promise<Report> {
   const { receipt } = readReceiptFile(JSON.stringify(shown));
-  // On no prices at all every check is there and waits: so many there will be, and the one against the public prices.
+  // With no prices at all every check is listed as waiting. That gives their number; one more
+  // checks against the public prices.
   const all = verifyReceipt(receipt, { ticks: [], epochs: [] }).steps.length + 1;
   const shownTape = await fetchFor(openGet('', window.fetch.bind(window), signal), receipt, null);
   const tape = await withSigned(shownTape, () => nextTurn(signal));

@@ -1,6 +1,6 @@
 /**
- * The star of a coin. With one list it puts the coin on it or takes it off; with several it asks on which. Whoever is not
- * signed in has none.
+ * The star of a coin. With one list it puts the coin on it or takes it off; with several it asks on
+ * which. A person who is not signed in has none.
  */
 import { wordTexts } from '#texts/words.ts';
 import { Star } from 'lucide-react';

@@ -1,6 +1,6 @@
 /**
- * The person's watchlists as the page holds them. A star is shown at once and taken back where the server could not keep it;
- * lists are made, renamed and deleted when the server says so.
+ * The person's watchlists as the page holds them. A star is shown at once and taken back where the
+ * server could not keep it; lists are made, renamed and deleted when the server says so.
  */
 import { wordTexts } from '#texts/words.ts';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -28,7 +28,10 @@ export function reloadWatchlists(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: key });
 }
 
-/** Puts a coin on a list or takes it off; one after the other, so that the first two stars make one list. */
+/**
+ * Puts a coin on a list or takes it off; one after the other, so that the first two stars make one
+ * list.
+ */
 export function useWatch() {
   const queries = useQueryClient();
   return useMutation({

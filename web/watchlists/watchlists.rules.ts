@@ -1,11 +1,14 @@
-/** What a change of a watchlist makes of the lists that the page holds. Pure; the server's answer follows. */
+/**
+ * What a change of a watchlist makes of the lists that the page holds. Pure; the server's answer
+ * follows.
+ */
 import { wordTexts } from '#texts/words.ts';
 import type { WatchlistList } from '#protocol/watchlists.ts';
 
 /** What the first list is called, which comes with the first star. */
 export const FIRST_LIST = wordTexts().watchlist;
 
-/** Every coin that is on a list, for whoever asks of one. */
+/** Every coin that is on any list. */
 export const watchedCoins = (lists: WatchlistList | undefined): ReadonlySet<string> =>
   new Set(lists?.items.flatMap(({ coins }) => coins));
 

@@ -1,6 +1,6 @@
 /**
- * Takes back a pending withdrawal: asked once, then told as it is. Whoever was faster, the person or the staff, the request
- * is decided once, and the page shows how.
+ * Takes back a pending withdrawal: asked once, then told as it is. Whether the person or the staff
+ * was faster, the request is decided once, and the page shows how.
  */
 import { wordTexts } from '#texts/words.ts';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,7 @@
-/** The dialogs of one withdrawal: the review, the wait, the request, the failure. Nothing is praised and nobody is held back. */
+/**
+ * The dialogs of one withdrawal: the review, the wait, the request, the failure. Nothing is praised
+ * and nobody is held back.
+ */
 import { wordTexts } from '#texts/words.ts';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';

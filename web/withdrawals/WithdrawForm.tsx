@@ -1,4 +1,7 @@
-/** The form of a withdrawal request. What is wrong is said at its field, and the first of them gets the focus. */
+/**
+ * The form of a withdrawal request. What is wrong is said at its field, and the first of them gets
+ * the focus.
+ */
 import { wordTexts } from '#texts/words.ts';
 import { type SubmitEvent, useRef } from 'react';
 

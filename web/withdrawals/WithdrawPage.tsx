@@ -1,6 +1,6 @@
 /**
- * Asks for a withdrawal to one's bank account. Nothing leaves before it is reviewed here and confirmed, and a request is made
- * once however often it is sent.
+ * Asks for a withdrawal to one's bank account. Nothing leaves before it is reviewed here and
+ * confirmed, and a request is made once however often it is sent.
  */
 import { List } from 'lucide-react';
 import { useEffect } from 'react';

@@ -1,4 +1,7 @@
-/** Every withdrawal request of the person, newest first, with where it goes and how it was decided. It changes by itself. */
+/**
+ * Every withdrawal request of the person, newest first, with where it goes and how it was decided.
+ * It changes by itself.
+ */
 import { useState } from 'react';
 
 import type { MaskedBankDetails, Withdrawal } from '#protocol/withdrawals.ts';

@@ -1,4 +1,7 @@
-/** The withdrawal form: what was entered, what is wrong with it, the review, and the one request that comes of it. */
+/**
+ * The withdrawal form: what was entered, what is wrong with it, the review, and the one request
+ * that comes of it.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 

@@ -1,4 +1,7 @@
-/** The person's withdrawal requests and bank details as the page holds them, moved by the live event of each request. */
+/**
+ * The person's withdrawal requests and bank details as the page holds them, moved by the live event
+ * of each request.
+ */
 import {
   type InfiniteData,
   type QueryClient,
@@ -14,7 +17,10 @@ import { withRequest } from '#web/requests/with-request.ts';
 
 const listKey = mine('withdrawals');
 
-/** Newest first. Asked for anew with every visit, because changes are only heard while the list is open. */
+/**
+ * Newest first. Loaded again with every visit, because changes are only heard while the list is
+ * open.
+ */
 export function useWithdrawals() {
   const { person } = useSession();
   const queries = useQueryClient();

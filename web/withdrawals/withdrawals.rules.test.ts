@@ -1,4 +1,7 @@
-/** The withdrawal form's checks in their order, what is sent, what is masked, and the texts of refusals. */
+/**
+ * The withdrawal form's checks in their order, what is sent, what is masked, and the texts of
+ * refusals.
+ */
 import { expect, test } from 'vitest';
 
 import type { ProblemCode } from '#ui/client/api.ts';

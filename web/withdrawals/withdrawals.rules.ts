@@ -1,6 +1,6 @@
 /**
- * What the withdrawal form checks before it sends anything, what it sends, and where each of the server's answers is shown.
- * Pure; the server checks everything again and has the last word.
+ * What the withdrawal form checks before it sends anything, what it sends, and where each of the
+ * server's answers is shown. Pure; the server checks everything again and has the last word.
  */
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';
@@ -19,7 +19,10 @@ const LEAST = 100n;
 /** `form` is what is wrong with the whole. */
 export type WithdrawalErrors = BankErrors & { amount?: string; form?: string };
 
-/** Rupees with exactly two decimals, as they go over the wire; null where the field holds no amount of one rupee or more. */
+/**
+ * Rupees with exactly two decimals, as they go over the wire; null where the field holds no amount
+ * of one rupee or more.
+ */
 export function withdrawalAmount(plain: string): string | null {
   const paise = parseAmount(plain, INR_SCALE);
   return paise === null || paise < LEAST ? null : formatAmount(paise, INR_SCALE);
@@ -74,7 +77,10 @@ export function refusalText({ code, detail, fields }: Answer): string {
   }
 }
 
-/** The server's words at the fields that they are about; those of the bank details come with their path. */
+/**
+ * The server's words at the fields that they are about; those of the bank details come with their
+ * path.
+ */
 export function refusedFields({ fields }: Pick<Answer, 'fields'>): WithdrawalErrors {
   const errors: WithdrawalErrors = {};
   for (const [path, text] of Object.entries(fields)) {

@@ -1,7 +1,7 @@
 /**
- * Relays of drand over HTTP (`GET /CHAINHASH/public/ROUND`). The first is asked at once, each other one a moment later, unless an
- * answer has come; one that fails is left alone for a while, longer each time. A relay is not trusted: what it
- * answers counts only where its signature is right.
+ * Relays of drand over HTTP (`GET /CHAINHASH/public/ROUND`). The first is asked at once, each other
+ * one a moment later, unless an answer has come; one that fails is left alone for a while, longer
+ * each time. A relay is not trusted: what it answers counts only where its signature is right.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -47,7 +47,10 @@ export function openRelays(options: {
   const { urls, chainHash, random, log, pace = PACE } = options;
   const relays: Relay[] = urls.map((url) => ({ url, failures: 0, restsUntil: 0 }));
 
-  /** Those that do not rest, in an order of chance, so that no relay has all of our questions; where all rest, all. */
+  /**
+   * Those that do not rest, in an order of chance, so that no relay has all of our questions; where
+   * all rest, all.
+   */
   function inTurn(): Relay[] {
     const now = performance.now();
     const awake = relays.filter(({ restsUntil }) => restsUntil <= now);

@@ -1,6 +1,6 @@
 /**
- * Questions to an exchange over HTTP: bounded in time and size, no redirect followed, and none asked before the time that the
- * exchange itself named when it had enough of us.
+ * Questions to an exchange over HTTP: bounded in time and size, no redirect followed, and none
+ * asked before the time that the exchange itself named when it had enough of us.
  */
 import type { RandomSource } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/process/log.ts';
@@ -17,7 +17,10 @@ const REST_SECONDS = 60;
 type Waits = { retryMs: number; retryMostMs: number };
 
 export type Asking = {
-  /** The answer's text. Throws for every other answer than success, and without asking while it may not. */
+  /**
+   * The answer's text. Throws for every other answer than success, and without asking while it may
+   * not.
+   */
   ask(path: string): Promise<string>;
 };
 

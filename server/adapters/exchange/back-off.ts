@@ -1,11 +1,16 @@
-/** Waiting before another attempt: longer each time and never at the same moment as everybody else. */
+/**
+ * Waiting before another attempt: longer each time and never at the same moment as everybody else.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { RandomSource } from '#server/kit/ids.ts';
 
 const LARGEST = 2 ** 32;
 
-/** Milliseconds: a random part, from a quarter up, of a wait that doubles with each failure up to its limit. */
+/**
+ * Milliseconds: a random part, from a quarter up, of a wait that doubles with each failure up to
+ * its limit.
+ */
 export function backOff(
   failures: number,
   pace: { retryMs: number; retryMostMs: number },

@@ -1,4 +1,7 @@
-/** The connection to an exchange, against a stand-in that speaks the same protocol: what it asks for, hears, survives and ignores. */
+/**
+ * The connection to an exchange, against a stand-in that speaks the same protocol: what it asks
+ * for, hears, survives and ignores.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

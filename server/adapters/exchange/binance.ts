@@ -1,6 +1,7 @@
 /**
- * Prices of an exchange that speaks Binance's public market data: combined streams of 24 h mini tickers over a WebSocket, and
- * over HTTP the candles and, from a second address, the prices that the stream's are compared with. No key, no order, no account.
+ * Prices of an exchange that speaks Binance's public market data: combined streams of 24 h mini
+ * tickers over a WebSocket, and over HTTP the candles and, from a second address, the prices that
+ * the stream's are compared with. No key, no order, no account.
  */
 import type { ExchangeFeed, Quote } from '#server/domain/market/market.ts';
 import type { RandomSource } from '#server/kit/ids.ts';

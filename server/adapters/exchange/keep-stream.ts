@@ -33,7 +33,9 @@ export async function keepStreaming(options: StreamOptions): Promise<void> {
   }
 }
 
-/** One connection, from its opening to its end; answers whether it brought anything. Never throws. */
+/**
+ * One connection, from its opening to its end; answers whether it brought anything. Never throws.
+ */
 function stream({ url, pace, stopping, told }: StreamOptions): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = new WebSocket(url);

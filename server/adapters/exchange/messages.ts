@@ -1,4 +1,7 @@
-/** What an exchange's messages hold, as far as it is wanted. Pure; whatever is not as agreed is nothing, and nothing throws. */
+/**
+ * What an exchange's messages hold, as far as it is wanted. Pure; whatever is not as agreed is
+ * nothing, and nothing throws.
+ */
 import type { Kline } from '#server/domain/market/market.ts';
 
 /** The most characters of a message: far more than any of those wanted has. */

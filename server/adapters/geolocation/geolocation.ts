@@ -1,6 +1,7 @@
 /**
- * Asks an IP-geolocation service over HTTP, in the form that the common ones share: JSON with `city`, and `country_name` or
- * `country`. Follows no redirect, so that an address goes to nobody but the service that the operator named.
+ * Asks an IP-geolocation service over HTTP, in the form that the common ones share: JSON with
+ * `city`, and `country_name` or `country`. Follows no redirect, so that an address goes to nobody
+ * but the service that the operator named.
  */
 import type { Geolocation } from '#server/domain/people/locations.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Hands mail to the operator's SMTP server. Off this machine only under TLS, since a mail may carry a secret; and what goes
- * wrong is told without the server's words, which may quote it.
+ * Hands mail to the operator's SMTP server. Off this machine only under TLS, since a mail may carry
+ * a secret; and what goes wrong is told without the server's words, which may quote it.
  */
 import { isIP } from 'node:net';
 
@@ -44,7 +44,10 @@ export function openSmtp(server: MailServer): MailTransport {
   };
 }
 
-/** Connects, upgrades to TLS and signs in as for a mail, and sends none. Answers codes, or null where all of it went well. */
+/**
+ * Connects, upgrades to TLS and signs in as for a mail, and sends none. Answers codes, or null
+ * where all of it went well.
+ */
 export async function trySmtp(server: MailServer): Promise<string | null> {
   const transport = transportTo(server);
   try {

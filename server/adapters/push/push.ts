@@ -1,7 +1,8 @@
 /**
- * Hands pushes to the services of browsers' makers: encrypted for the browser (RFC 8291) and signed by this server (VAPID). The
- * address comes from a browser, so only public addresses are connected to, whatever a name resolves to; no redirect is followed,
- * and nothing of an answer is read but its status.
+ * Hands pushes to the services of browsers' makers: encrypted for the browser (RFC 8291) and signed
+ * by this server (VAPID). The address comes from a browser, so only public addresses are connected
+ * to, whatever a name resolves to; no redirect is followed, and nothing of an answer is read but
+ * its status.
  */
 import { lookup as resolve, type LookupAddress } from 'node:dns';
 import { Agent as PlainAgent, request as plainRequest } from 'node:http';
@@ -64,7 +65,10 @@ const lookupPublic: LookupFunction = (host, options, done) => {
   });
 };
 
-/** `subject` is how the operator can be reached: an https or mailto address. `ownOrigins` are named by the operator: a service of their own. */
+/**
+ * `subject` is how the operator can be reached: an https or mailto address. `ownOrigins` are named
+ * by the operator: a service of their own.
+ */
 export function openPush(options: {
   subject: string;
   ownOrigins: readonly string[];

@@ -1,4 +1,7 @@
-/** Speaks Telegram's Bot API over HTTPS with the operator's token, which is in the address and therefore in no message of ours. */
+/**
+ * Speaks Telegram's Bot API over HTTPS with the operator's token, which is in the address and
+ * therefore in no message of ours.
+ */
 import type { Bot, ChatAnswer } from '#server/domain/pushes/telegram.ts';
 
 const ANSWER_MS = 10_000;

@@ -1,6 +1,7 @@
 /**
- * Alerts follow the tape: at each tick those that it meets fire, each in one transaction with the notice and the mail that tell
- * of it and with its end or its wait, so that it fires once: after a restart and beside other processes too.
+ * Alerts follow the tape: at each tick those that it meets fire, each in one transaction with the
+ * notice and the mail that tell of it and with its end or its wait, so that it fires once: after a
+ * restart and beside other processes too.
  */
 import { parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import { openTickConsumer } from '#server/domain/market/tick-consumer.ts';
@@ -48,7 +49,9 @@ export function openAlertConsumer(services: {
   const { database, outbox, market, ids, isMailed } = services;
   const consumer = openTickConsumer(services, 'alerts', fireDue);
 
-  /** Fires at most a chunk of what this tick meets; null where another process has been through it. */
+  /**
+   * Fires at most a chunk of what this tick meets; null where another process has been through it.
+   */
   function fireSome(meeting: Meeting, at: Date): Promise<number | null> {
     const { number, coins, prices } = meeting;
     const priceOf = new Map(coins.map((coin, index) => [coin, prices[index] ?? 0n]));

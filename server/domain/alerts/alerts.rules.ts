@@ -1,4 +1,7 @@
-/** Rules of price alerts, pure and in whole numbers: what a level may be, and what a person is told once it is met. */
+/**
+ * Rules of price alerts, pure and in whole numbers: what a level may be, and what a person is told
+ * once it is met.
+ */
 import type { AlertKind } from '#protocol/alerts.ts';
 import { formatAmount, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { NoticeNews } from '#protocol/notices.ts';
@@ -34,7 +37,10 @@ export function readLevel(
     : { level };
 }
 
-/** Hundredths of a percent against 24 hours before, up or down, rounded down; null where that is not known. */
+/**
+ * Hundredths of a percent against 24 hours before, up or down, rounded down; null where that is not
+ * known.
+ */
 export function movedBy({ price, dayAgo }: DayPrices): bigint | null {
   if (dayAgo === null || dayAgo <= 0n) return null;
   const apart = price > dayAgo ? price - dayAgo : dayAgo - price;

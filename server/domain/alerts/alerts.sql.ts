@@ -96,7 +96,10 @@ export async function readProgress(reader: Reader): Promise<AlertProgress> {
   return rows[0] as AlertProgress;
 }
 
-/** Up to which tick alerts have been gone through; who asks goes on alone until the transaction ends. */
+/**
+ * Up to which tick alerts have been gone through; who asks goes on alone until the transaction
+ * ends.
+ */
 export async function lockProgress(tx: Tx): Promise<number> {
   const rows = await tx.query<{ tick: number }>(
     `select tick from processed_ticks where name = 'alerts' for update`,
@@ -118,7 +121,10 @@ export type Meeting = {
   moves: readonly bigint[];
 };
 
-/** Sets those again that repeat and whose price has come half a percent back from the level, or half a point of a move. */
+/**
+ * Sets those again that repeat and whose price has come half a percent back from the level, or half
+ * a point of a move.
+ */
 export function rearm(tx: Tx, { number, coins, prices, moves }: Meeting): Promise<number> {
   return tx.execute(
     `update alerts a set armed = true
@@ -136,8 +142,8 @@ export type Met = Pick<AlertRow, 'id' | 'coin' | 'kind' | 'level' | 'by_mail'> &
 };
 
 /**
- * Alerts that this tick meets and that have not fired for it: one that fires once is gone with that, one that repeats waits
- * until the price has come back.
+ * Alerts that this tick meets and that have not fired for it: one that fires once is gone with
+ * that, one that repeats waits until the price has come back.
  */
 export function takeMet(tx: Tx, meeting: Meeting, limit: number): Promise<Met[]> {
   const { number, coins, prices, moves } = meeting;

@@ -1,4 +1,7 @@
-/** Price alerts over HTTP and on the tape: set, fired once, set again, and ten thousand of them within a tick. */
+/**
+ * Price alerts over HTTP and on the tape: set, fired once, set again, and ten thousand of them
+ * within a tick.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -243,8 +246,8 @@ test('ten thousand of many people that all meet on one tick fire at it, at a pri
     `${MANY} alerts, best of ${ROUNDS}: ${meetingNone.toFixed(0)} ms for a tick that meets none, ` +
       `${meetingAll.toFixed(0)} ms for one that meets all\n`,
   );
-  // How long it takes says the bench: here a tick that meets none must cost a small part of writing them, and one that meets all
-  // not many times as much, however busy the machine is.
+  // How long it takes says the bench: here a tick that meets none must cost a small part of writing
+  // them, and one that meets all not many times as much, however busy the machine is.
   expect(meetingNone).toBeLessThan(Math.max(...writing));
   expect(meetingAll).toBeLessThan(MANY_TIMES * Math.max(...writing));
   // As if the process had died before it noted the tick.

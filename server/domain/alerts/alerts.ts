@@ -1,4 +1,7 @@
-/** Price alerts as a person sees them: setting one, removing it, and what they told. Firing them is in alerts.jobs.ts. */
+/**
+ * Price alerts as a person sees them: setting one, removing it, and what they told. Firing them is
+ * in alerts.jobs.ts.
+ */
 import {
   type Alert,
   ALERT_LIMIT,

@@ -26,7 +26,10 @@ export type AuditRow = {
   hash: string;
 };
 
-/** Newest first. `action` is the beginning of one, `subject` and `actorId` are whole, `actorPart` is in lower case. */
+/**
+ * Newest first. `action` is the beginning of one, `subject` and `actorId` are whole, `actorPart` is
+ * in lower case.
+ */
 export function listEntries(
   reader: Reader,
   page: {
@@ -58,7 +61,9 @@ export type ChainRow = {
   action: string;
   subject: string;
   facts: string;
-  /** Null in entries from before the first closed account, whose hash holds the facts themselves. */
+  /**
+   * Null in entries from before the first closed account, whose hash holds the facts themselves.
+   */
   facts_hash: string | null;
   /** The facts are gone. */
   erased: boolean;
@@ -68,7 +73,10 @@ export type ChainRow = {
   hash: string;
 };
 
-/** Whose an entry is, of those that are erased: their subject ends with an id. One that does not is about nobody. */
+/**
+ * Whose an entry is, of those that are erased: their subject ends with an id. One that does not is
+ * about nobody.
+ */
 const isClosed = `
   case when e.erased and right(e.subject, 36) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then exists (
     select from (select right(e.subject, 36)::uuid as id) about
@@ -79,7 +87,10 @@ const isClosed = `
       union all select from proposals t where t.id = about.id and t.person_id = c.person_id)
   ) else false end`;
 
-/** Whether the database is of a version from before migration 0073, as a backup's is before it is brought up to date. */
+/**
+ * Whether the database is of a version from before migration 0073, as a backup's is before it is
+ * brought up to date.
+ */
 export async function isBeforeErasing(reader: Reader): Promise<boolean> {
   const rows = await reader.query(
     `select 1 from pg_attribute where attrelid = 'audit_entries'::regclass and attname = 'erased'`,

@@ -49,7 +49,10 @@ export function auditRoutes(
   });
 }
 
-/** What the watch found last, or else a look at what came since: who reads the log wants to know of what is on the page. */
+/**
+ * What the watch found last, or else a look at what came since: who reads the log wants to know of
+ * what is on the page.
+ */
 async function findBreak(database: Reader): Promise<ChainFinding | null> {
   const last = await findChainCheck(database);
   if (last?.broken) return last.broken;

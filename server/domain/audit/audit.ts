@@ -1,6 +1,6 @@
 /**
- * The audit log: what staff did, written in the transaction of its effect, so that neither exists alone. The database
- * numbers and chains the entries (migration 0002); nothing here can.
+ * The audit log: what staff did, written in the transaction of its effect, so that neither exists
+ * alone. The database numbers and chains the entries (migration 0002); nothing here can.
  */
 import { cleanText } from '#protocol/text.ts';
 import type { Tx, Value } from '#server/kit/database/database.ts';
@@ -31,7 +31,10 @@ export function auditEffects(entry: NewAuditEntry): {
   return { inserts: [{ into: auditTable, values: [at, actorId, action, subject, inJson(facts)] }] };
 }
 
-/** For transactions that are no commands. Last of all: others who write to the log wait until this one has ended. */
+/**
+ * For transactions that are no commands. Last of all: others who write to the log wait until this
+ * one has ended.
+ */
 export async function appendAudit(tx: Tx, entry: NewAuditEntry): Promise<void> {
   for (const { into, values } of auditEffects(entry).inserts) {
     const { text, values: columns } = insertStatement(into, [values]);
@@ -39,7 +42,10 @@ export async function appendAudit(tx: Tx, entry: NewAuditEntry): Promise<void> {
   }
 }
 
-/** For transactions that change people as well: taken first, so that nobody waits for anybody in a ring. */
+/**
+ * For transactions that change people as well: taken first, so that nobody waits for anybody in a
+ * ring.
+ */
 export async function lockAudit(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [AUDIT_LOCK]);
 }
@@ -57,7 +63,10 @@ export function maskNumber(number: string): string {
   return number.length > 4 ? `••••${number.slice(-4)}` : '••••';
 }
 
-/** One line, in an order that does not depend on who wrote it; the database keeps the text as it is and hashes it. */
+/**
+ * One line, in an order that does not depend on who wrote it; the database keeps the text as it is
+ * and hashes it.
+ */
 function inJson(facts: Record<string, string>): string {
   const sorted = Object.entries(facts).sort(([a], [b]) => (a < b ? -1 : 1));
   const clean = sorted.map(([name, text]) => [name, text.toWellFormed().replaceAll('\0', '')]);

@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 
 import type { ChainRow } from './audit.sql.ts';
 
-/** How long the log was and how it ended at some moment: kept elsewhere, it shows what was cut or rewritten since. */
+/**
+ * How long the log was and how it ended at some moment: kept elsewhere, it shows what was cut or
+ * rewritten since.
+ */
 export type Checkpoint = { size: number; head: string };
 
 export const emptyChain: Checkpoint = { size: 0, head: '0'.repeat(64) };
@@ -12,7 +15,10 @@ export type ChainFinding = { number: number; text: string };
 
 type HashedRow = Omit<ChainRow, 'hash' | 'erased' | 'is_closed'>;
 
-/** The hash holds the facts by theirs, which stays where they are erased; in old entries (`facts_hash` null) the facts themselves. */
+/**
+ * The hash holds the facts by theirs, which stays where they are erased; in old entries
+ * (`facts_hash` null) the facts themselves.
+ */
 export function hashOfEntry(row: HashedRow): string {
   const { number, time, actor, action, subject, facts, facts_hash, previous_hash: previous } = row;
   return sha256([number, time, actor, action, subject, facts_hash ?? facts, previous].join('\n'));
@@ -20,7 +26,10 @@ export function hashOfEntry(row: HashedRow): string {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Whether the row is what was written, as far as it is there: of an old entry that is erased only its place in the chain is known. */
+/**
+ * Whether the row is what was written, as far as it is there: of an old entry that is erased only
+ * its place in the chain is known.
+ */
 function isAsWritten(row: ChainRow): boolean {
   if (row.erased)
     return row.facts === '{}' && (row.facts_hash === null || row.hash === hashOfEntry(row));

@@ -1,4 +1,7 @@
-/** Verification of the audit log: every entry against the one before it, and the whole against checkpoints kept elsewhere. */
+/**
+ * Verification of the audit log: every entry against the one before it, and the whole against
+ * checkpoints kept elsewhere.
+ */
 import type { Reader } from '#server/kit/database/database.ts';
 
 import { isBeforeErasing, readChain } from './audit.sql.ts';
@@ -17,8 +20,8 @@ export type AuditReport = {
 const CHUNK = 2_000;
 
 /**
- * Reads everything after `from`, which was verified before and must still be there (left out: from the beginning). `against` are checkpoints from
- * elsewhere: each must lie on the chain.
+ * Reads everything after `from`, which was verified before and must still be there (left out: from
+ * the beginning). `against` are checkpoints from elsewhere: each must lie on the chain.
  */
 export async function verifyChain(
   reader: Reader,

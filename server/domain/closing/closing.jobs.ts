@@ -1,6 +1,7 @@
 /**
- * Erases what is personal of accounts that were closed, in pieces, so that nobody waits for it. It begins once every request that was
- * under way when the account was closed has ended. A process that ends meanwhile leaves the rest to the next run, of whichever process.
+ * Erases what is personal of accounts that were closed, in pieces, so that nobody waits for it. It
+ * begins once every request that was under way when the account was closed has ended. A process
+ * that ends meanwhile leaves the rest to the next run, of whichever process.
  */
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Tx } from '#server/kit/database/database.ts';
@@ -16,7 +17,10 @@ const UNDER_WAY_MS = 30_000;
 const PIECE = 5_000;
 
 export type Eraser = {
-  /** Erases all that is due; answers how many accounts are done. None where another process is at it. */
+  /**
+   * Erases all that is due; answers how many accounts are done. None where another process is at
+   * it.
+   */
   run(): Promise<number>;
   start(): void;
   stop(): Promise<void>;
@@ -34,7 +38,10 @@ export function openEraser(services: {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  /** Goes on in a transaction of its own; null where another process has the lock, or this one is about to end. */
+  /**
+   * Goes on in a transaction of its own; null where another process has the lock, or this one is
+   * about to end.
+   */
   async function step<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result | null> {
     if (isStopped) return null;
     return database.transaction(async (tx) =>

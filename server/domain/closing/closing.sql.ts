@@ -1,4 +1,7 @@
-/** SQL of closing accounts. What is erased, and what stays, is in the database's own functions (migration 0073). */
+/**
+ * SQL of closing accounts. What is erased, and what stays, is in the database's own functions
+ * (migration 0073).
+ */
 import { openStakesOf } from '#server/domain/contracts/contracts.sql.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';
 import type { InsertTable } from '#server/ledger/rows.ts';
@@ -12,7 +15,10 @@ export type LeftRow = {
   person_id: string;
   /** Paise. */
   available: bigint;
-  /** Symbol and smallest units of each account of a coin that is not empty, between spaces; null where all are. */
+  /**
+   * Symbol and smallest units of each account of a coin that is not empty, between spaces; null
+   * where all are.
+   */
   coins: string | null;
   /** Whether a contract, position, order or request of theirs has not ended. */
   has_open: boolean;
@@ -59,7 +65,10 @@ export async function erasePiece(reader: Reader, personId: string, most: number)
   return row?.done === true;
 }
 
-/** Answers to requests of all accounts that are being erased, from one key on. Answers the last key that was looked at, null at the end. */
+/**
+ * Answers to requests of all accounts that are being erased, from one key on. Answers the last key
+ * that was looked at, null at the end.
+ */
 export async function eraseAnswers(
   reader: Reader,
   after: string,

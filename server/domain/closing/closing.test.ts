@@ -1,4 +1,7 @@
-/** Closing an account: when it may be, that it is once and for good, and that nobody takes it back. What is erased: test/closed-account.test.ts. */
+/**
+ * Closing an account: when it may be, that it is once and for good, and that nobody takes it back.
+ * What is erased: test/closed-account.test.ts.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -316,7 +319,8 @@ test('the chain of the audit log shows what was erased of an account that nobody
   expect(
     await run(`update audit_entries set facts = '{"note":"ours"}' where subject = $1`),
   ).toMatch(/is not what was written/);
-  // Of a subject that is no id it is a finding as well, and no error that keeps the check from ending.
+  // Of a subject that is no id it is a finding as well, and no error that keeps the check from
+  // ending.
   expect(
     await run(
       `update audit_entries set erased = true, facts = '{}', subject = 'a-code' where subject = $1`,

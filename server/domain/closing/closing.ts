@@ -1,6 +1,7 @@
 /**
- * Closing an account: its person does it, once nothing of theirs is open. The database bars it for good in the same transaction, and
- * what is personal is erased soon after (closing.jobs.ts). What the ledger needs stays under the person's number.
+ * Closing an account: its person does it, once nothing of theirs is open. The database bars it for
+ * good in the same transaction, and what is personal is erased soon after (closing.jobs.ts). What
+ * the ledger needs stays under the person's number.
  */
 import type { AccountClosed } from '#protocol/closing.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
@@ -15,7 +16,10 @@ import { closingsTable, type LeftRow, loadLeft } from './closing.sql.ts';
 // Other slices see this file only.
 export { isClosed } from './closing.sql.ts';
 
-/** Paise: less than this of a coin need not be sold, and stays on the books; less than this of real rupees cannot be withdrawn. */
+/**
+ * Paise: less than this of a coin need not be sold, and stays on the books; less than this of real
+ * rupees cannot be withdrawn.
+ */
 const LEAST = 100n;
 
 type Closing = { personId: string; market: Pick<Market, 'coin'> };
@@ -35,8 +39,8 @@ function hasCoins({ coins }: LeftRow, { market }: Closing, { tick }: View): bool
 }
 
 /**
- * Refuses `not-offered` while something is open, coins are left, or real funds are: those are withdrawn first. Virtual funds, which
- * nobody can withdraw, are given up.
+ * Refuses `not-offered` while something is open, coins are left, or real funds are: those are
+ * withdrawn first. Virtual funds, which nobody can withdraw, are given up.
  */
 export const closeAccount: CommandKind<Closing, ReadonlyMap<string, LeftRow>> = {
   name: 'account.close',
@@ -53,7 +57,8 @@ export const closeAccount: CommandKind<Closing, ReadonlyMap<string, LeftRow>> = 
     const left = people.get(personId);
     if (!left) throw new Error('Whoever closes the account was not read.');
     const available = view.balance(rupees(personId, 'available'));
-    // A command before it in the batch has moved their money: what that has opened is not in the row.
+    // A command before it in the batch has moved their money: what that has opened is not in the
+    // row.
     if (available !== left.available) return postponed;
     if (left.has_open) return refused('not-offered', 'close-open');
     if (hasCoins(left, input, view)) return refused('not-offered', 'close-coins');

@@ -8,8 +8,8 @@ import type { Teller } from '#server/ledger/teller.ts';
 import { findCommand } from './commands.sql.ts';
 
 /**
- * The outcome as it was answered, whatever of it is stored. `absent` means that it did not happen; sending it again with the
- * same key is always safe.
+ * The outcome as it was answered, whatever of it is stored. `absent` means that it did not happen;
+ * sending it again with the same key is always safe.
  */
 export async function readCommand(
   database: Database,

@@ -5,7 +5,10 @@
 import type { Contract } from '#protocol/contracts.ts';
 import type { CompactAnswer } from '#server/ledger/commands.ts';
 
-/** What differs between contracts that were just accepted; in the order in which it is stored, which never changes. */
+/**
+ * What differs between contracts that were just accepted; in the order in which it is stored, which
+ * never changes.
+ */
 const termNames = [
   'id',
   'coin',
@@ -51,7 +54,8 @@ export function acceptedContract(terms: Terms): Contract {
 export const placementAnswers: CompactAnswer = {
   compact(body) {
     const contract = body as Contract;
-    // Written out, in the order of the names: a property by a name that varies is looked up the slow way, in each placement.
+    // Written out, in the order of the names: a property by a name that varies is looked up the
+    // slow way, in each placement.
     const terms = [
       contract.id,
       contract.coin,

@@ -1,6 +1,7 @@
 /**
- * Acceptance against ticks on the database's own clock: thousands of placements race the recording of ticks, and each
- * belongs exactly before one of them (C2). Evidence are the recorded times, read inside the locks.
+ * Acceptance against ticks on the database's own clock: thousands of placements race the recording
+ * of ticks, and each belongs exactly before one of them (C2). Evidence are the recorded times, read
+ * inside the locks.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -40,7 +41,8 @@ test('C2 thousands of placements race 60 ticks: every entry is exactly the tick 
     applicationName: 'other process',
     maxConnections: 4,
   });
-  // A second teller, as another process would have one, so that the locks and not the event loop keep the order.
+  // A second teller, as another process would have one, so that the locks and not the event loop
+  // keep the order.
   const second = await openTeller({
     database: other,
     clock: systemClock,

@@ -1,7 +1,7 @@
 /**
- * Settlement, driven by the tape: after each tick, and by a sweep while no tick comes. Loads what is due in keyset chunks
- * and hands it to the teller like any other command; stops and starts anywhere without harm, because a contract that has
- * left open_contracts is never settled again.
+ * Settlement, driven by the tape: after each tick, and by a sweep while no tick comes. Loads what
+ * is due in keyset chunks and hands it to the teller like any other command; stops and starts
+ * anywhere without harm, because a contract that has left open_contracts is never settled again.
  */
 import { type Contract, durations } from '#protocol/contracts.ts';
 import { STALE_AFTER_MS } from '#protocol/market.ts';
@@ -82,7 +82,8 @@ export function openSettlement(services: Services): Settlement {
       return { endsBy, entry, exit, isFinal: exit !== null };
     }
     const expiry = expiryOf(entry.at, key.duration);
-    // In this order: a later tick that is there means that the exit read afterwards is the last one.
+    // In this order: a later tick that is there means that the exit read afterwards is the last
+    // one.
     const isFinal = await hasTickFrom(database, expiry);
     return { endsBy, entry, exit: await lastTickUntil(database, expiry), isFinal };
   }
@@ -146,7 +147,10 @@ export function openSettlement(services: Services): Settlement {
     return settled;
   }
 
-  /** Whether some that were accepted after the tick before this one have no entry in it: it came late, or has no price of a coin. */
+  /**
+   * Whether some that were accepted after the tick before this one have no entry in it: it came
+   * late, or has no price of a coin.
+   */
   async function hasLostEntries(last: MarketTick): Promise<boolean> {
     if (last.number === 0) return false;
     // That others entered without a price is found out when they are asked for.
@@ -169,7 +173,8 @@ export function openSettlement(services: Services): Settlement {
       if (last) {
         // The entry is the tick after acceptance.
         ranges.push({ from: FIRST_TICK, to: last.number - exitTickOf(1, duration) });
-        // C7: what waits for its entry longer than five seconds, and what a late tick entered, is void at once.
+        // C7: what waits for its entry longer than five seconds, and what a late tick entered, is
+        // void at once.
         if (isStale) ranges.push({ from: last.number, to: last.number });
         if (isLastLate) ranges.push({ from: last.number - 1, to: last.number - 1 });
       }
@@ -187,7 +192,10 @@ export function openSettlement(services: Services): Settlement {
   return { settleDue, start: consumer.start, stop: consumer.stop };
 }
 
-/** Sends connected people their contracts that a tick has priced. Derived from the tape, so it needs no outbox. */
+/**
+ * Sends connected people their contracts that a tick has priced. Derived from the tape, so it needs
+ * no outbox.
+ */
 export async function sendEntered(
   services: { database: Database; market: Market },
   tick: number,

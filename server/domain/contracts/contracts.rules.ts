@@ -1,6 +1,6 @@
 /**
- * The rules of contracts, pure: what a contract may pay, and how it ends. The published wording, with
- * the same rule numbers, is docs/settlement.md; when the two differ, one of them is wrong.
+ * The rules of contracts, pure: what a contract may pay, and how it ends. The published wording,
+ * with the same rule numbers, is docs/settlement.md; when the two differ, one of them is wrong.
  */
 import type { ContractStatus, Direction } from '#protocol/contracts.ts';
 import { INR_SCALE, mulDivDown, PRICE_SCALE } from '#protocol/money.ts';
@@ -37,7 +37,10 @@ export function payoutCollateral(stake: bigint, returnPercentage: number): bigin
   return mulDivDown(stake, BigInt(returnPercentage), 100n);
 }
 
-/** C4: the number of the tick that ends a contract, whenever it comes: nobody who dates a tick chooses which it is. */
+/**
+ * C4: the number of the tick that ends a contract, whenever it comes: nobody who dates a tick
+ * chooses which it is.
+ */
 export function exitTickOf(entryTick: number, duration: number): number {
   return entryTick + duration;
 }
@@ -64,9 +67,10 @@ export function outcomeOf(
 }
 
 /**
- * How a contract ends by the recorded times and prices alone, or null while that is not decided yet.
- * `entry` is the tick after acceptance, null where none has come (a tick without a price voids); `exit` the one that ends it as far
- * as is known; `isFinal` whether no other one can come any more; `now` the database's time.
+ * How a contract ends by the recorded times and prices alone, or null while that is not decided
+ * yet. `entry` is the tick after acceptance, null where none has come (a tick without a price
+ * voids); `exit` the one that ends it as far as is known; `isFinal` whether no other one can come
+ * any more; `now` the database's time.
  */
 export function endingOf(
   terms: Terms,
@@ -95,7 +99,10 @@ export function payoutOf(outcome: Ended, stake: bigint, returnPercentage: number
   return outcome === 'WIN' ? stake + payoutCollateral(stake, returnPercentage) : stake;
 }
 
-/** What the stake would buy at the entry price, in smallest units of the coin, rounded down; for display only. */
+/**
+ * What the stake would buy at the entry price, in smallest units of the coin, rounded down; for
+ * display only.
+ */
 export function coinQuantityOf(
   direction: Direction,
   stake: bigint,

@@ -53,7 +53,10 @@ export const settlementsTable: InsertTable = {
   },
 };
 
-/** The contracts of a settlement batch that are still open; runs after their owners' balances are locked. */
+/**
+ * The contracts of a settlement batch that are still open; runs after their owners' balances are
+ * locked.
+ */
 export const readStillOpen = `
   select o.person_id, o.contract_id, o.stake, o.cover, c.coin, c.direction, c.return_percentage, c.accepted_at
   from unnest($1::smallint[], $2::int[], $3::uuid[]) as k(duration, accepted_after_tick, contract_id)
@@ -99,8 +102,8 @@ const endsBy = (tick: string) => endsByVersion(`${tick}.version`);
 const acceptedUnder = `coalesce(a.version, packed_version(c.accepted_after_tick))`;
 
 /**
- * A contract with what the tape and its settlement say of it. A void one without entry keeps none. `lateral` keeps the planner from
- * looking for a person's settlements first, which no index finds.
+ * A contract with what the tape and its settlement say of it. A void one without entry keeps none.
+ * `lateral` keeps the planner from looking for a person's settlements first, which no index finds.
  */
 const selectContracts = `
   select c.id, c.person_id, c.coin, c.direction, c.stake, c.duration, c.return_percentage,
@@ -151,8 +154,8 @@ const firstIdOf = (at: string) =>
   `(lpad(to_hex(floor(extract(epoch from ${at}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
 
 /**
- * Ids of contracts begin with the time of their acceptance, so none that is still open has an id below that of the oldest
- * open one's tick. Null where nothing is open.
+ * Ids of contracts begin with the time of their acceptance, so none that is still open has an id
+ * below that of the oldest open one's tick. Null where nothing is open.
  */
 const oldestOpenId = `
   select ${firstIdOf('t.at')}
@@ -168,21 +171,26 @@ const isOpen = `exists (
   select from open_contracts o where o.duration = c.duration
     and o.accepted_after_tick = c.accepted_after_tick and o.contract_id = c.id)`;
 
-/** SQL of what the running contracts of a person hold: `stakes` in paise, and how many `contracts` they are. One row. */
+/**
+ * SQL of what the running contracts of a person hold: `stakes` in paise, and how many `contracts`
+ * they are. One row.
+ */
 export const openStakesOf = (person: string): string => `
   select coalesce(sum(c.stake), 0)::bigint as stakes, count(*)::int as contracts
   from contracts c
   where c.person_id = ${person} and c.id >= (${oldestOpenId}) and ${isOpen}`;
 
 /**
- * How many ticks before a moment a contract that runs then was accepted at most: three minutes end it, and the rest is for what may
- * hold up its settlement. Of what is past only, where every contract that a search goes through costs.
+ * How many ticks before a moment a contract that runs then was accepted at most: three minutes end
+ * it, and the rest is for what may hold up its settlement. Of what is past only, where every
+ * contract that a search goes through costs.
  */
 const RAN_WITHIN = 600;
 
 /**
- * SQL of the paise that a person's contracts held at a moment that is over, in one row. Ids of contracts begin with the time of
- * their acceptance, give or take the second by which an id may run ahead of it.
+ * SQL of the paise that a person's contracts held at a moment that is over, in one row. Ids of
+ * contracts begin with the time of their acceptance, give or take the second by which an id may run
+ * ahead of it.
  */
 export const stakesAt = (person: string, moment: string): string => `
   select coalesce(sum(c.stake), 0)::bigint as stakes
@@ -242,8 +250,9 @@ export type OpenKey = {
 };
 
 /**
- * The next open contracts of a duration accepted up to a tick, in key order after `after`. Planned to walk the index
- * whatever the planner believes: the table's size swings within seconds, its statistics do not.
+ * The next open contracts of a duration accepted up to a tick, in key order after `after`. Planned
+ * to walk the index whatever the planner believes: the table's size swings within seconds, its
+ * statistics do not.
  */
 export function listOpen(
   database: Database,
@@ -278,8 +287,8 @@ export function listOpen(
 }
 
 /**
- * Whether contracts that end by the time may be open: the oldest of a duration was accepted after an older tick, or the next one
- * would be. Once false it stays so.
+ * Whether contracts that end by the time may be open: the oldest of a duration was accepted after
+ * an older tick, or the next one would be. Once false it stays so.
  */
 export async function hasEndingByTime(reader: Reader): Promise<boolean> {
   const rows = await reader.query(
@@ -296,7 +305,10 @@ export async function hasEndingByTime(reader: Reader): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The last acceptance tick whose contracts of that duration (seconds) have expired at `now`; -1 where none has. */
+/**
+ * The last acceptance tick whose contracts of that duration (seconds) have expired at `now`; -1
+ * where none has.
+ */
 export async function lastExpired(reader: Reader, duration: number, now: Date): Promise<number> {
   const rows = await reader.query<{ number: number }>(
     `select number from ticks where at <= $1::timestamptz - make_interval(secs => $2) order by at desc, number desc limit 1`,

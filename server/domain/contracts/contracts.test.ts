@@ -1,4 +1,7 @@
-/** Contracts through the API on a real database and a virtual clock; rule numbers are those of docs/settlement.md. */
+/**
+ * Contracts through the API on a real database and a virtual clock; rule numbers are those of
+ * docs/settlement.md.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';

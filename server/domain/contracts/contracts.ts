@@ -1,6 +1,6 @@
 /**
- * Contracts: placing one, as a command of the teller, and reading them. A contract row never changes: its entry and exit
- * are read from the tape, its end is a settlement row (settlement.ts).
+ * Contracts: placing one, as a command of the teller, and reading them. A contract row never
+ * changes: its entry and exit are read from the tape, its end is a settlement row (settlement.ts).
  */
 import {
   type Contract,
@@ -67,8 +67,8 @@ export type ContractPlacement = {
 };
 
 /**
- * Reads a request for a contract. Refuses `invalid` with the reason at the field: amount (C1), coin.
- * Duration and direction are closed lists of the protocol.
+ * Reads a request for a contract. Refuses `invalid` with the reason at the field: amount (C1),
+ * coin. Duration and direction are closed lists of the protocol.
  */
 export function readPlacement(
   market: Pick<Market, 'coin'>,
@@ -267,7 +267,9 @@ export async function findContractBodies(
   });
 }
 
-/** One of a person's contracts. Refuses `not-found`, the same for absent and for somebody else's. */
+/**
+ * One of a person's contracts. Refuses `not-found`, the same for absent and for somebody else's.
+ */
 export async function readContract(
   reader: Reader,
   market: Pick<Market, 'coin'>,
@@ -280,7 +282,10 @@ export async function readContract(
   return { row, body: bodyOf(market, row) };
 }
 
-/** A page of a person's contracts, newest first. Refuses `invalid` for a cursor that is none of ours. */
+/**
+ * A page of a person's contracts, newest first. Refuses `invalid` for a cursor that is none of
+ * ours.
+ */
 export async function readContracts(
   reader: Reader,
   market: Pick<Market, 'coin'>,

@@ -9,7 +9,10 @@ const LONGEST_TICKS = 200;
 const perMinute = `setting_value('contractsPerMinute')::int`;
 const openPerCoin = `setting_value('openContractsPerCoin')::int`;
 
-/** Each placement is a line of its person's book: with fewer lines than this since then a person is below every limit. */
+/**
+ * Each placement is a line of its person's book: with fewer lines than this since then a person is
+ * below every limit.
+ */
 export const fewestPlaced = `select least(${perMinute}, ${openPerCoin})`;
 
 const sinceBefore = (now: string) => `
@@ -26,7 +29,10 @@ export type PlacementLimitsRow = {
   coins: { coin: string; open: number; accepted_at: string[] }[] | null;
 };
 
-/** The operator's limits, and what each of these people ($1) has placed lately. Runs in a batch, after the locks, at a time $2. */
+/**
+ * The operator's limits, and what each of these people ($1) has placed lately. Runs in a batch,
+ * after the locks, at a time $2.
+ */
 export const readPlacementLimits = `
   select k.person_id, ${perMinute} as per_minute, ${openPerCoin} as open_per_coin, c.coins
   from unnest($1::uuid[]) as k(person_id)

@@ -1,4 +1,7 @@
-/** How many contracts one person may place in a minute and have open in a coin: exact, however they come. */
+/**
+ * How many contracts one person may place in a minute and have open in a coin: exact, however they
+ * come.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -45,7 +48,8 @@ test('200 at once from one person: exactly as many as may be placed in a minute'
   expect(refusal?.headers.get('retry-after')).toBe('60');
   // Nobody else is held up by it.
   expect((await place(ravi)).status).toBe(201);
-  // Half a minute later there is nothing yet, and the answer says when there will be; a minute later there is all of it.
+  // Half a minute later there is nothing yet, and the answer says when there will be; a minute
+  // later there is all of it.
   await world.skip(29);
   const early = await place(asha);
   expect([early.status, early.headers.get('retry-after')]).toEqual([429, '31']);

@@ -34,7 +34,10 @@ export const placementFacts: BusyFacts = {
   since: placedSince,
 };
 
-/** What an accepted placement leaves for the next one of its person in the batch; nothing where no limit is near. */
+/**
+ * What an accepted placement leaves for the next one of its person in the batch; nothing where no
+ * limit is near.
+ */
 export const placedNotes = ({ personId, coin }: Placed, view: View): Noted[] =>
   view.factsOf(placementFacts, personId) === null ? [] : [noteIn(placedBefore, { personId, coin })];
 

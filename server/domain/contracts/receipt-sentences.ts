@@ -1,6 +1,6 @@
 /**
- * What a receipt says in sentences. English for everybody: the verifier compares them with its own. Pages write the same facts in
- * their reader's language.
+ * What a receipt says in sentences. English for everybody: the verifier compares them with its own.
+ * Pages write the same facts in their reader's language.
  */
 import type { Direction } from '#protocol/contracts.ts';
 import { ENGLISH } from '#protocol/languages.ts';
@@ -15,7 +15,10 @@ export const ruleSentence = (direction: Direction, status: Ended, endsBy: EndsBy
 
 const inr = (paise: bigint) => `₹${formatAmount(paise, INR_SCALE)}`;
 
-/** The arithmetic as one line, of a stake in paise; plain decimals, so that anyone can type it into a calculator. */
+/**
+ * The arithmetic as one line, of a stake in paise; plain decimals, so that anyone can type it into
+ * a calculator.
+ */
 export const arithmeticLine = (status: Ended, stake: bigint, returnPercentage: number): string =>
   receiptTexts(ENGLISH).arithmetic({
     status,

@@ -1,4 +1,7 @@
-/** The receipt of a settled contract: the evidence, and what is needed to check it without us. Reads only. */
+/**
+ * The receipt of a settled contract: the evidence, and what is needed to check it without us. Reads
+ * only.
+ */
 import { packedPrices } from '#server/ledger/packed-ticks.ts';
 import {
   BEACON_RECEIPT_FORMAT,
@@ -40,7 +43,10 @@ const firstTickFrom = async (reader: Reader, from: Date): Promise<number | null>
   return rows[0]?.number ?? null;
 };
 
-/** The tick that ended it, also where its coin had no price; for one that ended by the time, the first at or after its expiry. */
+/**
+ * The tick that ended it, also where its coin had no price; for one that ended by the time, the
+ * first at or after its expiry.
+ */
 async function closingTick(reader: Reader, row: ContractRow): Promise<number | null> {
   if (row.entry_tick === null || row.entry_at === null) return null;
   if (row.ends_by !== 'time') return exitTickOf(row.entry_tick, row.duration);
@@ -90,9 +96,10 @@ export async function readReceipt(
 }
 
 /**
- * The receipt with every tick that it is checked on: from the commitment to the first seed behind its prices (the first tick
- * of the epoch before, where it is no older than the acceptance) to the chain head and the tick that made its exit final.
- * One call of the tape's answers; where it was settled so late that the chain head lies beyond, the head is looked up in public.
+ * The receipt with every tick that it is checked on: from the commitment to the first seed behind
+ * its prices (the first tick of the epoch before, where it is no older than the acceptance) to the
+ * chain head and the tick that made its exit final. One call of the tape's answers; where it was
+ * settled so late that the chain head lies beyond, the head is looked up in public.
  */
 export async function readReceiptFile(
   reader: Reader,

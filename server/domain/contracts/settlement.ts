@@ -1,6 +1,6 @@
 /**
- * Settling a contract, as a command of the teller: by the recorded ticks and the published rule alone. Nothing here may
- * choose an outcome, and nothing settles twice.
+ * Settling a contract, as a command of the teller: by the recorded ticks and the published rule
+ * alone. Nothing here may choose an outcome, and nothing settles twice.
  */
 import type { Direction } from '#protocol/contracts.ts';
 import type { CoinFact, Market, CoinTick } from '#server/domain/market/market.ts';
@@ -34,8 +34,8 @@ import {
 import { contractAccounts, contractBody, contractId, inr } from './contracts.ts';
 
 /**
- * What the tape says of all contracts of one duration accepted after one tick. Facts: ticks never change. `isFinal`: no other tick
- * can be the exit any more.
+ * What the tape says of all contracts of one duration accepted after one tick. Facts: ticks never
+ * change. `isFinal`: no other tick can be the exit any more.
  */
 export type TapeGroup = {
   endsBy: EndsBy;
@@ -97,8 +97,9 @@ function settlementTransfers(open: StillOpen, outcome: Ended, payout: bigint): T
 }
 
 /**
- * C3 to C8: ends a contract by the recorded ticks. Refuses `not-settled` while the tape does not decide it yet, and
- * `already-decided` when another settlement was first; both are no news to anybody.
+ * C3 to C8: ends a contract by the recorded ticks. Refuses `not-settled` while the tape does not
+ * decide it yet, and `already-decided` when another settlement was first; both are no news to
+ * anybody.
  */
 export const settleContract: CommandKind<Settlement, Map<string, StillOpen>> = {
   name: 'contract.settle',
@@ -120,7 +121,8 @@ export const settleContract: CommandKind<Settlement, Map<string, StillOpen>> = {
     const coin = market.coin(open.coin);
     if (!coin || view.tick === null) return refused('not-settled');
     const entry = priced(group.entry, coin);
-    // Where contracts end by the time: later ticks are never earlier than now, so none can come at or before a past expiry.
+    // Where contracts end by the time: later ticks are never earlier than now, so none can come at
+    // or before a past expiry.
     const isOver =
       group.endsBy === 'time' && entry !== null && view.now > expiryOf(entry.at, key.duration);
     const isNewestKnown = group.entry !== null || view.tick.number === key.accepted_after_tick;

@@ -1,4 +1,7 @@
-/** What a deposit is to the desk: its proof and whatever is like it, and the amount that an approval credits. */
+/**
+ * What a deposit is to the desk: its proof and whatever is like it, and the amount that an approval
+ * credits.
+ */
 import {
   DEPOSIT_DUE_MS,
   type DeskDeposit,

@@ -14,7 +14,10 @@ export function normalReference(text: string | undefined): string | null | undef
   return referencePattern.test(reference) ? reference : undefined;
 }
 
-/** What a person writes into the payment: from the random part of their id, so that staff can search for it. */
+/**
+ * What a person writes into the payment: from the random part of their id, so that staff can search
+ * for it.
+ */
 export function payeeReference(personId: string): string {
   return `DR${personId.slice(-10).toUpperCase()}`;
 }

@@ -25,7 +25,10 @@ export const depositsTable: InsertTable = {
   },
 };
 
-/** How many proofs these people have sent in the 24 hours before `$2`, and the limits of a deposit; runs after the locks. */
+/**
+ * How many proofs these people have sent in the 24 hours before `$2`, and the limits of a deposit;
+ * runs after the locks.
+ */
 export const readForDeposits = `
   select s.least, s.most, k.person_id, (
     select count(*)::int from deposits d
@@ -58,10 +61,16 @@ export async function findProof(
   return rows[0]?.bytes ?? null;
 }
 
-/** Bits in which the difference hashes of images may differ that look alike; fewer than eight, so that they share a band. */
+/**
+ * Bits in which the difference hashes of images may differ that look alike; fewer than eight, so
+ * that they share a band.
+ */
 const ALIKE_BITS = 6;
 
-/** Keeps the same image once, and notes which others look like it. One at a time, so that two new ones find each other. */
+/**
+ * Keeps the same image once, and notes which others look like it. One at a time, so that two new
+ * ones find each other.
+ */
 export async function insertProof(
   tx: Tx,
   proof: {
@@ -98,7 +107,10 @@ export async function countProofs(reader: Reader, personId: string, at: Date): P
   return rows[0]?.count ?? 0;
 }
 
-/** Counts one more image of the person to be decoded; answers how many since the counter began, at most a day ago. */
+/**
+ * Counts one more image of the person to be decoded; answers how many since the counter began, at
+ * most a day ago.
+ */
 export async function countTry(database: Database, personId: string, at: Date): Promise<number> {
   const rows = await database.query<{ count: number }>(
     `insert into rate_limits as r (bucket, window_start, count) values ($1, $2, 1)
@@ -159,7 +171,10 @@ export type AlikeRow = {
   created_at: Date;
 };
 
-/** Other deposits, of anybody, that share image or reference; newest first, at most ten of each sort. */
+/**
+ * Other deposits, of anybody, that share image or reference; newest first, at most ten of each
+ * sort.
+ */
 export function listAlike(reader: Reader, id: string): Promise<AlikeRow[]> {
   return reader.query<AlikeRow>(
     `with this as (

@@ -1,6 +1,6 @@
 /**
- * Deposits: asking for one with a proof of payment, and reading one's own. Staff decide them (deposit-desk.ts); nothing
- * is credited before.
+ * Deposits: asking for one with a proof of payment, and reading one's own. Staff decide them
+ * (deposit-desk.ts); nothing is credited before.
  */
 import { type Deposit, type Payee, type PlaceDeposit, PROOFS_PER_DAY } from '#protocol/deposits.ts';
 import type { FieldReasons } from '#protocol/reasons.ts';
@@ -41,7 +41,9 @@ import {
 
 export type DepositForm = { amount: bigint; reference: string | null };
 
-/** Reads the form. Refuses `invalid` for what is no amount, no reference and no proof, all at once. */
+/**
+ * Reads the form. Refuses `invalid` for what is no amount, no reference and no proof, all at once.
+ */
 export function readDepositForm(form: PlaceDeposit, hasProof: boolean): DepositForm {
   const amount = readRequestAmount(form.amount);
   const reference = normalReference(form.reference);
@@ -79,7 +81,10 @@ const proofs: Notebook<{ personId: string }, number> = {
 
 type LoadedForDeposits = { counts: ReadonlyMap<string, number>; limits: RequestLimits };
 
-/** Asks for a deposit: no money moves yet. Refuses `forbidden`, `invalid` outside the operator's limits, `on-break`, `own-limit`, and `rate-limited` past ten proofs in 24 hours. */
+/**
+ * Asks for a deposit: no money moves yet. Refuses `forbidden`, `invalid` outside the operator's
+ * limits, `on-break`, `own-limit`, and `rate-limited` past ten proofs in 24 hours.
+ */
 export const placeDeposit: CommandKind<DepositPlacement, LoadedForDeposits> = {
   name: 'deposit.place',
   callers: 'people',
@@ -138,7 +143,10 @@ export const placeDeposit: CommandKind<DepositPlacement, LoadedForDeposits> = {
   },
 };
 
-/** The stored answer to a repeat of a key, which costs no decoding of an image; null where there is none. Refuses `key-reused`. */
+/**
+ * The stored answer to a repeat of a key, which costs no decoding of an image; null where there is
+ * none. Refuses `key-reused`.
+ */
 export async function findRepeat(
   reader: Reader,
   caller: { personId: string; key: string; fingerprint: string },

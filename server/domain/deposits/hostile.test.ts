@@ -1,4 +1,6 @@
-/** Every hostile file as a proof of payment: none is stored as it was sent, none harms the server. */
+/**
+ * Every hostile file as a proof of payment: none is stored as it was sent, none harms the server.
+ */
 import { createHash } from 'node:crypto';
 
 import sharp from 'sharp';

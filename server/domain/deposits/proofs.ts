@@ -1,4 +1,7 @@
-/** Proofs of payment: a file from a stranger on its way to an image of ours. Nothing of it is kept as it was sent. */
+/**
+ * Proofs of payment: a file from a stranger on its way to an image of ours. Nothing of it is kept
+ * as it was sent.
+ */
 import { createHash } from 'node:crypto';
 
 import type { FastifyReply } from 'fastify';
@@ -18,7 +21,9 @@ import { refuse, refuseField } from '#server/kit/refuse.ts';
 import { countProofs, countTry, insertProof } from './deposits.sql.ts';
 
 const MAX_MEMORY_BYTES = 512 * 1024 * 1024;
-/** Files of a person that are decoded in 24 hours, those that turn out to be no picture included. */
+/**
+ * Files of a person that are decoded in 24 hours, those that turn out to be no picture included.
+ */
 const TRIES_PER_DAY = 3 * PROOFS_PER_DAY;
 const HOUR_S = 3600;
 
@@ -33,8 +38,8 @@ export function openProofImages(): Images {
 }
 
 /**
- * Makes the file an image of ours and stores it; answers its SHA-256. Refuses `invalid` with its reason at the field, and
- * `rate-limited` past ten proofs or thirty tries in 24 hours.
+ * Makes the file an image of ours and stores it; answers its SHA-256. Refuses `invalid` with its
+ * reason at the field, and `rate-limited` past ten proofs or thirty tries in 24 hours.
  */
 export async function storeProof(
   services: { database: Database; clock: Clock; images: Images },

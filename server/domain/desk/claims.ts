@@ -1,4 +1,6 @@
-/** Claims and notes: who has a request open to decide, and what reviewers tell each other about it. */
+/**
+ * Claims and notes: who has a request open to decide, and what reviewers tell each other about it.
+ */
 import { CLAIM_MS } from '#protocol/desk.ts';
 import { cleanText, isBlank } from '#protocol/text.ts';
 import { appendAudit } from '#server/domain/audit/audit.ts';
@@ -18,8 +20,8 @@ export type ClaimServices = { outbox: Outbox; clock: Clock; ids: Ids };
 type Asked = { desk: DeskKind; id: string; staffId: string };
 
 /**
- * Locks a request for a member of staff, or renews their lock. Refuses `not-found`, `already-decided`, `four-eyes`,
- * `claimed`.
+ * Locks a request for a member of staff, or renews their lock. Refuses `not-found`,
+ * `already-decided`, `four-eyes`, `claimed`.
  */
 export async function claimRequest({ outbox, clock }: ClaimServices, asked: Asked): Promise<void> {
   const { desk, id, staffId } = asked;
@@ -57,7 +59,10 @@ export async function releaseRequest(
   });
 }
 
-/** Adds a note for other reviewers and renews one's claim. Refuses `not-found`, and `invalid` for an empty one. */
+/**
+ * Adds a note for other reviewers and renews one's claim. Refuses `not-found`, and `invalid` for an
+ * empty one.
+ */
 export async function addNote(
   { outbox, clock, ids }: ClaimServices,
   asked: Asked & { text: string },

@@ -1,4 +1,7 @@
-/** The two decisions on a request, as commands of the teller. What they do with the money is the kind's to say. */
+/**
+ * The two decisions on a request, as commands of the teller. What they do with the money is the
+ * kind's to say.
+ */
 import { cleanText, isBlank } from '#protocol/text.ts';
 import { noticeMailInserts } from '#server/domain/mails/mails.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
@@ -28,8 +31,8 @@ export function readReason(reason: string): string {
 
 export type Decisions = {
   /**
-   * Ends a request with its money, or is the first of two approvals, of which its owner is told nothing. Refuses as review.ts
-   * says, and what the kind adds.
+   * Ends a request with its money, or is the first of two approvals, of which its owner is told
+   * nothing. Refuses as review.ts says, and what the kind adds.
    */
   approve: CommandKind<ReviewInput, LoadedRequests>;
   /** Ends a request without it; its owner reads the reason. Refuses as review.ts says. */

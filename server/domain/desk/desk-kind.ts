@@ -1,4 +1,7 @@
-/** What one kind of money request is to the desk. Deposits and withdrawals each describe theirs; the desk is the same. */
+/**
+ * What one kind of money request is to the desk. Deposits and withdrawals each describe theirs; the
+ * desk is the same.
+ */
 import type {
   DepositPane,
   DeskDeposit,
@@ -30,7 +33,10 @@ export type SharedPane = Pick<
 /** A member of staff decides a request; `digest` is of what they were shown. */
 export type ReviewInput = { uuid: string; staffId: string; digest: string };
 
-/** What a decision does besides being written down: the money that moves, and what the person is told. */
+/**
+ * What a decision does besides being written down: the money that moves, and what the person is
+ * told.
+ */
 export type DecisionEffects = { transfers: readonly Transfer[]; notice: NoticeNews };
 
 export type DeskKind<

@@ -1,4 +1,7 @@
-/** The rules of reviewing a request, pure: who may decide it, what a reviewer has seen of it, when its answer is due. */
+/**
+ * The rules of reviewing a request, pure: who may decide it, what a reviewer has seen of it, when
+ * its answer is due.
+ */
 import { createHash } from 'node:crypto';
 
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';

@@ -97,7 +97,10 @@ const deskJoins = `
   ${claimJoin}
   left join people s on s.id = c.staff_id`;
 
-/** What its owner's list of requests adds to the shared part: columns of its table, and the joins that they need. */
+/**
+ * What its owner's list of requests adds to the shared part: columns of its table, and the joins
+ * that they need.
+ */
 export type OwnSource = {
   kind: RequestKind;
   table: 'deposits' | 'withdrawals';
@@ -185,7 +188,10 @@ const orders = {
   all: { where: 'r.id < $3', order: 'r.id desc' },
 };
 
-/** Pending ones oldest first, decided ones newest first, all of them by their age. `search` is a part of a text. */
+/**
+ * Pending ones oldest first, decided ones newest first, all of them by their age. `search` is a
+ * part of a text.
+ */
 export function listDeskRows<Row extends DeskRow>(
   reader: Reader,
   source: DeskSource,
@@ -234,7 +240,10 @@ export async function readQueue(reader: Reader, kind: RequestKind): Promise<Queu
   return rows[0] ?? { pending: 0, pending_sum: '0', last_decision_at: null };
 }
 
-/** Seconds from request to decision, the middle one of the last hundred; null while there are fewer than `least`. */
+/**
+ * Seconds from request to decision, the middle one of the last hundred; null while there are fewer
+ * than `least`.
+ */
 export async function readMedian(
   reader: Reader,
   kind: RequestKind,

@@ -1,4 +1,7 @@
-/** What both sides hear live of a request, what the books' check says of broken ones, and who sees which queue. */
+/**
+ * What both sides hear live of a request, what the books' check says of broken ones, and who sees
+ * which queue.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { readLive } from '#test/live-client.ts';

@@ -1,6 +1,7 @@
 /**
- * The desk of deposits and that of withdrawals are one, with two descriptions (desk-kind.ts): this is what a reviewer reads.
- * Claims and notes are in claims.ts, deciding in decisions.ts, and what its owner sees of a request in requests.ts.
+ * The desk of deposits and that of withdrawals are one, with two descriptions (desk-kind.ts): this
+ * is what a reviewer reads. Claims and notes are in claims.ts, deciding in decisions.ts, and what
+ * its owner sees of a request in requests.ts.
  */
 import type { DeskDepositPage, DeskWithdrawalPage, RequestCounts } from '#protocol/desk.ts';
 import type { Reader } from '#server/kit/database/database.ts';
@@ -45,7 +46,9 @@ export {
 } from './requests.ts';
 export { cancelRequest } from './review.ts';
 
-/** What a reviewer sees beside the request: its digest, its owner's history and balance, the notes. */
+/**
+ * What a reviewer sees beside the request: its digest, its owner's history and balance, the notes.
+ */
 async function readSharedPane(
   reader: Reader,
   row: DeskRow,

@@ -1,4 +1,7 @@
-/** Decisions at one instant, many rounds of each, over HTTP: one takes effect, the others are told so. */
+/**
+ * Decisions at one instant, many rounds of each, over HTTP: one takes effect, the others are told
+ * so.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Client } from '#test/client.ts';

@@ -1,6 +1,7 @@
 /**
- * What the database itself refuses, tried as the application's own login with statements that no route would send: self-review,
- * one pair of eyes, a second decision, a lowered number of approvals, an image as it was sent.
+ * What the database itself refuses, tried as the application's own login with statements that no
+ * route would send: self-review, one pair of eyes, a second decision, a lowered number of
+ * approvals, an image as it was sent.
  */
 import { createHash, randomUUID } from 'node:crypto';
 

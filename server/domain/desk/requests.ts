@@ -1,4 +1,6 @@
-/** Requests as their owners see them: their ids, their lists, and the effects by which one begins. */
+/**
+ * Requests as their owners see them: their ids, their lists, and the effects by which one begins.
+ */
 import type { Deposit } from '#protocol/deposits.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import type { NoticeNews } from '#protocol/notices.ts';
@@ -92,7 +94,10 @@ export function ownBody<Row extends OwnRow, Body>(
   });
 }
 
-/** A page of a person's requests, newest first, and how long reviews take. Refuses `invalid` as `readCursor` does. */
+/**
+ * A page of a person's requests, newest first, and how long reviews take. Refuses `invalid` as
+ * `readCursor` does.
+ */
 export async function readOwnRequests<Row extends OwnRow, Body extends { id: string }>(
   reader: Reader,
   own: OwnKind<Row, Body>,
@@ -142,7 +147,10 @@ export async function findOwnRequest<Row extends OwnRow, Body>(
   return row && ownBody(own, row);
 }
 
-/** What begins a request besides its own rows: it is open, the desk and its owner hear of it, and its owner has a notice. */
+/**
+ * What begins a request besides its own rows: it is open, the desk and its owner hear of it, and
+ * its owner has a notice.
+ */
 export function openRequest(opened: {
   kind: RequestKind;
   uuid: string;

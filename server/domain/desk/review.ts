@@ -1,6 +1,7 @@
 /**
- * Deciding a request, as the part of a money command that both desks share: what is loaded under the locks, who is refused,
- * and which rows an approval, a rejection or a cancellation is. The database holds the same rules once more.
+ * Deciding a request, as the part of a money command that both desks share: what is loaded under
+ * the locks, who is refused, and which rows an approval, a rejection or a cancellation is. The
+ * database holds the same rules once more.
  */
 import { auditEffects } from '#server/domain/audit/audit.ts';
 import {
@@ -79,7 +80,10 @@ export type Reviewed = {
   row: DeskRow;
 };
 
-/** The rows and events of an approval: the decision too where no more are needed. Refuses as `openReview`, and what the kind adds. */
+/**
+ * The rows and events of an approval: the decision too where no more are needed. Refuses as
+ * `openReview`, and what the kind adds.
+ */
 export function approve(
   desk: DeskKind,
   input: ReviewInput,
@@ -130,7 +134,9 @@ export function approve(
   };
 }
 
-/** The rows and events of a rejection; `reason` is cleaned and not empty. Refuses as `openReview`. */
+/**
+ * The rows and events of a rejection; `reason` is cleaned and not empty. Refuses as `openReview`.
+ */
 export function reject(
   desk: DeskKind,
   input: ReviewInput & { reason: string },

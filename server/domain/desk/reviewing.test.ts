@@ -1,4 +1,7 @@
-/** What a reviewer does at either desk: claiming, noting, deciding on what was seen, searching the queue. */
+/**
+ * What a reviewer does at either desk: claiming, noting, deciding on what was seen, searching the
+ * queue.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

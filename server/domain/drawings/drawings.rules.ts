@@ -4,8 +4,9 @@ import { parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import { cleanLine, isBlank } from '#protocol/text.ts';
 
 /**
- * The drawings as they are kept, with their notes cleaned. Null where one has too many or too few points, a price that is none, a note that says
- * nothing or a text that no note says, or where two have the same id.
+ * The drawings as they are kept, with their notes cleaned. Null where one has too many or too few
+ * points, a price that is none, a note that says nothing or a text that no note says, or where two
+ * have the same id.
  */
 export function checkedDrawings(items: readonly Drawing[]): Drawing[] | null {
   const ids = new Set(items.map(({ id }) => id));

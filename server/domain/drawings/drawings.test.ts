@@ -1,4 +1,7 @@
-/** Drawings over HTTP: kept for each person and coin, and no tab overwrites what another has kept meanwhile. */
+/**
+ * Drawings over HTTP: kept for each person and coin, and no tab overwrites what another has kept
+ * meanwhile.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Drawing, DRAWING_LIMIT, type Drawings, NOTE_MAX_CHARS } from '#protocol/drawings.ts';

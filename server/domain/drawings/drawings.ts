@@ -1,4 +1,7 @@
-/** Drawings: what a person has drawn on the chart of each coin. They move no money and tell nobody anything. */
+/**
+ * Drawings: what a person has drawn on the chart of each coin. They move no money and tell nobody
+ * anything.
+ */
 import type { Drawings, KeepDrawings } from '#protocol/drawings.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
@@ -21,8 +24,8 @@ export async function drawingsOf(
 }
 
 /**
- * Keeps them in the place of those of that version. Refuses `changed` where another version has come since, `invalid` what makes no sense,
- * `not-found` for a coin that is not listed.
+ * Keeps them in the place of those of that version. Refuses `changed` where another version has
+ * come since, `invalid` what makes no sense, `not-found` for a coin that is not listed.
  */
 export async function keepDrawings(
   { database, market, clock }: DrawingServices,

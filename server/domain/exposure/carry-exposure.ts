@@ -1,8 +1,9 @@
 /**
- * The exposure of all people as commands see it: the last sums, and what this process has decided since then. What was decided is
- * known by the id of its transaction, and the sums say which transactions they hold, so that each counts exactly once: not
- * twice while both know of it, and not at all once its transaction was rolled back. Every process does this for itself; what
- * another one has accepted is in the next sums.
+ * The exposure of all people as commands see it: the last sums, and what this process has decided
+ * since then. What was decided is known by the id of its transaction, and the sums say which
+ * transactions they hold, so that each counts exactly once: not twice while both know of it, and
+ * not at all once its transaction was rolled back. Every process does this for itself; what another
+ * one has accepted is in the next sums.
  */
 import type { Carrier } from '#server/ledger/notes.ts';
 

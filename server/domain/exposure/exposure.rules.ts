@@ -1,4 +1,7 @@
-/** The rule of the limits, pure (O12 in docs/orders.md): the exposure that people together, and one of them, may have in a coin. */
+/**
+ * The rule of the limits, pure (O12 in docs/orders.md): the exposure that people together, and one
+ * of them, may have in a coin.
+ */
 import { storedPaise } from '#server/domain/settings/settings.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import type { PositionSide } from '#protocol/trading.ts';
@@ -49,8 +52,8 @@ export function roomUnder(limit: bigint | null, exposure: bigint): bigint | null
 }
 
 /**
- * Whether `adds` more paise on a side would pass a limit, the person's first. `people` is the exposure of all, `person`
- * included. Null where it may be.
+ * Whether `adds` more paise on a side would pass a limit, the person's first. `people` is the
+ * exposure of all, `person` included. Null where it may be.
  */
 export function exposureRefusal(asked: {
   coin: string;

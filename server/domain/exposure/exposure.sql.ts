@@ -16,14 +16,20 @@ export async function readLimits(reader: Reader): Promise<LimitColumns> {
 
 export type CoinSums = {
   coin: string;
-  /** Smallest units that people own: what the house's accounts of the coin lack, since all of them are zero together. */
+  /**
+   * Smallest units that people own: what the house's accounts of the coin lack, since all of them
+   * are zero together.
+   */
   coins: bigint;
   /** Paise. */
   buys: bigint;
   longs: bigint;
   shorts: bigint;
   positions: number;
-  /** Which transactions the sums hold: those that are over in it (PostgreSQL's `pg_snapshot`). The same in every row. */
+  /**
+   * Which transactions the sums hold: those that are over in it (PostgreSQL's `pg_snapshot`). The
+   * same in every row.
+   */
   snapshot: string;
 };
 
@@ -80,8 +86,9 @@ export type LargestRow = {
 };
 
 /**
- * Who has the largest exposure on each side of each coin. `prices` and `scales` are those of the coins; a coin without a price
- * counts nothing. Goes through everybody's accounts: for a page of the staff, not for a decision.
+ * Who has the largest exposure on each side of each coin. `prices` and `scales` are those of the
+ * coins; a coin without a price counts nothing. Goes through everybody's accounts: for a page of
+ * the staff, not for a decision.
  */
 export function listLargest(
   reader: Reader,
@@ -137,8 +144,8 @@ export type PersonExposureRow = LimitColumns & {
 };
 
 /**
- * What each of these people ($1) has in a coin ($2), how many orders and positions they have open in all, and the settings.
- * Runs in a batch, after the locks.
+ * What each of these people ($1) has in a coin ($2), how many orders and positions they have open
+ * in all, and the settings. Runs in a batch, after the locks.
  */
 export const readPersonExposure = `
   select k.person_id, k.coin, c.coins, b.buys, p.longs, p.shorts, n.open_orders, m.open_positions, s.*

@@ -1,6 +1,7 @@
 /**
- * The exposure of all people as commands meet it: every order and position counts once, whatever became of the batch that
- * accepted it, and the sums of the database and the notes of a process never both.
+ * The exposure of all people as commands meet it: every order and position counts once, whatever
+ * became of the batch that accepted it, and the sums of the database and the notes of a process
+ * never both.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -112,7 +113,10 @@ test('what another process accepted is in the next sums, and one’s own is not 
   }
 });
 
-/** Notes what it opens like the real one, and then breaks on a constraint: its whole batch is rolled back and run again. */
+/**
+ * Notes what it opens like the real one, and then breaks on a constraint: its whole batch is rolled
+ * back and run again.
+ */
 const breaking = {
   ...openPosition,
   name: 'test.breaking',

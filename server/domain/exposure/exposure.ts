@@ -1,6 +1,7 @@
 /**
- * People's exposure in each coin, against the operator's limits. Of one person it is exact, read under the locks of the batch; of
- * all people it is the sums of the last tick with what this process has decided since (carry-exposure.ts).
+ * People's exposure in each coin, against the operator's limits. Of one person it is exact, read
+ * under the locks of the batch; of all people it is the sums of the last tick with what this
+ * process has decided since (carry-exposure.ts).
  */
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import type { CoinExposure, ExposureReport } from '#protocol/orders.ts';
@@ -74,7 +75,10 @@ const openedCounts: Notebook<Opened, OpenedCounts> = {
   fold: (before, { what }) => ({ ...before, [what]: before[what] + 1 }),
 };
 
-/** What a decision notes that opens an order or a position; an acceptance where it adds to somebody's exposure. */
+/**
+ * What a decision notes that opens an order or a position; an acceptance where it adds to
+ * somebody's exposure.
+ */
 export function openingNotes(opened: Opened, acceptance: Acceptance | null): Noted[] {
   return [noteIn(openedCounts, opened), ...acceptanceNotes(acceptance)];
 }
@@ -130,7 +134,9 @@ export async function openExposures(services: {
   return exposures;
 }
 
-/** Of all people, by coin, paise at the last price, and the limits: as the database has them now. */
+/**
+ * Of all people, by coin, paise at the last price, and the limits: as the database has them now.
+ */
 export async function readCoinExposures(
   reader: Reader,
   market: Pick<Market, 'last' | 'coin'>,
@@ -170,7 +176,9 @@ export type PersonStanding = {
 
 export type PersonAndCoin = { personId: string; coin: { symbol: string; scale: number } };
 
-/** The `load` of a kind whose input names a person and a coin; `find` answers for one of its inputs. */
+/**
+ * The `load` of a kind whose input names a person and a coin; `find` answers for one of its inputs.
+ */
 export const loadPersonExposure = {
   text: readPersonExposure,
   values: (inputs: readonly PersonAndCoin[]) =>
@@ -228,7 +236,10 @@ export function limitRefusal(
 const inr = (paise: bigint) => formatAmount(paise, INR_SCALE);
 const orNull = (paise: bigint | null) => (paise === null ? null : inr(paise));
 
-/** People's exposure in each coin, the limits, and what trading has brought the house: for its staff. */
+/**
+ * People's exposure in each coin, the limits, and what trading has brought the house: for its
+ * staff.
+ */
 export async function readExposure(
   reader: Reader,
   market: Pick<Market, 'last' | 'coin' | 'coins'>,

@@ -1,6 +1,7 @@
 /**
- * The go-live gate of an installation with real funds: until two members of staff can decide requests for money, only the console is served.
- * Once it has opened it stays open, so that nobody is cut off from what is theirs when staff change.
+ * The go-live gate of an installation with real funds: until two members of staff can decide
+ * requests for money, only the console is served. Once it has opened it stays open, so that nobody
+ * is cut off from what is theirs when staff change.
  */
 import { extname } from 'node:path';
 

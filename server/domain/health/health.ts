@@ -40,7 +40,10 @@ export async function readHealth({
   };
 }
 
-/** How the beacon is, and what to say of it. Takes two seconds at most; null also where it is not known by then. */
+/**
+ * How the beacon is, and what to say of it. Takes two seconds at most; null also where it is not
+ * known by then.
+ */
 export async function readBeaconHealth(services: BeaconServices): Promise<Health['beacon']> {
   const beacon = await answeredSoon(services.beaconState());
   if (!beacon) return null;

@@ -1,7 +1,8 @@
 /**
- * What load balancers and supervisors ask: whether the process lives, and whether it can answer. What all servers share, halted
- * money or closed trading, is said and keeps none from answering: people go on reading. They cost no points, however many ask, so
- * the second is worked out once a second at most.
+ * What load balancers and supervisors ask: whether the process lives, and whether it can answer.
+ * What all servers share, halted money or closed trading, is said and keeps none from answering:
+ * people go on reading. They cost no points, however many ask, so the second is worked out once a
+ * second at most.
  */
 import type { FastifyInstance } from 'fastify';
 

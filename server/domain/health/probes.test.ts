@@ -1,4 +1,7 @@
-/** The probes of load balancers: whether the process lives, whether it can answer, and in one word what fails. */
+/**
+ * The probes of load balancers: whether the process lives, whether it can answer, and in one word
+ * what fails.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openWorld, type World } from '#test/world.ts';

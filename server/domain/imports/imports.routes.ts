@@ -1,4 +1,6 @@
-/** Routes of what people hold elsewhere: one's own only. No rules here: each handler is one call. */
+/**
+ * Routes of what people hold elsewhere: one's own only. No rules here: each handler is one call.
+ */
 import type { FastifyInstance } from 'fastify';
 
 import { IMPORT_MAX_BYTES } from '#protocol/import-lines.ts';

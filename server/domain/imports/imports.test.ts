@@ -1,4 +1,7 @@
-/** Files from elsewhere over HTTP: kept apart from the ledger, each line once, and nothing of them can be spent. */
+/**
+ * Files from elsewhere over HTTP: kept apart from the ledger, each line once, and nothing of them
+ * can be spent.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';

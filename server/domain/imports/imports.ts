@@ -1,4 +1,7 @@
-/** What people hold elsewhere: reading their files, taking in what is new, and what it is worth. No account and no money of ours. */
+/**
+ * What people hold elsewhere: reading their files, taking in what is new, and what it is worth. No
+ * account and no money of ours.
+ */
 import {
   type ImportLine,
   readImport,
@@ -42,7 +45,10 @@ export type SentImport = { bytes: Buffer | null; mapping: string | undefined };
 
 const PREFIX = 'import-';
 
-/** Refuses `invalid` for no file, one that is not text in UTF-8, one without lines, and columns that it does not have. */
+/**
+ * Refuses `invalid` for no file, one that is not text in UTF-8, one without lines, and columns that
+ * it does not have.
+ */
 function readSent({ bytes, mapping }: SentImport): ReadImport {
   if (bytes === null || bytes.length === 0) return refuseField('file', 'import-missing');
   let text: string;

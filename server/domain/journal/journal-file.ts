@@ -1,4 +1,7 @@
-/** The journal as CSV by the rules of statements' files, page after page: safe from formulas, with times of India. */
+/**
+ * The journal as CSV by the rules of statements' files, page after page: safe from formulas, with
+ * times of India.
+ */
 import { Readable } from 'node:stream';
 
 import { ENGLISH } from '#protocol/languages.ts';

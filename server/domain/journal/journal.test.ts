@@ -1,4 +1,7 @@
-/** The journal over HTTP: on one's own trades only, found again by tag and kind, and no tab overwrites what another wrote. */
+/**
+ * The journal over HTTP: on one's own trades only, found again by tag and kind, and no tab
+ * overwrites what another wrote.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -57,7 +57,10 @@ export async function journalOf(
   return (await readText(database, of)) ?? { version: 0, note: '', tags: [] };
 }
 
-/** Refuses `not-found`, `changed` where another version has come since, and as `invalid` too many tags and one entry too many. */
+/**
+ * Refuses `not-found`, `changed` where another version has come since, and as `invalid` too many
+ * tags and one entry too many.
+ */
 export async function writeJournal(
   { database, clock }: { database: Database; clock: Clock },
   personId: string,

@@ -1,4 +1,7 @@
-/** Limits of a key's own, by our API and by the exchange's: what counts, when there is room again, and what else goes on. */
+/**
+ * Limits of a key's own, by our API and by the exchange's: what counts, when there is room again,
+ * and what else goes on.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** Public keys, networks and windows of time as they may come, and two signatures that others have published. */
+/**
+ * Public keys, networks and windows of time as they may come, and two signatures that others have
+ * published.
+ */
 import { generateKeyPairSync } from 'node:crypto';
 
 import { expect, test } from 'vitest';

@@ -16,7 +16,10 @@ const RAW_BYTES = 32;
 
 export const isKeyId = (text: string): boolean => idForm.test(text);
 
-/** Whether it has the form of such a signature: hex of HMAC-SHA-256, base64 of Ed25519; either where the kind is not known yet. */
+/**
+ * Whether it has the form of such a signature: hex of HMAC-SHA-256, base64 of Ed25519; either where
+ * the kind is not known yet.
+ */
 export function isSignature(text: string, kind: KeyKind | null): boolean {
   const isHmac = kind !== 'ed25519' && hexForm.test(text);
   return isHmac || (kind !== 'hmac' && base64Form.test(text));
@@ -49,7 +52,10 @@ export function isSignedByOwner(payload: string | Buffer, signature: string, pub
   return verify(null, Buffer.from(payload), key, Buffer.from(signature, 'base64'));
 }
 
-/** A public key of Ed25519 in DER form, of PEM or of base64 of the DER form or of its 32 bytes; null where it is none. */
+/**
+ * A public key of Ed25519 in DER form, of PEM or of base64 of the DER form or of its 32 bytes; null
+ * where it is none.
+ */
 export function readPublicKey(typed: string): Buffer | null {
   const text = typed.trim();
   // A private key is refused unread: nobody is to find out that we take those.

@@ -49,7 +49,10 @@ const selectHeld = `
     where p.id = k.person_id and p.role = 'user' and p.disabled_at is null offset 0
   ) p`;
 
-/** Those that have not been ended, with their people: customers who are not disabled. `ids` each once. */
+/**
+ * Those that have not been ended, with their people: customers who are not disabled. `ids` each
+ * once.
+ */
 export async function findKeys(
   pinned: PinnedConnection,
   ids: readonly string[],

@@ -1,4 +1,7 @@
-/** The life of API keys over HTTP: who may make one, what is told, how they end, and what is kept of them. */
+/**
+ * The life of API keys over HTTP: who may make one, what is told, how they end, and what is kept of
+ * them.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { ApiKey, ApiKeys, MadeKey } from '#protocol/keys.ts';

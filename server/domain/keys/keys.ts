@@ -60,8 +60,9 @@ type KeyCaller = {
 export type Keys = {
   list(personId: string): Promise<ApiKey[]>;
   /**
-   * The caller has asked who it is. Refuses `invalid` at `name`, `networks`, `mostPerTrade`, `mostPerDay` or `publicKey`, and `already-decided` past thirty, and
-   * for a public key that the person has a key of.
+   * The caller has asked who it is. Refuses `invalid` at `name`, `networks`, `mostPerTrade`,
+   * `mostPerDay` or `publicKey`, and `already-decided` past thirty, and for a public key that the
+   * person has a key of.
    */
   make(personId: string, form: MakeKey): Promise<MadeKey>;
   /** Refuses what `make` would of a form, so that nobody gives a code for nothing. */
@@ -74,15 +75,19 @@ export type Keys = {
   /** For good, and at once for whatever is asked from now on. Refuses `not-found`. */
   end(personId: string, id: string): Promise<void>;
   /**
-   * Whose request it is. Throws a `KeyRefusal`: `format`, `timestamp`, `unknown` (also ended, expired, of somebody who is barred,
-   * or from an address that is not allowed), `signature`, and only then `no-right`.
+   * Whose request it is. Throws a `KeyRefusal`: `format`, `timestamp`, `unknown` (also ended,
+   * expired, of somebody who is barred, or from an address that is not allowed), `signature`, and
+   * only then `no-right`.
    */
   authorise(request: SignedRequest): Promise<KeyCaller>;
-  /** Whose it is that is asked on a connection which the key opened with a signature: as `authorise`, without one. */
+  /**
+   * Whose it is that is asked on a connection which the key opened with a signature: as
+   * `authorise`, without one.
+   */
   confirm(request: SessionRequest): Promise<KeyCaller>;
   /**
-   * `end` is called once, when the key ends or expires: here at once where it was ended here, else within seconds. Answers a
-   * function that takes it back.
+   * `end` is called once, when the key ends or expires: here at once where it was ended here, else
+   * within seconds. Answers a function that takes it back.
    */
   onEnded(keyId: string, end: () => void): () => void;
   /** Calls those whose key has ended or expired meanwhile. */

@@ -1,6 +1,7 @@
 /**
- * When and from where keys were last used: noted after the request has been let in, at most once a minute for each key and place,
- * and told to the person where it is a new place. Where the database is away, a later use notes it.
+ * When and from where keys were last used: noted after the request has been let in, at most once a
+ * minute for each key and place, and told to the person where it is a new place. Where the database
+ * is away, a later use notes it.
  */
 import { writeNotice } from '#server/domain/notices/notices.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';

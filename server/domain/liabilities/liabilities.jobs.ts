@@ -1,6 +1,7 @@
 /**
- * Publishes the day's root as soon as a day has a tick: looks once a minute, so that after a pause it comes late rather than
- * not at all. A day on which nothing ran has none. While the books do not agree, nothing is published of them.
+ * Publishes the day's root as soon as a day has a tick: looks once a minute, so that after a pause
+ * it comes late rather than not at all. A day on which nothing ran has none. While the books do not
+ * agree, nothing is published of them.
  */
 import type { Log } from '#server/kit/process/log.ts';
 

@@ -1,4 +1,7 @@
-/** Routes of the proof of liabilities: the roots for everybody, the proof for the person it is about. */
+/**
+ * Routes of the proof of liabilities: the roots for everybody, the proof for the person it is
+ * about.
+ */
 import type { FastifyInstance } from 'fastify';
 
 import { liabilities as routes } from '#protocol/liabilities.ts';

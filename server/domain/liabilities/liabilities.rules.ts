@@ -1,7 +1,8 @@
 /**
- * The Merkle sum tree over what people own. A node's hash holds both of its children whole, hashes and sums, and every sum
- * is a plain decimal without a sign: so no balance can be left out, made negative or counted for two people. The format is
- * published (docs/liabilities.md); it can only be extended under new version lines. Pure.
+ * The Merkle sum tree over what people own. A node's hash holds both of its children whole, hashes
+ * and sums, and every sum is a plain decimal without a sign: so no balance can be left out, made
+ * negative or counted for two people. The format is published (docs/liabilities.md); it can only be
+ * extended under new version lines. Pure.
  */
 import { hash } from 'node:crypto';
 
@@ -60,7 +61,10 @@ function parentNode(left: Node, right: Node, assets: Assets): Node {
   };
 }
 
-/** The level above: neighbours in pairs; one that is left over goes up as it is, so that nothing is there twice. */
+/**
+ * The level above: neighbours in pairs; one that is left over goes up as it is, so that nothing is
+ * there twice.
+ */
 export function levelAbove(level: readonly Node[], assets: Assets): Node[] {
   const above: Node[] = [];
   for (let index = 0; index < level.length; index += 2) {
@@ -71,7 +75,10 @@ export function levelAbove(level: readonly Node[], assets: Assets): Node[] {
   return above;
 }
 
-/** Leaves in rising order of their hashes: since they are salted, a new order each day that says nothing about people. */
+/**
+ * Leaves in rising order of their hashes: since they are salted, a new order each day that says
+ * nothing about people.
+ */
 export function inLeafOrder<Entry extends { node: Node }>(entries: readonly Entry[]): Entry[] {
   return entries.toSorted((one, other) => (one.node.hash < other.node.hash ? -1 : 1));
 }

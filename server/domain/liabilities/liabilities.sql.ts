@@ -75,8 +75,9 @@ export function listRoots(
 }
 
 /**
- * What each person owned when the tick was recorded, available and frozen together: what they own in this snapshot, less
- * what moved since. Every batch of an earlier tick has ended by then, because recording a tick waits for all of them.
+ * What each person owned when the tick was recorded, available and frozen together: what they own
+ * in this snapshot, less what moved since. Every batch of an earlier tick has ended by then,
+ * because recording a tick waits for all of them.
  */
 export function listOwners(
   reader: Reader,

@@ -1,6 +1,7 @@
 /**
- * Proof of liabilities: once a day the sum of what all people own is published with the root of a tree that has every one
- * of them in it, and each gets the proof of their own place. Says what is owed, not that it is there.
+ * Proof of liabilities: once a day the sum of what all people own is published with the root of a
+ * tree that has every one of them in it, and each gets the proof of their own place. Says what is
+ * owed, not that it is there.
  */
 import { setImmediate as letOthersGo } from 'node:timers/promises';
 
@@ -56,13 +57,15 @@ type ScaleOf = (asset: string) => number;
 
 export type Liabilities = {
   /**
-   * Publishes the root of the last tick's day; answers null where that day has one, where nobody has an account yet, or
-   * where another process is at it.
+   * Publishes the root of the last tick's day; answers null where that day has one, where nobody
+   * has an account yet, or where another process is at it.
    */
   publish(): Promise<LiabilityRoot | null>;
   /** Newest first. An unknown cursor is refused as `invalid`. */
   roots(page: { cursor: string | undefined; limit: number }): Promise<LiabilityRootPage>;
-  /** `not-found` where that day has no root, the person had no account then, or has closed it since. */
+  /**
+   * `not-found` where that day has no root, the person had no account then, or has closed it since.
+   */
   proof(personId: string, day: string | undefined): Promise<LiabilityProof>;
 };
 
@@ -119,7 +122,10 @@ export function openLiabilities(services: {
     return toRoot(root, assets);
   }
 
-  /** Built from the leaves as they were written: the salts make the hashes come out the same, and one without a salt has its own. */
+  /**
+   * Built from the leaves as they were written: the salts make the hashes come out the same, and
+   * one without a salt has its own.
+   */
   async function buildTree(root: RootRow): Promise<Tree> {
     const assets = scaled(root.assets);
     const nodes: Node[] = [];

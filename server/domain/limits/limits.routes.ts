@@ -1,4 +1,7 @@
-/** Routes of people's own limits and breaks; staff may read them, and no route of theirs changes any. */
+/**
+ * Routes of people's own limits and breaks; staff may read them, and no route of theirs changes
+ * any.
+ */
 import type { FastifyInstance } from 'fastify';
 
 import { limits } from '#protocol/limits.ts';

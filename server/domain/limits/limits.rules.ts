@@ -1,4 +1,7 @@
-/** The rules of people's own limits, pure: when days and weeks begin, what is in force, what may be changed when, what is passed. */
+/**
+ * The rules of people's own limits, pure: when days and weeks begin, what is in force, what may be
+ * changed when, what is passed.
+ */
 import {
   limitMeasures,
   type LimitMeasure,
@@ -31,7 +34,9 @@ export function renewalOf(period: LimitPeriod, now: Date): Date {
   return new Date(periodStart(period, now).getTime() + (period === 'day' ? 1 : 7) * DAY_MS);
 }
 
-/** A limit as it was last changed: `before` is in force until `actsAt`, then `amount`; null is none. */
+/**
+ * A limit as it was last changed: `before` is in force until `actsAt`, then `amount`; null is none.
+ */
 export type LimitChange = { before: bigint | null; amount: bigint | null; actsAt: Date };
 export type LimitKey = `${LimitMeasure} ${LimitPeriod}`;
 export const limitKey = (measure: LimitMeasure, period: LimitPeriod): LimitKey =>
@@ -77,7 +82,10 @@ export type Passed = {
   renewsAt: Date;
 };
 
-/** The first limit that it would pass, or null. Sums are those of now; what is exactly the limit is within it. */
+/**
+ * The first limit that it would pass, or null. Sums are those of now; what is exactly the limit is
+ * within it.
+ */
 export function limitPassed(
   limits: ReadonlyMap<LimitKey, LimitChange>,
   used: Used,

@@ -22,8 +22,9 @@ export type StandingRow = {
 };
 
 /**
- * What these people ($1) have set, and what they did since the day ($2) and the week ($3) began; $4 is below every id given
- * since the week's beginning. What is open counts as lost until it ends. Also runs in a batch, after the locks.
+ * What these people ($1) have set, and what they did since the day ($2) and the week ($3) began; $4
+ * is below every id given since the week's beginning. What is open counts as lost until it ends.
+ * Also runs in a batch, after the locks.
  */
 export const readStandings = `
   select k.person_id, l.limits, b.ends_at, b.hours, d.deposit_day + f.deposit_day as deposit_day,
@@ -133,8 +134,8 @@ export async function findBreak(reader: Reader, personId: string): Promise<Pause
 const LINES = 500;
 
 /**
- * Contracts and positions lost since `from`, and since the last nudge; `fromId` is below the id of every contract that can
- * have been settled since.
+ * Contracts and positions lost since `from`, and since the last nudge; `fromId` is below the id of
+ * every contract that can have been settled since.
  */
 export async function countLosses(
   reader: Reader,

@@ -1,4 +1,7 @@
-/** Limits that people set for themselves, and breaks, over HTTP on a real database and a virtual clock. */
+/**
+ * Limits that people set for themselves, and breaks, over HTTP on a real database and a virtual
+ * clock.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';

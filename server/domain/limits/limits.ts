@@ -56,7 +56,10 @@ export type LimitServices = { database: Database; outbox: Outbox; clock: Clock; 
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** Contracts live three minutes: what was settled since a time was accepted hardly earlier than this before it. */
+/**
+ * Contracts live three minutes: what was settled since a time was accepted hardly earlier than this
+ * before it.
+ */
 const LONGEST_LIFE_MS = 60 * MINUTE_MS;
 /** Most that a limit can be: far above any use. */
 const MOST = 10n ** 15n;
@@ -138,7 +141,10 @@ function whileStill(
     .then(() => readOwnLimits(database, clock, personId));
 }
 
-/** Stricter at once, looser after 24 hours. Refuses `invalid` for what is no amount, and what is the limit already. */
+/**
+ * Stricter at once, looser after 24 hours. Refuses `invalid` for what is no amount, and what is the
+ * limit already.
+ */
 export function setLimit(
   services: LimitServices,
   personId: string,
@@ -173,7 +179,10 @@ export function keepLimit(
   });
 }
 
-/** From now on. Refuses `already-decided` where one that lasts as long is on: a break is only ever made longer. */
+/**
+ * From now on. Refuses `already-decided` where one that lasts as long is on: a break is only ever
+ * made longer.
+ */
 export function takeBreak(
   services: LimitServices,
   personId: string,
@@ -190,7 +199,10 @@ export function takeBreak(
   });
 }
 
-/** What the pages on which one trades ask: the break that is on, and losses that have not been told of. */
+/**
+ * What the pages on which one trades ask: the break that is on, and losses that have not been told
+ * of.
+ */
 export async function readOwnStanding(
   reader: Reader,
   clock: Clock,

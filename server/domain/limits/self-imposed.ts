@@ -117,7 +117,10 @@ export function selfImposedRefusal(
   return refusedField('own-limit', asked.field, { reason: 'limit-passed', facts });
 }
 
-/** What a decision notes that has accepted something of somebody with limits; nothing of everybody else. */
+/**
+ * What a decision notes that has accepted something of somebody with limits; nothing of everybody
+ * else.
+ */
 export function selfImposedNotes(view: View, accepted: Accepted): Noted[] {
   const { personId, adds } = accepted;
   return view.factsOf(selfImposedFacts, personId) === null

@@ -1,6 +1,6 @@
 /**
- * The live streams' routes. To customers: public prices for everyone, and their own events for the signed-in. To staff: what
- * happens on the desks.
+ * The live streams' routes. To customers: public prices for everyone, and their own events for the
+ * signed-in. To staff: what happens on the desks.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 

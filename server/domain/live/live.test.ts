@@ -1,4 +1,7 @@
-/** The live stream over real HTTP: only one's own events, nothing missed, nothing after the session's end. */
+/**
+ * The live stream over real HTTP: only one's own events, nothing missed, nothing after the
+ * session's end.
+ */
 import { randomUUID } from 'node:crypto';
 import { createConnection } from 'node:net';
 

@@ -1,6 +1,7 @@
 /**
- * Feeds the live streams from the outbox: events of this process at once, those of others as soon as they arrive, and what
- * a reconnecting person missed. Never sends a person anything that is not theirs.
+ * Feeds the live streams from the outbox: events of this process at once, those of others as soon
+ * as they arrive, and what a reconnecting person missed. Never sends a person anything that is not
+ * theirs.
  */
 import type { PersonalEventName } from '#protocol/live.ts';
 import {
@@ -40,8 +41,8 @@ export function oneByOne(
 
 export type Streams = {
   /**
-   * Brings a fresh stream up to date. `follows` are whose events it carries beside the person's own; `lastEventId` as the
-   * client sent it.
+   * Brings a fresh stream up to date. `follows` are whose events it carries beside the person's
+   * own; `lastEventId` as the client sent it.
    */
   catchUp(
     stream: Stream,
@@ -82,7 +83,8 @@ export function openStreams(services: {
     const since = /^\d{1,18}$/.test(lastEventId) ? BigInt(lastEventId) : null;
     if (since === null || !isStillKept(since, first, last)) return stream.resync(from);
     const people = [personId, ...follows];
-    // Many write to what is followed, in no order: one of them may have committed after a higher number was heard.
+    // Many write to what is followed, in no order: one of them may have committed after a higher
+    // number was heard.
     const after = follows.length > 0 ? since - UNDER_WAY : since;
     const entries = await outbox.missed(after, people);
     stream.resume(after, await lookUp(entries, reread, (who) => people.includes(who)));
@@ -100,13 +102,18 @@ export function openStreams(services: {
   };
 }
 
-/** Where a stream that has nothing to make up for may later resume from: never before what is kept. */
+/**
+ * Where a stream that has nothing to make up for may later resume from: never before what is kept.
+ */
 function startingPoint(first: bigint | null, last: bigint | null): bigint {
   if (first === null || last === null) return 0n;
   return last - UNDER_WAY > first - 1n ? last - UNDER_WAY : first - 1n;
 }
 
-/** Whether everything after `since` is still in the outbox, and worth searching. An empty one keeps only "nothing was ever written". */
+/**
+ * Whether everything after `since` is still in the outbox, and worth searching. An empty one keeps
+ * only "nothing was ever written".
+ */
 function isStillKept(since: bigint, first: bigint | null, last: bigint | null): boolean {
   if (first === null || last === null) return since === 0n;
   return since >= first - 1n && since <= last && last - since <= MAX_SEARCHED;

@@ -1,13 +1,16 @@
 /**
- * The frame of prices at a tick, to each reader as far as they asked for it: what is said of a coin is spelled once, and put together
- * for each choice of coins.
+ * The frame of prices at a tick, to each reader as far as they asked for it: what is said of a coin
+ * is spelled once, and put together for each choice of coins.
  */
 import type { PriceFrame } from '#protocol/live.ts';
 import { type Choice, encodeEvent, type Frame } from '#server/entry/http/live.ts';
 
 type Listed = readonly { readonly symbol: string }[];
 
-/** What a reader asked for, as places in the list of coins; null for all of them. Symbols that are not listed are left out. */
+/**
+ * What a reader asked for, as places in the list of coins; null for all of them. Symbols that are
+ * not listed are left out.
+ */
 export function choiceOf(asked: string | undefined, coins: Listed): Choice {
   if (asked === undefined) return null;
   const symbols = new Set(asked.split(','));

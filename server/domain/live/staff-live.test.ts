@@ -1,4 +1,7 @@
-/** The staff's live stream over real HTTP: what happens on the desks, to those who work at them, whatever the order of commits. */
+/**
+ * The staff's live stream over real HTTP: what happens on the desks, to those who work at them,
+ * whatever the order of commits.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Client, PASSWORD } from '#test/client.ts';

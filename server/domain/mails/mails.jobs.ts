@@ -1,6 +1,7 @@
 /**
- * Sends what waits: takes one mail, writes it, hands it to the mail server outside of any transaction, and then takes its row
- * away. A process that is killed in between leaves a row that is sent again: at least once, under the same Message-ID.
+ * Sends what waits: takes one mail, writes it, hands it to the mail server outside of any
+ * transaction, and then takes its row away. A process that is killed in between leaves a row that
+ * is sent again: at least once, under the same Message-ID.
  */
 import { type Locale, localeNamed } from '#protocol/languages.ts';
 import { textOfNotice } from '#texts/notices.ts';
@@ -36,7 +37,9 @@ export type MailerServices = {
   baseUrl: string;
   /** The mail with a link to set a new password; null where the person is no customer any more. */
   writeReset(personId: string, locale: Locale | null): Promise<Letter | null>;
-  /** The mail with a link that confirms the address; null where nothing is to be confirmed any more. */
+  /**
+   * The mail with a link that confirms the address; null where nothing is to be confirmed any more.
+   */
   writeConfirmation(personId: string, locale: Locale | null): Promise<Letter | null>;
 };
 

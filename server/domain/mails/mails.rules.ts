@@ -93,7 +93,10 @@ export function answerMail(to: string, message: string, baseUrl: string): Letter
   };
 }
 
-/** A link to set a new password, and nothing of the person. `link` needs no escaping: an origin, a path and base64url. */
+/**
+ * A link to set a new password, and nothing of the person. `link` needs no escaping: an origin, a
+ * path and base64url.
+ */
 export const resetMail = (to: string, link: string, locale: Locale | null): Letter =>
   readAs(locale, () => linkMail(to, link, mailTexts().reset));
 

@@ -25,13 +25,19 @@ export type TakenMail = {
   /** Null of an answer to somebody without an account. */
   person_id: string | null;
   kind: 'notice' | 'alert' | 'password-reset' | 'confirm' | 'answer';
-  /** With its facts; null of a reset's and an answer's, and in a row from before there were codes. These two have a message. */
+  /**
+   * With its facts; null of a reset's and an answer's, and in a row from before there were codes.
+   * These two have a message.
+   */
   code: string | null;
   facts: object | null;
   title: string | null;
   message: string | null;
   attempts: number;
-  /** Where it goes; null for who has been barred, and for all but a link to confirm it while the address has to be confirmed. */
+  /**
+   * Where it goes; null for who has been barred, and for all but a link to confirm it while the
+   * address has to be confirmed.
+   */
   email: string | null;
   /** Kinds of notices that the person wants mails of; null where they have chosen nothing. */
   wanted: string[] | null;
@@ -40,8 +46,9 @@ export type TakenMail = {
 };
 
 /**
- * The one that is due longest, now being sent; nobody else takes it before `lostAt`. Null where none is due. Alerts come after
- * everything else: thousands may fire at once, and nobody waits for a link behind them.
+ * The one that is due longest, now being sent; nobody else takes it before `lostAt`. Null where
+ * none is due. Alerts come after everything else: thousands may fire at once, and nobody waits for
+ * a link behind them.
  */
 export async function takeMail(
   database: Database,

@@ -1,4 +1,7 @@
-/** Mail through its queue, to a real SMTP receiver: with what it tells of or not at all, once, and after every fault. */
+/**
+ * Mail through its queue, to a real SMTP receiver: with what it tells of or not at all, once, and
+ * after every fault.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { MailHealth } from '#protocol/health.ts';

@@ -1,6 +1,6 @@
 /**
- * Mail, as rows that are written with what they tell of: what is rolled back is never mailed, and what is committed is mailed at
- * least once. Where no mail server is set, nothing is written.
+ * Mail, as rows that are written with what they tell of: what is rolled back is never mailed, and
+ * what is committed is mailed at least once. Where no mail server is set, nothing is written.
  */
 import type { MailHealth } from '#protocol/health.ts';
 import type { NoticeNews } from '#protocol/notices.ts';
@@ -15,7 +15,10 @@ import { findLastFailure, mailsTable, readMailFigures, type TakenMail } from './
 export { confirmMail, type Letter, resetMail } from './mails.rules.ts';
 
 export type MailTransport = {
-  /** Null once the mail has been taken; else why it was not, in codes that say nothing of what it holds. Never throws. */
+  /**
+   * Null once the mail has been taken; else why it was not, in codes that say nothing of what it
+   * holds. Never throws.
+   */
   send(mail: Mail): Promise<string | null>;
   close(): void;
 };

@@ -1,6 +1,7 @@
 /**
- * Candles from before the first tick with an exchange's prices, so that its charts and the change of 24 hours do not begin empty:
- * the exchange's own, in rupees. Marked synthetic like all candles without ticks; nothing is ever settled on them.
+ * Candles from before the first tick with an exchange's prices, so that its charts and the change
+ * of 24 hours do not begin empty: the exchange's own, in rupees. Marked synthetic like all candles
+ * without ticks; nothing is ever settled on them.
  */
 import type { Database } from '#server/kit/database/database.ts';
 import { CANDLES_LOCK } from '#server/kit/database/locks.ts';
@@ -16,7 +17,10 @@ import { QUOTE_COIN } from './quotes.ts';
 /** Coins that are asked for at once: an exchange counts requests. */
 const AT_ONCE = 3;
 
-/** A candle in rupees; null where it is none: prices that are no numbers, or not in their order, or no such moment. */
+/**
+ * A candle in rupees; null where it is none: prices that are no numbers, or not in their order, or
+ * no such moment.
+ */
 export function readKline(kline: Kline, interval: StoredCandle['interval'], rate: bigint) {
   const read = (text: string) => {
     const price = readPrice(text);
@@ -75,8 +79,8 @@ async function askHistory(
 }
 
 /**
- * Asks the exchange for the candles up to `until` and writes them, coin by coin. A coin whose history cannot be had begins
- * without one; nothing waits for it for longer than the feed does.
+ * Asks the exchange for the candles up to `until` and writes them, coin by coin. A coin whose
+ * history cannot be had begins without one; nothing waits for it for longer than the feed does.
  */
 export async function fillBack(options: {
   marketDatabase: Database;

@@ -1,4 +1,7 @@
-/** Candles: which bucket a moment belongs to and how finer candles make a coarser one. Pure; the time is a plain number of milliseconds. */
+/**
+ * Candles: which bucket a moment belongs to and how finer candles make a coarser one. Pure; the
+ * time is a plain number of milliseconds.
+ */
 import { type Interval, intervalSeconds, intervalStart } from '#protocol/market.ts';
 
 export type Candle = {
@@ -17,7 +20,10 @@ export type Candle = {
 export const intervals = ['1m', '5m', '15m', '1h', '1d'] as const satisfies readonly Interval[];
 export type StoredInterval = (typeof intervals)[number];
 
-/** The stored candles that one of this interval is, or is folded from; null for a second, which is a tick of the tape. */
+/**
+ * The stored candles that one of this interval is, or is folded from; null for a second, which is a
+ * tick of the tape.
+ */
 export function storedOf(interval: Interval): StoredInterval | null {
   if (interval === '1s') return null;
   return interval === '4h' ? '1h' : interval === '1w' ? '1d' : interval;
@@ -30,7 +36,10 @@ export function bucketStart(at: number, interval: Interval): number {
   return intervalStart(at / 1000, interval) * 1000;
 }
 
-/** Folds candles (or single prices as candles) in rising order of time into candles. A bucket without any has no candle. */
+/**
+ * Folds candles (or single prices as candles) in rising order of time into candles. A bucket
+ * without any has no candle.
+ */
 export function foldCandles(parts: readonly Candle[], interval: Interval): Candle[] {
   const candles: Candle[] = [];
   let current: Candle | undefined;

@@ -1,11 +1,17 @@
-/** SQL of candles: made from the tape and from finer candles, never changed; and what the current ones are computed from. */
+/**
+ * SQL of candles: made from the tape and from finer candles, never changed; and what the current
+ * ones are computed from.
+ */
 import type { Reader, Tx } from '#server/kit/database/database.ts';
 
 import { type Candle, lengthMs, priceCandle, type StoredInterval } from './candles.rules.ts';
 import type { StoredCandle } from './history.rules.ts';
 import { sinceChange, spanOfCoin } from './tape.sql.ts';
 
-/** Of `order_endings` that are completed: how many, and what they traded, fees aside; of that what people bought. */
+/**
+ * Of `order_endings` that are completed: how many, and what they traded, fees aside; of that what
+ * people bought.
+ */
 export const sumOfFills = (endings: string) => {
   const bought = `${endings}.amount - ${endings}.fee - ${endings}.remainder`;
   const sold = `${endings}.amount + ${endings}.fee`;
@@ -47,7 +53,10 @@ export async function insertCandles(
   );
 }
 
-/** Start of the last finished candle of each interval: all coins' are written together, but not every coin has a price. */
+/**
+ * Start of the last finished candle of each interval: all coins' are written together, but not
+ * every coin has a price.
+ */
 export async function readLastFinished(reader: Reader): Promise<Map<StoredInterval, Date>> {
   const rows = await reader.query<{ interval: StoredInterval; time: Date | null }>(
     `select i.interval, max((select max(time) from candles where coin = c.symbol and interval = i.interval)) as time
@@ -70,9 +79,10 @@ export async function readTapeSpan(
 }
 
 /**
- * Writes the one-minute candles of the ticks from `from` to before `to`. A contract's stake counts for the minute of the
- * tick it was accepted after, a spot fill's rupees for that of the last tick when it was booked, so what a finished minute
- * holds is final once the next minute's first tick is recorded.
+ * Writes the one-minute candles of the ticks from `from` to before `to`. A contract's stake counts
+ * for the minute of the tick it was accepted after, a spot fill's rupees for that of the last tick
+ * when it was booked, so what a finished minute holds is final once the next minute's first tick is
+ * recorded.
  */
 export async function writeMinutes(tx: Tx, from: Date, to: Date): Promise<void> {
   await tx.execute(
@@ -119,7 +129,9 @@ export async function writeMinutes(tx: Tx, from: Date, to: Date): Promise<void> 
   );
 }
 
-/** Writes the candles of an interval from finer ones, for the buckets from `from` to before `to`. */
+/**
+ * Writes the candles of an interval from finer ones, for the buckets from `from` to before `to`.
+ */
 export async function writeRollUp(
   tx: Tx,
   finer: StoredInterval,
@@ -167,8 +179,8 @@ export type FinishedQuery = {
 };
 
 /**
- * Rising order of time. Since when prices are comparable is asked first: not knowing that time, the planner believes in few
- * candles and sorts all that there ever were.
+ * Rising order of time. Since when prices are comparable is asked first: not knowing that time, the
+ * planner believes in few candles and sorts all that there ever were.
  */
 export async function readFinished(reader: Reader, query: FinishedQuery): Promise<Candle[]> {
   const { coin, interval, from, to, limit, keep } = query;
@@ -184,7 +196,10 @@ export async function readFinished(reader: Reader, query: FinishedQuery): Promis
   return keep === 'oldest' ? candles : candles.toReversed();
 }
 
-/** Ticks as candles of their own moments, rising, each with the stakes accepted and the fills booked after it; `to` is not included. */
+/**
+ * Ticks as candles of their own moments, rising, each with the stakes accepted and the fills booked
+ * after it; `to` is not included.
+ */
 export async function readTickCandles(
   reader: Reader,
   coin: { symbol: string; position: number },
@@ -211,13 +226,17 @@ export async function readTickCandles(
 
 export type Unfinished = {
   parts: Candle[];
-  /** Changes whenever the coin's finished candles of the interval do; null where there are no parts to say it. */
+  /**
+   * Changes whenever the coin's finished candles of the interval do; null where there are no parts
+   * to say it.
+   */
   finished: string | null;
 };
 
 /**
- * What no finished candle of the interval holds yet: the minutes after the last one of any coin, then the ticks after the
- * last minute, each with the stakes accepted and the fills booked after it; all as of one moment.
+ * What no finished candle of the interval holds yet: the minutes after the last one of any coin,
+ * then the ticks after the last minute, each with the stakes accepted and the fills booked after
+ * it; all as of one moment.
  */
 export async function readUnfinished(
   reader: Reader,

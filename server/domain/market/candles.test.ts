@@ -1,4 +1,7 @@
-/** Candles against a fold written down as plainly as possible, over tapes with random gaps and random stakes. */
+/**
+ * Candles against a fold written down as plainly as possible, over tapes with random gaps and
+ * random stakes.
+ */
 import { randomBytes, randomUUID } from 'node:crypto';
 
 import { describe, expect, test } from 'vitest';
@@ -225,7 +228,8 @@ describe('the synthetic history of a first start', () => {
           true,
         );
       }
-      // The last synthetic price is within a few of its own steps of the base price that the genesis tick has.
+      // The last synthetic price is within a few of its own steps of the base price that the
+      // genesis tick has.
       const gap = Math.abs(Number(minutes.at(-1)?.close ?? 0n) / Number(coin.basePrice) - 1);
       expect(gap).toBeLessThan((6 * coin.volatilityBps) / 10_000 / Math.sqrt(6));
       // Where all of a candle's finer candles exist, they are its parts.

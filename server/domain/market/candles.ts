@@ -1,6 +1,7 @@
 /**
- * Candles: finished ones are written once, by the process that records ticks, when the next bucket's first tick is on
- * the tape; the current one is computed on reading. What a stop left unwritten is made up from the tape.
+ * Candles: finished ones are written once, by the process that records ticks, when the next
+ * bucket's first tick is on the tape; the current one is computed on reading. What a stop left
+ * unwritten is made up from the tape.
  */
 import type { Interval } from '#protocol/market.ts';
 import type { Database, Reader } from '#server/kit/database/database.ts';
@@ -30,7 +31,10 @@ const MAX_CANDLES = 1_000;
 /** Ticks are folded in spans of this length, so that a long backlog is many short transactions. */
 const SPAN_MS = 3 * 3_600_000;
 
-/** Writes all finished candles that the tape has and the table does not. Safe to repeat and to run twice at once. */
+/**
+ * Writes all finished candles that the tape has and the table does not. Safe to repeat and to run
+ * twice at once.
+ */
 export async function writeFinishedCandles(market: Database): Promise<void> {
   for (;;) {
     const finished = await readLastFinished(market);
@@ -47,7 +51,10 @@ export async function writeFinishedCandles(market: Database): Promise<void> {
   }
 }
 
-/** Minutes from ticks, then each coarser interval as far as the minutes now reach, in one transaction. */
+/**
+ * Minutes from ticks, then each coarser interval as far as the minutes now reach, in one
+ * transaction.
+ */
 async function writeSpan(
   market: Database,
   finished: ReadonlyMap<StoredInterval, Date>,
@@ -71,15 +78,19 @@ async function writeSpan(
 
 export type CandleRange = { interval: Interval; from: Date | null; to: Date | null };
 
-/** Pages of finished candles that a process keeps: those asked for last, 0.6 MB each with what their candles are spelled as. */
+/**
+ * Pages of finished candles that a process keeps: those asked for last, 0.6 MB each with what their
+ * candles are spelled as.
+ */
 const KEPT_PAGES = 16;
 
 type Page = { finished: string; candles: Candle[] };
 
 export type Candles = {
   /**
-   * Candles whose bucket starts in the range, rising, the current one included: the oldest where `from` is given, else the
-   * newest. At most 1,000, or those that 1,000 stored ones or ticks fold into.
+   * Candles whose bucket starts in the range, rising, the current one included: the oldest where
+   * `from` is given, else the newest. At most 1,000, or those that 1,000 stored ones or ticks fold
+   * into.
    */
   read(
     reader: Reader,
@@ -89,8 +100,8 @@ export type Candles = {
 };
 
 /**
- * A page without a range is what every chart begins with. It is read whole only once a bucket: until the next candle of the
- * coin is finished, its finished ones are the same objects.
+ * A page without a range is what every chart begins with. It is read whole only once a bucket:
+ * until the next candle of the coin is finished, its finished ones are the same objects.
  */
 export function openCandles(): Candles {
   /** The least lately asked for first. */
@@ -118,7 +129,10 @@ export function openCandles(): Candles {
     return candles;
   }
 
-  /** Two ticks may lie in the same second: the last second that is read is answered only where all of it was. */
+  /**
+   * Two ticks may lie in the same second: the last second that is read is answered only where all
+   * of it was.
+   */
   async function readSeconds(
     reader: Reader,
     coin: { symbol: string; position: number },
@@ -140,7 +154,8 @@ export function openCandles(): Candles {
     { interval, from, to }: CandleRange & { interval: StoredInterval },
   ): Promise<Candle[]> {
     const keep = from ? 'oldest' : 'newest';
-    // This order: a candle that is finished in between is then in both answers, and in the other order it would be in none.
+    // This order: a candle that is finished in between is then in both answers, and in the other
+    // order it would be in none.
     const unfinished = await readUnfinished(reader, coin, interval);
     const current = foldCandles(unfinished.parts, interval);
     const finished =

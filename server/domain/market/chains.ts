@@ -1,4 +1,7 @@
-/** Chains of hashes: what an epoch's steps are, and how a tick's draws follow from them. The layout is published: docs/market.md. */
+/**
+ * Chains of hashes: what an epoch's steps are, and how a tick's draws follow from them. The layout
+ * is published: docs/market.md.
+ */
 import { createHmac, hash } from 'node:crypto';
 
 import { EPOCH_TICKS } from '#protocol/market.ts';
@@ -12,9 +15,9 @@ const NUMBER_BYTES = 4;
 const HASH_BYTES = 32;
 
 /**
- * Of an epoch, from its seed: the anchor, which is the commitment, and then the step of each of its ticks. Each value is the
- * hash of its number and the next value, under a label of the epoch's own. `committedAtTick` is the first that carried the
- * commitment, `tape` the hash of tick 0, in hex.
+ * Of an epoch, from its seed: the anchor, which is the commitment, and then the step of each of its
+ * ticks. Each value is the hash of its number and the next value, under a label of the epoch's own.
+ * `committedAtTick` is the first that carried the commitment, `tape` the hash of tick 0, in hex.
  */
 export function stepsOf(
   seed: Uint8Array,

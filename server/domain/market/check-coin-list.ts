@@ -1,6 +1,7 @@
 /**
- * That the list of coins is the one that this house was opened with: what amounts and simulated prices are made of stays as it is, and
- * a coin is added only where nothing changes by it that the tape committed to. Whatever is wrong stops the start, in words.
+ * That the list of coins is the one that this house was opened with: what amounts and simulated
+ * prices are made of stays as it is, and a coin is added only where nothing changes by it that the
+ * tape committed to. Whatever is wrong stops the start, in words.
  */
 import { StartError } from '#server/kit/process/start-error.ts';
 
@@ -23,7 +24,10 @@ const told = ({ scale, volatilityBps, relation }: CoinTerms) => ({
   relation: relationText(relation),
 });
 
-/** Throws StartError where a coin that is listed already has another place or other terms, or is left out. */
+/**
+ * Throws StartError where a coin that is listed already has another place or other terms, or is
+ * left out.
+ */
 export function checkListed(listed: readonly ListedCoin[], coins: readonly CoinFact[]): void {
   for (const known of listed) {
     const { position, symbol } = known;
@@ -42,9 +46,10 @@ export function checkListed(listed: readonly ListedCoin[], coins: readonly CoinF
 }
 
 /**
- * Throws StartError where the tape's first tick, whose source this is, committed to other coins. `isAdded` says which are not listed
- * yet: beside what the published rule says of every coin, none is added to a tape that has begun. `beaconCoins` is the hash of the
- * coins' terms that a beacon's terms name.
+ * Throws StartError where the tape's first tick, whose source this is, committed to other coins.
+ * `isAdded` says which are not listed yet: beside what the published rule says of every coin, none
+ * is added to a tape that has begun. `beaconCoins` is the hash of the coins' terms that a beacon's
+ * terms name.
  */
 export function checkCommitted(
   firstSource: string,

@@ -211,14 +211,20 @@ function checkTogether(coins: readonly CoinFact[], problems: string[]): void {
   }
 }
 
-/** Of a coin: what amounts and simulated prices of it are made of. Whatever else there is of it may change. */
+/**
+ * Of a coin: what amounts and simulated prices of it are made of. Whatever else there is of it may
+ * change.
+ */
 export type CoinTerms = Pick<CoinFact, 'symbol' | 'scale' | 'volatilityBps' | 'relation'>;
 
 /** `BTC 8 20 own`. */
 const termsLine = ({ symbol, scale, volatilityBps, relation }: CoinTerms): string =>
   `${symbol} ${scale} ${volatilityBps} ${relationText(relation)}`;
 
-/** The text whose SHA-256 a tape's ticks name where its coins are other than the published rule has them (docs/market.md). */
+/**
+ * The text whose SHA-256 a tape's ticks name where its coins are other than the published rule has
+ * them (docs/market.md).
+ */
 export const termsText = (coins: readonly CoinTerms[]): string =>
   `drishti-coins-1\n${coins.map((coin) => `${termsLine(coin)}\n`).join('')}`;
 

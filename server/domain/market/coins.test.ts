@@ -1,6 +1,6 @@
 /**
- * The list of coins: the repository's own to the letter, what is said of each wrong field of another, and what may change of one that
- * a house was opened with.
+ * The list of coins: the repository's own to the letter, what is said of each wrong field of
+ * another, and what may change of one that a house was opened with.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** Finished days as files: what the tape and the candles say, always the same bytes, never before the day is over, and for any page. */
+/**
+ * Finished days as files: what the tape and the candles say, always the same bytes, never before
+ * the day is over, and for any page.
+ */
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 

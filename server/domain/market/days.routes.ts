@@ -1,4 +1,7 @@
-/** Routes of finished days: their list, what the files of a coin's day are, and the files, streamed. Open to pages of others. */
+/**
+ * Routes of finished days: their list, what the files of a coin's day are, and the files, streamed.
+ * Open to pages of others.
+ */
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';

@@ -1,4 +1,7 @@
-/** The lines of a day's files. The formats are published (docs/market.md), and a file never changes. Pure. */
+/**
+ * The lines of a day's files. The formats are published (docs/market.md), and a file never changes.
+ * Pure.
+ */
 import type { DayFileName } from '#protocol/market-days.ts';
 import type { Interval } from '#protocol/market.ts';
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';

@@ -1,4 +1,6 @@
-/** SQL of finished days: which there are, and their ticks and candles of a coin, a piece at a time. */
+/**
+ * SQL of finished days: which there are, and their ticks and candles of a coin, a piece at a time.
+ */
 import { packedPrices } from '#server/ledger/packed-ticks.ts';
 import type { Interval } from '#protocol/market.ts';
 import type { Reader } from '#server/kit/database/database.ts';
@@ -6,8 +8,9 @@ import type { Reader } from '#server/kit/database/database.ts';
 export type DayRow = { day: string; firstTick: number; lastTick: number; lastHash: string };
 
 /**
- * Newest first, or the one that is named. A day is finished once its candle of the day is written: all its ticks are on the tape then,
- * and all its other candles are written too. A day without a tick has no files.
+ * Newest first, or the one that is named. A day is finished once its candle of the day is written:
+ * all its ticks are on the tape then, and all its other candles are written too. A day without a
+ * tick has no files.
  */
 export async function readFinishedDays(reader: Reader, day: string | null): Promise<DayRow[]> {
   return reader.query<DayRow>(

@@ -1,6 +1,6 @@
 /**
- * Finished days as files, made from the tape and its candles whenever they are asked for, a piece at a time: never a day in memory, and
- * always the same bytes.
+ * Finished days as files, made from the tape and its candles whenever they are asked for, a piece
+ * at a time: never a day in memory, and always the same bytes.
  */
 import { createHash } from 'node:crypto';
 

@@ -23,8 +23,8 @@ export type ExchangeFeed = {
     checked(prices: ReadonlyMap<string, string>): void;
   }): void;
   /**
-   * At most 1,000 finished candles of a coin from that moment on, rising; none where the exchange does not trade it. Throws
-   * where it cannot be asked.
+   * At most 1,000 finished candles of a coin from that moment on, rising; none where the exchange
+   * does not trade it. Throws where it cannot be asked.
    */
   klines(symbol: string, interval: Interval, from: number): Promise<Kline[]>;
   stop(): Promise<void>;
@@ -36,7 +36,10 @@ export type ExchangeSetting = {
   rate: bigint;
 };
 
-/** What a tick is made of: prices in the coins' order, null for a coin that is held, and the tick's source line. */
+/**
+ * What a tick is made of: prices in the coins' order, null for a coin that is held, and the tick's
+ * source line.
+ */
 export type LivePrices = { prices: (bigint | null)[]; source: string };
 
 /** What an exchange is asked for: all coins but the one that it prices them in. */
@@ -47,7 +50,10 @@ export const pairsOf = (coins: readonly { symbol: string; exchangeSymbol: string
 
 export type Exchange = {
   start(): void;
-  /** What follows on the last tick. Null while no coin has a believed price: then no tick is recorded. */
+  /**
+   * What follows on the last tick. Null while no coin has a believed price: then no tick is
+   * recorded.
+   */
   read(last: { prices: readonly (bigint | null)[]; source: string } | null): LivePrices | null;
   counts: Quotes['counts'];
   stop(): Promise<void>;

@@ -1,4 +1,7 @@
-/** The walk must be fair: what is known of the past says nothing about the next move. Fixed seeds make each run equal. */
+/**
+ * The walk must be fair: what is known of the past says nothing about the next move. Fixed seeds
+ * make each run equal.
+ */
 import { createHmac } from 'node:crypto';
 
 import { describe, expect, test } from 'vitest';

@@ -1,12 +1,14 @@
 /**
- * The simulated price feed: a driftless random walk in whole numbers, so that every machine computes the same prices
- * bit for bit. Knows neither where seeds come from nor where prices go; the HMAC is handed in, so that this rule runs
- * in a browser as it is.
+ * The simulated price feed: a driftless random walk in whole numbers, so that every machine
+ * computes the same prices bit for bit. Knows neither where seeds come from nor where prices go;
+ * the HMAC is handed in, so that this rule runs in a browser as it is.
  */
 
 import type { Relation } from './coin-list.rules.ts';
 
-/** HMAC-SHA256 under one epoch's seed, of an ASCII text: 32 bytes, of which the first 16 are used. */
+/**
+ * HMAC-SHA256 under one epoch's seed, of an ASCII text: 32 bytes, of which the first 16 are used.
+ */
 export type SeedHmac = (text: string) => Uint8Array;
 
 /** What the feed needs to know about a coin. */
@@ -24,11 +26,15 @@ export type FeedCoin = {
  */
 export type FeedRule = 'related' | 'separate';
 
-/** Sum of eight uniform 16-bit numbers, on average: subtracted, it makes the sum exactly symmetric around zero. */
+/**
+ * Sum of eight uniform 16-bit numbers, on average: subtracted, it makes the sum exactly symmetric
+ * around zero.
+ */
 export const DRAW_MIDPOINT = 262_140;
 /**
- * price x draw x volatilityBps x STEP_NUMERATOR / STEP_DENOMINATOR is a tick's move. The draw's standard deviation is
- * sqrt(8 x (65536² - 1) / 12), about 53,510; sixty such moves have the volatility of a minute.
+ * price x draw x volatilityBps x STEP_NUMERATOR / STEP_DENOMINATOR is a tick's move. The draw's
+ * standard deviation is sqrt(8 x (65536² - 1) / 12), about 53,510; sixty such moves have the
+ * volatility of a minute.
  */
 export const STEP_NUMERATOR = 24_126_264n;
 export const STEP_DENOMINATOR = 100_000_000_000_000_000n;
@@ -40,7 +46,10 @@ export function drawText(symbol: string, tick: number): string {
   return `${symbol}:${tick}`;
 }
 
-/** The first eight big-endian 16-bit numbers of these bytes, summed and centred: -262,140 to 262,140. */
+/**
+ * The first eight big-endian 16-bit numbers of these bytes, summed and centred: -262,140 to
+ * 262,140.
+ */
 export function drawFrom(bytes: Uint8Array, offset = 0): number {
   let sum = -DRAW_MIDPOINT;
   for (let at = offset; at < offset + 16; at += 2)
@@ -48,7 +57,10 @@ export function drawFrom(bytes: Uint8Array, offset = 0): number {
   return sum;
 }
 
-/** A price after one move. The move's size is rounded half up, its sign apart, so that up and down are mirror images. */
+/**
+ * A price after one move. The move's size is rounded half up, its sign apart, so that up and down
+ * are mirror images.
+ */
 export function movedPrice(
   price: bigint,
   draw: number,
@@ -62,8 +74,8 @@ export function movedPrice(
 }
 
 /**
- * All prices of a tick from those of the tick before, in the coins' order. A coin that the tick before did not have
- * starts from its base price.
+ * All prices of a tick from those of the tick before, in the coins' order. A coin that the tick
+ * before did not have starts from its base price.
  */
 export function nextPrices(
   previous: readonly (bigint | null)[],
@@ -88,7 +100,10 @@ export function nextPrices(
   });
 }
 
-/** A price that moves as another one does, from `from` to `to`: to the nearest unit, half a unit up, at least one unit. */
+/**
+ * A price that moves as another one does, from `from` to `to`: to the nearest unit, half a unit up,
+ * at least one unit.
+ */
 export function inProportion(price: bigint, from: bigint, to: bigint): bigint {
   const moved = (2n * price * to + from) / (2n * from);
   return moved < LOWEST_PRICE ? LOWEST_PRICE : moved;

@@ -1,6 +1,7 @@
 /**
- * The first start of a market: its coins, the first commitments, the synthetic history and the genesis tick, all in one
- * transaction, so that a start that is cut off leaves nothing. Later starts only check that the coins still fit.
+ * The first start of a market: its coins, the first commitments, the synthetic history and the
+ * genesis tick, all in one transaction, so that a start that is cut off leaves nothing. Later
+ * starts only check that the coins still fit.
  */
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Tx } from '#server/kit/database/database.ts';
@@ -56,8 +57,9 @@ const SALT_KEY_BYTES = 32;
 export type Progress = (done: number, total: number) => void;
 
 /**
- * Makes the tape where there is none, and takes up a beacon where there is one to be. Another process that starts at the same moment
- * waits and then finds it made. Throws StartError where the coins do not fit, or a beacon cannot be taken up now.
+ * Makes the tape where there is none, and takes up a beacon where there is one to be. Another
+ * process that starts at the same moment waits and then finds it made. Throws StartError where the
+ * coins do not fit, or a beacon cannot be taken up now.
  */
 export async function prepareTape(options: {
   marketDatabase: Database;
@@ -66,7 +68,9 @@ export async function prepareTape(options: {
   coins: readonly CoinFact[];
   /** Of synthetic history, at most 30. */
   days: number;
-  /** Null where prices are simulated: an exchange's tape begins without prices and without history. */
+  /**
+   * Null where prices are simulated: an exchange's tape begins without prices and without history.
+   */
   exchange: ExchangeSetting | null;
   /** Null where draws follow from seeds alone. */
   beacon: NewBeacon | null;
@@ -103,7 +107,9 @@ export async function prepareTape(options: {
   );
 }
 
-/** Positions are part of every tick: a list in another order would give coins each other's prices. */
+/**
+ * Positions are part of every tick: a list in another order would give coins each other's prices.
+ */
 async function listCoins(tx: Tx, coins: readonly CoinFact[]): Promise<void> {
   const listed = await readListedCoins(tx);
   checkListed(listed, coins);
@@ -158,8 +164,8 @@ async function writeGenesis(
 }
 
 /**
- * Where prices come from elsewhere than the last tick's: notes the first tick of the change, from which on charts and figures
- * count. The tape itself says it in each tick's source.
+ * Where prices come from elsewhere than the last tick's: notes the first tick of the change, from
+ * which on charts and figures count. The tape itself says it in each tick's source.
  */
 async function noteChange(tx: Tx, isLive: boolean): Promise<void> {
   const last = await readLastTick(tx);

@@ -1,4 +1,7 @@
-/** SHA-256 and HMAC-SHA256 for the feed and the tape, with the server's own cryptography. Holds no seed longer than its caller does. */
+/**
+ * SHA-256 and HMAC-SHA256 for the feed and the tape, with the server's own cryptography. Holds no
+ * seed longer than its caller does.
+ */
 import { hash } from 'node:crypto';
 
 import type { SeedHmac } from './feed.rules.ts';
@@ -23,8 +26,9 @@ export function tickHash(tick: TickContent, symbols: readonly string[]): string 
 }
 
 /**
- * HMAC-SHA256 under one seed, for ASCII texts of at most 64 characters. Written out with one-shot hashes over prepared
- * blocks, since an HMAC object for each of a tick's coins costs four times as much; its equality is tested.
+ * HMAC-SHA256 under one seed, for ASCII texts of at most 64 characters. Written out with one-shot
+ * hashes over prepared blocks, since an HMAC object for each of a tick's coins costs four times as
+ * much; its equality is tested.
  */
 export function seedHmac(seed: Uint8Array): SeedHmac {
   if (seed.length > BLOCK_BYTES) throw new RangeError('a seed is at most 64 bytes');

@@ -21,8 +21,8 @@ const DAY = 24 * HOUR;
 const DRAW_BYTES = 16;
 
 /**
- * The path is finer where finer candles are made from it. `numerator` is the feed's own for one second times the square
- * root of the step's seconds.
+ * The path is finer where finer candles are made from it. `numerator` is the feed's own for one
+ * second times the square root of the step's seconds.
  */
 const stretches = [
   { stepMs: 10 * SECOND, numerator: 76_293_945n },
@@ -30,7 +30,10 @@ const stretches = [
   { stepMs: 180 * SECOND, numerator: 323_687_798n },
 ] as const;
 
-/** What is stored of each interval. One-minute candles reach past 24 h, for the change against the price 24 h ago. */
+/**
+ * What is stored of each interval. One-minute candles reach past 24 h, for the change against the
+ * price 24 h ago.
+ */
 export const historyReach = {
   '1m': 25 * HOUR,
   '5m': 7 * DAY,
@@ -42,8 +45,8 @@ export const historyReach = {
 export type StoredCandle = Candle & { interval: (typeof intervals)[number] };
 
 /**
- * Finished candles of one coin up to the minute that `until` is in, in rising order of time within each interval.
- * `days` is at most 30; `fill` is the source of chance.
+ * Finished candles of one coin up to the minute that `until` is in, in rising order of time within
+ * each interval. `days` is at most 30; `fill` is the source of chance.
  */
 export function syntheticHistory(
   coin: CoinFact,

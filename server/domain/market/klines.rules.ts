@@ -1,6 +1,7 @@
 /**
- * Klines: candles as exchanges name them, from a second to a month, with what people's fills traded in them. Which stored candles
- * each is folded from, and where it begins. Pure; times are plain numbers of milliseconds.
+ * Klines: candles as exchanges name them, from a second to a month, with what people's fills traded
+ * in them. Which stored candles each is folded from, and where it begins. Pure; times are plain
+ * numbers of milliseconds.
  */
 
 import { lengthMs, type StoredInterval } from './candles.rules.ts';
@@ -43,7 +44,10 @@ export function klineLengthMs(interval: KlineInterval): number | null {
   return Number.parseInt(interval, 10) * units[unit];
 }
 
-/** Where spans of a fixed length are counted from. `offsetMs` is how far the wanted clock is ahead of UTC. */
+/**
+ * Where spans of a fixed length are counted from. `offsetMs` is how far the wanted clock is ahead
+ * of UTC.
+ */
 export function anchorMs(interval: KlineInterval, offsetMs: number): number {
   return (interval === '1w' ? FIRST_MONDAY_MS : 0) - offsetMs;
 }
@@ -67,7 +71,10 @@ export function nextKlineStart(start: number, interval: KlineInterval, offsetMs:
   return Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1) - offsetMs;
 }
 
-/** The coarsest stored candles that it is a whole number of; null of a second, which is read from the tape. */
+/**
+ * The coarsest stored candles that it is a whole number of; null of a second, which is read from
+ * the tape.
+ */
 export function storedFor(interval: KlineInterval, offsetMs: number): StoredInterval | null {
   const length = klineLengthMs(interval) ?? DAY_MS;
   const anchor = anchorMs(interval, offsetMs);

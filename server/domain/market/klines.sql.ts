@@ -1,4 +1,7 @@
-/** SQL of klines: stored candles folded to the asked interval, what no stored candle holds yet, and seconds from the tape. */
+/**
+ * SQL of klines: stored candles folded to the asked interval, what no stored candle holds yet, and
+ * seconds from the tape.
+ */
 import type { Reader } from '#server/kit/database/database.ts';
 
 import { lengthMs, type StoredInterval } from './candles.rules.ts';
@@ -52,7 +55,10 @@ export type StoredQuery = {
 
 const date = (ms: number | null) => (ms === null ? null : new Date(ms));
 
-/** Rising order of time. `last` is the start of the last stored candle in them, milliseconds; null where there is none. */
+/**
+ * Rising order of time. `last` is the start of the last stored candle in them, milliseconds; null
+ * where there is none.
+ */
 export async function readStoredKlines(
   reader: Reader,
   query: StoredQuery,
@@ -85,7 +91,10 @@ export async function readStoredKlines(
   return { klines: rising.map(toKline), last: rising.at(-1)?.last.getTime() ?? null };
 }
 
-/** What no stored candle of the interval holds yet, in rising order: minutes, then ticks with the fills booked after each. */
+/**
+ * What no stored candle of the interval holds yet, in rising order: minutes, then ticks with the
+ * fills booked after each.
+ */
 export async function readUnstored(
   reader: Reader,
   coin: { symbol: string; position: number },
@@ -144,7 +153,10 @@ export async function readTicksAsKlines(
 
 type WindowRow = Row & { symbol: string };
 
-/** Each coin's prices and fills from a moment on, up to the last tick; coins without a price since then are left out. */
+/**
+ * Each coin's prices and fills from a moment on, up to the last tick; coins without a price since
+ * then are left out.
+ */
 export async function readWindows(
   reader: Reader,
   coins: readonly string[],

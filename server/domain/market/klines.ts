@@ -1,4 +1,7 @@
-/** Klines as exchange clients and charts ask for them: any interval from a second to a month, the running one included. */
+/**
+ * Klines as exchange clients and charts ask for them: any interval from a second to a month, the
+ * running one included.
+ */
 import type { Reader } from '#server/kit/database/database.ts';
 
 import { lengthMs } from './candles.rules.ts';
@@ -25,7 +28,9 @@ export type KlineQuery = {
   keep: 'oldest' | 'newest';
   /** How far the wanted clock is ahead of UTC: days, weeks and months begin by it. */
   offsetMs: number;
-  /** Of what is not stored yet, the fills of ticks up to this one; without it all that are booked. */
+  /**
+   * Of what is not stored yet, the fills of ticks up to this one; without it all that are booked.
+   */
   fillsUpTo?: number;
 };
 
@@ -49,7 +54,8 @@ export async function readKlines(
     const ticks = await readTicksAsKlines(reader, coin, { from, to, keep, limit: limit + 1 });
     return cut(foldKlines(ticks, interval, offsetMs));
   }
-  // This order: what is stored in between is then in both answers, and in the other order it would be in none.
+  // This order: what is stored in between is then in both answers, and in the other order it would
+  // be in none.
   const unstored = await readUnstored(reader, coin, stored, query.fillsUpTo);
   const length = klineLengthMs(interval);
   const { klines, last } = await readStoredKlines(reader, {

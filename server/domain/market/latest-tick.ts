@@ -1,6 +1,6 @@
 /**
- * The newest tick that this process knows to be committed, and who is told of it. Each listener has a queue of its own:
- * a slow one falls behind and delays neither the tape nor anybody else.
+ * The newest tick that this process knows to be committed, and who is told of it. Each listener has
+ * a queue of its own: a slow one falls behind and delays neither the tape nor anybody else.
  */
 import type { Log } from '#server/kit/process/log.ts';
 import type { LastTick } from '#server/ledger/commands.ts';

@@ -1,6 +1,6 @@
 /**
- * SQL of the market's lease: which process records ticks. Runs on the database's own clock even where simulated time
- * rules, since it is about processes that live or have died.
+ * SQL of the market's lease: which process records ticks. Runs on the database's own clock even
+ * where simulated time rules, since it is about processes that live or have died.
  */
 import type { Database } from '#server/kit/database/database.ts';
 
@@ -9,7 +9,10 @@ import type { Statement } from './tape.sql.ts';
 /** A recorder that has not recorded for this long may be replaced. */
 const LEASE_MS = 3_000;
 
-/** Takes the lease if nobody's is running; answers the fence under which this holder now records, or null. */
+/**
+ * Takes the lease if nobody's is running; answers the fence under which this holder now records, or
+ * null.
+ */
 export async function takeLease(market: Database, holder: string): Promise<bigint | null> {
   await market.execute(
     `insert into market_lease (holder, fence, expires_at)

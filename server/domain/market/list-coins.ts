@@ -1,4 +1,7 @@
-/** What everybody is shown: the list of coins with their figures, and the frame of prices sent at each tick. */
+/**
+ * What everybody is shown: the list of coins with their figures, and the frame of prices sent at
+ * each tick.
+ */
 import type { PriceFrame } from '#protocol/live.ts';
 import type { Coin, CoinList, MarketStats } from '#protocol/market.ts';
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';

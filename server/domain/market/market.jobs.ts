@@ -52,7 +52,10 @@ export function openTickTimer(options: TickTimerServices): TickTimer {
     }
   }
 
-  /** Tries until the second is over; the recorder sees to it that a retry cannot make two ticks of one. */
+  /**
+   * Tries until the second is over; the recorder sees to it that a retry cannot make two ticks of
+   * one.
+   */
   async function recordWithin(second: number): Promise<void> {
     do {
       try {
@@ -89,8 +92,8 @@ export function openTickTimer(options: TickTimerServices): TickTimer {
 }
 
 /**
- * The whole second to record at next: after the last one, however early a timer fires, and not far ahead where the
- * clock has been set back.
+ * The whole second to record at next: after the last one, however early a timer fires, and not far
+ * ahead where the clock has been set back.
  */
 export function nextSecond(nowMs: number, last: number): number {
   const next = Math.floor(nowMs / SECOND_MS) + 1;

@@ -1,4 +1,7 @@
-/** Routes of the market, all public: coins, candles and single prices, figures of a coin, the tape and its epochs. */
+/**
+ * Routes of the market, all public: coins, candles and single prices, figures of a coin, the tape
+ * and its epochs.
+ */
 import type { FastifyInstance } from 'fastify';
 
 import { type Candle as CandleBody, market as routes, RANGE_MOST } from '#protocol/market.ts';

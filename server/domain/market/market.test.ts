@@ -1,4 +1,7 @@
-/** The market as other slices and visitors see it: figures, staleness, listeners, and processes that share the tape. */
+/**
+ * The market as other slices and visitors see it: figures, staleness, listeners, and processes that
+ * share the tape.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -113,7 +116,8 @@ describe('figures', () => {
       new Date(start + (1440 + 32) * 60_000 + 1000),
       new Date(start + (1440 + 33) * 60_000),
     ]);
-    // The first stake is more than a day old by now; the others are of this minute and of the three before.
+    // The first stake is more than a day old by now; the others are of this minute and of the three
+    // before.
     expect((await market.stats(bitcoin)).volume24h).toBe('1.11');
     const list = await market.list();
     expect(list.items[1]?.stats.volume24h).toBe('0.05');
@@ -204,7 +208,8 @@ describe('processes that share a tape', () => {
       );
     const [before] = await holders();
 
-    // As if the recording process had died: its lease runs on in the name of one that will not come back.
+    // As if the recording process had died: its lease runs on in the name of one that will not come
+    // back.
     await house.owner.execute(`update market_lease set holder = 'gone'`);
     const head = reader.last()?.number ?? 0;
     await until(() => (reader.last()?.number ?? 0) > head + 1);
@@ -343,7 +348,9 @@ describe('one tick a second', () => {
   });
 });
 
-/** Numbers without gaps, each tick naming the one before, no epoch without its commitment and seed. */
+/**
+ * Numbers without gaps, each tick naming the one before, no epoch without its commitment and seed.
+ */
 async function expectWholeTape(house: MarketHouse): Promise<void> {
   const [broken] = await house.owner.query<{ count: number }>(
     `select count(*)::int as count from ticks t left join ticks p on p.number = t.number - 1
@@ -356,7 +363,9 @@ async function expectWholeTape(house: MarketHouse): Promise<void> {
   expect(epochs?.seeds).toBe(epochs?.count);
 }
 
-/** A database whose connection breaks right after a commit went through, before its answer arrives. */
+/**
+ * A database whose connection breaks right after a commit went through, before its answer arrives.
+ */
 function losingAnswers(database: Database, cut: { next: boolean; landed: number }): Database {
   return {
     ...database,

@@ -1,6 +1,7 @@
 /**
- * The market: the coins, the tape of prices and what is read from it. In a process with the market role it also records
- * the tape; nobody, here or elsewhere, chooses a price, and nothing of a tick is known outside before its commit.
+ * The market: the coins, the tape of prices and what is read from it. In a process with the market
+ * role it also records the tape; nobody, here or elsewhere, chooses a price, and nothing of a tick
+ * is known outside before its commit.
  */
 import type { PriceFrame } from '#protocol/live.ts';
 import type { MarketOverview } from '#protocol/market-overview.ts';
@@ -49,7 +50,8 @@ export type { BeaconSetting } from './beacon/beacon.ts';
 export type { BeaconState } from './beacon/state.ts';
 export { type Network, quicknet, readNetwork } from './beacon/network.rules.ts';
 export type { Relays } from './beacon/rounds.ts';
-// Other slices see this file only, and tick-consumer.ts and tick-cursor.ts where they follow the tape.
+// Other slices see this file only, and tick-consumer.ts and tick-cursor.ts where they follow the
+// tape.
 export { readCoins } from './coins.ts';
 export type { CoinFact } from './coin-list.rules.ts';
 export { type ExchangeFeed, type Kline, pairsOf } from './exchange.ts';
@@ -64,13 +66,19 @@ export type Market = {
   /** In the order they are listed. */
   readonly coins: readonly CoinFact[];
   coin(symbol: string): CoinFact | undefined;
-  /** What moves each coin, as a text, and the text's hash, which simulated ticks name where the published rule does not say it. */
+  /**
+   * What moves each coin, as a text, and the text's hash, which simulated ticks name where the
+   * published rule does not say it.
+   */
   readonly terms: { readonly text: string; readonly hash: string };
   /** The newest tick that this process knows to be committed; null before the genesis tick. */
   last(): MarketTick | null;
   /** Whether the last tick is more than five seconds old: then nothing can be placed. */
   isStale(now: Date): boolean;
-  /** The tick that has to be on the tape before anything is traded: 0 unless it was restored, rewound or changed its source. */
+  /**
+   * The tick that has to be on the tape before anything is traded: 0 unless it was restored,
+   * rewound or changed its source.
+   */
   readonly opensAt: number;
   /** Whether it is on the tape. */
   isOpen(): boolean;
@@ -84,7 +92,10 @@ export type Market = {
   beaconState(): Promise<BeaconState | null>;
   /** INR with eight decimals, 24 hours before the current minute; null where it is not known. */
   dayAgo(symbol: string): bigint | null;
-  /** Messages of the exchange so far, and how many of them were believed; null where prices are simulated. */
+  /**
+   * Messages of the exchange so far, and how many of them were believed; null where prices are
+   * simulated.
+   */
   messages(): { offered: number; believed: number } | null;
   /** What everybody is sent at each tick. */
   frame(): PriceFrame | null;
@@ -98,13 +109,19 @@ export type Market = {
   candles(coin: CoinFact, range: CandleRange): Promise<Candle[]>;
   /** As exchanges name them. Rising, the running one included. */
   klines(coin: CoinFact, query: KlineQuery): Promise<ExchangeKline[]>;
-  /** By symbol: prices and fills from a moment on (milliseconds), the running minute included; its fills up to a tick. */
+  /**
+   * By symbol: prices and fills from a moment on (milliseconds), the running minute included; its
+   * fills up to a tick.
+   */
   windows(
     coins: readonly CoinFact[],
     from: number,
     fillsUpTo?: number,
   ): Promise<Map<string, ExchangeKline>>;
-  /** Of the last ticks, rising; at most RECENT_PRICES. Ticks without a price of the coin are left out. */
+  /**
+   * Of the last ticks, rising; at most RECENT_PRICES. Ticks without a price of the coin are left
+   * out.
+   */
   recentPrices(coin: CoinFact): Promise<PriceAt[]>;
   /** By number, both ends included; at most 1,000, from the first. */
   ticks(from: number, to: number): Promise<Tick[]>;
@@ -115,13 +132,24 @@ export type Market = {
    * nothing of it.
    */
   placed(contract: string, acceptedAfter: number): Promise<Placed | null>;
-  /** Called after each tick's commit, in order, one at a time; of ticks recorded together only the last. */
+  /**
+   * Called after each tick's commit, in order, one at a time; of ticks recorded together only the
+   * last.
+   */
   onTick(listener: TickListener): void;
-  /** Records exactly one tick now, and the candles it finishes. For virtual clocks; `start` does it by itself. */
+  /**
+   * Records exactly one tick now, and the candles it finishes. For virtual clocks; `start` does it
+   * by itself.
+   */
   recordTick(): Promise<MarketTick>;
-  /** Records a tick at each of these times in one transaction, as one by one would. For virtual clocks. */
+  /**
+   * Records a tick at each of these times in one transaction, as one by one would. For virtual
+   * clocks.
+   */
   recordTicks(times: readonly Date[]): Promise<MarketTick>;
-  /** Follows the tape; with the market role also records a tick a second, while it holds the lease. */
+  /**
+   * Follows the tape; with the market role also records a tick a second, while it holds the lease.
+   */
   start(): void;
   /** Resolves when listeners and candles are done with everything so far. */
   idle(): Promise<void>;
@@ -132,9 +160,14 @@ export type Market = {
 export type MarketOptions = {
   /** The application's role. */
   database: Database;
-  /** A standby from which the tape may be read, as the application's role; null where there is none. */
+  /**
+   * A standby from which the tape may be read, as the application's role; null where there is none.
+   */
   standby?: Database | null;
-  /** The market's role, the only one that reads seeds and writes ticks; null in a process that does not record. */
+  /**
+   * The market's role, the only one that reads seeds and writes ticks; null in a process that does
+   * not record.
+   */
   marketDatabase: Database | null;
   clock: Clock;
   log: Log;
@@ -146,17 +179,24 @@ export type MarketOptions = {
   exchange: ExchangeSetting | null;
   /** Whose rounds the draws of simulated prices follow from, besides the seeds; null for none. */
   beacon?: BeaconSetting | null;
-  /** Days of candles from before the first tick that a new installation starts with: 30 unless said otherwise, and at most. */
+  /**
+   * Days of candles from before the first tick that a new installation starts with: 30 unless said
+   * otherwise, and at most.
+   */
   historyDays?: number;
   /** Told while that history is being made. */
   onProgress?: Progress;
-  /** Told of each tick that this process has recorded by itself, and of when it was due. Must not throw. */
+  /**
+   * Told of each tick that this process has recorded by itself, and of when it was due. Must not
+   * throw.
+   */
   onRecorded?: ((tick: { number: number }, due: { ms: number }) => void) | undefined;
 };
 
 /**
- * Throws StartError where the list of coins is not the one that the house was opened with. With the market role, makes the tape and its history at the first start, and
- * connects to the exchange, if there is one.
+ * Throws StartError where the list of coins is not the one that the house was opened with. With the
+ * market role, makes the tape and its history at the first start, and connects to the exchange, if
+ * there is one.
  */
 export async function openMarket(options: MarketOptions): Promise<Market> {
   const { database, marketDatabase, clock, log, random, coins } = options;
@@ -233,7 +273,10 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     absorb(tick);
   }
 
-  /** At each new minute: writes the candles it finished, in the process that records, and reads what is shown of them. */
+  /**
+   * At each new minute: writes the candles it finished, in the process that records, and reads what
+   * is shown of them.
+   */
   function keepUp(at: Date): void {
     const minute = bucketStart(at.getTime(), '1m');
     const writes = recorder?.holdsLease === true;
@@ -250,7 +293,10 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     });
   }
 
-  /** Ticks begin once the history before the first one is there, or could not be had: candles are written in order. */
+  /**
+   * Ticks begin once the history before the first one is there, or could not be had: candles are
+   * written in order.
+   */
   async function beginRecording(): Promise<void> {
     const begins = setting && marketDatabase && days > 0 && lastNumber() === 0;
     if (begins) filling = fillBack({ marketDatabase, setting, coins, until: clock.now(), log });

@@ -1,4 +1,7 @@
-/** Commitments as ticks are drafted, on any tape: what was committed to stays, and it is committed to before it can be needed. */
+/**
+ * Commitments as ticks are drafted, on any tape: what was committed to stays, and it is committed
+ * to before it can be needed.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

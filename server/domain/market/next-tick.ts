@@ -1,6 +1,6 @@
 /**
- * A tick in the making: what the next one will hold, and the statements that write it. Held in memory by the recorder
- * between the moment a tick is due and its commit, and shown to nobody.
+ * A tick in the making: what the next one will hold, and the statements that write it. Held in
+ * memory by the recorder between the moment a tick is due and its commit, and shown to nobody.
  */
 import type { Reader } from '#server/kit/database/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
@@ -48,8 +48,8 @@ import {
 } from './tape.sql.ts';
 
 /**
- * Of the ticks between an exchange's prices and simulated ones: prices stand still until an epoch begins whose seed was
- * committed to in time.
+ * Of the ticks between an exchange's prices and simulated ones: prices stand still until an epoch
+ * begins whose seed was committed to in time.
  */
 const STANDING = 'simulated-standing';
 
@@ -79,15 +79,18 @@ export type NextTick = {
   tick: Omit<TapeTick, 'at' | 'hash' | 'placed'>;
   /** Those that this tick is the first to commit to. */
   epochs: NewEpoch[];
-  /** The one that ends with this tick; with the first tick of an exchange, every one that it cuts short. */
+  /**
+   * The one that ends with this tick; with the first tick of an exchange, every one that it cuts
+   * short.
+   */
   reveals: { number: number; seed: Buffer }[];
   /** The round that this tick is the first to use. */
   round: Round | null;
 };
 
 /**
- * Through the market's role only: it reads seeds. Throws an Error where the tape has taken up a beacon since this process began: it
- * then belongs to those who know of that.
+ * Through the market's role only: it reads seeds. Throws an Error where the tape has taken up a
+ * beacon since this process began: it then belongs to those who know of that.
  */
 export async function readTapeEnd(
   market: Reader,
@@ -112,7 +115,10 @@ export async function readTapeEnd(
   return { tape: first.hash, saltKey, last, seeds, committed, simulated, beacon };
 }
 
-/** With the steps of its chain, which begin with the anchor. `tape` is null before there is a tick 0. */
+/**
+ * With the steps of its chain, which begin with the anchor. `tape` is null before there is a tick
+ * 0.
+ */
 export function held(stored: StoredSeed, tape: string | null): HeldSeed {
   const steps = stored.kind === 'chain' ? stepsOf(stored.seed, stored, tape) : null;
   return { ...stored, steps };
@@ -123,8 +129,8 @@ export const commitmentOf = ({ steps, seed }: HeldSeed) =>
   steps ? steps[0]?.toString('hex') : commitmentTo(seed);
 
 /**
- * What the prices of one tick of an epoch are drawn under, and its step where the epoch has steps. `round` is the one that the tick
- * uses, null on a tape without a beacon.
+ * What the prices of one tick of an epoch are drawn under, and its step where the epoch has steps.
+ * `round` is the one that the tick uses, null on a tape without a beacon.
  */
 export function drawsOf(
   seed: HeldSeed,
@@ -138,9 +144,10 @@ export function drawsOf(
 }
 
 /**
- * Everything of the next simulated tick but its time. Where it carries commitments, seeds are drawn for epochs to come that
- * were never committed to: one on a tape as it runs, several on one that was begun when commitments were made one epoch ahead
- * or that had an exchange's prices. An epoch whose seed an exchange made useless stays without one.
+ * Everything of the next simulated tick but its time. Where it carries commitments, seeds are drawn
+ * for epochs to come that were never committed to: one on a tape as it runs, several on one that
+ * was begun when commitments were made one epoch ahead or that had an exchange's prices. An epoch
+ * whose seed an exchange made useless stays without one.
  */
 export function makeNextTick(
   from: TapeEnd,
@@ -182,7 +189,10 @@ export function makeNextTick(
   };
 }
 
-/** Everything of the next tick with an exchange's prices but its time. Seeds that are left are of no use and made public. */
+/**
+ * Everything of the next tick with an exchange's prices but its time. Seeds that are left are of no
+ * use and made public.
+ */
 export function makeNextLiveTick(from: TapeEnd, live: LivePrices): NextTick {
   const next = from.last.number + 1;
   return {
@@ -202,8 +212,9 @@ export function makeNextLiveTick(from: TapeEnd, live: LivePrices): NextTick {
 }
 
 /**
- * The tick at its time, always later than the one before it, whatever the clock does: so that the last tick at or before a
- * moment is known for good once a tick at or after it is on the tape. `placed` is the root of what was accepted since that one.
+ * The tick at its time, always later than the one before it, whatever the clock does: so that the
+ * last tick at or before a moment is known for good once a tick at or after it is on the tape.
+ * `placed` is the root of what was accepted since that one.
  */
 export function finishTick(
   { tick }: NextTick,
@@ -242,7 +253,10 @@ const seedsOf = ({ beacon }: TapeEnd, random: RandomSource): Seeds =>
 export const nextTimeOf = ({ terms }: BeaconEnd, last: TapeTick): Date =>
   timeOf(terms, last.number + 1);
 
-/** The seed of an epoch that this tick is the first to commit to. `tape` is null where that is tick 0. */
+/**
+ * The seed of an epoch that this tick is the first to commit to. `tape` is null where that is tick
+ * 0.
+ */
 export function newEpoch(
   epoch: { number: number; committedAtTick: number },
   tape: string | null,
@@ -263,8 +277,8 @@ export function newEpoch(
 const LATE_MS = 1_000;
 
 /**
- * Ticks with their commitments, seeds, rounds and reveals, and one notification of the last. `recordedAt` is the database's time, given
- * where ticks have times of their own.
+ * Ticks with their commitments, seeds, rounds and reveals, and one notification of the last.
+ * `recordedAt` is the database's time, given where ticks have times of their own.
  */
 export function tickStatements(
   ticks: readonly TapeTick[],

@@ -1,6 +1,7 @@
 /**
- * How much prices move and which move together. Pure. Changes are natural logarithms of one hour's close over the one before, so
- * that up and down count alike; they are floating point: measures of prices, which nobody is paid by.
+ * How much prices move and which move together. Pure. Changes are natural logarithms of one hour's
+ * close over the one before, so that up and down count alike; they are floating point: measures of
+ * prices, which nobody is paid by.
  */
 
 import { formatAmount } from '#protocol/money.ts';

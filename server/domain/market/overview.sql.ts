@@ -1,4 +1,7 @@
-/** SQL of the market at a glance: hourly closes, and the highest and lowest price of a day, of all coins at once. */
+/**
+ * SQL of the market at a glance: hourly closes, and the highest and lowest price of a day, of all
+ * coins at once.
+ */
 import type { Reader } from '#server/kit/database/database.ts';
 
 import { sinceChange } from './tape.sql.ts';

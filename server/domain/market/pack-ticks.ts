@@ -1,6 +1,7 @@
 /**
- * Packing of old ticks: checked, written 900 in a row, read back and compared, and only then taken out of `ticks`, in one transaction.
- * For the owner's login alone: the house itself deletes nothing.
+ * Packing of old ticks: checked, written 900 in a row, read back and compared, and only then taken
+ * out of `ticks`, in one transaction. For the owner's login alone: the house itself deletes
+ * nothing.
  */
 import { isDeepStrictEqual } from 'node:util';
 
@@ -32,12 +33,15 @@ export type Packing = {
   stoppedAt: string;
 };
 
-/** A tick that does not follow from the one before and its epoch's seed: nothing of its row is packed. */
+/**
+ * A tick that does not follow from the one before and its epoch's seed: nothing of its row is
+ * packed.
+ */
 export class NotAsCommitted extends Error {}
 
 /**
- * Packs all ticks before a moment, from where the last call ended, as far as nothing needs them as they are. Throws NotAsCommitted
- * for a tick that fails its check.
+ * Packs all ticks before a moment, from where the last call ended, as far as nothing needs them as
+ * they are. Throws NotAsCommitted for a tick that fails its check.
  */
 export async function packTicks(
   owner: Database,
@@ -92,7 +96,10 @@ async function packOne(
   );
 }
 
-/** That each follows from the one before it: by its hash, and where it is simulated by the seed that was committed to. */
+/**
+ * That each follows from the one before it: by its hash, and where it is simulated by the seed that
+ * was committed to.
+ */
 async function checkTicks(
   reader: Reader,
   coins: readonly CoinFact[],

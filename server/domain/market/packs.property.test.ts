@@ -1,4 +1,7 @@
-/** Any 900 ticks come out of their row as they went in, whole and one by one. PACK_SEED replays the rounds of a failure. */
+/**
+ * Any 900 ticks come out of their row as they went in, whole and one by one. PACK_SEED replays the
+ * rounds of a failure.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -31,7 +34,10 @@ afterAll(async () => {
 const hashOf = (dice: Dice) =>
   Array.from({ length: 32 }, () => dice.below(256).toString(16).padStart(2, '0')).join('');
 
-/** From a small unit to nearly all that a price can be, with coins that come later, pause or never move. */
+/**
+ * From a small unit to nearly all that a price can be, with coins that come later, pause or never
+ * move.
+ */
 function ticksOf(dice: Dice): TapeTick[] {
   const first = dice.below(3) * PACK_TICKS;
   const reach = Array.from({ length: 1 + dice.below(6) }, () => 2n ** BigInt(dice.below(63)));

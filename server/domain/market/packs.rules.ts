@@ -1,4 +1,7 @@
-/** Old ticks as `packed_ticks` has them: 900 in a row, each price only by how much it is above the lowest of its coin there. Pure. */
+/**
+ * Old ticks as `packed_ticks` has them: 900 in a row, each price only by how much it is above the
+ * lowest of its coin there. Pure.
+ */
 import { HASH_BYTES, PACK_TICKS, TIME_BYTES } from '#server/ledger/packed-ticks.ts';
 
 import type { TapeTick } from './tape.rules.ts';
@@ -29,7 +32,9 @@ const WHOLE_BYTES = 8;
 /** Of a coin in a pack. `place` is where its price is in a row of `width` bytes. */
 type Column = { low: bigint; high: bigint; width: number; place: number };
 
-/** As many bytes as hold the number with all bits set still free: that says that there is no price. */
+/**
+ * As many bytes as hold the number with all bits set still free: that says that there is no price.
+ */
 function widthFor(largest: bigint): number {
   let width = 1;
   while (largest >= noneIn(width)) width += 1;

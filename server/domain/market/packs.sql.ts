@@ -1,4 +1,7 @@
-/** SQL of packing: what comes next and what holds it up, and the row that takes the place of 900 ticks. For the owner's login. */
+/**
+ * SQL of packing: what comes next and what holds it up, and the row that takes the place of 900
+ * ticks. For the owner's login.
+ */
 import type { Reader, Tx } from '#server/kit/database/database.ts';
 import { PACK_TICKS, packedTicks } from '#server/ledger/packed-ticks.ts';
 
@@ -6,7 +9,10 @@ import type { Pack } from './packs.rules.ts';
 import type { TapeTick } from './tape.rules.ts';
 import { type TickRow, tickColumns, toTick } from './tape.sql.ts';
 
-/** What may still be in the way of packing the ticks up to one, the least of each; null where nothing is. */
+/**
+ * What may still be in the way of packing the ticks up to one, the least of each; null where
+ * nothing is.
+ */
 export type InTheWay = {
   /** The time of the last tick; null where it is not on the tape yet. */
   endedAt: Date | null;

@@ -16,8 +16,9 @@ export type PlacementRow = {
 const columns = 'c.id, c.coin, c.direction, c.stake, c.duration, c.accepted_at as "acceptedAt"';
 
 /**
- * What is accepted and open after this tick, by id: to be read under the market's lock. What was void before a next tick came is none of it. Each
- * is found by its key, whatever the planner believes of a table whose size swings within seconds.
+ * What is accepted and open after this tick, by id: to be read under the market's lock. What was
+ * void before a next tick came is none of it. Each is found by its key, whatever the planner
+ * believes of a table whose size swings within seconds.
  */
 export function listPlacements(tick: number): Statement {
   return {

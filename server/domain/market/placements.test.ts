@@ -1,4 +1,7 @@
-/** What a tick says was accepted before it, proven again here from a leaf, its place and its path alone (RFC 6962, 2.1). */
+/**
+ * What a tick says was accepted before it, proven again here from a leaf, its place and its path
+ * alone (RFC 6962, 2.1).
+ */
 import { createHash } from 'node:crypto';
 
 import fc from 'fast-check';

@@ -1,6 +1,7 @@
 /**
- * What was accepted since a tick, as the next one says it: the root of a tree of salted texts, so that a receipt shows that its contract is among
- * them, and nothing of any other. The layout is published: docs/market.md.
+ * What was accepted since a tick, as the next one says it: the root of a tree of salted texts, so
+ * that a receipt shows that its contract is among them, and nothing of any other. The layout is
+ * published: docs/market.md.
  */
 import { createHmac, hash } from 'node:crypto';
 
@@ -10,14 +11,20 @@ import type { Reader } from '#server/kit/database/database.ts';
 import { type PlacementRow, readPlacements, readSaltKey } from './placements.sql.ts';
 import { readTicks } from './tape.sql.ts';
 
-/** A leaf's place in the tree of a tick, and what leads from it to the root; hashes in hex, the nearest first. */
+/**
+ * A leaf's place in the tree of a tick, and what leads from it to the root; hashes in hex, the
+ * nearest first.
+ */
 export type Placed = { tick: number; salt: string; index: number; size: number; path: string[] };
 
 const SALT_BYTES = 16;
 const LEAF = Buffer.from([0]);
 const NODE = Buffer.from([1]);
 
-/** Of a contract, in hex: nobody who lacks the key guesses it, and nothing has to be stored with a placement. */
+/**
+ * Of a contract, in hex: nobody who lacks the key guesses it, and nothing has to be stored with a
+ * placement.
+ */
 function saltOf(key: Uint8Array, id: string): string {
   return createHmac('sha256', key).update(id).digest().subarray(0, SALT_BYTES).toString('hex');
 }

@@ -1,4 +1,7 @@
-/** The guards between an exchange and the tape: what each stops, and that nothing but a believed price ever counts. */
+/**
+ * The guards between an exchange and the tape: what each stops, and that nothing but a believed
+ * price ever counts.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

@@ -1,15 +1,21 @@
 /**
- * What is believed of an exchange's prices: the guards between a message and the tape, pure and in whole numbers. A price that
- * a guard stops changes nothing; a coin without a believed price has none on the tape.
+ * What is believed of an exchange's prices: the guards between a message and the tape, pure and in
+ * whole numbers. A price that a guard stops changes nothing; a coin without a believed price has
+ * none on the tape.
  */
 import { STALE_AFTER_MS } from '#protocol/market.ts';
 import { parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 
-/** A price that moved further than this against the last believed one is not believed, in percent. */
+/**
+ * A price that moved further than this against the last believed one is not believed, in percent.
+ */
 export const JUMP_PERCENT = 10n;
 /** The two sources may lie this far apart, in percent of the second one's price. */
 const DIVERGENCE_PERCENT = 3n;
-/** A believed price is what the next one is measured against for so long; after that the second source has to confirm. */
+/**
+ * A believed price is what the next one is measured against for so long; after that the second
+ * source has to confirm.
+ */
 const REFERENCE_MS = 60_000;
 /** The second source's word counts for so long. */
 const CHECK_MS = 30_000;
@@ -43,13 +49,19 @@ export const nothingKnown: QuoteState = { believed: null, newest: 0, check: null
 /** Far above any coin's price, and far below what a column holds once it is rupees. */
 const HIGHEST = 10n ** 15n;
 
-/** A price as an exchange writes it: plain digits above zero, at most eight decimals; null for everything else. */
+/**
+ * A price as an exchange writes it: plain digits above zero, at most eight decimals; null for
+ * everything else.
+ */
 export function readPrice(text: string): bigint | null {
   const price = parseAmount(text, PRICE_SCALE);
   return price === null || price === 0n || price > HIGHEST ? null : price;
 }
 
-/** INR with eight decimals of a price in USDT, rounded down; the rate has eight decimals too. Zero where it is too small. */
+/**
+ * INR with eight decimals of a price in USDT, rounded down; the rate has eight decimals too. Zero
+ * where it is too small.
+ */
 export function inRupees(price: bigint, rate: bigint): bigint {
   return (price * rate) / 10n ** BigInt(PRICE_SCALE);
 }

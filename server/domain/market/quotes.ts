@@ -1,6 +1,7 @@
 /**
- * What an exchange says of each coin, in memory: the last believed message of each, and what the second source said. Only the
- * newest message is kept, so that a day of them takes no more room than a minute.
+ * What an exchange says of each coin, in memory: the last believed message of each, and what the
+ * second source said. Only the newest message is kept, so that a day of them takes no more room
+ * than a minute.
  */
 import type { Clock } from '#server/kit/clock.ts';
 import type { Log } from '#server/kit/process/log.ts';
@@ -35,7 +36,10 @@ export const QUOTE_COIN = 'USDT';
 type Reading = {
   /** INR with eight decimals, in the coins' order; null for a coin that is held. */
   prices: (bigint | null)[];
-  /** Hex SHA-256 of the messages that the prices were read from, in the coins' order, each ended by a line feed. */
+  /**
+   * Hex SHA-256 of the messages that the prices were read from, in the coins' order, each ended by
+   * a line feed.
+   */
   messages: string;
 };
 
@@ -44,8 +48,9 @@ export type Quotes = {
   /** What the second source said just now, in USDT by symbol, as it wrote it. */
   confirm(prices: ReadonlyMap<string, string>): void;
   /**
-   * Null while no coin of the exchange has a believed price. `before`, the tick's before in the coins' order: a price that
-   * jumped since then is left out, so that the tape itself shows that none does.
+   * Null while no coin of the exchange has a believed price. `before`, the tick's before in the
+   * coins' order: a price that jumped since then is left out, so that the tape itself shows that
+   * none does.
    */
   read(before?: readonly (bigint | null)[]): Reading | null;
   /** Messages that were offered, and how many of them no guard stopped. */

@@ -1,6 +1,7 @@
 /**
- * Writes the tape: one tick at a time, under the market's exclusive lock and only while this process holds the lease.
- * Nothing it computes leaves it before it is committed, and no price is computed before its tick is due.
+ * Writes the tape: one tick at a time, under the market's exclusive lock and only while this
+ * process holds the lease. Nothing it computes leaves it before it is committed, and no price is
+ * computed before its tick is due.
  */
 import type pg from 'pg';
 
@@ -77,8 +78,9 @@ export type Recorder = {
   /** Takes the lease where nobody's runs. */
   acquire(): Promise<boolean>;
   /**
-   * Records exactly one tick and answers it after its commit. After a failure that left a commit's outcome unknown, the
-   * next call answers that tick if it did land, and records none. Throws NoPrices while the exchange gives none.
+   * Records exactly one tick and answers it after its commit. After a failure that left a commit's
+   * outcome unknown, the next call answers that tick if it did land, and records none. Throws
+   * NoPrices while the exchange gives none.
    */
   record(): Promise<TapeTick>;
   /**
@@ -87,7 +89,10 @@ export type Recorder = {
    * the next one is due.
    */
   recordDue(most: number): Promise<{ tick: TapeTick | null; next: Date }>;
-  /** Records a simulated tick for each of these times in one transaction, as one by one would; answers the last. */
+  /**
+   * Records a simulated tick for each of these times in one transaction, as one by one would;
+   * answers the last.
+   */
   recordMany(times: readonly Date[]): Promise<TapeTick>;
   /** Gives the lease back and closes the connection. */
   close(): Promise<void>;
@@ -97,9 +102,15 @@ type Observed = { now: Date; number: number | null; hash: string | null };
 /** What a tick is made on: the time, and the root of what was accepted since the last one. */
 type Begun = { now: Date; placed: string | null };
 
-/** Prices written at once by `recordMany`: its pauses stay far below the limit on idle transactions, on a busy machine too. */
+/**
+ * Prices written at once by `recordMany`: its pauses stay far below the limit on idle transactions,
+ * on a busy machine too.
+ */
 const PRICES_A_ROUND = 9_000;
-/** A recorder that hangs within a tick holds everybody up: the database ends its transaction after this. */
+/**
+ * A recorder that hangs within a tick holds everybody up: the database ends its transaction after
+ * this.
+ */
 const LONGEST_PAUSE = '2500ms';
 /** A little longer than it may wait for the locks of the tellers. */
 const ANSWER_MS = 6_000;
@@ -131,7 +142,8 @@ export function openRecorder(options: {
     if (client) return client;
     const fresh = await marketDatabase.connect('drishti-market', 'queries', ANSWER_MS);
     await fresh.query(`set idle_in_transaction_session_timeout = '${LONGEST_PAUSE}'`);
-    // All that it reads it finds by keys, in tables whose size swings within seconds while their statistics do not.
+    // All that it reads it finds by keys, in tables whose size swings within seconds while their
+    // statistics do not.
     await fresh.query('set enable_seqscan = off; set enable_bitmapscan = off');
     fresh.once('end', () => {
       if (client === fresh) client = null;
@@ -149,8 +161,8 @@ export function openRecorder(options: {
   }
 
   /**
-   * First round trip: the lock, the lease under this fence, then the time, the head of the tape and what was accepted after it as they
-   * now are.
+   * First round trip: the lock, the lease under this fence, then the time, the head of the tape and
+   * what was accepted after it as they now are.
    */
   async function begin(live: pg.Client, from: TapeEnd, standIn: Date | null): Promise<Begun> {
     if (fence === null) throw new LeaseLost();
@@ -221,7 +233,10 @@ export function openRecorder(options: {
   const timeAfter = (last: TapeTick, otherwise: Date) =>
     beacon ? nextTimeOf(beacon, last) : otherwise;
 
-  /** A round that is known already, and by this clock not due yet for a second, shows that the clock is slow. */
+  /**
+   * A round that is known already, and by this clock not due yet for a second, shows that the clock
+   * is slow.
+   */
   function checkClock(now: Date): void {
     if (!beacon) return;
     const { newest, isClockBehind } = beacon.rounds;
@@ -241,7 +256,8 @@ export function openRecorder(options: {
     const begun = await begin(live, from, beacon ? clock.databaseTime() : null);
     checkClock(begun.now);
     let placed = begun.placed;
-    // Between its statements the ticks of a round are computed: on a busy machine longer than a single one may pause.
+    // Between its statements the ticks of a round are computed: on a busy machine longer than a
+    // single one may pause.
     await live.query('set local idle_in_transaction_session_timeout = 0');
     for (let start = 0; start < times.length; start += ticksAtOnce) {
       const nextTicks: NextTick[] = [];
@@ -297,7 +313,8 @@ export function openRecorder(options: {
         const simulated = exchange ? null : makeNextTick(from, coins, random, roundFor(number));
         const { now, placed } = await begin(live, from, clock.databaseTime());
         checkClock(now);
-        // What an exchange says is public: it is read once nobody can place anything before this tick any more.
+        // What an exchange says is public: it is read once nobody can place anything before this
+        // tick any more.
         const next = simulated ?? draftNow(from);
         const tick = finishTick(
           next,
@@ -349,7 +366,10 @@ export function openRecorder(options: {
   };
 }
 
-/** Waits for every answer before it throws the first failure, so that none of them is left over for the next round. */
+/**
+ * Waits for every answer before it throws the first failure, so that none of them is left over for
+ * the next round.
+ */
 async function all<T>(queries: readonly Promise<T>[]): Promise<T[]> {
   const results = await Promise.allSettled(queries);
   const failure = results.find((result) => result.status === 'rejected');

@@ -18,11 +18,17 @@ const BEACON = 'simulated-beacon';
 /** How each of these lines begins. */
 export const SIMULATED = 'simulated';
 
-/** Of a new tape: it names the coins' terms by their hash unless the published rule says them already. */
+/**
+ * Of a new tape: it names the coins' terms by their hash unless the published rule says them
+ * already.
+ */
 export const simulatedSource = (coins: readonly CoinTerms[]): string =>
   coins.every(isAsPublished) ? simulatedBy.related : `${LISTED} ${sha256(termsText(coins))}`;
 
-/** Of a tape whose draws follow from a beacon: it names the terms of that by their hash, and those name the coins. */
+/**
+ * Of a tape whose draws follow from a beacon: it names the terms of that by their hash, and those
+ * name the coins.
+ */
 export const beaconSource = (terms: string): string => `${BEACON} ${sha256(terms)}`;
 
 export const isBeacons = (source: string): boolean => source.startsWith(`${BEACON} `);

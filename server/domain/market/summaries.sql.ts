@@ -1,4 +1,6 @@
-/** SQL of what is shown beside a price: the price a day ago, hourly closes and the rupees of a day. */
+/**
+ * SQL of what is shown beside a price: the price a day ago, hourly closes and the rupees of a day.
+ */
 import type { Reader } from '#server/kit/database/database.ts';
 
 import { sinceChange } from './tape.sql.ts';
@@ -14,8 +16,9 @@ export type DayRow = {
 };
 
 /**
- * `minute` is the start of the current minute: everything finished before it counts. Volumes are summed by the hour as far as hours are
- * written, and by the minute at both ends: with hundreds of coins a day has too many minutes for each minute.
+ * `minute` is the start of the current minute: everything finished before it counts. Volumes are
+ * summed by the hour as far as hours are written, and by the minute at both ends: with hundreds of
+ * coins a day has too many minutes for each minute.
  */
 export async function readDay(reader: Reader, minute: Date): Promise<DayRow[]> {
   return reader.query<DayRow>(

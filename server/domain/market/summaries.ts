@@ -1,6 +1,6 @@
 /**
- * What is shown beside prices, kept in memory: read from the candles once a minute, stakes of the current minute on
- * demand. Correct in every process, whichever records the ticks.
+ * What is shown beside prices, kept in memory: read from the candles once a minute, stakes of the
+ * current minute on demand. Correct in every process, whichever records the ticks.
  */
 import type { Reader } from '#server/kit/database/database.ts';
 

@@ -1,6 +1,7 @@
 /**
- * From which database the tape is read for the routes of the market: a streaming standby where there is one that has everything
- * announced here, else the primary. Nobody is answered with less than this process has announced, nor waits for a standby.
+ * From which database the tape is read for the routes of the market: a streaming standby where
+ * there is one that has everything announced here, else the primary. Nobody is answered with less
+ * than this process has announced, nor waits for a standby.
  */
 import type { Database, Reader } from '#server/kit/database/database.ts';
 import type { Log } from '#server/kit/process/log.ts';
@@ -14,7 +15,10 @@ const REST_MS = 2_000;
 type Announced = { readonly number: number; readonly hash: string };
 
 export type TapeReader = {
-  /** Reads in one snapshot of a standby, or again from the primary where none will do; throws what the primary throws. */
+  /**
+   * Reads in one snapshot of a standby, or again from the primary where none will do; throws what
+   * the primary throws.
+   */
   read<Result>(work: (reader: Reader) => Promise<Result>): Promise<Result>;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Follows the tape in a process that may not record it: told by the database after each commit, and looking by itself
- * where it hears nothing. Ticks come in order and none is left out.
+ * Follows the tape in a process that may not record it: told by the database after each commit, and
+ * looking by itself where it hears nothing. Ticks come in order and none is left out.
  */
 import type pg from 'pg';
 

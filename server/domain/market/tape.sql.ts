@@ -1,4 +1,7 @@
-/** SQL of the tape: ticks, epochs, commitments and revealed seeds. Seeds themselves are read through the market role only. */
+/**
+ * SQL of the tape: ticks, epochs, commitments and revealed seeds. Seeds themselves are read through
+ * the market role only.
+ */
 import { PACK_TICKS, packedPrices, packedTicks } from '#server/ledger/packed-ticks.ts';
 import { RECENT_PRICES } from '#protocol/market.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';
@@ -38,10 +41,16 @@ export async function readLastTick(reader: Reader): Promise<TapeTick | null> {
   return row ? toTick(row) : null;
 }
 
-/** A tick as it is shown: its prices stay the text that PostgreSQL writes of the array, e.g. `{123,NULL}`. */
+/**
+ * A tick as it is shown: its prices stay the text that PostgreSQL writes of the array, e.g.
+ * `{123,NULL}`.
+ */
 export type ShownTick = Omit<TapeTick, 'prices'> & { prices: string };
 
-/** Both ends included, by number. For answers, which never count with prices: a third of the work of `readTicks`. */
+/**
+ * Both ends included, by number. For answers, which never count with prices: a third of the work of
+ * `readTicks`.
+ */
 export async function readShownTicks(
   reader: Reader,
   from: number,
@@ -65,8 +74,8 @@ export async function readTicks(reader: Reader, from: number, to: number): Promi
 export type PriceAt = { at: Date; price: bigint };
 
 /**
- * Prices of one coin, RECENT_PRICES ticks up to and including `last`, rising; none from before the source of prices changed, and
- * none of ticks at which the coin was suspended.
+ * Prices of one coin, RECENT_PRICES ticks up to and including `last`, rising; none from before the
+ * source of prices changed, and none of ticks at which the coin was suspended.
  */
 export async function readPrices(
   reader: Reader,
@@ -141,7 +150,10 @@ export async function notePricesFrom(tx: Tx, tick: number, prices: string): Prom
   ]);
 }
 
-/** SQL of the time from which on prices are those of today's source: that of the change's first tick. */
+/**
+ * SQL of the time from which on prices are those of today's source: that of the change's first
+ * tick.
+ */
 export const sinceChange = `coalesce((
   select coalesce(t.at, packed_time(c.tick), 'infinity'::timestamptz)
   from (select substr(name, ${CHANGE.length + 1})::int as tick from settings where name like '${CHANGE}%'
@@ -149,8 +161,9 @@ export const sinceChange = `coalesce((
   left join ticks t on t.number = c.tick), '-infinity'::timestamptz)`;
 
 /**
- * SQL of a `span`, a table expression: `number, at, price` of the coin at position $2 from $3 to before $4, either of them null for no
- * end, at most $5 of them from the end that is kept; old ticks too. What was before the source of prices changed is left out.
+ * SQL of a `span`, a table expression: `number, at, price` of the coin at position $2 from $3 to
+ * before $4, either of them null for no end, at most $5 of them from the end that is kept; old
+ * ticks too. What was before the source of prices changed is left out.
  */
 export function spanOfCoin(keep: 'oldest' | 'newest'): string {
   const order = keep === 'oldest' ? 'asc' : 'desc';

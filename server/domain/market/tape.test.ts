@@ -1,4 +1,7 @@
-/** The tape on a real database: its chain, its seeds, and that nobody but the market's role can write or foresee it. */
+/**
+ * The tape on a real database: its chain, its seeds, and that nobody but the market's role can
+ * write or foresee it.
+ */
 import { createHash, createHmac } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -65,7 +68,10 @@ const u32 = (value: number) => {
   return bytes;
 };
 
-/** What a tick's step hashes to before its epoch's first tick, as docs/market.md has it; `tape` is the hash of tick 0. */
+/**
+ * What a tick's step hashes to before its epoch's first tick, as docs/market.md has it; `tape` is
+ * the hash of tick 0.
+ */
 function anchorBehind(tick: Tick | undefined, epoch: Epoch, tape: string): string {
   const of = epoch.committedAtTick === 0 ? '0'.repeat(64) : tape;
   const label = sha(`drishti-chain-1\ntape=${of}\nterm=${epoch.number}\nof=operator\n`);
@@ -255,7 +261,8 @@ test('a start finds the tape where it was and goes on with its seeds', async () 
   await second.recordTick();
   const [before, after] = await second.ticks(95, 96);
   expect(after?.previousHash).toBe(before?.hash);
-  // Tick 96 is of epoch 2, whose seed the first process drew; with the same past both give the same prices.
+  // Tick 96 is of epoch 2, whose seed the first process drew; with the same past both give the same
+  // prices.
   expect(after?.prices).toEqual(ticks[96]?.prices);
 });
 

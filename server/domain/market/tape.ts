@@ -1,4 +1,7 @@
-/** The tape as anybody may read it: ticks by number, epochs with their commitments and the seeds revealed so far. */
+/**
+ * The tape as anybody may read it: ticks by number, epochs with their commitments and the seeds
+ * revealed so far.
+ */
 import {
   type Epoch,
   PAGE_EPOCHS,
@@ -45,7 +48,10 @@ export async function listTicks(
   }));
 }
 
-/** Ticks older than a coin have no price of it, and neither have those at which it was held. `{}` has none. */
+/**
+ * Ticks older than a coin have no price of it, and neither have those at which it was held. `{}`
+ * has none.
+ */
 function shownPrices(array: string, symbols: readonly string[]): Record<string, string> {
   const prices: Record<string, string> = {};
   for (const [index, digits] of array.slice(1, -1).split(',').entries()) {
@@ -87,13 +93,18 @@ export function areTicksFinished(ticks: readonly Tick[]): boolean {
   return ticks.length === PAGE_TICKS;
 }
 
-/** Whether nothing can be added to a page of rounds any more; the tape's first page begins within. */
+/**
+ * Whether nothing can be added to a page of rounds any more; the tape's first page begins within.
+ */
 export function areRoundsFinished(rounds: readonly Round[]): boolean {
   const last = rounds.at(-1);
   return last !== undefined && last.number % PAGE_ROUNDS === PAGE_ROUNDS - 1;
 }
 
-/** Whether nothing of a page of epochs can change any more: all are there, and no seed waits for its reveal. */
+/**
+ * Whether nothing of a page of epochs can change any more: all are there, and no seed waits for its
+ * reveal.
+ */
 export function areEpochsFinished(epochs: readonly Epoch[]): boolean {
   const last = epochs.at(-1);
   const isWhole = last !== undefined && last.number % PAGE_EPOCHS === PAGE_EPOCHS - 1;

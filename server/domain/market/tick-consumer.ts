@@ -1,6 +1,7 @@
 /**
- * Keeps something up with the tape: once at the start, after every tick, and by a sweep while no tick comes. At most one run
- * at a time; a tick that comes during one starts another right after it.
+ * Keeps something up with the tape: once at the start, after every tick, and by a sweep while no
+ * tick comes. At most one run at a time; a tick that comes during one starts another right after
+ * it.
  */
 import type { Clock } from '#server/kit/clock.ts';
 import type { Log } from '#server/kit/process/log.ts';
@@ -18,7 +19,10 @@ export type TickConsumer = {
   stop(): Promise<void>;
 };
 
-/** `keepUp` brings `what` up to the tape and the clock. What it throws is logged, and it is tried again. */
+/**
+ * `keepUp` brings `what` up to the tape and the clock. What it throws is logged, and it is tried
+ * again.
+ */
 export function openTickConsumer(
   { market, clock, log }: { market: Market; clock: Clock; log: Log },
   what: string,

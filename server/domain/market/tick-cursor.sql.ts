@@ -1,4 +1,7 @@
-/** SQL of the turns that ticks have: up to where the tape has been gone through for each kind of thing that follows it. */
+/**
+ * SQL of the turns that ticks have: up to where the tape has been gone through for each kind of
+ * thing that follows it.
+ */
 import type { Database, Reader } from '#server/kit/database/database.ts';
 
 /** What follows the tape tick by tick; what is open of it is in the table `open_…`. */

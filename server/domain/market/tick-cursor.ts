@@ -1,6 +1,7 @@
 /**
- * A tick consumer with a stored cursor: each recorded tick in order from where it was left, also after a restart, and handed on
- * only when all that the one before it met has been answered. While no tick comes, what the clock alone decides is done.
+ * A tick consumer with a stored cursor: each recorded tick in order from where it was left, also
+ * after a restart, and handed on only when all that the one before it met has been answered. While
+ * no tick comes, what the clock alone decides is done.
  */
 import { ENTRY_WITHIN_MS } from '#protocol/trading.ts';
 import type { Clock } from '#server/kit/clock.ts';
@@ -13,7 +14,9 @@ import type { CoinTick } from './latest-tick.ts';
 import type { Market } from './market.ts';
 import { findTick, type Followed, markProcessed, readProgress } from './tick-cursor.sql.ts';
 
-/** As many as settlement hands over at once, so that what people ask for in between waits as little. */
+/**
+ * As many as settlement hands over at once, so that what people ask for in between waits as little.
+ */
 const CHUNK = 500;
 
 /** A tick as it meets things: prices in the order of the coins. */
@@ -40,9 +43,14 @@ type Following<Met> = {
   name: Followed;
   /** What a tick decides. */
   listMet(dueTick: DueTick): Promise<Met[]>;
-  /** What the clock alone has decided, `waitedMs` after acceptance; `standIn` is for the database's time. */
+  /**
+   * What the clock alone has decided, `waitedMs` after acceptance; `standIn` is for the database's
+   * time.
+   */
   listLate(standIn: Date | null, waitedMs: number): Promise<Met[]>;
-  /** Hands one to the teller; a tick of null where the clock alone decides. 200 where it changed. */
+  /**
+   * Hands one to the teller; a tick of null where the clock alone decides. 200 where it changed.
+   */
   advance(met: Met, tick: CoinTick | null): Promise<{ status: number }>;
 };
 

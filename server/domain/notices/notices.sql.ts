@@ -16,7 +16,10 @@ export const noticesTable: InsertTable = {
 
 export type NoticeRow = {
   id: string;
-  /** With its facts, or null in a row from before there were codes, which has type and message instead. */
+  /**
+   * With its facts, or null in a row from before there were codes, which has type and message
+   * instead.
+   */
   code: string | null;
   facts: Record<string, unknown> | null;
   type: 'info' | 'success' | 'warning' | 'error' | null;
@@ -63,8 +66,8 @@ export function listNoticesByKey(
 const COUNTED = 1000;
 
 /**
- * `kinds` is JSON: the kind of each code that has one. Of those, only what the person wants in the app counts; a notice read from
- * a contract only confirms what they did, and has none.
+ * `kinds` is JSON: the kind of each code that has one. Of those, only what the person wants in the
+ * app counts; a notice read from a contract only confirms what they did, and has none.
  */
 export async function countUnread(
   reader: Reader,

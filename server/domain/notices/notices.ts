@@ -1,4 +1,7 @@
-/** Notices: what the system tells a person. Written by the commands they report on, so that neither exists alone. */
+/**
+ * Notices: what the system tells a person. Written by the commands they report on, so that neither
+ * exists alone.
+ */
 import {
   type Notice,
   type NoticeCode,
@@ -49,7 +52,10 @@ export function noticeEffects({ personId, notice, view }: NewNotice): {
   };
 }
 
-/** The live event of a notice whose row is written, or that the database reads from a contract (view `contract_notices`). */
+/**
+ * The live event of a notice whose row is written, or that the database reads from a contract (view
+ * `contract_notices`).
+ */
 export function noticeEvent(told: {
   personId: string;
   id: string;
@@ -84,7 +90,9 @@ export async function writeNotices(
   return effects.flatMap(({ events }) => events);
 }
 
-/** A page, newest first, and how many are unread in all. An unknown cursor is refused as `invalid`. */
+/**
+ * A page, newest first, and how many are unread in all. An unknown cursor is refused as `invalid`.
+ */
 export async function readNotices(
   database: Database,
   page: { personId: string; cursor: string | undefined; limit: number },
@@ -107,7 +115,10 @@ const kinds = JSON.stringify(kindOfNotice);
 export const unreadOf = (reader: Reader, personId: string): Promise<number> =>
   countUnread(reader, personId, kinds);
 
-/** What is told, for who sends it elsewhere; those that are not there, or from before there were codes, are left out. */
+/**
+ * What is told, for who sends it elsewhere; those that are not there, or from before there were
+ * codes, are left out.
+ */
 export async function findNews(
   reader: Reader,
   mentioned: readonly { personId: string; id: string }[],
@@ -149,7 +160,10 @@ export async function removeNotice(database: Database, clock: Clock, personId: s
   if (!found) refuse('not-found');
 }
 
-/** Rows from before there were codes have type, title and message; all others make them of code and facts. */
+/**
+ * Rows from before there were codes have type, title and message; all others make them of code and
+ * facts.
+ */
 function toNotice(row: NoticeRow): Notice {
   const { id, code, image, referral } = row;
   const facts = row.facts ?? {};
@@ -167,6 +181,9 @@ function toNotice(row: NoticeRow): Notice {
   };
 }
 
-/** A code that this version does not know is information: an older one of several processes reads it. */
+/**
+ * A code that this version does not know is information: an older one of several processes reads
+ * it.
+ */
 const typeOf = (code: string | null): NoticeType =>
   (code === null ? undefined : noticeTypes[code as NoticeCode]) ?? 'info';

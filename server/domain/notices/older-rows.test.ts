@@ -1,4 +1,7 @@
-/** Notices and mails as 0.1 wrote them, whole sentences: read and sent as they are after the migration to codes. */
+/**
+ * Notices and mails as 0.1 wrote them, whole sentences: read and sent as they are after the
+ * migration to codes.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

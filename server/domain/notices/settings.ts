@@ -1,4 +1,7 @@
-/** Which kinds of notices reach a person by which way, and when nothing should: theirs to choose, with usual choices until they do. */
+/**
+ * Which kinds of notices reach a person by which way, and when nothing should: theirs to choose,
+ * with usual choices until they do.
+ */
 import {
   noticeKinds,
   type NoticeKind,

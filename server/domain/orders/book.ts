@@ -1,4 +1,7 @@
-/** The order book and the last fills of a coin, as anybody may read them (O11 in docs/orders.md). Nothing in either is made up. */
+/**
+ * The order book and the last fills of a coin, as anybody may read them (O11 in docs/orders.md).
+ * Nothing in either is made up.
+ */
 import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 import {
   type Book,
@@ -67,7 +70,10 @@ const shown = ({ price, units, scale, ...rest }: Row): BookRow => ({
 export type Level = { price: bigint; units: bigint };
 export type Levels = { asks: Level[]; bids: Level[] };
 
-/** What can be had of each coin: the house's quotes and people's limit orders, nearest to the price first, each price once. */
+/**
+ * What can be had of each coin: the house's quotes and people's limit orders, nearest to the price
+ * first, each price once.
+ */
 export async function readLevels(
   services: Services,
   coins: readonly CoinFact[],

@@ -1,4 +1,7 @@
-/** Cancelling an order, or all of a coin, while no recorded price has met them (O10 in docs/orders.md). */
+/**
+ * Cancelling an order, or all of a coin, while no recorded price has met them (O10 in
+ * docs/orders.md).
+ */
 import type { Order } from '#protocol/orders.ts';
 import { type Market, whileTrading } from '#server/domain/market/market.ts';
 import { refuse } from '#server/kit/refuse.ts';
@@ -25,7 +28,10 @@ export type Cancellation = {
 
 type Decidable = ReadonlyMap<string, DecidableRow>;
 
-/** Finds the order whose cancellation is asked for. Refuses `not-found`, the same for absent and for somebody else's. */
+/**
+ * Finds the order whose cancellation is asked for. Refuses `not-found`, the same for absent and for
+ * somebody else's.
+ */
 export async function readCancellation(
   services: { database: Parameters<typeof readOrder>[0]; market: Pick<Market, 'coin'> },
   personId: string,
@@ -38,7 +44,10 @@ export async function readCancellation(
   return { personId, uuid: uuidOf(order.id) ?? '', coin };
 }
 
-/** What becomes of an order of this coin whose cancellation is asked for, with the other one of its pair. */
+/**
+ * What becomes of an order of this coin whose cancellation is asked for, with the other one of its
+ * pair.
+ */
 export function cancelOne(
   order: DecidableRow | undefined,
   coin: OrderCoin,
@@ -56,7 +65,10 @@ export function cancelOne(
 const shape = (rows: readonly Record<string, unknown>[]): Decidable =>
   new Map((rows as unknown as readonly DecidableRow[]).map((row) => [row.id, row]));
 
-/** Returns what is frozen; of a pair both orders are cancelled. Refuses `forbidden`, `price-stale`, `not-found`, `already-decided` for what has ended or a price has met. */
+/**
+ * Returns what is frozen; of a pair both orders are cancelled. Refuses `forbidden`, `price-stale`,
+ * `not-found`, `already-decided` for what has ended or a price has met.
+ */
 export const cancelOrder: CommandKind<Cancellation, Decidable> = {
   name: 'order.cancel',
   callers: 'people',

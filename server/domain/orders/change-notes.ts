@@ -1,4 +1,7 @@
-/** Which orders a command of the batch has changed or ended: what was loaded of them does not hold any more. */
+/**
+ * Which orders a command of the batch has changed or ended: what was loaded of them does not hold
+ * any more.
+ */
 import type { View } from '#server/ledger/commands.ts';
 import { noteIn, type Notebook, type Noted } from '#server/ledger/notes.ts';
 

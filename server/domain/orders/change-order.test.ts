@@ -1,4 +1,7 @@
-/** Changing an order through the API on a real database and a virtual clock; rule numbers are those of docs/orders.md. */
+/**
+ * Changing an order through the API on a real database and a virtual clock; rule numbers are those
+ * of docs/orders.md.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';

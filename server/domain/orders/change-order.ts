@@ -55,12 +55,17 @@ type Change = {
   uuid: string;
   coin: OrderCoin;
   side: OrderSide;
-  /** Paise of a buy, smallest units of a sell; null leaves it as it is, and so does a price of null. */
+  /**
+   * Paise of a buy, smallest units of a sell; null leaves it as it is, and so does a price of null.
+   */
   gives: bigint | null;
   price: bigint | null;
 };
 
-/** Finds the order that is to be changed. Refuses `not-found` as for reading it, `invalid` with what is wrong at the fields. */
+/**
+ * Finds the order that is to be changed. Refuses `not-found` as for reading it, `invalid` with what
+ * is wrong at the fields.
+ */
 export async function readChange(
   services: {
     database: Parameters<typeof readOrder>[0];
@@ -94,9 +99,10 @@ export async function readChange(
 type LoadedChange = { orders: ReadonlyMap<string, DecidableRow>; standing: LoadedExposure };
 
 /**
- * Freezes or returns the difference. Refuses, in this order: `forbidden`, `price-stale`, `not-found`, `already-decided` for what has
- * ended or a price has met, `invalid` for another kind of order, where nothing is another and for a type that is off, `insufficient-funds`, `invalid` for less
- * than one unit and a stop on the wrong side, `exposure-limit`.
+ * Freezes or returns the difference. Refuses, in this order: `forbidden`, `price-stale`,
+ * `not-found`, `already-decided` for what has ended or a price has met, `invalid` for another kind
+ * of order, where nothing is another and for a type that is off, `insufficient-funds`, `invalid`
+ * for less than one unit and a stop on the wrong side, `exposure-limit`.
  */
 export const changeOrder: CommandKind<Change, LoadedChange> = {
   name: 'order.change',

@@ -20,7 +20,9 @@ export function viewAfter(view: View, effects: Pick<Effects, 'transfers' | 'open
   };
 }
 
-/** Both, in this order, under what may happen once of the first; the answer is the caller's to make. */
+/**
+ * Both, in this order, under what may happen once of the first; the answer is the caller's to make.
+ */
 export function both(first: Changes, second: Changes): Changes {
   const { dedupeKey } = first;
   return {

@@ -1,6 +1,6 @@
 /**
- * What prices and the clock do to an open order, as a command of the teller: by the recorded ticks and the published rule
- * alone. Nothing here may choose a price, and nothing ends twice.
+ * What prices and the clock do to an open order, as a command of the teller: by the recorded ticks
+ * and the published rule alone. Nothing here may choose a price, and nothing ends twice.
  */
 import { type CoinTick, isPriced } from '#server/domain/market/market.ts';
 import { encodeColumn } from '#server/ledger/arrays.ts';
@@ -60,7 +60,10 @@ const fills: Notebook<{ personId: string; coin: string; after: Filled }, Filled 
   fold: (_, { after }) => after,
 };
 
-/** Refuses `already-decided` for what has ended and `not-settled` for what the tick does not decide; no news to anybody. */
+/**
+ * Refuses `already-decided` for what has ended and `not-settled` for what the tick does not decide;
+ * no news to anybody.
+ */
 export const advanceOrder: CommandKind<Advance, LoadedOrders> = {
   name: 'order.advance',
   callers: 'house',
@@ -129,7 +132,10 @@ function openOrderOf(row: OpenOrderRow): OpenOrder {
   };
 }
 
-/** O8, O17: from now on it waits for the next price, or for one that its limit takes. The other one of its pair is cancelled (O14). */
+/**
+ * O8, O17: from now on it waits for the next price, or for one that its limit takes. The other one
+ * of its pair is cancelled (O14).
+ */
 function triggerEffects(
   order: OpenOrderRow,
   coin: OrderCoin,

@@ -1,4 +1,7 @@
-/** Races of the commands that programs send, and each of them sent again: in some order, each whole, each once. */
+/**
+ * Races of the commands that programs send, and each of them sent again: in some order, each whole,
+ * each once.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -12,7 +15,9 @@ import { allTypes, buy, cancelAll, one, order, price, replace, times } from '#te
 import { openWorld } from '#test/world.ts';
 
 const PEOPLE = 20;
-/** In each round every one of these people runs one race: 200 of them in a whole run, else a sample. */
+/**
+ * In each round every one of these people runs one race: 200 of them in a whole run, else a sample.
+ */
 const ROUNDS = isWhole ? 10 : 3;
 const GRANT = '850000.00';
 

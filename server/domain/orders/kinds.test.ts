@@ -1,6 +1,6 @@
 /**
- * The kinds of orders that programs place, through the API on a real database and a virtual clock; rule numbers are those of
- * docs/orders.md.
+ * The kinds of orders that programs place, through the API on a real database and a virtual clock;
+ * rule numbers are those of docs/orders.md.
  */
 import { randomUUID } from 'node:crypto';
 

@@ -1,4 +1,7 @@
-/** SQL of the lists of orders that programs ask for: by number, by time, by fill. Each begins at an index of what is asked. */
+/**
+ * SQL of the lists of orders that programs ask for: by number, by time, by fill. Each begins at an
+ * index of what is asked.
+ */
 import type { Reader } from '#server/kit/database/database.ts';
 
 import { joins, listed, type ListedOrder } from './orders.sql.ts';
@@ -56,7 +59,10 @@ export type RangeQuery = {
   limit: number;
 };
 
-/** A person's orders in a coin, open or ended, from a number on, rising; or the newest, the last first. */
+/**
+ * A person's orders in a coin, open or ended, from a number on, rising; or the newest, the last
+ * first.
+ */
 export function listByNumber(reader: Reader, query: RangeQuery): Promise<ListedOrder[]> {
   const { personId, coin, from, limit } = query;
   const order = from === null ? 'desc' : 'asc';
@@ -87,7 +93,10 @@ export type Span = { from: Date; to: Date };
 
 export type TimeQuery = Span & { personId: string; coin: string; limit: number; keep: Keep };
 
-/** A person's orders in a coin that were accepted within a time, rising: by their ids, which begin with it. */
+/**
+ * A person's orders in a coin that were accepted within a time, rising: by their ids, which begin
+ * with it.
+ */
 export function listByTime(reader: Reader, query: TimeQuery): Promise<ListedOrder[]> {
   const { personId, coin, from, to, limit, keep } = query;
   return reader.query<ListedOrder>(
@@ -103,7 +112,10 @@ export function listByTime(reader: Reader, query: TimeQuery): Promise<ListedOrde
   );
 }
 
-/** A person's filled orders of a coin from a fill's number on, rising; or the newest, the last first. */
+/**
+ * A person's filled orders of a coin from a fill's number on, rising; or the newest, the last
+ * first.
+ */
 export function listFilledByNumber(reader: Reader, query: RangeQuery): Promise<ListedOrder[]> {
   const { personId, coin, from, limit } = query;
   const order = from === null ? 'desc' : 'asc';
@@ -117,7 +129,10 @@ export function listFilledByNumber(reader: Reader, query: RangeQuery): Promise<L
   );
 }
 
-/** Likewise those whose fill's tick is of a time: booked at that time or after it, so they end no earlier. */
+/**
+ * Likewise those whose fill's tick is of a time: booked at that time or after it, so they end no
+ * earlier.
+ */
 export function listFilledByTime(reader: Reader, query: TimeQuery): Promise<ListedOrder[]> {
   const { personId, coin, from, to, limit, keep } = query;
   return reader.query<ListedOrder>(
@@ -132,8 +147,8 @@ export function listFilledByTime(reader: Reader, query: TimeQuery): Promise<List
 }
 
 /**
- * Both orders of pairs, open or not, by rising number: of a query of `person_id`, `coin`, `id` and `number` of the limit orders. The
- * other one of a pair is the person's next in the coin.
+ * Both orders of pairs, open or not, by rising number: of a query of `person_id`, `coin`, `id` and
+ * `number` of the limit orders. The other one of a pair is the person's next in the coin.
  */
 const bothOf = (limits: string) => `${lookedUp(`
     select o.person_id, o.id from (${limits}) p
@@ -166,7 +181,10 @@ export function findPair(
   return reader.query(isOne('list_client_id'), [personId, called.clientId]);
 }
 
-/** Of all coins: those whose limit order has this number or a later one, and that were accepted within a time. */
+/**
+ * Of all coins: those whose limit order has this number or a later one, and that were accepted
+ * within a time.
+ */
 export function listPairs(
   reader: Reader,
   query: Span & { personId: string; number: number; limit: number; keep: Keep },

@@ -1,4 +1,7 @@
-/** The lists of orders, pairs and fills that programs ask for: by number, by time, by fill. A filled order is its one fill. */
+/**
+ * The lists of orders, pairs and fills that programs ask for: by number, by time, by fill. A filled
+ * order is its one fill.
+ */
 import type { HistoryQuery, Order, OrderList } from '#protocol/orders.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Reader } from '#server/kit/database/database.ts';
@@ -98,7 +101,10 @@ async function listed(
 
 type Of = Parameters<typeof listed>[1];
 
-/** A person's orders in a coin, open or ended, by rising number: from a number on, of a time, or the newest. */
+/**
+ * A person's orders in a coin, open or ended, by rising number: from a number on, of a time, or the
+ * newest.
+ */
 export const ordersOfCoin = (of: Of, query: ListQuery) => listed(ORDERS, of, query);
 
 /** A person's filled orders of a coin, by rising number of the fill: likewise. */
@@ -118,7 +124,10 @@ function pairsAmong(market: Coins, rows: readonly ListedOrder[]): Pair[] {
 export const openPairsOf = async ({ reader, market, personId }: Of): Promise<Pair[]> =>
   pairsAmong(market, await listOpenPairs(reader, personId));
 
-/** By its number, by what the client calls it, or by the id of its limit order; null where the person has none such. */
+/**
+ * By its number, by what the client calls it, or by the id of its limit order; null where the
+ * person has none such.
+ */
 export async function findPairOf(
   { reader, market, personId }: Of,
   called: { number: number } | { id: string } | { clientId: string },

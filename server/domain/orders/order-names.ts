@@ -1,4 +1,7 @@
-/** How orders are called: the numbers that a batch gives, and the clients' own ids, of which a person has no two alike. */
+/**
+ * How orders are called: the numbers that a batch gives, and the clients' own ids, of which a
+ * person has no two alike.
+ */
 import type { Noted, Notebook } from '#server/ledger/notes.ts';
 import { noteIn } from '#server/ledger/notes.ts';
 import type { Refused, View } from '#server/ledger/commands.ts';
@@ -19,7 +22,10 @@ type Of = 'order' | 'list';
 
 const takenKey = (of: Of, personId: string, id: string) => `${of}|${personId}|${id}`;
 
-/** The last number that the batch has given; those of another kind that are below it are left out, so that numbers rise. */
+/**
+ * The last number that the batch has given; those of another kind that are below it are left out,
+ * so that numbers rise.
+ */
 const lastNumber: Notebook<number, number> = {
   name: 'orders.number',
   keyOf: () => '',

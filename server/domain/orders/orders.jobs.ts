@@ -1,4 +1,7 @@
-/** Orders follow the tape: at each tick's turn those that it meets, and those whose time is over, are handed to the teller. */
+/**
+ * Orders follow the tape: at each tick's turn those that it meets, and those whose time is over,
+ * are handed to the teller.
+ */
 import {
   openTickCursor,
   type TickCursor,

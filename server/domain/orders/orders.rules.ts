@@ -1,9 +1,15 @@
-/** The rules of spot orders that need no database: how an order rests, and what a tick or the clock does to it. */
+/**
+ * The rules of spot orders that need no database: how an order rests, and what a tick or the clock
+ * does to it.
+ */
 import type { OrderSide, OrderType, TimeInForce } from '#protocol/orders.ts';
 import { ENTRY_WITHIN_MS, isMet } from '#protocol/trading.ts';
 import type { CoinTick } from '#server/domain/market/market.ts';
 
-/** waiting is decided by the tick after the one it waits behind; the others rest until a price meets theirs. */
+/**
+ * waiting is decided by the tick after the one it waits behind; the others rest until a price meets
+ * theirs.
+ */
 export type OrderState = 'waiting' | `${'limit' | 'stop' | 'profit'}-${OrderSide}`;
 
 /** What an order is, from its acceptance on. */
@@ -85,7 +91,10 @@ function isMetAt(order: OpenOrder, price: bigint | null): boolean {
   return isMet({ type: state.startsWith('stop-') ? 'stop' : 'limit', side, price: own }, price);
 }
 
-/** What the clock alone decides once every recorded tick has been gone through: no later tick is earlier than `now`. */
+/**
+ * What the clock alone decides once every recorded tick has been gone through: no later tick is
+ * earlier than `now`.
+ */
 export function stepWithoutTick(order: OpenOrder, now: Date): Step | null {
   if (order.state === 'waiting') {
     const isDated = order.type === 'market' || order.type === 'limit';

@@ -104,7 +104,10 @@ type Called = {
   list_client_id: string | null;
 };
 
-/** What people find in their list of orders: an order, or the opening of a position. The view has an older name, `trades`. */
+/**
+ * What people find in their list of orders: an order, or the opening of a position. The view has an
+ * older name, `trades`.
+ */
 export type ListedOrder = Called & {
   id: string;
   /** Null of a position. */
@@ -228,7 +231,10 @@ export function listOrders(
   );
 }
 
-/** Spot orders that have ended, the last to end first. By the index of endings, one order looked up for each that is shown. */
+/**
+ * Spot orders that have ended, the last to end first. By the index of endings, one order looked up
+ * for each that is shown.
+ */
 export function listEndedOrders(reader: Reader, query: OrderQuery): Promise<ListedOrder[]> {
   return reader.query<ListedOrder>(
     `select ${listed}
@@ -258,7 +264,8 @@ export async function countOrders(
   return new Map(rows.map(({ status, count }) => [status, count]));
 }
 
-// Under the locks of a batch ------------------------------------------------------------------------------------------
+// Under the locks of a batch
+// ------------------------------------------------------------------------------------------
 
 /**
  * One row. `taken`: which ids of clients ($3 `order` or `list`, $4 people, $5 ids) are taken.
@@ -323,7 +330,10 @@ const lastChange = `
     select * from order_changes h where h.person_id = o.person_id and h.order_id = o.id order by h.number desc limit 1
   ) h on true`;
 
-/** An open order and what the person has of its coin by the last fill; up to where the tape has been gone through. */
+/**
+ * An open order and what the person has of its coin by the last fill; up to where the tape has been
+ * gone through.
+ */
 export type DueRow = OpenOrderRow & {
   processed: number;
   fill_number: number | null;
@@ -367,7 +377,10 @@ export const askedByCoins = `
   (select w.person_id, w.order_id as id from unnest($1::uuid[], $2::text[]) as k(person_id, coin)
    cross join lateral (select * from open_orders w where w.person_id = k.person_id and w.coin = k.coin offset 0) w) as asked`;
 
-/** The orders asked for, open or not, each with the open one of its pair, and whether the tape has decided about them. */
+/**
+ * The orders asked for, open or not, each with the open one of its pair, and whether the tape has
+ * decided about them.
+ */
 export const readDecidable = (asked: string): string => `
   select ${openColumns}, w.order_id is not null as is_open, m.is_met
   from ${asked}
@@ -392,7 +405,8 @@ export const readDecidable = (asked: string): string => `
     ) and w.state <> 'waiting' as is_met
   ) m`;
 
-// What the job goes by ------------------------------------------------------------------------------------------------
+// What the job goes by
+// ------------------------------------------------------------------------------------------------
 
 export type Due = { order_id: string; person_id: string; coin: string };
 
@@ -406,9 +420,9 @@ const met = (state: OrderState, reached: '>=' | '<=') => `
   ) w`;
 
 /**
- * What a tick decides: everything that waits for it, what its prices ($3, of the coins $2) meet, and what was good until
- * before its time ($4). By the indexes whatever the planner believes: the table's size swings within seconds, its
- * statistics do not.
+ * What a tick decides: everything that waits for it, what its prices ($3, of the coins $2) meet,
+ * and what was good until before its time ($4). By the indexes whatever the planner believes: the
+ * table's size swings within seconds, its statistics do not.
  */
 export function listDue(database: Database, dueTick: DueTick): Promise<Due[]> {
   return database.transaction(async (tx) => {

@@ -1,4 +1,7 @@
-/** Spot orders through the API on a real database and a virtual clock; rule numbers are those of docs/orders.md. */
+/**
+ * Spot orders through the API on a real database and a virtual clock; rule numbers are those of
+ * docs/orders.md.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';

@@ -1,6 +1,7 @@
 /**
- * Spot orders: reading them, and how one goes over the wire. Placing is in place-order.ts, cancelling in cancel-order.ts, what
- * prices do in fill-order.ts. An order row never changes; the rule is docs/orders.md.
+ * Spot orders: reading them, and how one goes over the wire. Placing is in place-order.ts,
+ * cancelling in cancel-order.ts, what prices do in fill-order.ts. An order row never changes; the
+ * rule is docs/orders.md.
  */
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import type { Order, OrderPage } from '#protocol/orders.ts';
@@ -152,7 +153,10 @@ export function bodyOf(market: Pick<Market, 'coin'>, row: ListedOrder): Order {
 /** How a client's own id is written where an order's id is asked for. */
 const CLIENT_PREFIX = 'client:';
 
-/** The uuid of an order by its id, by its number, or by `client:` and the client's own id; null where there is none. */
+/**
+ * The uuid of an order by its id, by its number, or by `client:` and the client's own id; null
+ * where there is none.
+ */
 async function findUuid(reader: Reader, personId: string, id: string): Promise<string | null> {
   if (/^[1-9][0-9]{0,15}$/.test(id))
     return findIdByNumber(reader, personId, Number.parseInt(id, 10));
@@ -204,7 +208,10 @@ export async function readOrder(
   return (await findOrderBody(reader, market, personId, id)) ?? refuse('not-found');
 }
 
-/** A page of a person's orders, newest first or last ended first, with the counts of all. Refuses `invalid` for a cursor that is none of ours. */
+/**
+ * A page of a person's orders, newest first or last ended first, with the counts of all. Refuses
+ * `invalid` for a cursor that is none of ours.
+ */
 export async function readOrders(
   reader: Reader,
   market: Pick<Market, 'coin'>,

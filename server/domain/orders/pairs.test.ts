@@ -1,6 +1,6 @@
 /**
- * Two orders of which one cancels the other (OCO) through the API, on a real database and a virtual clock; rule numbers are those
- * of docs/orders.md.
+ * Two orders of which one cancels the other (OCO) through the API, on a real database and a virtual
+ * clock; rule numbers are those of docs/orders.md.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';

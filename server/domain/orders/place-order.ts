@@ -1,4 +1,7 @@
-/** Placing a spot order: the command that freezes what the order gives. O1, O12, O14 to O19 in docs/orders.md. */
+/**
+ * Placing a spot order: the command that freezes what the order gives. O1, O12, O14 to O19 in
+ * docs/orders.md.
+ */
 import { MAX_EXPIRY_MS, MAX_OPEN_ORDERS, type OrderSide } from '#protocol/orders.ts';
 import type { Reason } from '#protocol/reasons.ts';
 import { buyAt, isMet, sellAt } from '#protocol/trading.ts';
@@ -54,7 +57,10 @@ export type LoadedPlacing = LoadedNames & {
   isKnown: boolean;
 };
 
-/** $1 and $2: people and coins of the placements, a row for each of them; $3 to $5: what their clients call orders and pairs. */
+/**
+ * $1 and $2: people and coins of the placements, a row for each of them; $3 to $5: what their
+ * clients call orders and pairs.
+ */
 export const loadPlacing = {
   text: `select e.*, n.*, nextval('order_numbers') as next_number from (${loadPersonExposure.text}) e cross join (${readNames}) n`,
   values(inputs: readonly OrderPlacement[]) {
@@ -83,7 +89,10 @@ export const loadPlacing = {
   },
 };
 
-/** What an order that ends with the acceptance of another one leaves free for it: nothing where there is none. */
+/**
+ * What an order that ends with the acceptance of another one leaves free for it: nothing where
+ * there is none.
+ */
 export type Freed = { orders: number; buys: bigint };
 const nothingFreed: Freed = { orders: 0, buys: 0n };
 
@@ -227,7 +236,10 @@ export function amountRefusal(
   return received === 0n ? invalid(givenField(side), 'amount-too-small') : null;
 }
 
-/** The last price has already met what should wait for a price, or would fill what should not be filled at once. */
+/**
+ * The last price has already met what should wait for a price, or would fill what should not be
+ * filled at once.
+ */
 export function legRefusal(
   { type, price, postOnly }: Pick<Leg, 'type' | 'price' | 'postOnly'>,
   side: OrderSide,
@@ -269,7 +281,10 @@ export function insufficient({ side }: { side: OrderSide }): Refused {
     : refusedField('insufficient-funds', 'quantity', 'insufficient-coins');
 }
 
-/** One order as it is written. Of a pair the limit order, after whose id it is called, has what both give. */
+/**
+ * One order as it is written. Of a pair the limit order, after whose id it is called, has what both
+ * give.
+ */
 function insertsOf(
   row: ListedOrder,
   { side, gives, feeBps }: { side: OrderSide; gives: bigint; feeBps: number },

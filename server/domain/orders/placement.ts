@@ -20,7 +20,10 @@ export const within = (value: bigint | null) =>
 /** What a side names of what it gives. */
 export const givenField = (side: OrderSide) => (side === 'buy' ? 'amount' : 'quantity');
 
-/** Exactly one of them: what is given, the coins that a buy brings, the rupees that a market sell is to bring. */
+/**
+ * Exactly one of them: what is given, the coins that a buy brings, the rupees that a market sell is
+ * to bring.
+ */
 type Named = { gives: bigint } | { brings: bigint };
 
 export type OrderPlacement = {
@@ -28,7 +31,10 @@ export type OrderPlacement = {
   coin: OrderCoin;
   side: OrderSide;
   type: OrderType;
-  /** Paise of a buy, smallest units of the coin of a sell; what it `brings` is counted the other way round. */
+  /**
+   * Paise of a buy, smallest units of the coin of a sell; what it `brings` is counted the other way
+   * round.
+   */
   named: Named;
   /** The limit of a limit order, what triggers the others. */
   price: bigint | null;
@@ -70,8 +76,8 @@ export const exactOf = ({ side, named }: Pick<OrderPlacement, 'side' | 'named'>)
   side === 'buy' && 'brings' in named ? named.brings : null;
 
 /**
- * What is frozen for it at the last price: as it was named, or as the prices say. Of a pair what the dearer of both may take. The fee
- * is in hundredths of a percent.
+ * What is frozen for it at the last price: as it was named, or as the prices say. Of a pair what
+ * the dearer of both may take. The fee is in hundredths of a percent.
  */
 export function givesOf(placement: OrderPlacement, lastPrice: bigint, feeBps: number): bigint {
   const { side, named, coin } = placement;
@@ -88,7 +94,9 @@ export function givesOf(placement: OrderPlacement, lastPrice: bigint, feeBps: nu
 
 type Fields = Record<string, Reason>;
 
-/** Reads a request for an order. Refuses `invalid` with what is wrong at the fields, all at once. */
+/**
+ * Reads a request for an order. Refuses `invalid` with what is wrong at the fields, all at once.
+ */
 export function readPlacement(
   { market }: { market: Pick<Market, 'coin'> },
   personId: string,

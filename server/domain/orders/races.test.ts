@@ -21,7 +21,9 @@ import { openWorld } from '#test/world.ts';
 import { FEE_BPS, runSequences } from '#test/order-sequences.ts';
 
 const PEOPLE = 20;
-/** In each round every one of these people runs one race: 200 of them in a whole run, else a sample. */
+/**
+ * In each round every one of these people runs one race: 200 of them in a whole run, else a sample.
+ */
 const ROUNDS = isWhole ? 10 : 3;
 const RACES = ROUNDS * PEOPLE;
 const SEQUENCES = isWhole ? 200 : 60;
@@ -80,7 +82,8 @@ test('races of an order against a withdrawal of the same funds: one of them gets
   for (let round = 0; round < ROUNDS; round += 1) {
     await Promise.all(
       people.map(async (client, index) => {
-        // The first order and the first withdrawal are answered before the other is asked for; the others race.
+        // The first order and the first withdrawal are answered before the other is asked for; the
+        // others race.
         const orderedFirst = index === 0 ? await buy(client, GRANT) : null;
         const withdrawnFirst = index === 1 ? await withdraw(client, GRANT) : null;
         const [ordered, withdrawn] = await Promise.all([
@@ -119,8 +122,9 @@ test(`${RACES} races of a change against the fill, and against a cancellation: i
     const placed = await Promise.all(
       people.map((client, index) => rest(client, index % 2 === 0 ? above : '1.00')),
     );
-    // Even ones would fill at the next price: the change takes them out of its way. Odd ones are cancelled meanwhile.
-    // The first two of either kind know who comes first, whatever the machine is busy with; the others race.
+    // Even ones would fill at the next price: the change takes them out of its way. Odd ones are
+    // cancelled meanwhile. The first two of either kind know who comes first, whatever the machine
+    // is busy with; the others race.
     const started = Promise.withResolvers<void>();
     const ticking = Promise.all([started.promise, sleep(round)]).then(() => world.tick());
     await Promise.all(

@@ -1,4 +1,6 @@
-/** Cancelling an order and placing another as one command (O20 in docs/orders.md): both, or neither. */
+/**
+ * Cancelling an order and placing another as one command (O20 in docs/orders.md): both, or neither.
+ */
 import type { PlaceOrder } from '#protocol/orders.ts';
 import { coinExposure } from '#server/domain/exposure/exposure.ts';
 import { whileTrading } from '#server/domain/market/market.ts';
@@ -29,7 +31,10 @@ export type Replacement = {
 
 type LoadedReplacement = LoadedPlacing & { orders: ReadonlyMap<string, DecidableRow> };
 
-/** Reads a request for another order in the place of one. Refuses `not-found` and `invalid` as reading both does, and another coin. */
+/**
+ * Reads a request for another order in the place of one. Refuses `not-found` and `invalid` as
+ * reading both does, and another coin.
+ */
 export async function readReplacement(
   services: Parameters<typeof readCancellation>[0],
   personId: string,
@@ -43,8 +48,9 @@ export async function readReplacement(
 }
 
 /**
- * Ends one order and accepts another in its place, or does neither. What is frozen for the old one is there for the new one. Refuses
- * `forbidden`, `price-stale`, then as cancelling, then as placing.
+ * Ends one order and accepts another in its place, or does neither. What is frozen for the old one
+ * is there for the new one. Refuses `forbidden`, `price-stale`, then as cancelling, then as
+ * placing.
  */
 export const replaceOrder: CommandKind<Replacement, LoadedReplacement> = {
   name: 'order.replace',

@@ -1,4 +1,7 @@
-/** The terminal states of an order: the rows, the transfers, the notice and the live events of a fill, a failure and a cancellation. */
+/**
+ * The terminal states of an order: the rows, the transfers, the notice and the live events of a
+ * fill, a failure and a cancellation.
+ */
 import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { NoticeNews } from '#protocol/notices.ts';
 import type { OrderFailure } from '#protocol/orders.ts';
@@ -191,7 +194,10 @@ function fillTransfers(order: OpenOrderRow, fill: Fill): Transfer[] {
   return moves.filter(({ amount }) => amount > 0n).map((move) => ({ ...move, cause }));
 }
 
-/** O4, O5, O15: the order is filled at the tick's price. Answers what the person has of the coin afterwards, too. */
+/**
+ * O4, O5, O15: the order is filled at the tick's price. Answers what the person has of the coin
+ * afterwards, too.
+ */
 export function fillEffects(
   order: OpenOrderRow,
   coin: OrderCoin,
@@ -307,7 +313,10 @@ type OrderEnd = Required<Pick<Effects, 'removals' | 'inserts' | 'events'>> & {
   row: ListedOrder | null;
 };
 
-/** How an order ends that bought and sold nothing: its rows and its news, and none of the money. Nothing where there is none. */
+/**
+ * How an order ends that bought and sold nothing: its rows and its news, and none of the money.
+ * Nothing where there is none.
+ */
 export function unfilledEnding(
   order: OpenOrderRow | null,
   coin: OrderCoin,

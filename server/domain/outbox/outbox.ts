@@ -26,13 +26,17 @@ import {
 const CHANNEL = 'live';
 const RECONNECT_MS = 1_000;
 /**
- * Other processes are notified of new entries this long after, many at a time and outside of the entries' transactions: a
- * notification inside one holds a lock of the whole server while it commits.
+ * Other processes are notified of new entries this long after, many at a time and outside of the
+ * entries' transactions: a notification inside one holds a lock of the whole server while it
+ * commits.
  */
 const NOTIFY_AFTER_MS = 20;
 /** A notification carries fewer than 8,000 bytes. */
 const NOTIFIED_AT_ONCE = 300;
-/** How often a process looks for entries of which it was not notified, because their writer died first. */
+/**
+ * How often a process looks for entries of which it was not notified, because their writer died
+ * first.
+ */
 const LOOK_MS = 5_000;
 /** Ids that this process has handed on, remembered until their notification comes back. */
 const REMEMBERED = 10_000;
@@ -40,8 +44,9 @@ const REMEMBERED = 10_000;
 const KEPT_MS = 60 * 60_000;
 const CLEAR_EVERY_MS = 5 * 60_000;
 /**
- * Entries are numbered before they commit, so a little below the highest number there may still be one under way. Reading
- * starts that far back: hearing something twice does no harm, missing it would.
+ * Entries are numbered before they commit, so a little below the highest number there may still be
+ * one under way. Reading starts that far back: hearing something twice does no harm, missing it
+ * would.
  */
 export const UNDER_WAY = 64n;
 
@@ -57,11 +62,16 @@ type OutboxReader = {
   committed(id: bigint, events: readonly PersonalEvent[]): void;
   /** What other processes have committed, oldest first. */
   arrived(entries: readonly OutboxEntry[]): Promise<void>;
-  /** From now on what others commit comes late, or was undone: the connection that tells of it is gone, or time was turned back. */
+  /**
+   * From now on what others commit comes late, or was undone: the connection that tells of it is
+   * gone, or time was turned back.
+   */
   interrupted?(): void;
 };
 
-/** Collects the events that are stored with the transaction, and handed on once it has committed. */
+/**
+ * Collects the events that are stored with the transaction, and handed on once it has committed.
+ */
 export type Emit = (...events: readonly PersonalEvent[]) => void;
 
 export type Outbox = {
@@ -181,8 +191,8 @@ export async function openOutbox(services: {
   const interrupt = () => readers.forEach((reader) => reader.interrupted?.());
 
   /**
-   * Whatever is stored after what was the highest number at the last look: a writer that died told nobody, and others may have
-   * written many more since.
+   * Whatever is stored after what was the highest number at the last look: a writer that died told
+   * nobody, and others may have written many more since.
    */
   async function look(): Promise<void> {
     const reached = highest;

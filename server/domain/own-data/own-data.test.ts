@@ -1,4 +1,7 @@
-/** One's own data: no table is forgotten, everything of a person is in the file, and nothing of anybody else. */
+/**
+ * One's own data: no table is forgotten, everything of a person is in the file, and nothing of
+ * anybody else.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Client } from '#test/client.ts';
@@ -63,7 +66,10 @@ test('every table and column of the database is given, left out with a reason, o
 });
 
 type Plan = { Alias?: string; 'Index Name'?: string; 'Index Cond'?: string; Plans?: Plan[] };
-/** Of few rows in all, however many people there are: what staff decide, and what is waiting for a moment. */
+/**
+ * Of few rows in all, however many people there are: what staff decide, and what is waiting for a
+ * moment.
+ */
 const small = [
   ...['passkey_challenges', 'push_devices', 'lost_acknowledgements', 'api_key_addresses'],
   ...['mails', 'pushes', 'proposals', 'role_changes', 'second_factor_resets', 'proposal_decisions'],

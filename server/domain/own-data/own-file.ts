@@ -1,4 +1,7 @@
-/** The file of what is kept about a person. It grows while it is read, so it is never whole in memory. */
+/**
+ * The file of what is kept about a person. It grows while it is read, so it is never whole in
+ * memory.
+ */
 import { Readable } from 'node:stream';
 
 import type { Reader } from '#server/kit/database/database.ts';

@@ -1,4 +1,7 @@
-/** What is kept about a person as JSON, a row a line, so that it can be read without a program as well. */
+/**
+ * What is kept about a person as JSON, a row a line, so that it can be read without a program as
+ * well.
+ */
 import type { OwnFile, OwnWriter } from './own-writer.ts';
 import { leftOutLines } from './tables.ts';
 

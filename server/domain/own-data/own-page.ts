@@ -1,4 +1,6 @@
-/** What is kept about a person as a page of its own: no script, nothing fetched, everything escaped. */
+/**
+ * What is kept about a person as a page of its own: no script, nothing fetched, everything escaped.
+ */
 import { groupIndian } from '#texts/format.ts';
 import type { OwnDataFileTexts } from '#texts/own-data-file.ts';
 

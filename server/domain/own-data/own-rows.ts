@@ -1,4 +1,6 @@
-/** What the database keeps about a person, row by row, as texts that people and programs read alike. */
+/**
+ * What the database keeps about a person, row by row, as texts that people and programs read alike.
+ */
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import { TRACKED_SCALE } from '#protocol/import-lines.ts';
 import type { Reader, Value } from '#server/kit/database/database.ts';
@@ -12,7 +14,9 @@ export type OwnRow = Readonly<Record<string, OwnValue>>;
 /** Decimals of an asset's smallest unit. */
 export type ScaleOf = (asset: string) => number;
 
-/** Pages of rows; none where there is nothing. A page is read when the one before it has been taken. */
+/**
+ * Pages of rows; none where there is nothing. A page is read when the one before it has been taken.
+ */
 export async function* readOwn(
   reader: Reader,
   of: { name: string; table: OwnTable; personId: string; scaleOf: ScaleOf },
@@ -32,7 +36,10 @@ export async function* readOwn(
   }
 }
 
-/** SQL of a page: of the person ($1), after the row whose columns of the order are the other parameters, of which there are `after`. */
+/**
+ * SQL of a page: of the person ($1), after the row whose columns of the order are the other
+ * parameters, of which there are `after`.
+ */
 export function pageOf(name: string, table: OwnTable, after: number): string {
   const { order, page, whose, join, columns, needed } = table;
   const keys = order.map(qualified).join(', ');

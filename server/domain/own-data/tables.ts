@@ -1,6 +1,7 @@
 /**
- * Every table of the database, and what of it is about a person: what they are given of it, and what is left out, and why. A test
- * compares it with the database, so a new table or column is not forgotten.
+ * Every table of the database, and what of it is about a person: what they are given of it, and
+ * what is left out, and why. A test compares it with the database, so a new table or column is not
+ * forgotten.
  */
 
 /** Why a column or a table is not given out. */
@@ -9,12 +10,17 @@ export type LeftOut =
   | 'secret'
   /** It is about somebody else: which member of staff did it, who the other side was. */
   | 'others'
-  /** It repeats or serves what is given: lists of what is open, digests, numbers of the machinery. */
+  /**
+   * It repeats or serves what is given: lists of what is open, digests, numbers of the machinery.
+   */
   | 'repeats'
   /** Notes that staff write for each other. */
   | 'staff-notes';
 
-/** What a whole number counts: paise, a price's or a percent's smallest unit, or just things; otherwise an asset's smallest unit. */
+/**
+ * What a whole number counts: paise, a price's or a percent's smallest unit, or just things;
+ * otherwise an asset's smallest unit.
+ */
 export type Unit = 'INR' | 'price' | 'percent' | 'tracked' | 'count' | { asset: string };
 
 type Row = Readonly<Record<string, unknown>>;
@@ -399,7 +405,10 @@ export const leftOutTables: Readonly<Record<string, LeftOut>> = {
   open_requests: 'repeats',
   /** The files themselves, for a day; they are asked for where they were. */
   statement_parts: 'repeats',
-  /** Answers to requests that are given as what they did, and what keys spent by them: both are found by key only. */
+  /**
+   * Answers to requests that are given as what they did, and what keys spent by them: both are
+   * found by key only.
+   */
   commands: 'repeats',
   key_spendings: 'repeats',
   /** Events that are on their way to open pages. */

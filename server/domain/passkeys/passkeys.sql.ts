@@ -67,7 +67,10 @@ export async function findPasskey(
   return rows[0] ?? null;
 }
 
-/** How many it was: none where the device has counted no further than it had, so that it may be a copy. */
+/**
+ * How many it was: none where the device has counted no further than it had, so that it may be a
+ * copy.
+ */
 export function markUsed(
   database: Database,
   { id, counter, at }: { id: string; counter: number; at: Date },

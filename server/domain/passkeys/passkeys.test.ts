@@ -1,4 +1,7 @@
-/** Passkeys over HTTP, with a device of the test's own: who may make one, what signs in, and everything that must not. */
+/**
+ * Passkeys over HTTP, with a device of the test's own: who may make one, what signs in, and
+ * everything that must not.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { Passkey, Passkeys } from '#protocol/passkeys.ts';

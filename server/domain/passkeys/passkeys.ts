@@ -1,6 +1,7 @@
 /**
- * Passkeys: making, listing, removing one, and signing in with it. The device has checked who holds it, so that one counts as
- * two factors. A challenge is answered once, within five minutes, on our own pages.
+ * Passkeys: making, listing, removing one, and signing in with it. The device has checked who holds
+ * it, so that one counts as two factors. A challenge is answered once, within five minutes, on our
+ * own pages.
  */
 import { createHash } from 'node:crypto';
 
@@ -45,9 +46,15 @@ export type Site = { origin: string };
 
 export type PasskeyService = {
   list(personId: string): Promise<Passkey[]>;
-  /** Options for making one. Refuses `already-decided` past ten. The caller has asked for the password. */
+  /**
+   * Options for making one. Refuses `already-decided` past ten. The caller has asked for the
+   * password.
+   */
   begin(person: { id: string; name: string; email: string }, site: Site): Promise<unknown>;
-  /** Refuses `invalid` for an answer to nothing that was asked, and `already-decided` past ten or for a known device. */
+  /**
+   * Refuses `invalid` for an answer to nothing that was asked, and `already-decided` past ten or
+   * for a known device.
+   */
   add(
     person: { id: string },
     made: { name: string; credential: Registration },
@@ -57,7 +64,10 @@ export type PasskeyService = {
   remove(person: { id: string }, id: string): Promise<void>;
   /** Options for signing in; they tell nothing of anybody. Refuses `rate-limited`. */
   beginSignIn(site: Site, from: { address: string }): Promise<unknown>;
-  /** Refuses `unauthenticated` in one text for whatever is wrong, and `rate-limited` after too many of these. */
+  /**
+   * Refuses `unauthenticated` in one text for whatever is wrong, and `rate-limited` after too many
+   * of these.
+   */
   signIn(credential: Assertion, site: Site, from: { address: string }): Promise<Person>;
 };
 
@@ -225,7 +235,10 @@ function toPasskey({ id, name, created_at, last_used_at }: PasskeyRow): Passkey 
   };
 }
 
-/** What a device keeps of whose passkey it is, and has to say when nobody was named before (WebAuthn 7.2, step 6). */
+/**
+ * What a device keeps of whose passkey it is, and has to say when nobody was named before (WebAuthn
+ * 7.2, step 6).
+ */
 const handleOf = (personId: string): Buffer => Buffer.from(personId);
 
 const hostOf = (origin: string) => new URL(origin).hostname;

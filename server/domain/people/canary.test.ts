@@ -1,5 +1,6 @@
 /**
- * A password, a session token and a mailed token leave no trace: not in the database, the log or any reply but the cookie.
+ * A password, a session token and a mailed token leave no trace: not in the database, the log or
+ * any reply but the cookie.
  */
 import { createHmac } from 'node:crypto';
 

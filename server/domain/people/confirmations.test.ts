@@ -1,4 +1,7 @@
-/** Confirming an address by mail, over HTTP and with a real SMTP receiver: which links count, and what waits until one has. */
+/**
+ * Confirming an address by mail, over HTTP and with a real SMTP receiver: which links count, and
+ * what waits until one has.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

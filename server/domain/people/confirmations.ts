@@ -1,6 +1,7 @@
 /**
- * Confirming an address by a mailed link: until then no other mail goes there, so that a slip of the finger at sign-up hands
- * nobody an account. Only where mail is sent; what that means for accounts from before is decision 59.
+ * Confirming an address by a mailed link: until then no other mail goes there, so that a slip of
+ * the finger at sign-up hands nobody an account. Only where mail is sent; what that means for
+ * accounts from before is decision 59.
  */
 import type { ConfirmEmail } from '#protocol/people.ts';
 import type { Locale } from '#protocol/languages.ts';
@@ -17,13 +18,19 @@ import { hashOfLink, makeLinkToken, type Mailing } from './mailed-links.ts';
 
 export type Confirmations = {
   /**
-   * Queues another link for the person. Refuses `not-found` where no mail is sent, `already-decided` where nothing is to be
-   * confirmed, and `rate-limited` past three an hour.
+   * Queues another link for the person. Refuses `not-found` where no mail is sent,
+   * `already-decided` where nothing is to be confirmed, and `rate-limited` past three an hour.
    */
   ask(personId: string): Promise<void>;
-  /** Refuses `not-found` for a link that does not count, and `rate-limited` after too many of these from the address. */
+  /**
+   * Refuses `not-found` for a link that does not count, and `rate-limited` after too many of these
+   * from the address.
+   */
   confirm(form: ConfirmEmail, from: { address: string }): Promise<void>;
-  /** The mail with a new link, which takes the place of the one before; null where nothing is to be confirmed any more. */
+  /**
+   * The mail with a new link, which takes the place of the one before; null where nothing is to be
+   * confirmed any more.
+   */
   write(personId: string, locale: Locale | null): Promise<Letter | null>;
 };
 

@@ -1,4 +1,7 @@
-/** Which addresses may be asked about, and what of an answer is kept. Pure; whatever comes from a service is foreign text. */
+/**
+ * Which addresses may be asked about, and what of an answer is kept. Pure; whatever comes from a
+ * service is foreign text.
+ */
 import { BlockList, isIP } from 'node:net';
 
 import { cleanLine } from '#protocol/text.ts';
@@ -10,7 +13,10 @@ export type Location = { city: string | null; country: string | null };
 
 const PLACE_MAX_CHARS = 80;
 
-/** Everything that no stranger comes from: this machine, private and shared networks, links, documentation, multicast. */
+/**
+ * Everything that no stranger comes from: this machine, private and shared networks, links,
+ * documentation, multicast.
+ */
 const notPublic = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -37,7 +43,10 @@ notGlobal.addSubnet('2001:db8::', 32, 'ipv6');
 notGlobal.addSubnet('2001::', 32, 'ipv6');
 notGlobal.addSubnet('2002::', 16, 'ipv6');
 
-/** The address as it may be sent to a service; null for one that says nothing about where somebody is. */
+/**
+ * The address as it may be sent to a service; null for one that says nothing about where somebody
+ * is.
+ */
 export function publicAddress(address: string): string | null {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   // A zone belongs to a link of one machine.

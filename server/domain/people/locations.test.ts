@@ -1,4 +1,7 @@
-/** Looking up where people are, against a real service over HTTP that is slow, broken, huge or wrong, and never in the way. */
+/**
+ * Looking up where people are, against a real service over HTTP that is slow, broken, huge or
+ * wrong, and never in the way.
+ */
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -1,6 +1,6 @@
 /**
- * Where people sign up and in from: city and country of their address, asked of the service that the operator chose. Nobody
- * waits for it, and nothing depends on it.
+ * Where people sign up and in from: city and country of their address, asked of the service that
+ * the operator chose. Nobody waits for it, and nothing depends on it.
  */
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { Clock } from '#server/kit/clock.ts';
@@ -21,7 +21,10 @@ export type Locations = {
 };
 
 const LIMIT_MS = 2_000;
-/** Past these, people are not looked up: a flood of sign-ins must not become one of requests to somebody else. */
+/**
+ * Past these, people are not looked up: a flood of sign-ins must not become one of requests to
+ * somebody else.
+ */
 const MAX_AT_ONCE = 20;
 
 /** `geolocation` is null where the operator set no service: then nothing is ever looked up. */

@@ -1,4 +1,7 @@
-/** SQL of links that are mailed to people and work once: each person has at most one in a table. Tokens come in as hashes only. */
+/**
+ * SQL of links that are mailed to people and work once: each person has at most one in a table.
+ * Tokens come in as hashes only.
+ */
 import type { Tx } from '#server/kit/database/database.ts';
 
 type LinkTable = 'password_resets' | 'email_confirmations';

@@ -1,4 +1,7 @@
-/** What the links of mails have in common: a secret of 32 bytes that only the mail holds, and where links lead. */
+/**
+ * What the links of mails have in common: a secret of 32 bytes that only the mail holds, and where
+ * links lead.
+ */
 import { createHash } from 'node:crypto';
 
 import type { RandomSource } from '#server/kit/ids.ts';

@@ -1,4 +1,7 @@
-/** What a name, an e-mail address, a password and a referral code must be. Pure; the order is the documented order. */
+/**
+ * What a name, an e-mail address, a password and a referral code must be. Pure; the order is the
+ * documented order.
+ */
 import { readFileSync } from 'node:fs';
 
 import {
@@ -33,7 +36,10 @@ export function passwordRefusal(password: string, owner: PasswordOwner): Passwor
   );
 }
 
-/** Frequent ones that were found in breaches, and what people here would think of: this product, its coins, its country. */
+/**
+ * Frequent ones that were found in breaches, and what people here would think of: this product, its
+ * coins, its country.
+ */
 const common: ReadonlySet<string> = new Set(
   ['breached-passwords.txt', 'common-passwords.txt'].flatMap((name) =>
     readFileSync(new URL(name, import.meta.url), 'utf8')

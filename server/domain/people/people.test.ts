@@ -1,4 +1,7 @@
-/** Signing up and in, over HTTP on a real database: every text of the forms, and what must never be told. */
+/**
+ * Signing up and in, over HTTP on a real database: every text of the forms, and what must never be
+ * told.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -259,7 +262,8 @@ test('a wrong address and a wrong password take the same time', async () => {
     );
   }
   const ratio = median(times.unknown) / median(times.known);
-  // Both are asked in turn, so that a busy machine slows both; without its hash one of them took a fraction.
+  // Both are asked in turn, so that a busy machine slows both; without its hash one of them took a
+  // fraction.
   expect(ratio).toBeGreaterThan(0.4);
   expect(ratio).toBeLessThan(2.5);
 });
@@ -442,7 +446,9 @@ test('staff ask what became of their decisions where they are signed in, and for
 
 type Page = { items: { id: string }[]; nextCursor: string | null };
 
-/** Rows that move nothing anywhere but in the list: taken out again before the books are checked. */
+/**
+ * Rows that move nothing anywhere but in the list: taken out again before the books are checked.
+ */
 async function insertTransfers(client: Client, count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) {
     await world.owner.execute(

@@ -1,6 +1,6 @@
 /**
- * People: signing up and in, and changing a password. Nothing here tells a stranger whether an e-mail address is known,
- * unless they hold a valid referral code.
+ * People: signing up and in, and changing a password. Nothing here tells a stranger whether an
+ * e-mail address is known, unless they hold a valid referral code.
  */
 import type { ChangePassword, CheckReferral, Person, SignIn, SignUp } from '#protocol/people.ts';
 import { cleanLine } from '#protocol/text.ts';
@@ -29,19 +29,20 @@ export { readBalances, readRupees, readStatement, type ScaleOf } from './stateme
 
 export type People = {
   /**
-   * Whether a referral code counts, before the rest of the form. Refuses as signing up does, `invalid` at `referral`, and
-   * `rate-limited` from the same count: nobody guesses faster by asking here.
+   * Whether a referral code counts, before the rest of the form. Refuses as signing up does,
+   * `invalid` at `referral`, and `rate-limited` from the same count: nobody guesses faster by
+   * asking here.
    */
   checkReferral(form: CheckReferral, from: { address: string }): Promise<void>;
   /**
-   * Refuses `invalid` with the form's own texts, `email-taken`, and `rate-limited` after too many failures from the address;
-   * `ledger-halted` and `overloaded` like any money command.
+   * Refuses `invalid` with the form's own texts, `email-taken`, and `rate-limited` after too many
+   * failures from the address; `ledger-halted` and `overloaded` like any money command.
    */
   signUp(form: SignUp, from: { address: string; requestId: string }): Promise<Person>;
   /**
-   * Refuses `unauthenticated` in the same words and time for a wrong address, a wrong password, and somebody who belongs to
-   * the other realm. `onRefused` hears whose wrong password it was, if anybody's of this realm: what it does must not keep the
-   * answer waiting, whose time would tell.
+   * Refuses `unauthenticated` in the same words and time for a wrong address, a wrong password, and
+   * somebody who belongs to the other realm. `onRefused` hears whose wrong password it was, if
+   * anybody's of this realm: what it does must not keep the answer waiting, whose time would tell.
    */
   signIn(
     form: SignIn,
@@ -49,7 +50,10 @@ export type People = {
   ): Promise<Person>;
   /** Counts like a sign-in; refuses `invalid` at `password`, and `rate-limited`. */
   checkPassword(person: SessionPerson, password: string, from: { address: string }): Promise<void>;
-  /** Asks for the current password again. The caller ends the sessions; `alongside` is written in the same transaction. */
+  /**
+   * Asks for the current password again. The caller ends the sessions; `alongside` is written in
+   * the same transaction.
+   */
   changePassword(
     person: SessionPerson,
     form: ChangePassword,
@@ -151,9 +155,11 @@ export function openPeople(services: {
       if (fault !== null) refuseField('newPassword', fault);
       const passwordHash = await passwords.hash(newPassword);
       const change = { personId: person.id, passwordHash, previousHash, at: clock.now() };
-      // Somebody else changed it between our look and our write: then the current password was not current.
+      // Somebody else changed it between our look and our write: then the current password was not
+      // current.
       await database.transaction(async (tx) => {
-        // First what goes with it: it may take the audit log's lock, which comes before people's rows.
+        // First what goes with it: it may take the audit log's lock, which comes before people's
+        // rows.
         await alongside?.(tx);
         if ((await updateHash(tx, change)) === 0) refuse('invalid');
         // A mailed link from before was asked for when another password held.

@@ -1,4 +1,7 @@
-/** Who somebody signed in is, once more, before what could outlive their session: the password, and a code where that is on. */
+/**
+ * Who somebody signed in is, once more, before what could outlive their session: the password, and
+ * a code where that is on.
+ */
 import type { Browser, SessionPerson } from '#server/kit/signed-in.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { TwoFactorService } from '#server/domain/two-factor/two-factor.ts';
@@ -11,7 +14,10 @@ export type Prove = (
   proof: { password: string; code?: string },
 ) => Promise<void>;
 
-/** Refuses `invalid` at `password` or `code`, `code-needed` without a code where one is, `rate-limited` after too many of them. */
+/**
+ * Refuses `invalid` at `password` or `code`, `code-needed` without a code where one is,
+ * `rate-limited` after too many of them.
+ */
 export function proveBy(services: {
   people: People;
   sessions: Sessions;

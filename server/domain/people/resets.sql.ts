@@ -43,7 +43,8 @@ export function deleteReset(tx: Tx, personId: string) {
 }
 
 /**
- * The person's e-mail, which the mailed link has confirmed as well; null where they have been barred or are no customer any more.
+ * The person's e-mail, which the mailed link has confirmed as well; null where they have been
+ * barred or are no customer any more.
  */
 export async function setHash(
   tx: Tx,

@@ -1,4 +1,7 @@
-/** Resetting a password by mail, over HTTP and with a real SMTP receiver: what is mailed, which links count, what ends. */
+/**
+ * Resetting a password by mail, over HTTP and with a real SMTP receiver: what is mailed, which
+ * links count, what ends.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -24,16 +24,21 @@ import { findCustomer, findCustomerById, findResetOwner, setHash } from './reset
 
 export type Resets = {
   /**
-   * Refuses `not-found` where no mail can be sent, `invalid` for what is no address, `rate-limited` and `overloaded`; all of
-   * them whether or not there is such a person. The mail is queued after the answer.
+   * Refuses `not-found` where no mail can be sent, `invalid` for what is no address, `rate-limited`
+   * and `overloaded`; all of them whether or not there is such a person. The mail is queued after
+   * the answer.
    */
   ask(form: ForgotPassword, from: { address: string }): Promise<void>;
   /**
-   * Sets the password and ends all sessions of the person. Refuses `invalid` with the sign-up's own texts, which leaves the
-   * link good, `not-found` for a link that does not count, and `rate-limited` after too many of these from the address.
+   * Sets the password and ends all sessions of the person. Refuses `invalid` with the sign-up's own
+   * texts, which leaves the link good, `not-found` for a link that does not count, and
+   * `rate-limited` after too many of these from the address.
    */
   reset(form: ResetPassword, from: { address: string }): Promise<void>;
-  /** The mail with a new link, which takes the place of the one before; null for who is no customer any more. */
+  /**
+   * The mail with a new link, which takes the place of the one before; null for who is no customer
+   * any more.
+   */
   write(personId: string, locale: Locale | null): Promise<Letter | null>;
   /** Waits for what is being looked up, for about a second. */
   close(): Promise<void>;

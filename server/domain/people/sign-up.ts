@@ -1,6 +1,6 @@
 /**
- * Signing up as one money command: the person, their accounts, the welcome grant and the welcome notice exist together or
- * not at all.
+ * Signing up as one money command: the person, their accounts, the welcome grant and the welcome
+ * notice exist together or not at all.
  */
 import { INR_PER_USDT, INR_SCALE } from '#protocol/money.ts';
 import type { Person } from '#protocol/people.ts';
@@ -12,7 +12,10 @@ import { type CommandKind, refusedField } from '#server/ledger/commands.ts';
 import { peopleTable } from './people.sql.ts';
 import { loadReferrals } from './referrals.sql.ts';
 
-/** The coins in which every customer has a balance from the first day, in the order in which they are shown. */
+/**
+ * The coins in which every customer has a balance from the first day, in the order in which they
+ * are shown.
+ */
 export const balanceCoins = ['BTC', 'ETH', 'DOGE', 'TRUMP', 'USDT', 'SOL', 'XRP'] as const;
 
 export type NewPerson = {

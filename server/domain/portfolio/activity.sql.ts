@@ -1,4 +1,7 @@
-/** SQL of a person's activity: lines of their statement, and what the orders, contracts and positions are that caused them. */
+/**
+ * SQL of a person's activity: lines of their statement, and what the orders, contracts and
+ * positions are that caused them.
+ */
 import type { Reader } from '#server/kit/database/database.ts';
 
 export type LineRow = {

@@ -1,6 +1,7 @@
 /**
- * What happened to a person's money, one entry for each thing that happened: the movements that one command made of one cause are
- * one entry. Told with what it was about, so that nobody has to look an order up to know what was bought. Reads only.
+ * What happened to a person's money, one entry for each thing that happened: the movements that one
+ * command made of one cause are one entry. Told with what it was about, so that nobody has to look
+ * an order up to know what was bought. Reads only.
  */
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import type { Activity, ActivityKind, ActivityPage } from '#protocol/portfolio.ts';
@@ -172,7 +173,8 @@ function detailsOf(
   }
   if (about.of === 'contract') {
     const { outcome, payout, stake } = about;
-    // What was won or lost is said once: of a payout, or of a stake that is lost, for which no money moves any more.
+    // What was won or lost is said once: of a payout, or of a stake that is lost, for which no
+    // money moves any more.
     const isResult = outcome === 'LOSS' || (outcome === 'WIN' && kind === 'contract-payout');
     return {
       ...{ ...none, coin, side, outcome },

@@ -1,4 +1,7 @@
-/** What was worked out of the past, which stays as it was: kept until the state of things that it is the answer to is another one. */
+/**
+ * What was worked out of the past, which stays as it was: kept until the state of things that it is
+ * the answer to is another one.
+ */
 
 /** Answers that a process keeps: of those asked for last. 400 points are 40 kB. */
 const KEPT = 200;

@@ -1,4 +1,7 @@
-/** What a person owns as the books have it at one moment, and what of it was put in from outside. Reads only. */
+/**
+ * What a person owns as the books have it at one moment, and what of it was put in from outside.
+ * Reads only.
+ */
 import type { Reader } from '#server/kit/database/database.ts';
 
 import { type HoldingRow, readBooks, sumAdded } from './portfolio.sql.ts';
@@ -10,19 +13,27 @@ export type PortfolioState = {
   holdings: HoldingRow[];
   /** How many contracts run. */
   contracts: number;
-  /** Lines of the person's statement: what they own changes with a line, and nothing in the past does. */
+  /**
+   * Lines of the person's statement: what they own changes with a line, and nothing in the past
+   * does.
+   */
   lines: bigint;
   /** Paise from outside, less what went there. */
   added: bigint;
 };
 
-/** People of whom a process knows what they put in: a line of the statement is gone through once. */
+/**
+ * People of whom a process knows what they put in: a line of the statement is gone through once.
+ */
 const KEPT = 2_000;
 
 /** Paise that a person put in, net, by the first `lines` lines of their statement. */
 export type Added = (personId: string, lines: bigint) => Promise<bigint>;
 
-/** Lines never change, so the sum of those that were gone through is kept, and only later ones are read. */
+/**
+ * Lines never change, so the sum of those that were gone through is kept, and only later ones are
+ * read.
+ */
 export function openAdded(reader: Reader): Added {
   /** The least lately asked for first. */
   const known = new Map<string, { lines: bigint; added: bigint }>();

@@ -1,4 +1,7 @@
-/** Whether a record is more than chance. Pure. Source: E. B. Wilson, 1927, as in Newcombe, 1998, method 3, without correction. */
+/**
+ * Whether a record is more than chance. Pure. Source: E. B. Wilson, 1927, as in Newcombe, 1998,
+ * method 3, without correction.
+ */
 import { formatAmount } from '#protocol/money.ts';
 import type { ContractRecord } from '#protocol/performance.ts';
 

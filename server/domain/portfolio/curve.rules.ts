@@ -1,6 +1,7 @@
 /**
- * At which moments a curve is worked out, what was owned at each, and where financial years begin. Pure; moments are milliseconds
- * since 1970, amounts paise. Each moment is seen as it was just before: what happened at it comes after.
+ * At which moments a curve is worked out, what was owned at each, and where financial years begin.
+ * Pure; moments are milliseconds since 1970, amounts paise. Each moment is seen as it was just
+ * before: what happened at it comes after.
  */
 import { type CurveRange, MAX_CURVE_POINTS } from '#protocol/portfolio.ts';
 import type { Interval } from '#protocol/market.ts';
@@ -24,7 +25,9 @@ const spans: Readonly<Record<CurveRange, number>> = {
   all: Number.POSITIVE_INFINITY,
 };
 
-/** The longest range that money has been there for; all of the time where that is less than a day. */
+/**
+ * The longest range that money has been there for; all of the time where that is less than a day.
+ */
 export function longestFilled(first: number, now: number): CurveRange {
   const filled = Object.entries(spans).filter(([, span]) => now - span >= first);
   return (filled.at(-1)?.[0] ?? 'all') as CurveRange;
@@ -62,7 +65,9 @@ export function momentsOf(range: CurveRange, first: number, now: number): Moment
   return { moments, interval: step.interval };
 }
 
-/** What a person's rupees and coins changed by from one moment (its number, from 0) until the next. */
+/**
+ * What a person's rupees and coins changed by from one moment (its number, from 0) until the next.
+ */
 type Flow = { moment: number; asset: string; gained: bigint; added: bigint };
 
 /** From its acceptance to its end; null while it has none. */
@@ -90,7 +95,10 @@ export type PastPoint = {
   stakes: bigint;
 };
 
-/** Goes back from now, taking away what came since. A moment at which something owned had no price yet is left out. */
+/**
+ * Goes back from now, taking away what came since. A moment at which something owned had no price
+ * yet is left out.
+ */
 export function foldBack(past: Past): PastPoint[] {
   const assets = new Map(past.now.assets);
   let { added } = past.now;
@@ -131,7 +139,10 @@ export function foldBack(past: Past): PastPoint[] {
 
 export type FinancialYear = { name: string; from: number };
 
-/** India's, from April 1 at midnight IST: from the one that holds the first moment to the one that holds the last. Rising. */
+/**
+ * India's, from April 1 at midnight IST: from the one that holds the first moment to the one that
+ * holds the last. Rising.
+ */
 export function financialYears(first: number, last: number): FinancialYear[] {
   const yearOf = (at: number) => {
     const local = new Date(at + IST);

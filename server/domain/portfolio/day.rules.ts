@@ -7,7 +7,10 @@
 /** What fills of a coin have left of it at some moment. */
 type CoinStanding = { cost: bigint; realised: bigint };
 
-/** `value` is what was owned at that moment at its price; null where it has none, and then nothing can be said of the day. */
+/**
+ * `value` is what was owned at that moment at its price; null where it has none, and then nothing
+ * can be said of the day.
+ */
 type Valued = CoinStanding & { value: bigint | null };
 
 export function dayChangeOf(now: Valued, before: Valued): bigint | null {

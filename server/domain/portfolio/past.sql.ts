@@ -1,6 +1,7 @@
 /**
- * SQL of what a person owned in the past, from the ledger and the candles. Nothing here is kept as a figure of its own. Each
- * statement answers at most a few rows a moment; what it goes through is the person's own lines since the first moment.
+ * SQL of what a person owned in the past, from the ledger and the candles. Nothing here is kept as
+ * a figure of its own. Each statement answers at most a few rows a moment; what it goes through is
+ * the person's own lines since the first moment.
  */
 import { stakesAt } from '#server/domain/contracts/contracts.sql.ts';
 import type { Reader } from '#server/kit/database/database.ts';
@@ -15,8 +16,9 @@ export async function readFirst(reader: Reader, personId: string): Promise<Date 
 }
 
 /**
- * SQL of the last line ($2 at most) of a person ($1) that is from before a moment. Lines rise with time, so it is searched for by
- * halves: lines up to `low` are from before it, those above `high` are not.
+ * SQL of the last line ($2 at most) of a person ($1) that is from before a moment. Lines rise with
+ * time, so it is searched for by halves: lines up to `low` are from before it, those above `high`
+ * are not.
  */
 export const lastLineBefore = (moment: string) => `
   with recursive search(low, high) as (
@@ -71,7 +73,10 @@ export const heldOf = (row: HeldRow) => ({
   endedAt: row.ended_at?.getTime() ?? null,
 });
 
-/** Positions that were open at one of the moments at least; one that came and went between two is in the flows. */
+/**
+ * Positions that were open at one of the moments at least; one that came and went between two is in
+ * the flows.
+ */
 export function listHeld(
   reader: Reader,
   query: { personId: string; moments: readonly Date[] },
@@ -93,7 +98,10 @@ export function listHeld(
   );
 }
 
-/** What running contracts held at each of the moments, paise; moments at which none ran are left out. */
+/**
+ * What running contracts held at each of the moments, paise; moments at which none ran are left
+ * out.
+ */
 export function listStakes(
   reader: Reader,
   query: { personId: string; moments: readonly Date[] },
@@ -107,7 +115,10 @@ export function listStakes(
   );
 }
 
-/** Of each coin the last price before each moment; the close of the candle that ends there, or of the last one before. */
+/**
+ * Of each coin the last price before each moment; the close of the candle that ends there, or of
+ * the last one before.
+ */
 export function listPrices(
   reader: Reader,
   query: { coins: readonly string[]; interval: string; seconds: number; moments: readonly Date[] },

@@ -1,6 +1,7 @@
 /**
- * What a person owned over time, and what they gained for good: worked out of the ledger and the tape when it is asked for. What is
- * past stays as it was, so an answer is kept until a line is added to the person's statement or another moment is over.
+ * What a person owned over time, and what they gained for good: worked out of the ledger and the
+ * tape when it is asked for. What is past stays as it was, so an answer is kept until a line is
+ * added to the person's statement or another moment is over.
  */
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import { intervalSeconds } from '#protocol/market.ts';
@@ -111,7 +112,8 @@ export function openPast(services: {
           listResults(reader, { personId, lines: standing.lines, years: starts }),
           listStakes(reader, { personId, moments: starts }),
         ]);
-        // A stake that still runs at the end of a year is no loss yet: it is one of the year in which it settles.
+        // A stake that still runs at the end of a year is no loss yet: it is one of the year in
+        // which it settles.
         const stakes = new Map(held.map((row) => [row.moment, row.stakes]));
         stakes.set(years.length, standing.books.stakes);
         const items = years.map(({ name, from }, year) => {

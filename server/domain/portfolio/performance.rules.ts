@@ -1,7 +1,7 @@
 /**
- * From valued moments to what is told of them: at which moments somebody is valued, returns in all and by coin, and what BTC would
- * have become. Definitions: docs/returns.md. Pure; moments are milliseconds since 1970, amounts paise, prices INR with eight
- * decimals.
+ * From valued moments to what is told of them: at which moments somebody is valued, returns in all
+ * and by coin, and what BTC would have become. Definitions: docs/returns.md. Pure; moments are
+ * milliseconds since 1970, amounts paise, prices INR with eight decimals.
  */
 import { PRICE_SCALE } from '#protocol/money.ts';
 import type { PerformanceRange } from '#protocol/performance.ts';
@@ -18,13 +18,19 @@ const spans: Readonly<Record<PerformanceRange, number>> = {
   all: Number.POSITIVE_INFINITY,
 };
 
-/** When a range begins: a midnight in India, or just after the first money, which is then part of it. */
+/**
+ * When a range begins: a midnight in India, or just after the first money, which is then part of
+ * it.
+ */
 export function beginOf(range: PerformanceRange, first: number, now: number): number {
   const days = spans[range];
   return Number.isFinite(days) ? Math.max(istMidnight(istDay(now) - days), first + 1) : first + 1;
 }
 
-/** The beginning, each midnight in India behind it, and each moment at which something was put in or taken out. Rising. */
+/**
+ * The beginning, each midnight in India behind it, and each moment at which something was put in or
+ * taken out. Rising.
+ */
 export function valuationMoments(begin: number, now: number, flows: readonly number[]): number[] {
   const moments = new Set([begin, ...flows.filter((at) => at > begin)]);
   for (let day = istDay(begin) + 1; istMidnight(day) <= now - WRITTEN_MS; day += 1)
@@ -35,7 +41,10 @@ export function valuationMoments(begin: number, now: number, flows: readonly num
 /** A moment of something valued; the last one of a track is now, when nothing is added. */
 export type Mark = Valued & { at: number };
 
-/** Of points that each say what was put in so far: what was put in at each. One that could not be valued counts in that before. */
+/**
+ * Of points that each say what was put in so far: what was put in at each. One that could not be
+ * valued counts in that before.
+ */
 export const trackOf = (points: readonly { at: number; total: bigint; added: bigint }[]): Mark[] =>
   points.map(({ at, total, added }, index) => ({
     at,
@@ -43,7 +52,10 @@ export const trackOf = (points: readonly { at: number; total: bigint; added: big
     added: (points[index + 1]?.added ?? added) - added,
   }));
 
-/** Where somebody begins is put in at the first moment. `clock` says how long money was there by each. */
+/**
+ * Where somebody begins is put in at the first moment. `clock` says how long money was there by
+ * each.
+ */
 function flowsOf(track: readonly Mark[], clock: readonly number[]): Flow[] {
   const flows = track.slice(0, -1).map(({ value, added }, index) => ({
     at: clock[index] ?? 0,
@@ -94,7 +106,10 @@ export type HeldCoin = {
 
 export type CoinResult = { gained: bigint; level: bigint; growth: number | null };
 
-/** What a coin brought: valued at each fill by the price of the fill, so that its fee is a loss. Null where it had no price at the start, though some was held. */
+/**
+ * What a coin brought: valued at each fill by the price of the fill, so that its fee is a loss.
+ * Null where it had no price at the start, though some was held.
+ */
 export function coinResult(coin: HeldCoin): CoinResult | null {
   const { scale, fills, startPrice } = coin;
   const moved = fills.reduce(
@@ -128,8 +143,9 @@ export function coinResult(coin: HeldCoin): CoinResult | null {
 const THOUGHT_SCALE = 24;
 
 /**
- * What there would be, paise, had what there was at the start and all that was put in been turned into a coin at once, without
- * fees, and what was taken out been sold of it. Null where a price is missing, or where more was taken out than that.
+ * What there would be, paise, had what there was at the start and all that was put in been turned
+ * into a coin at once, without fees, and what was taken out been sold of it. Null where a price is
+ * missing, or where more was taken out than that.
  */
 export function heldInstead(
   track: readonly Mark[],

@@ -1,4 +1,7 @@
-/** SQL of performance: what came from outside and when, prices just before moments, fills, and how contracts ended. */
+/**
+ * SQL of performance: what came from outside and when, prices just before moments, fills, and how
+ * contracts ended.
+ */
 import type { Reader } from '#server/kit/database/database.ts';
 
 import { lastLineBefore, texts } from './past.sql.ts';
@@ -17,7 +20,10 @@ export async function listOutside(
   return rows.map(({ at }) => at);
 }
 
-/** Prices on the tape just before each moment (numbered from 0), in the order of the positions; null where a coin had none. */
+/**
+ * Prices on the tape just before each moment (numbered from 0), in the order of the positions; null
+ * where a coin had none.
+ */
 export function listTapePrices(
   reader: Reader,
   query: { positions: readonly number[]; moments: readonly Date[] },

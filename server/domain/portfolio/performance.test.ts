@@ -1,4 +1,7 @@
-/** Performance over HTTP, through three days with everything that moves money: what comes from outside is no gain. */
+/**
+ * Performance over HTTP, through three days with everything that moves money: what comes from
+ * outside is no gain.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';

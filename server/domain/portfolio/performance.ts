@@ -1,7 +1,7 @@
 /**
- * How a person's money did: worked out of the ledger and the tape when it is asked for, valued at each midnight in India and at
- * each flow. What is past is kept until a line is added to the person's statement or a day is over; the last moment is the last
- * tick's. Reads only.
+ * How a person's money did: worked out of the ledger and the tape when it is asked for, valued at
+ * each midnight in India and at each flow. What is past is kept until a line is added to the
+ * person's statement or a day is over; the last moment is the last tick's. Reads only.
  */
 import { durations, returnPercentages } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
@@ -137,7 +137,10 @@ export function openPerformance(services: {
     };
   }
 
-  /** By the last prices, though behind all that has happened. Null where something that is owned has none. */
+  /**
+   * By the last prices, though behind all that has happened. Null where something that is owned has
+   * none.
+   */
   function present(
     { books, added: addedSoFar }: PortfolioState,
     past: Before,

@@ -37,8 +37,9 @@ export function listHoldings(reader: Reader, personId: string): Promise<HoldingR
 export type DayStartRow = { coin: string; quantity: bigint; cost: bigint; realised: bigint };
 
 /**
- * Of each coin with a fill since a moment, what its fills had left just before. It stays the same however late it is read, so it may
- * be read after what is owned now, and not before: a fill in between would be taken for one of the day before.
+ * Of each coin with a fill since a moment, what its fills had left just before. It stays the same
+ * however late it is read, so it may be read after what is owned now, and not before: a fill in
+ * between would be taken for one of the day before.
  */
 export function listDayStarts(
   reader: Reader,
@@ -59,7 +60,9 @@ export function listDayStarts(
   );
 }
 
-/** A row of what a person owns: an asset, an open position, or what their running contracts hold. */
+/**
+ * A row of what a person owns: an asset, an open position, or what their running contracts hold.
+ */
 export type BooksRow =
   | (HoldingRow & { what: 'asset' })
   | {
@@ -96,7 +99,10 @@ export function readBooks(reader: Reader, personId: string): Promise<BooksRow[]>
   );
 }
 
-/** Paise that came from outside less what went there, of a person's lines after `after` up to and including `to`. */
+/**
+ * Paise that came from outside less what went there, of a person's lines after `after` up to and
+ * including `to`.
+ */
 export async function sumAdded(
   reader: Reader,
   lines: { personId: string; after: bigint; to: bigint },

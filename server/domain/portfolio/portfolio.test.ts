@@ -1,4 +1,7 @@
-/** The portfolio over HTTP: who sees what, the first day, what is kept, and what happened told line by line. */
+/**
+ * The portfolio over HTTP: who sees what, the first day, what is kept, and what happened told line
+ * by line.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';

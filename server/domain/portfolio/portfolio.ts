@@ -36,7 +36,10 @@ export async function readPortfolio(
     added: Added;
     /** Symbols of the coins that every portfolio shows. */
     shownCoins: readonly string[];
-    /** What starting again would give somebody who owns so much, paise; null where it is not to be had. */
+    /**
+     * What starting again would give somebody who owns so much, paise; null where it is not to be
+     * had.
+     */
     freshStart(personId: string, worth: bigint | null): Promise<bigint | null>;
   },
   personId: string,
@@ -115,7 +118,10 @@ export async function readHolding(
   ).holding;
 }
 
-/** By coin, what fills had left a day ago, at the minute of which the price a day ago is the last one; none where nothing filled since. */
+/**
+ * By coin, what fills had left a day ago, at the minute of which the price a day ago is the last
+ * one; none where nothing filled since.
+ */
 async function dayStartsOf(
   reader: Reader,
   market: Prices,

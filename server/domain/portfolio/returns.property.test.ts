@@ -1,7 +1,8 @@
 /**
- * Returns of random people, each with some ten movements, against a computation of its own: it lives every life forward from
- * its events, with exact fractions, where the code folds back from today with decimals; and it checks a rate by letting a balance
- * grow at it, where the code searches for a root. `npm run test:returns` makes 10,000 movements; RETURNS_SEED repeats a run.
+ * Returns of random people, each with some ten movements, against a computation of its own: it
+ * lives every life forward from its events, with exact fractions, where the code folds back from
+ * today with decimals; and it checks a rate by letting a balance grow at it, where the code
+ * searches for a root. `npm run test:returns` makes 10,000 movements; RETURNS_SEED repeats a run.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -212,7 +213,10 @@ function worthBefore({ events, positions, priceAt }: Life, at: number): bigint {
   return total;
 }
 
-/** A balance that grows at a rate while there is something, from the first flow to the end, less what there is then. */
+/**
+ * A balance that grows at a rate while there is something, from the first flow to the end, less
+ * what there is then.
+ */
 function balanceAt(
   growth: number,
   moments: { at: number; value: bigint; added: bigint }[],

@@ -1,4 +1,7 @@
-/** Returns: the cases that docs/returns.md works out by hand, intervals as published, and what must hold of anything. */
+/**
+ * Returns: the cases that docs/returns.md works out by hand, intervals as published, and what must
+ * hold of anything.
+ */
 import { readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';

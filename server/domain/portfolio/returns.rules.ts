@@ -1,13 +1,17 @@
 /**
- * Returns, pure: time-weighted, money-weighted, and how far one fell. Definitions: docs/returns.md. Amounts are paise and whole;
- * levels have thirty decimals, so that chains of thousands of days are right to every decimal that is shown. Only the
- * money-weighted rate, the root of an equation with powers, is worked out in floating point.
+ * Returns, pure: time-weighted, money-weighted, and how far one fell. Definitions: docs/returns.md.
+ * Amounts are paise and whole; levels have thirty decimals, so that chains of thousands of days are
+ * right to every decimal that is shown. Only the money-weighted rate, the root of an equation with
+ * powers, is worked out in floating point.
  */
 import { formatAmount } from '#protocol/money.ts';
 
 /** What one begins with: 1, with thirty decimals. */
 const LEVEL_ONE = 10n ** 30n;
-/** Percents are told with four decimals: a hundred millionth of a level of one is the fifth, and is rounded. */
+/**
+ * Percents are told with four decimals: a hundred millionth of a level of one is the fifth, and is
+ * rounded.
+ */
 const PERCENT_SCALE = 4;
 const PERCENT_UNIT = LEVEL_ONE / 10n ** BigInt(PERCENT_SCALE + 2);
 
@@ -22,7 +26,10 @@ function divNearest(a: bigint, b: bigint): bigint {
 export const percentOf = (level: bigint): string =>
   formatAmount(divNearest(level - LEVEL_ONE, PERCENT_UNIT), PERCENT_SCALE);
 
-/** From one price, or amount, to a later one, percent with four decimals; null where the first is nothing. */
+/**
+ * From one price, or amount, to a later one, percent with four decimals; null where the first is
+ * nothing.
+ */
 export const changeOf = (from: bigint, to: bigint): string | null =>
   from === 0n ? null : percentOf(divNearest(to * LEVEL_ONE, from));
 
@@ -33,8 +40,9 @@ export const changeOf = (from: bigint, to: bigint): string | null =>
 export type Valued = { value: bigint; added: bigint };
 
 /**
- * The time-weighted level at each moment: from each moment to the next it grows as what there was grew, whatever was put in or
- * taken out at the moment. While there is nothing it stays as it is; what is lost whole stays lost.
+ * The time-weighted level at each moment: from each moment to the next it grows as what there was
+ * grew, whatever was put in or taken out at the moment. While there is nothing it stays as it is;
+ * what is lost whole stays lost.
  */
 export function levelsOf(moments: readonly Valued[]): bigint[] {
   let level = LEVEL_ONE;
@@ -55,7 +63,10 @@ export type Fall = {
   now: bigint;
 };
 
-/** The deepest fall from a highest level before, both as levels (1 is no fall, 0 is all of it). Of equal ones, the first. */
+/**
+ * The deepest fall from a highest level before, both as levels (1 is no fall, 0 is all of it). Of
+ * equal ones, the first.
+ */
 export function deepestFall(levels: readonly bigint[]): Fall {
   const fall: Fall = {
     deepest: LEVEL_ONE,
@@ -79,7 +90,9 @@ export function deepestFall(levels: readonly bigint[]): Fall {
   return fall;
 }
 
-/** `amount` paise were put in at a moment (below zero: taken out). `at` in whatever unit, rising. */
+/**
+ * `amount` paise were put in at a moment (below zero: taken out). `at` in whatever unit, rising.
+ */
 export type Flow = { at: number; amount: bigint };
 
 /** Growth beyond this, either way, is no answer to anything. */
@@ -107,7 +120,10 @@ export function growthOf(
   if (end === 0n && flows.every(({ amount }) => amount >= 0n)) return 0;
   const terms = flows.map(({ at, amount }) => ({ part: (to - at) / span, paise: Number(amount) }));
   const last = Number(end);
-  /** What all of it would be at a growth, less what there is. Scaled, so that neither side of it runs out of numbers. */
+  /**
+   * What all of it would be at a growth, less what there is. Scaled, so that neither side of it
+   * runs out of numbers.
+   */
   const excess = (log: number) => {
     let sum = -last * (log > 0 ? Math.exp(-log) : 1);
     for (const { part, paise } of terms) sum += paise * Math.exp(log * (log > 0 ? part - 1 : part));
@@ -134,7 +150,10 @@ export function growthOf(
   }
 }
 
-/** A growth that is no whole number, percent with four decimals; null where it is none or beyond what can be written. */
+/**
+ * A growth that is no whole number, percent with four decimals; null where it is none or beyond
+ * what can be written.
+ */
 export function growthPercent(growth: number | null): string | null {
   if (growth === null) return null;
   const units = Math.round((growth - 1) * 10 ** (PERCENT_SCALE + 2));

@@ -12,7 +12,10 @@ export type FreshStartRow = {
   /** Paise. */
   available: bigint;
   frozen: bigint;
-  /** Symbol and smallest units of each account of a coin that is not empty, between spaces; null where all are. */
+  /**
+   * Symbol and smallest units of each account of a coin that is not empty, between spaces; null
+   * where all are.
+   */
   coins: string | null;
   /** Whether a contract, position, order or request of theirs has not ended. */
   has_open: boolean;

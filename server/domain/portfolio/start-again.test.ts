@@ -157,7 +157,8 @@ test('200 races: of ten starts at once one counts, and a stake beside them is ne
       const statuses = (await Promise.all(asked)).map(({ status }) => status);
       expect((await placed).status).toBe(201);
       const starts = statuses.filter((status) => status === 201).length;
-      // The contract was first, or one of the starts was: the others came within 24 hours, or while it was open.
+      // The contract was first, or one of the starts was: the others came within 24 hours, or while
+      // it was open.
       expect(starts).toBeLessThanOrEqual(1);
       expect(statuses.filter((status) => ![201, 403, 429].includes(status))).toEqual([]);
       expect(await startsOf(client)).toBe(starts);

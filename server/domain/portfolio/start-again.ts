@@ -52,8 +52,9 @@ const nextAt = ({ last_at: last }: FreshStartRow): Date | null =>
   last && new Date(last.getTime() + DAY_MS);
 
 /**
- * Refuses `not-offered` with real funds, where nothing is given, while something is open, and where more is left; `rate-limited`
- * within 24 hours of the last time; `on-break` and `own-limit` like a deposit.
+ * Refuses `not-offered` with real funds, where nothing is given, while something is open, and where
+ * more is left; `rate-limited` within 24 hours of the last time; `on-break` and `own-limit` like a
+ * deposit.
  */
 export const startAgain: CommandKind<FreshStart, ReadonlyMap<string, FreshStartRow>> = {
   name: 'portfolio.start-again',
@@ -76,7 +77,8 @@ export const startAgain: CommandKind<FreshStart, ReadonlyMap<string, FreshStartR
     const { grant } = view.terms;
     const row = people.get(personId);
     if (!row) throw new Error('Whoever starts again was not read.');
-    // A command before it in the batch has moved their money: what that has opened is not in the row.
+    // A command before it in the batch has moved their money: what that has opened is not in the
+    // row.
     const [available, frozen] = (['available', 'frozen'] as const).map((kind) =>
       view.balance(rupees(personId, kind)),
     );
@@ -122,8 +124,9 @@ export const startAgain: CommandKind<FreshStart, ReadonlyMap<string, FreshStartR
 };
 
 /**
- * What starting again would give somebody who owns so much now, paise; null where it is not to be had. What they have set against
- * themselves is left out: they asked for that, and are told when they try.
+ * What starting again would give somebody who owns so much now, paise; null where it is not to be
+ * had. What they have set against themselves is left out: they asked for that, and are told when
+ * they try.
  */
 export async function readFreshStart(
   reader: Reader,

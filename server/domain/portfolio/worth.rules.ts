@@ -1,6 +1,7 @@
 /**
- * What a person owns in all, pure: rupees, coins and positions at given prices, and the stakes of running contracts. Each rupee is
- * counted once: the margin of a position is frozen, and counts in the position. Amounts are paise, prices INR with eight decimals.
+ * What a person owns in all, pure: rupees, coins and positions at given prices, and the stakes of
+ * running contracts. Each rupee is counted once: the margin of a position is frozen, and counts in
+ * the position. Amounts are paise, prices INR with eight decimals.
  */
 import { equityAt, type PositionTerms, valueOf } from '#protocol/trading.ts';
 
@@ -37,7 +38,9 @@ const sum = (values: readonly (bigint | null)[]): bigint | null =>
     0n,
   );
 
-/** Each coin and each position is rounded down by itself, as it would be if it were sold or closed. */
+/**
+ * Each coin and each position is rounded down by itself, as it would be if it were sold or closed.
+ */
 export function partsAt(books: Books, priceOf: PriceOf, scaleOf: (coin: string) => number): Parts {
   const { available, frozen, stakes } = books;
   const entered = books.positions.flatMap((position) => {

@@ -1,6 +1,7 @@
 /**
- * What a person owns in all, through a day of everything that can happen to money, by chance: at every moment it is what the books
- * say, and the curve of the day remembers each of those moments. The books are summed up here in SQL, past the code that is tested.
+ * What a person owns in all, through a day of everything that can happen to money, by chance: at
+ * every moment it is what the books say, and the curve of the day remembers each of those moments.
+ * The books are summed up here in SQL, past the code that is tested.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -39,7 +40,10 @@ const read = async <Body>(client: Client, path: string) => {
 };
 const portfolioOf = (client: Client) => read<Portfolio>(client, '/api/portfolio');
 
-/** Net worth and what was put in, paise, from the tables alone: balances, open positions, open contracts, the last prices. */
+/**
+ * Net worth and what was put in, paise, from the tables alone: balances, open positions, open
+ * contracts, the last prices.
+ */
 async function booksOf(world: World, personId: string): Promise<{ total: bigint; added: bigint }> {
   const coins = world.app.market.coins.map(({ symbol }) => symbol);
   const scales = world.app.market.coins.map(({ scale }) => scale);
@@ -188,7 +192,8 @@ test(`through a random day (WORTH_SEED=${seed}) net worth is what the books say,
   }
 
   await ticks(world, 1);
-  // What chance may leave out: of two that go opposite ways with so much leverage, the day goes on until one is liquidated.
+  // What chance may leave out: of two that go opposite ways with so much leverage, the day goes on
+  // until one is liquidated.
   for (const side of ['long', 'short']) {
     const terms = { leverage: 100, confirmedLeverage: 100, margin: '500.00' };
     await post(asha, '/api/positions', { coin: 'DOGE', side, ...terms });
@@ -217,7 +222,8 @@ test(`through a random day (WORTH_SEED=${seed}) net worth is what the books say,
       await holds();
     }
     await act();
-    // On a calm day neither of the two is liquidated by then: such a day is longer, and has more prices.
+    // On a calm day neither of the two is liquidated by then: such a day is longer, and has more
+    // prices.
     if (quarter >= QUARTERS) await ticks(world, 700);
     const { total, added } = await holds();
     const now = world.clock.now().getTime();

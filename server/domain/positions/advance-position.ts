@@ -1,7 +1,8 @@
 /**
- * What a tick does to a position, as a command of the teller: enters it, warns, closes or liquidates it, or fails it where no
- * price came in time. By the recorded ticks alone; nothing happens twice, because who has ended is no longer open and whose row
- * was replaced counts later ticks only.
+ * What a tick does to a position, as a command of the teller: enters it, warns, closes or
+ * liquidates it, or fails it where no price came in time. By the recorded ticks alone; nothing
+ * happens twice, because who has ended is no longer open and whose row was replaced counts later
+ * ticks only.
  */
 import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 import { liquidationPriceOf } from '#protocol/trading.ts';
@@ -37,7 +38,9 @@ import { factsOf, inr, positionId } from './positions.ts';
 /** `tick` null: none has come, and the database's clock says that none can come in time. */
 export type Advance = PositionInput & { tick: CoinTick | null };
 
-/** P2, P5 to P8. Refuses `not-settled` where there is nothing to do, which is no news to anybody. */
+/**
+ * P2, P5 to P8. Refuses `not-settled` where there is nothing to do, which is no news to anybody.
+ */
 export const advancePosition: CommandKind<Advance, LoadedPositions> = {
   name: 'position.advance',
   callers: 'house',

@@ -48,7 +48,10 @@ export const loadPositions = {
     new Map((rows as readonly LoadedRow[]).map((row) => [row.id, row])),
 };
 
-/** Which positions commands of the batch have changed: the rows that were loaded before do not show it. */
+/**
+ * Which positions commands of the batch have changed: the rows that were loaded before do not show
+ * it.
+ */
 const changes: Notebook<{ uuid: string }, boolean> = {
   name: 'positions.changed',
   keyOf: ({ uuid }) => uuid,

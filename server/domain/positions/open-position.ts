@@ -1,4 +1,7 @@
-/** Opening a position, as a command of the teller: margin and fee are frozen, and the next tick enters it (P1 to P3). */
+/**
+ * Opening a position, as a command of the teller: margin and fee are frozen, and the next tick
+ * enters it (P1 to P3).
+ */
 import { INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import { MAX_OPEN_POSITIONS, type OpenPosition } from '#protocol/positions.ts';
 import {
@@ -46,8 +49,8 @@ export type Opening = Targets & {
 };
 
 /**
- * Reads a request for a position. Refuses `invalid` with the reason at each field, all at once: margin, coin, leverage, confirmedLeverage
- * (P3), takeProfit, stopLoss.
+ * Reads a request for a position. Refuses `invalid` with the reason at each field, all at once:
+ * margin, coin, leverage, confirmedLeverage (P3), takeProfit, stopLoss.
  */
 export function readOpening(
   { market }: { market: Pick<Market, 'coin'> },

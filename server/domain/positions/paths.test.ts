@@ -1,4 +1,7 @@
-/** Positions along random paths of prices: by the rules alone, and some hundred through the real database at once. */
+/**
+ * Positions along random paths of prices: by the rules alone, and some hundred through the real
+ * database at once.
+ */
 import { expect, test } from 'vitest';
 
 import { closingAt, leverages } from '#protocol/trading.ts';

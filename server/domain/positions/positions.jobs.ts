@@ -1,4 +1,7 @@
-/** Positions follow the tape: at each tick's turn those that it meets, and those that it enters, are handed to the teller. */
+/**
+ * Positions follow the tape: at each tick's turn those that it meets, and those that it enters, are
+ * handed to the teller.
+ */
 import {
   openTickCursor,
   type TickCursor,

@@ -34,7 +34,10 @@ export function isEnteredInTime(acceptedAt: Date, entryAt: Date): boolean {
   return entryAt.getTime() - acceptedAt.getTime() <= ENTRY_WITHIN_MS;
 }
 
-/** P5 to P8: what a price after the entry does to it; null where nothing. Liquidation goes before everything else. */
+/**
+ * P5 to P8: what a price after the entry does to it; null where nothing. Liquidation goes before
+ * everything else.
+ */
 export function meetingAt(position: Entered, price: bigint): Meeting | null {
   if (isLiquidatedAt(position, price)) return 'liquidation';
   if (position.isClosing) return 'asked';
@@ -47,7 +50,8 @@ export function meetingAt(position: Entered, price: bigint): Meeting | null {
 }
 
 /**
- * P9: what prices that are recorded but not booked yet have done to it, in their order: closed it, or warned at most.
+ * P9: what prices that are recorded but not booked yet have done to it, in their order: closed it,
+ * or warned at most.
  */
 export function sinceThen(
   position: Entered,
@@ -63,8 +67,8 @@ export function sinceThen(
 }
 
 /**
- * The prices at which something happens next: at `fallsTo` or below, at `risesTo` or above. Null of one that closes at the next
- * price whatever it is.
+ * The prices at which something happens next: at `fallsTo` or below, at `risesTo` or above. Null of
+ * one that closes at the next price whatever it is.
  */
 export function boundsOf(position: Entered): { fallsTo: bigint | null; risesTo: bigint | null } {
   if (position.isClosing) return { fallsTo: null, risesTo: null };
@@ -79,8 +83,8 @@ export function boundsOf(position: Entered): { fallsTo: bigint | null; risesTo: 
 }
 
 /**
- * What is wrong with targets at the last price, by field: a take profit where one would lose, a stop loss that is not between
- * the price and the liquidation price. Empty where nothing is.
+ * What is wrong with targets at the last price, by field: a take profit where one would lose, a
+ * stop loss that is not between the price and the liquidation price. Empty where nothing is.
  */
 export function targetRefusals(
   terms: Omit<PositionTerms, 'margin'>,

@@ -119,7 +119,10 @@ const joins = `
 const selectPositions = `select ${columns} from positions p ${joins}`;
 
 export type LoadedRow = PositionRow & {
-  /** Prices that count for it and are recorded but not gone through, in their order; null where there is none. */
+  /**
+   * Prices that count for it and are recorded but not gone through, in their order; null where
+   * there is none.
+   */
   since: bigint[] | null;
 };
 
@@ -172,7 +175,10 @@ export function listPositions(
   );
 }
 
-/** Those that have ended, the last to end first. By the index of endings, one position looked up for each that is shown. */
+/**
+ * Those that have ended, the last to end first. By the index of endings, one position looked up for
+ * each that is shown.
+ */
 export function listEndedPositions(reader: Reader, query: PositionQuery): Promise<PositionRow[]> {
   return reader.query<PositionRow>(
     `select ${columns}
@@ -191,13 +197,15 @@ export function listEndedPositions(reader: Reader, query: PositionQuery): Promis
   );
 }
 
-// What the job goes by -----------------------------------------------------------------------------------------------
+// What the job goes by
+// -----------------------------------------------------------------------------------------------
 
 export type Met = { position_id: string; person_id: string; coin: string };
 
 /**
- * What a tick meets: everything that waits for it, and the open positions of each coin ($2) whose bounds its price ($3) has
- * reached. By the indexes whatever the planner believes: the table's size swings within seconds, its statistics do not.
+ * What a tick meets: everything that waits for it, and the open positions of each coin ($2) whose
+ * bounds its price ($3) has reached. By the indexes whatever the planner believes: the table's size
+ * swings within seconds, its statistics do not.
  */
 export function listMet(database: Database, dueTick: DueTick): Promise<Met[]> {
   return database.transaction(async (tx) => {

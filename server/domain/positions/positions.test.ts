@@ -1,4 +1,7 @@
-/** Positions through the API on a real database and a tape of known prices; rule numbers are those of docs/orders.md. */
+/**
+ * Positions through the API on a real database and a tape of known prices; rule numbers are those
+ * of docs/orders.md.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { Position, PositionPage } from '#protocol/positions.ts';

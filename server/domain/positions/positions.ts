@@ -1,6 +1,7 @@
 /**
- * Positions: reading them, and how one goes over the wire. Opening is in open-position.ts, what the person does with one in
- * requests.ts, what prices do in advance-position.ts. A position row never changes.
+ * Positions: reading them, and how one goes over the wire. Opening is in open-position.ts, what the
+ * person does with one in requests.ts, what prices do in advance-position.ts. A position row never
+ * changes.
  */
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import type { Position, PositionPage } from '#protocol/positions.ts';
@@ -48,7 +49,10 @@ export function termsOf(row: PositionRow): PositionTerms | null {
   return entryPrice === null ? null : { side, margin, leverage, entryPrice };
 }
 
-/** What the position is and earns at the last price, as it goes over the wire. `price` null: none is known. */
+/**
+ * What the position is and earns at the last price, as it goes over the wire. `price` null: none is
+ * known.
+ */
 export function positionBody(
   row: PositionRow,
   coin: Pick<CoinFact, 'symbol' | 'name' | 'scale'>,
@@ -114,7 +118,9 @@ export async function findPositionBody(
   return row ? bodyOf(market, row) : null;
 }
 
-/** One of a person's positions. Refuses `not-found`, the same for absent and for somebody else's. */
+/**
+ * One of a person's positions. Refuses `not-found`, the same for absent and for somebody else's.
+ */
 export async function readPosition(
   reader: Reader,
   market: Prices,
@@ -124,7 +130,10 @@ export async function readPosition(
   return (await findPositionBody(reader, market, personId, id)) ?? refuse('not-found');
 }
 
-/** A page of a person's positions, newest first or last ended first. Refuses `invalid` for a cursor that is none of ours. */
+/**
+ * A page of a person's positions, newest first or last ended first. Refuses `invalid` for a cursor
+ * that is none of ours.
+ */
 export async function readPositionPage(
   reader: Reader,
   market: Prices,

@@ -125,7 +125,8 @@ test('stopped in the middle of a tick and started again: the rest is done, each 
   for (let n = 0; n < 6; n += 1) ids.push((await open(asha, { takeProfit: '10200' })).body.id);
   await tape(world, ENTRY);
   const waiting = (await open(asha, { side: 'short' })).body.id;
-  // Nobody goes through these three: the first enters the short one, the second liquidates it, the third closes the others.
+  // Nobody goes through these three: the first enters the short one, the second liquidates it, the
+  // third closes the others.
   for (const price of [ENTRY, 10_500, 10_300]) await writeTick(world, price);
   const first = world.app.market.last();
   expect(first).not.toBeNull();

@@ -1,6 +1,6 @@
 /**
- * What the person does with an open position, as commands of the teller: asking to close it, and setting its targets. Both are
- * too late once a recorded price has closed it, booked or not (P9).
+ * What the person does with an open position, as commands of the teller: asking to close it, and
+ * setting its targets. Both are too late once a recorded price has closed it, booked or not (P9).
  */
 import type { SetTargets } from '#protocol/positions.ts';
 import type { Reason } from '#protocol/reasons.ts';
@@ -58,9 +58,9 @@ export function readTargetChange(input: PositionInput, body: SetTargets): Target
 type Changeable = { row: LoadedRow; price: bigint; entered: Entered; isWarned: boolean };
 
 /**
- * The position, if it can still be changed: entered, not asked to close, and not closed by any price on the tape. Refuses
- * `not-found`, `already-decided`, `price-stale` while the coin is suspended; waits where a command of the batch has just
- * changed it.
+ * The position, if it can still be changed: entered, not asked to close, and not closed by any
+ * price on the tape. Refuses `not-found`, `already-decided`, `price-stale` while the coin is
+ * suspended; waits where a command of the batch has just changed it.
  */
 function changeable(
   { personId, uuid }: PositionKey,
@@ -81,7 +81,10 @@ function changeable(
 }
 const isChangeable = (found: ReturnType<typeof changeable>): found is Changeable => 'row' in found;
 
-/** What both kinds have in common: a position that cannot be changed any more is refused before anything of the market is. */
+/**
+ * What both kinds have in common: a position that cannot be changed any more is refused before
+ * anything of the market is.
+ */
 const request = {
   callers: 'people',
   accounts: ({ personId }: PositionKey) => positionAccounts(personId),
@@ -92,7 +95,10 @@ const request = {
   },
 } as const;
 
-/** Puts another row in the place of the open one; says so, and tells a warning that came with prices on the way. */
+/**
+ * Puts another row in the place of the open one; says so, and tells a warning that came with prices
+ * on the way.
+ */
 function replace(
   { row, price }: Changeable,
   next: PositionRow,
@@ -110,7 +116,9 @@ function replace(
   };
 }
 
-/** P7: the next price closes it. Refuses `forbidden`, `not-found`, `already-decided`, `price-stale`. */
+/**
+ * P7: the next price closes it. Refuses `forbidden`, `not-found`, `already-decided`, `price-stale`.
+ */
 export const closePosition: CommandKind<PositionInput, LoadedPositions> = {
   ...request,
   name: 'position.close',
@@ -129,7 +137,10 @@ export const closePosition: CommandKind<PositionInput, LoadedPositions> = {
   },
 };
 
-/** P8: sets both targets, or takes them away. Refuses `forbidden`, `not-found`, `already-decided`, `price-stale`, `invalid`. */
+/**
+ * P8: sets both targets, or takes them away. Refuses `forbidden`, `not-found`, `already-decided`,
+ * `price-stale`, `invalid`.
+ */
 export const setTargets: CommandKind<TargetChange, LoadedPositions> = {
   ...request,
   name: 'position.set-targets',

@@ -1,4 +1,7 @@
-/** The terminal states of a position, and the notices on the way to them: effects of the commands that decide it. */
+/**
+ * The terminal states of a position, and the notices on the way to them: effects of the commands
+ * that decide it.
+ */
 import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 import { closingAt, liquidationPriceOf, type PositionTerms } from '#protocol/trading.ts';
 import type { CoinFact } from '#server/domain/market/market.ts';
@@ -51,7 +54,10 @@ function terminalRow(row: PositionRow, view: View): NonNullable<Effects['inserts
   };
 }
 
-/** P7: of the margin, what is left comes back and the principal desk keeps the loss; a profit is paid on top; a gap is insured. */
+/**
+ * P7: of the margin, what is left comes back and the principal desk keeps the loss; a profit is
+ * paid on top; a gap is insured.
+ */
 function closingTransfers(row: PositionRow, closing: ReturnType<typeof closingAt>): Transfer[] {
   const person = (kind: 'available' | 'frozen') => rupees(row.person_id, kind);
   const till = tillOf(row.person_id);

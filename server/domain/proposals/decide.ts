@@ -1,4 +1,7 @@
-/** Deciding a proposal, as a command of the teller: once, by somebody else, and exactly what was shown. */
+/**
+ * Deciding a proposal, as a command of the teller: once, by somebody else, and exactly what was
+ * shown.
+ */
 import { auditEffects } from '#server/domain/audit/audit.ts';
 import { deskEvent } from '#server/domain/desk/events.ts';
 import { unproven } from '#server/domain/sessions/sessions.ts';
@@ -30,8 +33,8 @@ const actions = {
 } as const;
 
 /**
- * Refuses `not-found` also for what the decider's role does not see, `already-decided`, `changed`, `four-eyes`, and what the
- * approved kind itself refuses.
+ * Refuses `not-found` also for what the decider's role does not see, `already-decided`, `changed`,
+ * `four-eyes`, and what the approved kind itself refuses.
  */
 export const decideProposal: CommandKind<ProposalDecision, ReadonlyMap<string, DecidableRow>> = {
   name: 'proposal.decide',

@@ -1,6 +1,6 @@
 /**
- * What the database itself refuses, tried with the application's own login and plain statements: so a hole in a route would
- * not let anybody decide what they proposed.
+ * What the database itself refuses, tried with the application's own login and plain statements: so
+ * a hole in a route would not let anybody decide what they proposed.
  */
 import { createHash, randomUUID } from 'node:crypto';
 

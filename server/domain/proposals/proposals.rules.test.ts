@@ -1,4 +1,6 @@
-/** Who decides a proposal: what its reader is told, and what a decision is answered, are one rule. */
+/**
+ * Who decides a proposal: what its reader is told, and what a decision is answered, are one rule.
+ */
 import { expect, test } from 'vitest';
 
 import { judge, kindsFor, shutFor } from './proposals.rules.ts';

@@ -13,7 +13,10 @@ const everyKind: readonly ProposalKind[] = [
   'second-factor',
 ];
 
-/** Bank details are decided by any reviewer, the rest by admins. Nobody sees what they could not decide. */
+/**
+ * Bank details are decided by any reviewer, the rest by admins. Nobody sees what they could not
+ * decide.
+ */
 export function kindsFor(role: Role): readonly ProposalKind[] {
   if (role === 'admin') return everyKind;
   return role === 'support' || role === 'finance' ? ['bank-details'] : [];
@@ -32,7 +35,10 @@ type Judged = {
   isDecided: boolean;
 };
 
-/** Why a reader may neither approve nor reject it; null where they may. `role` null for one who is asked nothing but that. */
+/**
+ * Why a reader may neither approve nor reject it; null where they may. `role` null for one who is
+ * asked nothing but that.
+ */
 export function shutFor(
   { kind, proposedBy, personId, isDecided }: Judged,
   reader: { id: string; role: Role | null },

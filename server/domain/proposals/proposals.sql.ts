@@ -140,8 +140,9 @@ export async function countOpen(reader: Reader, kinds: readonly ProposalKind[]):
 }
 
 /**
- * For deciding: proposals by their ids (`$1`), how many versions of bank details their people have, whether the invitations that
- * they are about were taken back, and whether their people have closed their accounts.
+ * For deciding: proposals by their ids (`$1`), how many versions of bank details their people have,
+ * whether the invitations that they are about were taken back, and whether their people have closed
+ * their accounts.
  */
 export const readForDecision = `
   select f.*,

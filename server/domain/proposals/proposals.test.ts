@@ -1,6 +1,6 @@
 /**
- * Proposals over HTTP on a real database: what one proposes another decides, once, and exactly as shown. What only the
- * database can hold is in four-eyes.test.ts.
+ * Proposals over HTTP on a real database: what one proposes another decides, once, and exactly as
+ * shown. What only the database can hold is in four-eyes.test.ts.
  */
 import { randomUUID } from 'node:crypto';
 

@@ -1,6 +1,7 @@
 /**
- * Proposals: what one member of staff wants done and another decides. An installation with a single admin applies that
- * admin's settings and roles at once, and says so in the audit log; corrections always wait for a second one.
+ * Proposals: what one member of staff wants done and another decides. An installation with a single
+ * admin applies that admin's settings and roles at once, and says so in the audit log; corrections
+ * always wait for a second one.
  */
 import { ENGLISH, type Language } from '#protocol/languages.ts';
 import type { Role } from '#protocol/people.ts';
@@ -52,8 +53,9 @@ export type NewProposal<Kind extends ProposalKind = ProposalKind> = {
 };
 
 /**
- * Writes it inside a transaction, and where the proposer is the only admin and the kind allows it, what it does. Refuses
- * `four-eyes` for what is for the proposer, `not-found` where its person has closed the account.
+ * Writes it inside a transaction, and where the proposer is the only admin and the kind allows it,
+ * what it does. Refuses `four-eyes` for what is for the proposer, `not-found` where its person has
+ * closed the account.
  */
 export async function propose(
   tx: Tx,
@@ -91,8 +93,9 @@ export async function propose(
 }
 
 /**
- * Proposes other bank details for a person, inside the transaction of whatever asked for it. Refuses as `propose`, and
- * `not-found` where none were saved: the first ones come with the first withdrawal.
+ * Proposes other bank details for a person, inside the transaction of whatever asked for it.
+ * Refuses as `propose`, and `not-found` where none were saved: the first ones come with the first
+ * withdrawal.
  */
 export async function proposeBankDetails(
   tx: Tx,
@@ -114,7 +117,10 @@ export async function proposeBankDetails(
   });
 }
 
-/** A page of what the reader may decide, in their language, newest first. Refuses `invalid` for an unknown cursor. */
+/**
+ * A page of what the reader may decide, in their language, newest first. Refuses `invalid` for an
+ * unknown cursor.
+ */
 export async function readProposals(
   { database }: Pick<ProposalServices, 'database'>,
   query: {
@@ -230,7 +236,9 @@ function englishFactsOf(row: ProposalRow): NewAuditEntry['facts'] {
   };
 }
 
-/** The decision names nobody: there is no second admin. The database refuses it where there is one. */
+/**
+ * The decision names nobody: there is no second admin. The database refuses it where there is one.
+ */
 async function applyAtOnce(
   tx: Tx,
   emit: Emit,

@@ -1,4 +1,7 @@
-/** What admins propose: corrections of the ledger, settings, roles. Each form is checked here, field by field. */
+/**
+ * What admins propose: corrections of the ledger, settings, roles. Each form is checked here, field
+ * by field.
+ */
 import { INR_SCALE, formatAmount, parseAmount } from '#protocol/money.ts';
 import type { Proposal, ProposeCorrection } from '#protocol/proposals.ts';
 import type { ProposeSettings } from '#protocol/settings.ts';
@@ -15,7 +18,10 @@ import { findRole, hasSecondFactor } from './proposals.sql.ts';
 /** Paise; what a bank could never have sent is a slip of the finger. */
 const AMOUNT_MAX = 10n ** 16n;
 
-/** A compensating entry for a customer. Refuses `invalid` and `not-found`; nothing moves until another admin approves. */
+/**
+ * A compensating entry for a customer. Refuses `invalid` and `not-found`; nothing moves until
+ * another admin approves.
+ */
 export async function proposeCorrection(
   services: ProposalServices,
   admin: { id: string },
@@ -69,7 +75,10 @@ export async function proposeSettings(
   });
 }
 
-/** For staff only. Refuses `not-found`, `four-eyes` for oneself, `invalid` for what is no change of role. */
+/**
+ * For staff only. Refuses `not-found`, `four-eyes` for oneself, `invalid` for what is no change of
+ * role.
+ */
 export async function proposeRole(
   services: ProposalServices,
   admin: { id: string },
@@ -96,7 +105,10 @@ export async function proposeRole(
   });
 }
 
-/** Always for another admin to approve. Refuses `not-found` for who has none, and `four-eyes` for oneself. */
+/**
+ * Always for another admin to approve. Refuses `not-found` for who has none, and `four-eyes` for
+ * oneself.
+ */
 export async function proposeSecondFactorReset(
   services: ProposalServices,
   admin: { id: string },

@@ -1,7 +1,8 @@
 /**
- * Sends what waits: collects new notices into rows, takes a few rows, hands each to its push service or to the bot outside of any
- * transaction, and notes what became of it. A process that is killed in between leaves rows that are sent again: at least once,
- * under the same tag. Of many at once only a few are in memory.
+ * Sends what waits: collects new notices into rows, takes a few rows, hands each to its push
+ * service or to the bot outside of any transaction, and notes what became of it. A process that is
+ * killed in between leaves rows that are sent again: at least once, under the same tag. Of many at
+ * once only a few are in memory.
  */
 import { localeNamed } from '#protocol/languages.ts';
 import type { PushMessage } from '#protocol/pushes.ts';
@@ -74,7 +75,10 @@ export function openPusher(services: {
   transport: PushTransport;
   telegram: Telegram | null;
   isMailed: boolean;
-  /** Where a test cannot wait as long: how soon something is tried again, and counts as lost on the way. */
+  /**
+   * Where a test cannot wait as long: how soon something is tried again, and counts as lost on the
+   * way.
+   */
   patience?: { retryMs: number; lostMs: number };
 }): Pusher {
   const { database, outbox, clock, log, hosts, transport, telegram } = services;

@@ -1,4 +1,7 @@
-/** Quiet hours, what may be connected to, what is said on a locked screen, and how it is tried again. */
+/**
+ * Quiet hours, what may be connected to, what is said on a locked screen, and how it is tried
+ * again.
+ */
 import { expect, test } from 'vitest';
 
 import { isPublic } from '#server/adapters/push/push.ts';

@@ -57,7 +57,10 @@ export function dueOf(settings: NoticeSettings, kind: NoticeKind, at: Date): Dat
 type Reader = { locale: Locale | null; showsAmounts: boolean; unread: number | null };
 type Told = { noticeId: string; code: string | null; facts: object };
 
-/** Where amounts are not wanted, a locked screen says what happened and not how much. Without a code it is a test. */
+/**
+ * Where amounts are not wanted, a locked screen says what happened and not how much. Without a code
+ * it is a test.
+ */
 export const messageOf = (told: Told, { locale, ...rest }: Reader): PushMessage =>
   readAs(locale, () => messageIn(told, rest));
 
@@ -121,8 +124,9 @@ export function afterAnswer(status: number): 'done' | 'gone' | 'again' | 'refuse
 }
 
 /**
- * Whether an endpoint, which a browser hands in and anybody can make up, is of a push service that the operator lets this server
- * speak with. `hosts` are names, `*.` in front for all below; or an origin, written out, for a service of one's own.
+ * Whether an endpoint, which a browser hands in and anybody can make up, is of a push service that
+ * the operator lets this server speak with. `hosts` are names, `*.` in front for all below; or an
+ * origin, written out, for a service of one's own.
  */
 export function isEndpointAllowed(endpoint: string, hosts: readonly string[]): boolean {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;

@@ -1,4 +1,7 @@
-/** SQL of pushes: devices, the keys of this server, how far the outbox has been read, and what waits to be sent. */
+/**
+ * SQL of pushes: devices, the keys of this server, how far the outbox has been read, and what waits
+ * to be sent.
+ */
 import type { Database, Reader, Tx, Value } from '#server/kit/database/database.ts';
 
 export type DeviceRow = {
@@ -32,7 +35,10 @@ export type NewDevice = {
   at: Date;
 };
 
-/** A browser that is known already goes over to this person and session. Its id; null where the session has ended. */
+/**
+ * A browser that is known already goes over to this person and session. Its id; null where the
+ * session has ended.
+ */
 export async function upsertDevice(tx: Tx, device: NewDevice): Promise<string | null> {
   const { id, personId, session, endpoint, p256dh, auth, at } = device;
   const rows = await tx.query<{ id: string }>(

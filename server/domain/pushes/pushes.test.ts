@@ -1,4 +1,7 @@
-/** Pushes and messages of the bot on a real database: what is chosen, whom they reach, and what ends them. */
+/**
+ * Pushes and messages of the bot on a real database: what is chosen, whom they reach, and what ends
+ * them.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';

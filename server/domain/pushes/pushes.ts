@@ -1,6 +1,7 @@
 /**
- * Pushes: which browsers of a person get them, and what a notice becomes outside the app. A browser hangs on a session, so that it
- * hears nothing any more once that has ended. The keys that push services know this server by are made at the first start.
+ * Pushes: which browsers of a person get them, and what a notice becomes outside the app. A browser
+ * hangs on a session, so that it hears nothing any more once that has ended. The keys that push
+ * services know this server by are made at the first start.
  */
 import {
   type NoticeSettings,
@@ -42,8 +43,8 @@ type PushTarget = { endpoint: string; p256dh: string; auth: string };
 export type PushTransport = {
   makeKeys(): PushKeys;
   /**
-   * The status of the answer, 0 where there was none, with what it says of when to come again. Never throws. Speaks with public
-   * addresses only.
+   * The status of the answer, 0 where there was none, with what it says of when to come again.
+   * Never throws. Speaks with public addresses only.
    */
   send(push: {
     target: PushTarget;
@@ -128,7 +129,10 @@ export const chooseSettings = (
   settings: NoticeSettings,
 ): Promise<void> => chooseNoticeSettings(services, personId, settings);
 
-/** Refuses `invalid` at `endpoint` for an address that is of none of the push services this server speaks with. */
+/**
+ * Refuses `invalid` at `endpoint` for an address that is of none of the push services this server
+ * speaks with.
+ */
 export async function subscribe(
   { database, clock, ids, hosts }: PushServices,
   { id: personId, session }: Caller,

@@ -1,4 +1,7 @@
-/** Recurring buys follow the tape: after each tick, those whose time has come are handed to the teller. */
+/**
+ * Recurring buys follow the tape: after each tick, those whose time has come are handed to the
+ * teller.
+ */
 import type { Market } from '#server/domain/market/market.ts';
 import { openTickConsumer } from '#server/domain/market/tick-consumer.ts';
 import type { Clock } from '#server/kit/clock.ts';
@@ -14,7 +17,10 @@ import { runPlan } from './run-plan.ts';
 const CHUNK = 200;
 
 export type RecurringConsumer = {
-  /** Hands over every plan whose time has come. Answers how many times were bought or noted as missed. */
+  /**
+   * Hands over every plan whose time has come. Answers how many times were bought or noted as
+   * missed.
+   */
   runDue(): Promise<number>;
   start(): void;
   stop(): Promise<void>;

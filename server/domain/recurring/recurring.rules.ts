@@ -1,4 +1,6 @@
-/** Rules of recurring buys, pure: which time is bought, which is too late, and why one was missed. */
+/**
+ * Rules of recurring buys, pure: which time is bought, which is too late, and why one was missed.
+ */
 import {
   type MissedReason,
   nextRun,
@@ -13,7 +15,10 @@ const LATE_MS = RECURRING_LATE_HOURS * 3_600_000;
 export const isLate = (dueAt: Date, now: Date): boolean =>
   now.getTime() - dueAt.getTime() >= LATE_MS;
 
-/** The times from `dueAt` on that are too late by now, and the first that is not, which may be to come. */
+/**
+ * The times from `dueAt` on that are too late by now, and the first that is not, which may be to
+ * come.
+ */
 export function passedTimes(
   schedule: Schedule,
   dueAt: Date,

@@ -61,7 +61,10 @@ export function listDuePlans(
   );
 }
 
-/** With the last parameter the ids of plans: their times, and which of their people are barred, beside what else is loaded. */
+/**
+ * With the last parameter the ids of plans: their times, and which of their people are barred,
+ * beside what else is loaded.
+ */
 export const loadDue = (text: string, people: string, ids: string) => `
   select e.*,
     (select string_agg(d.plan_id || ' ' || (extract(epoch from d.due_at))::bigint || ' ' || d.is_paused, ',')

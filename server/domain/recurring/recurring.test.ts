@@ -1,4 +1,7 @@
-/** Recurring buys over HTTP and on a real tape: each time once, at the next price, whatever comes between. */
+/**
+ * Recurring buys over HTTP and on a real tape: each time once, at the next price, whatever comes
+ * between.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -206,7 +209,8 @@ test('while prices stand still it waits; within 24 hours it buys at the next pri
   expect(await runs()).toMatchObject([{ outcome: 'ordered', orderStatus: 'completed' }]);
   expect(await runs(ravi)).toMatchObject([{ outcome: 'ordered' }]);
 
-  // The server is away for three days: three times are gone, the fourth is made up for, and one notice says so.
+  // The server is away for three days: three times are gone, the fourth is made up for, and one
+  // notice says so.
   const [plan] = await list();
   await world.pass(Date.parse(plan?.nextAt ?? '') - world.clock.now().getTime() + 3 * DAY_MS);
   await world.tick(2);

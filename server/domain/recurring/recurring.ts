@@ -121,7 +121,10 @@ function whileStill(
   });
 }
 
-/** Its first time is the next one of its schedule. Refuses `not-found` for an unknown coin, and `invalid` with the reason at the field. */
+/**
+ * Its first time is the next one of its schedule. Refuses `not-found` for an unknown coin, and
+ * `invalid` with the reason at the field.
+ */
 export function addRecurring(
   services: RecurringServices,
   personId: string,
@@ -176,7 +179,10 @@ export function resumeRecurring(services: RecurringServices, personId: string, i
   });
 }
 
-/** Refuses `changed` where the next time is no longer the one that was shown: asked twice, it leaves out one. */
+/**
+ * Refuses `changed` where the next time is no longer the one that was shown: asked twice, it leaves
+ * out one.
+ */
 export function skipRecurring(
   services: RecurringServices,
   personId: string,

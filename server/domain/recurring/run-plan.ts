@@ -1,6 +1,7 @@
 /**
- * One time of a recurring buy, as a command of the teller: a market order, or the reason why there is none; either is noted, once,
- * with the plan's next time. It buys at the next price like any order; no route calls it.
+ * One time of a recurring buy, as a command of the teller: a market order, or the reason why there
+ * is none; either is noted, once, with the plan's next time. It buys at the next price like any
+ * order; no route calls it.
  */
 import { formatAmount } from '#protocol/money.ts';
 import { type MissedReason, nextRun } from '#protocol/recurring.ts';
@@ -57,8 +58,9 @@ const whileOpen = whileTrading<PlannedRun, LoadedRun>({
 });
 
 /**
- * Refuses `already-decided` for a time that was bought, missed, skipped or paused, and `price-stale` while nothing trades: both are
- * no news to anybody, and the latter is asked again until the time is too late. What refuses the order is noted with its reason.
+ * Refuses `already-decided` for a time that was bought, missed, skipped or paused, and
+ * `price-stale` while nothing trades: both are no news to anybody, and the latter is asked again
+ * until the time is too late. What refuses the order is noted with its reason.
  */
 export const runPlan: CommandKind<PlannedRun, LoadedRun> = {
   name: 'recurring.run',

@@ -49,7 +49,10 @@ export async function findLost(tx: Tx, acknowledged: readonly Acknowledged[]): P
   return rows.map(({ n }) => n);
 }
 
-/** As after a restore: until the epochs are over that were promised, and whose seeds may have been seen at work. */
+/**
+ * As after a restore: until the epochs are over that were promised, and whose seeds may have been
+ * seen at work.
+ */
 export async function closeTrading(tx: Tx): Promise<void> {
   await tx.execute(
     `insert into restorations (opens_at_tick)
@@ -107,7 +110,10 @@ type RewindRow = {
   lost_commands: number;
 };
 
-/** The latest, and how many commands were lost at all that were noticed within ten minutes before it: one rewind, many processes. */
+/**
+ * The latest, and how many commands were lost at all that were noticed within ten minutes before
+ * it: one rewind, many processes.
+ */
 export async function readLatest(reader: Reader): Promise<RewindRow | null> {
   const [row] = await reader.query<RewindRow>(
     `with latest as (select * from rewinds order by noticed_at desc limit 1)

@@ -1,7 +1,8 @@
 /**
- * Rewinds: a database that is behind what this process has seen committed, as where a server took over that lacked the last
- * seconds. Each process remembers the last tick, the last entry of the outbox and the last command that it acknowledged, and asks
- * for them. Where they are gone, trading closes as after a restore, and what is known of the lost is kept and told.
+ * Rewinds: a database that is behind what this process has seen committed, as where a server took
+ * over that lacked the last seconds. Each process remembers the last tick, the last entry of the
+ * outbox and the last command that it acknowledged, and asks for them. Where they are gone, trading
+ * closes as after a restore, and what is known of the lost is kept and told.
  */
 import type { RewindHealth } from '#protocol/health.ts';
 import { writeNotices } from '#server/domain/notices/notices.ts';
@@ -33,8 +34,9 @@ export type RewindWatch = {
   /** Looks once; true where the database was behind. Rejects where it cannot be asked. */
   look(): Promise<boolean>;
   /**
-   * The same on a connection that is new, behind which another server may be: a look under way may have begun at the old one, or
-   * hang there. Rejects where this server is behind and that could not be seen to.
+   * The same on a connection that is new, behind which another server may be: a look under way may
+   * have begun at the old one, or hang there. Rejects where this server is behind and that could
+   * not be seen to.
    */
   lookOn(fresh: Reader): Promise<void>;
 };

@@ -1,6 +1,7 @@
 /**
- * How often one may fail to sign in, guess a referral code or ask for a reset. Counters live in the database, so several
- * processes share them, and a window always ends: no stranger can lock a person out for good.
+ * How often one may fail to sign in, guess a referral code or ask for a reset. Counters live in the
+ * database, so several processes share them, and a window always ends: no stranger can lock a
+ * person out for good.
  */
 import { createHash } from 'node:crypto';
 
@@ -18,11 +19,17 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** `reason` where there is more to say than that it was too often. */
 type Limit = Bucket & { reason?: Reason };
 
-/** What somebody may guess at; the failures at each are counted apart, so that none shuts out the others. */
+/**
+ * What somebody may guess at; the failures at each are counted apart, so that none shuts out the
+ * others.
+ */
 type Guess = 'sign-up' | 'claim' | 'invitation' | 'reset' | 'confirmation' | 'passkey';
 
 export type Attempts = {
-  /** Counts the attempt before the password is checked, so that many at once gain nothing. Refuses `rate-limited`. */
+  /**
+   * Counts the attempt before the password is checked, so that many at once gain nothing. Refuses
+   * `rate-limited`.
+   */
   beginSignIn(email: string, address: string): Promise<void>;
   /** Refuses `rate-limited` where this failure is one too many for the address. */
   failSignIn(address: string): Promise<void>;
@@ -31,8 +38,8 @@ export type Attempts = {
   beginGuess(at: Guess, address: string): Promise<void>;
   failGuess(at: Guess, address: string): Promise<void>;
   /**
-   * Counts a code before it is checked; only those who know the password get here. A browser that the person has used is not
-   * kept out by what others guess. Refuses `rate-limited`.
+   * Counts a code before it is checked; only those who know the password get here. A browser that
+   * the person has used is not kept out by what others guess. Refuses `rate-limited`.
    */
   beginCode(personId: string, from: { address: string; isKnownDevice: boolean }): Promise<void>;
   succeedCode(personId: string, from: { address: string }): Promise<void>;
@@ -42,9 +49,14 @@ export type Attempts = {
   beginReset(address: string): Promise<void>;
   /** Counts a mail to confirm an address, for its person. Refuses `rate-limited`. */
   beginConfirmation(personId: string): Promise<void>;
-  /** Counts a message of somebody without an account, by their address and in all. Refuses `rate-limited`. */
+  /**
+   * Counts a message of somebody without an account, by their address and in all. Refuses
+   * `rate-limited`.
+   */
   beginMessage(address: string): Promise<void>;
-  /** Counts a mail to reset a password; false where the address of the mail has had enough of them. */
+  /**
+   * Counts a mail to reset a password; false where the address of the mail has had enough of them.
+   */
   mayMailReset(email: string): Promise<boolean>;
 };
 

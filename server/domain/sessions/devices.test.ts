@@ -1,4 +1,7 @@
-/** One's sessions and devices over HTTP: what is listed, what ends at once with its stream, and who is told of a new browser. */
+/**
+ * One's sessions and devices over HTTP: what is listed, what ends at once with its stream, and who
+ * is told of a new browser.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { NoticePage } from '#protocol/notices.ts';

@@ -1,4 +1,7 @@
-/** Sessions that end with a transaction: their streams end in every process as soon as it has committed, not when that next looks. */
+/**
+ * Sessions that end with a transaction: their streams end in every process as soon as it has
+ * committed, not when that next looks.
+ */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { openOutbox } from '#server/domain/outbox/outbox.ts';

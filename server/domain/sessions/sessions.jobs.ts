@@ -1,4 +1,7 @@
-/** What sessions need done: closing streams whose session has ended, as soon as that is heard of and at intervals, and clearing out old rows. */
+/**
+ * What sessions need done: closing streams whose session has ended, as soon as that is heard of and
+ * at intervals, and clearing out old rows.
+ */
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database/database.ts';
@@ -11,7 +14,10 @@ import { lifetimeOf } from './sessions.rules.ts';
 import { deleteOldSessions } from './sessions.sql.ts';
 import { DEVICE_KEPT_MS, type Sessions } from './sessions.ts';
 
-/** A session that ends in another process, without an event, must not hear from us for more than five seconds. */
+/**
+ * A session that ends in another process, without an event, must not hear from us for more than
+ * five seconds.
+ */
 const CHECK_EVERY_MS = 2_000;
 const CLEAR_EVERY_MS = 5 * 60_000;
 const HOUR_MS = 60 * 60_000;

@@ -23,7 +23,10 @@ export function realmOf(role: Role): Realm {
 /** How long a second factor counts for what needs a fresh one. */
 const PROVEN_MS = 5 * MINUTE_MS;
 
-/** What a session's owner has to do first; customers nothing. `isRequired` where staff must have a second factor. */
+/**
+ * What a session's owner has to do first; customers nothing. `isRequired` where staff must have a
+ * second factor.
+ */
 export function needsOf(
   session: { role: Role; hasFactor: boolean; confirmedAt: Date | null },
   { isRequired, now }: { isRequired: boolean; now: Date },

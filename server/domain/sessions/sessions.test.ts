@@ -1,4 +1,7 @@
-/** Sessions over HTTP on a real database: how the cookie is made, how long it lives, and how it ends. */
+/**
+ * Sessions over HTTP on a real database: how the cookie is made, how long it lives, and how it
+ * ends.
+ */
 import { createHash } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Sessions: an opaque cookie whose hash names a row. A token is never stored, logged or used twice: signing in always
- * makes a new one.
+ * Sessions: an opaque cookie whose hash names a row. A token is never stored, logged or used twice:
+ * signing in always makes a new one.
  */
 import { hash as digest } from 'node:crypto';
 
@@ -39,8 +39,9 @@ import type { Emit, Outbox } from '#server/domain/outbox/outbox.ts';
 
 const cookieNames: Record<Realm, string> = { app: 'session', console: 'staff-session' };
 /**
- * The browser's tokens, one for each person who signs in with it, the last one first; opens nothing. A token counts only for
- * whom it was made: what somebody planted in the browser, even one that we gave to them, makes it nobody else's.
+ * The browser's tokens, one for each person who signs in with it, the last one first; opens
+ * nothing. A token counts only for whom it was made: what somebody planted in the browser, even one
+ * that we gave to them, makes it nobody else's.
  */
 const DEVICE_COOKIE = 'device';
 const DEVICES_MOST = 5;
@@ -53,7 +54,10 @@ const USER_AGENT_MAX_CHARS = 200;
 // Other slices see this file only.
 export { realmOf, unproven } from './sessions.rules.ts';
 
-/** Sessions of this person have ended with the transaction: whichever process has a stream of one closes it (sessions.jobs.ts). */
+/**
+ * Sessions of this person have ended with the transaction: whichever process has a stream of one
+ * closes it (sessions.jobs.ts).
+ */
 export const sessionsEnded = (personId: string): PersonalEvent => ({
   ...{ personId, name: 'sessions-ended', id: null },
   data: () => null,
@@ -61,13 +65,13 @@ export const sessionsEnded = (personId: string): PersonalEvent => ({
 
 export type Sessions = {
   /**
-   * Whose request this is: one query. Disabled people, ended sessions and people of the other realm are nobody: a
-   * customer's session opens no console, a session of the staff no app.
+   * Whose request this is: one query. Disabled people, ended sessions and people of the other realm
+   * are nobody: a customer's session opens no console, a session of the staff no app.
    */
   findPerson(browser: CookieReader, realm: Realm): Promise<SessionPerson | null>;
   /**
-   * Ends the session that the request came with, if any, and starts a new one; answers its id. Where the person has not used
-   * this browser before, but others, a notice tells them.
+   * Ends the session that the request came with, if any, and starts a new one; answers its id.
+   * Where the person has not used this browser before, but others, a notice tells them.
    */
   start(
     browser: Browser,
@@ -80,20 +84,30 @@ export type Sessions = {
   noteLocation(session: { id: string; city: string | null; country: string | null }): Promise<void>;
   /** The person's living sessions, the one last used first; devices are told in that language. */
   list(person: SessionPerson, language: Language): Promise<DeviceSession[]>;
-  /** With its live streams: here at once, in other processes within seconds. Refuses `not-found` for anybody else's. */
+  /**
+   * With its live streams: here at once, in other processes within seconds. Refuses `not-found` for
+   * anybody else's.
+   */
   endOne(person: SessionPerson, id: string): Promise<void>;
   /** All of the person's but this one. */
   endOthers(person: SessionPerson): Promise<void>;
   /** Ends this browser's session of that realm, its live streams and its cookie. */
   end(browser: Browser, realm: Realm): Promise<void>;
-  /** Ends all sessions of a person inside a transaction, and all API keys. Once it has committed, their streams end everywhere. */
+  /**
+   * Ends all sessions of a person inside a transaction, and all API keys. Once it has committed,
+   * their streams end everywhere.
+   */
   endAll(tx: Tx, emit: Emit, personId: string): Promise<void>;
   /**
-   * Gives this session a new token and ends all others of the person with their live streams: in this process at once, in
-   * others within seconds. `isConfirmed` where a second factor has just been given.
+   * Gives this session a new token and ends all others of the person with their live streams: in
+   * this process at once, in others within seconds. `isConfirmed` where a second factor has just
+   * been given.
    */
   renew(browser: Browser, person: SessionPerson, how?: { isConfirmed: boolean }): Promise<void>;
-  /** Gives this session a new token, because a second factor has just been given in it; others go on. */
+  /**
+   * Gives this session a new token, because a second factor has just been given in it; others go
+   * on.
+   */
   prove(browser: Browser, person: SessionPerson): Promise<void>;
   /** Of these sessions (hex hashes), the ones that have ended. */
   ended(sessions: readonly string[]): Promise<string[]>;

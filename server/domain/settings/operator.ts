@@ -1,4 +1,6 @@
-/** What an operator may set: reading it, its history, and the rows that an approved change writes. */
+/**
+ * What an operator may set: reading it, its history, and the rows that an approved change writes.
+ */
 import { INR_SCALE, parseAmount } from '#protocol/money.ts';
 import type { SettingChange, Settings } from '#protocol/settings.ts';
 import type { Reader, Value } from '#server/kit/database/database.ts';
@@ -40,7 +42,10 @@ export async function readSettings(reader: Reader): Promise<OperatorSettings> {
   return inPaise(settingsOf(await listSettings(reader)));
 }
 
-/** One value that is to replace another: of two that replace the same one, the database refuses the second. */
+/**
+ * One value that is to replace another: of two that replace the same one, the database refuses the
+ * second.
+ */
 export type PlannedSetting = {
   name: SettingName;
   before: unknown;
@@ -99,7 +104,10 @@ export async function readSettingsWithHistory(
   };
 }
 
-/** Stored rows, the latest of each name, as they go over the wire. Every name has one from the first migration on. */
+/**
+ * Stored rows, the latest of each name, as they go over the wire. Every name has one from the first
+ * migration on.
+ */
 function settingsOf(rows: readonly { name: string; value: string }[]): Settings {
   return Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)])) as Settings;
 }

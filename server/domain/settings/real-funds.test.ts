@@ -1,4 +1,7 @@
-/** A house with real funds: closed until two can decide, nothing given away, and only what may be offered. */
+/**
+ * A house with real funds: closed until two can decide, nothing given away, and only what may be
+ * offered.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
@@ -61,7 +64,10 @@ async function openHouse(
   return { ...world, shut };
 }
 
-/** Somebody who may decide requests for money, without the second factor that an invitation would ask for. */
+/**
+ * Somebody who may decide requests for money, without the second factor that an invitation would
+ * ask for.
+ */
 async function appoint(house: World): Promise<string> {
   const id = randomUUID();
   await house.owner.execute(

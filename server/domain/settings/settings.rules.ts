@@ -1,4 +1,6 @@
-/** What an operator's settings must be. Pure; answers every field that is wrong, with its reason. */
+/**
+ * What an operator's settings must be. Pure; answers every field that is wrong, with its reason.
+ */
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
 import type { PlainReason } from '#protocol/reasons.ts';
 import type { Settings } from '#protocol/settings.ts';

@@ -1,6 +1,6 @@
 /**
- * Facts of this installation that a setting alone must not change: the kind of funds, and the source of prices. What an
- * operator may set while it runs is in operator.ts.
+ * Facts of this installation that a setting alone must not change: the kind of funds, and the
+ * source of prices. What an operator may set while it runs is in operator.ts.
  */
 import type { Reader, Tx } from '#server/kit/database/database.ts';
 import { StartError } from '#server/kit/process/start-error.ts';
@@ -22,7 +22,10 @@ export function areContractsOffered(modes: {
   return modes.funds === 'virtual' || modes.contractsLegalBasis !== null;
 }
 
-/** Written at the first start and never changed: throws StartError where the setting says otherwise later. */
+/**
+ * Written at the first start and never changed: throws StartError where the setting says otherwise
+ * later.
+ */
 export async function fixFunds(tx: Tx, funds: Funds): Promise<void> {
   const fixed = await fixSetting(tx, 'funds', funds);
   if (fixed === funds) return;
@@ -32,7 +35,10 @@ export async function fixFunds(tx: Tx, funds: Funds): Promise<void> {
   );
 }
 
-/** Throws StartError while contracts, orders or positions are open that began on another source of prices. */
+/**
+ * Throws StartError while contracts, orders or positions are open that began on another source of
+ * prices.
+ */
 export async function refusePricesChange(reader: Reader, prices: Prices): Promise<void> {
   const source = await findLastSource(reader);
   if (source === null || source.startsWith(prices)) return;

@@ -1,4 +1,6 @@
-/** Commands of exchange clients: under which key they are done once, and what comes back of them. */
+/**
+ * Commands of exchange clients: under which key they are done once, and what comes back of them.
+ */
 import { hash } from 'node:crypto';
 
 import type { RefusalCode } from '#protocol/refusals.ts';

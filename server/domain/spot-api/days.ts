@@ -1,6 +1,6 @@
 /**
- * Figures of the last 24 hours, by coin: read from the candles once a minute while anybody asks, and carried on from tick to tick
- * in between.
+ * Figures of the last 24 hours, by coin: read from the candles once a minute while anybody asks,
+ * and carried on from tick to tick in between.
  */
 import { addFills, type ExchangeKline } from '#server/domain/market/klines.rules.ts';
 import type { CoinFact, Market, MarketTick } from '#server/domain/market/market.ts';
@@ -26,7 +26,10 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 type Services = { database: Reader; market: Market };
 
-/** From a moment on, in one reading each of candles and of fills; coins without a price since then are left out. */
+/**
+ * From a moment on, in one reading each of candles and of fills; coins without a price since then
+ * are left out.
+ */
 export async function readSpans(
   { database, market }: Services,
   coins: readonly CoinFact[],

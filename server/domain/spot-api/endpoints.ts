@@ -1,4 +1,7 @@
-/** The endpoints of the exchange's API that anybody may ask: path, weight, and what each reads. Signed ones: signed-endpoints.ts. */
+/**
+ * The endpoints of the exchange's API that anybody may ask: path, weight, and what each reads.
+ * Signed ones: signed-endpoints.ts.
+ */
 import type { Market } from '#server/domain/market/market.ts';
 import type { Exposures } from '#server/domain/exposure/exposure.ts';
 import type { Clock } from '#server/kit/clock.ts';

@@ -1,6 +1,6 @@
 /**
- * Errors as exchange clients know them: a status, a code and a text that they compare letter by letter. Every refusal of the
- * house is translated here and nowhere else.
+ * Errors as exchange clients know them: a status, a code and a text that they compare letter by
+ * letter. Every refusal of the house is translated here and nowhere else.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -8,7 +8,10 @@ import type { RefusalCode } from '#protocol/refusals.ts';
 import type { Refusal } from '#server/kit/refuse.ts';
 import { requestLimits } from '#server/entry/http/request-limits.ts';
 
-/** What comes back to the budget of an address within a minute, and to that of a person, for whom keys count. */
+/**
+ * What comes back to the budget of an address within a minute, and to that of a person, for whom
+ * keys count.
+ */
 export const WEIGHT_A_MINUTE = requestLimits.address.perSecond * 60;
 const KEY_WEIGHT_A_MINUTE = requestLimits.person.perSecond * 60;
 
@@ -37,7 +40,10 @@ const unreadable = told(400, -1130, 'Invalid data sent for a parameter.');
 
 const bad = (code: number, msg: string) => new ApiError({ status: 400, code, msg });
 
-/** What came of an order that was to be cancelled and of the one that was to take its place; of a refusal its code and text. */
+/**
+ * What came of an order that was to be cancelled and of the one that was to take its place; of a
+ * refusal its code and text.
+ */
 export type ReplaceResults = {
   cancelResult: 'SUCCESS' | 'FAILURE' | 'NOT_ATTEMPTED';
   newOrderResult: 'SUCCESS' | 'FAILURE' | 'NOT_ATTEMPTED';
@@ -112,7 +118,10 @@ const tooMuch = (most: number) =>
       'Please use WebSocket Streams for live updates to avoid polling the API.',
   );
 
-/** Each code of the house, whatever route of its own it comes from: orders will be refused by them too. */
+/**
+ * Each code of the house, whatever route of its own it comes from: orders will be refused by them
+ * too.
+ */
 const translations: Readonly<Record<RefusalCode, Told>> = {
   invalid: unreadable,
   'key-missing': told(

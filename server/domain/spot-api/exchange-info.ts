@@ -1,4 +1,7 @@
-/** What can be traded and within which bounds: those that placing an order holds, from the same constants. */
+/**
+ * What can be traded and within which bounds: those that placing an order holds, from the same
+ * constants.
+ */
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import { MAX_OPEN_ORDERS } from '#protocol/orders.ts';
 import type { Settings } from '#protocol/settings.ts';
@@ -15,7 +18,10 @@ import { QUOTE_ASSET, symbolOf } from './symbols.ts';
 
 type Offered = Settings['orderTypes'][number];
 
-/** What clients call the types of orders; those that rest at a limit once a price has met them need both. */
+/**
+ * What clients call the types of orders; those that rest at a limit once a price has met them need
+ * both.
+ */
 function typeNames(offered: readonly Offered[]): string[] {
   const names: Readonly<Record<Offered, readonly string[]>> = {
     market: ['MARKET'],
@@ -124,7 +130,9 @@ function statusOf({ symbol }: CoinFact, { market, now }: { market: Market; now: 
   return market.last()?.prices.has(symbol) ? 'TRADING' : 'HALT';
 }
 
-/** Any amount from one smallest unit to the largest that a column holds; the value at least a paisa. */
+/**
+ * Any amount from one smallest unit to the largest that a column holds; the value at least a paisa.
+ */
 function filtersOf({ scale }: CoinFact) {
   const unit = formatAmount(1n, scale);
   const lot = { minQty: unit, maxQty: formatAmount(LARGEST, scale), stepSize: unit };

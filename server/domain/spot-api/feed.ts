@@ -1,6 +1,6 @@
 /**
- * What happened lately, in memory: the last ticks, and the fills of each once all of them are booked. Followed in every process
- * that serves.
+ * What happened lately, in memory: the last ticks, and the fills of each once all of them are
+ * booked. Followed in every process that serves.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -24,7 +24,10 @@ export type Feed = {
   traded(): number;
   /** Another text whenever prices or fills have moved on. */
   standing(): string;
-  /** Called after each tick, in order: once with its prices, once when its fills are known or do not come in time. */
+  /**
+   * Called after each tick, in order: once with its prices, once when its fills are known or do not
+   * come in time.
+   */
   listen(listener: FeedListener): void;
   /** Reads nothing any more. */
   stop(): Promise<void>;

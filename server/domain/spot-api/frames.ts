@@ -25,16 +25,25 @@ export type FrameServices = {
   books: Books;
   days: Days;
   feed: Feed;
-  /** Runs a reading of the database when it is its turn: however many streams begin, few read at once. */
+  /**
+   * Runs a reading of the database when it is its turn: however many streams begin, few read at
+   * once.
+   */
   inTurn(work: () => Promise<void>): void;
 };
 type Services = FrameServices;
-/** What is said of a stream at a tick: nothing, once, or twice where a kline closes and the next one begins. */
+/**
+ * What is said of a stream at a tick: nothing, once, or twice where a kline closes and the next one
+ * begins.
+ */
 export type Said = readonly object[];
 
 const AVERAGE_TICKS_MS = 5 * MINUTE_MS;
 
-/** Remembers what a stream's next frame depends on; made when the first follows it, and ended with the last. */
+/**
+ * Remembers what a stream's next frame depends on; made when the first follows it, and ended with
+ * the last.
+ */
 export type FrameMaker = {
   /** Of a new tick. */
   atTick(tick: MarketTick): Promise<Said> | Said;
@@ -179,8 +188,9 @@ async function levelFrames(
 }
 
 /**
- * From the book before to this one, without a gap in their numbers. What changed one book earlier is said again: a snapshot may
- * come from another process, which read the same tick's book a moment before or after this one.
+ * From the book before to this one, without a gap in their numbers. What changed one book earlier
+ * is said again: a snapshot may come from another process, which read the same tick's book a moment
+ * before or after this one.
  */
 function depthFrames({ books }: Services, coin: CoinFact): (tick: MarketTick) => Promise<Said> {
   const read = async () => (await books.read([coin])).get(coin.symbol);

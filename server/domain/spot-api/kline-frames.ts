@@ -1,6 +1,6 @@
 /**
- * What a stream of klines says: the running one is read once, then carried from tick to tick; at the first tick behind its end it is
- * said once more, closed.
+ * What a stream of klines says: the running one is read once, then carried from tick to tick; at
+ * the first tick behind its end it is said once more, closed.
  */
 import {
   addFills,
@@ -61,7 +61,10 @@ export function klineFrames(services: FrameServices, stream: KlineStream): Frame
     }
   }
 
-  /** What comes while it is being read is added: a price twice is a price once, and fills are told apart by their ticks. */
+  /**
+   * What comes while it is being read is added: a price twice is a price once, and fills are told
+   * apart by their ticks.
+   */
   async function begin(): Promise<void> {
     if (isOver) return;
     const last = market.last()?.number ?? -1;

@@ -1,4 +1,7 @@
-/** Two orders of which one cancels the other (OCO), by what exchange clients send: here a limit order and a stop beside it. */
+/**
+ * Two orders of which one cancels the other (OCO), by what exchange clients send: here a limit
+ * order and a stop beside it.
+ */
 import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { Order, OrderSide, PlaceOrder } from '#protocol/orders.ts';
 import type { CoinFact } from '#server/domain/market/market.ts';
@@ -72,7 +75,9 @@ function readForm(params: Params, asked: { coin: CoinFact; side: OrderSide; name
   return form;
 }
 
-/** Once under the client's id of both; where it sends none, once for the request that was signed. */
+/**
+ * Once under the client's id of both; where it sends none, once for the request that was signed.
+ */
 async function place(
   services: SignedServices,
   params: Params,

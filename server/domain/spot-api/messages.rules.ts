@@ -1,4 +1,7 @@
-/** What a program asks over a socket: `{id, method, params}`, and the text that it has signed of that. Pure. */
+/**
+ * What a program asks over a socket: `{id, method, params}`, and the text that it has signed of
+ * that. Pure.
+ */
 import { faults } from './errors.ts';
 import type { Params } from './params.ts';
 
@@ -22,8 +25,8 @@ const ofMessage: readonly string[] = [
 type Sourced = { source?: string };
 
 /**
- * Numbers come as they were written, since that is what was signed; an id stays what it is. Throws ApiError; `known` is told the id
- * as soon as it is known, so that also a refusal carries it.
+ * Numbers come as they were written, since that is what was signed; an id stays what it is. Throws
+ * ApiError; `known` is told the id as soon as it is known, so that also a refusal carries it.
  */
 export function readMessage(text: string, known: (id: MessageId) => void): AskedMessage {
   const message = jsonOf(text);
@@ -73,8 +76,8 @@ function textOf(name: string, value: unknown): string {
 }
 
 /**
- * What was signed: the parameters but the signature, by name, each as it is; other clients write them as in a query. Where a value
- * could be read as two parameters, only the second counts.
+ * What was signed: the parameters but the signature, by name, each as it is; other clients write
+ * them as in a query. Where a value could be read as two parameters, only the second counts.
  */
 export function signedTexts(params: Params): { payload: string; otherPayload?: string } {
   const names = Object.keys(params)

@@ -16,7 +16,10 @@ import type { SignedCaller } from './read-signature.ts';
 type Names = { number: string; own: string };
 const usual: Names = { number: 'orderId', own: 'origClientOrderId' };
 
-/** The order that is named, by its number where both are; null where the person has none such in the coin. */
+/**
+ * The order that is named, by its number where both are; null where the person has none such in the
+ * coin.
+ */
 export async function named(
   { database, market }: SignedServices,
   params: Params,

@@ -20,7 +20,10 @@ const statusNames: Readonly<Record<Order['status'], string>> = {
   failed: 'EXPIRED',
   cancelled: 'CANCELED',
 };
-/** What ended for a reason, e.g. an IOC that no price took or the other order of a pair, nobody has cancelled. */
+/**
+ * What ended for a reason, e.g. an IOC that no price took or the other order of a pair, nobody has
+ * cancelled.
+ */
 const statusOf = ({ status, failure }: Order) =>
   failure === null ? statusNames[status] : 'EXPIRED';
 
@@ -31,7 +34,9 @@ export const msOf = (time: string) => Date.parse(time);
 export const updatedAt = ({ endedAt, filledAt, changedAt, acceptedAt }: Order) =>
   msOf(endedAt ?? filledAt ?? changedAt ?? acceptedAt);
 
-/** Rupees of the fill without its fee: what a buy paid for the coins, what they brought at a sell. */
+/**
+ * Rupees of the fill without its fee: what a buy paid for the coins, what they brought at a sell.
+ */
 function valueOf({ status, side, amount, fee }: Order): string {
   const [sum, paid] = [amount, fee].map((text) => parseAmount(text ?? '0', INR_SCALE) ?? 0n);
   if (status !== 'completed') return formatAmount(0n, INR_SCALE);

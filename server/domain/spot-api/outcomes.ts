@@ -1,6 +1,6 @@
 /**
- * What becomes of orders that the next tick decides, for those who wait for their answer until then. Heard from the outbox, so
- * also of what another process fills.
+ * What becomes of orders that the next tick decides, for those who wait for their answer until
+ * then. Heard from the outbox, so also of what another process fills.
  */
 import type { Order } from '#protocol/orders.ts';
 import type { Market } from '#server/domain/market/market.ts';

@@ -1,4 +1,7 @@
-/** A person's orders and trades of a symbol, by what exchange clients send: from an id on, of a time, or the newest. */
+/**
+ * A person's orders and trades of a symbol, by what exchange clients send: from an id on, of a
+ * time, or the newest.
+ */
 import type { Order } from '#protocol/orders.ts';
 import type { CoinFact } from '#server/domain/market/market.ts';
 import { fillsOfCoin, ordersOfCoin } from '#server/domain/orders/lists.ts';
@@ -12,7 +15,10 @@ import type { SignedCaller } from './read-signature.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The time that is asked for, and of too much in it which: the newest unless a beginning is named. Refuses more than a day. */
+/**
+ * The time that is asked for, and of too much in it which: the newest unless a beginning is named.
+ * Refuses more than a day.
+ */
 export function span(params: Params) {
   const { from, to } = startAndEnd(params);
   if (from !== null && to !== null && to - from > DAY_MS) throw faults.tooLong(24);

@@ -1,4 +1,7 @@
-/** Reads what exchange clients send in the query: each value checked, refused with the code and text that they know. */
+/**
+ * Reads what exchange clients send in the query: each value checked, refused with the code and text
+ * that they know.
+ */
 import { parseAmount } from '#protocol/money.ts';
 import { type KlineInterval, klineIntervals } from '#server/domain/market/klines.rules.ts';
 import type { CoinFact, Market } from '#server/domain/market/market.ts';
@@ -14,7 +17,9 @@ const SYMBOLS_RANGE = String.raw`^\[("[A-Z0-9-_.]{1,20}"(,"[A-Z0-9-_.]{1,20}"){0
 const INTEGER_RANGE = '^[0-9]{1,20}$';
 const MOST_SYMBOLS = 1_000;
 
-/** The parameters of a request, of which these are known. Refuses doubled, empty and unknown ones. */
+/**
+ * The parameters of a request, of which these are known. Refuses doubled, empty and unknown ones.
+ */
 export function readParams(query: unknown, known: readonly string[]): Params {
   const params: Record<string, string> = {};
   const sent = Object.entries((query ?? {}) as Record<string, unknown>);
@@ -177,7 +182,10 @@ export function calledId(params: Params, name: string): string | null {
 
 const DECIMAL = /^([0-9]{1,20})(?:\.([0-9]{1,20}))?$/;
 
-/** A decimal number in the form that the house reads. Refuses too many decimals, and by the filter zero and what no column holds. */
+/**
+ * A decimal number in the form that the house reads. Refuses too many decimals, and by the filter
+ * zero and what no column holds.
+ */
 export function decimal(params: Params, name: string, scale: number, filter: string): string {
   const text = params[name] ?? '';
   const [, whole = '', rest = ''] = DECIMAL.exec(text) ?? [];

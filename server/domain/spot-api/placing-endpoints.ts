@@ -85,7 +85,10 @@ function readOrderForm(params: Params, coin: CoinFact): PlaceOrder {
   };
 }
 
-/** How it is to be answered. Nobody here trades with themselves, so that there is one mode of preventing it. */
+/**
+ * How it is to be answered. Nobody here trades with themselves, so that there is one mode of
+ * preventing it.
+ */
 export function responseType(params: Params): ResponseType {
   const { newOrderRespType: asked, type, selfTradePreventionMode: mode = 'NONE' } = params;
   if (mode !== 'NONE') throw faults.value('selfTradePreventionMode');
@@ -122,7 +125,9 @@ export async function placeAsked(
   return answered(await services.teller.submit(placeOrder, placement, call)) as Order;
 }
 
-/** As it is answered: what the next tick decides is waited for, unless an acknowledgement is enough. */
+/**
+ * As it is answered: what the next tick decides is waited for, unless an acknowledgement is enough.
+ */
 export async function showPlaced(
   services: SignedServices,
   placed: Order,

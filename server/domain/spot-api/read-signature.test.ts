@@ -1,4 +1,7 @@
-/** Signed requests of exchange clients over real HTTP: who is let in, what is done once, and what is refused in which words. */
+/**
+ * Signed requests of exchange clients over real HTTP: who is let in, what is done once, and what is
+ * refused in which words.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { OrderList } from '#protocol/orders.ts';

@@ -20,7 +20,9 @@ export type SignedCaller = {
   requestId: string;
   /** The parameters without those of the signature. */
   sent: Readonly<Record<string, string>>;
-  /** Made of what was signed: a copy of the request has the same, however its signature is spelled. */
+  /**
+   * Made of what was signed: a copy of the request has the same, however its signature is spelled.
+   */
   name: string;
 };
 
@@ -29,7 +31,10 @@ export function keyIdOf({ headers }: FastifyRequest): string | undefined {
   return typeof key === 'string' ? key : undefined;
 }
 
-/** Query and body as they were sent, and what is signed of them: each without the signature that ends it. */
+/**
+ * Query and body as they were sent, and what is signed of them: each without the signature that
+ * ends it.
+ */
 function partsOf({ url, body }: FastifyRequest) {
   const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
   const sent = [query, Buffer.isBuffer(body) ? body.toString('latin1') : ''];
@@ -51,7 +56,10 @@ function parametersOf(parts: readonly string[]): Readonly<Record<string, string>
 /** Base64 may be sent bare: there a plus is no blank. */
 const signatureIn = (text: string) => text.replaceAll(' ', '+');
 
-/** What is to be checked, and who asks for what once it was found right. Refuses, as `ApiError`, what is not in the form. */
+/**
+ * What is to be checked, and who asks for what once it was found right. Refuses, as `ApiError`,
+ * what is not in the form.
+ */
 export function readSigned(
   request: FastifyRequest,
   right: SignedRequest['right'],

@@ -1,4 +1,7 @@
-/** Lists, replacements and pairs of orders by what exchange clients send, over real HTTP on a virtual clock. */
+/**
+ * Lists, replacements and pairs of orders by what exchange clients send, over real HTTP on a
+ * virtual clock.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';

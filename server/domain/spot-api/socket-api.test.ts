@@ -1,4 +1,7 @@
-/** The exchange's API over a real socket: the same answers as over HTTP, who is let in, and what is done once. */
+/**
+ * The exchange's API over a real socket: the same answers as over HTTP, who is let in, and what is
+ * done once.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { OrderList } from '#protocol/orders.ts';

@@ -1,6 +1,7 @@
 /**
- * The exchange's API over a socket: the same endpoints as over HTTP, asked as messages; a key may log on once instead of signing each
- * message, and a person's own events are subscribed to. Messages are answered as they are done, each under its id.
+ * The exchange's API over a socket: the same endpoints as over HTTP, asked as messages; a key may
+ * log on once instead of signing each message, and a person's own events are subscribed to.
+ * Messages are answered as they are done, each under its id.
  */
 import type { FastifyInstance } from 'fastify';
 
@@ -34,7 +35,9 @@ const AT_ONCE = 256;
 const PATH = '/ws-api/v3';
 
 type SocketApi = {
-  /** For each new connection; `answersWeights` unless it was opened with `returnRateLimits=false`. */
+  /**
+   * For each new connection; `answersWeights` unless it was opened with `returnRateLimits=false`.
+   */
   open(socket: Socket, from: { address: string; answersWeights: boolean }): SocketHandlers;
 };
 

@@ -1,4 +1,7 @@
-/** What the endpoints of the exchange's API are called over a socket: each method is the row of one of them. */
+/**
+ * What the endpoints of the exchange's API are called over a socket: each method is the row of one
+ * of them.
+ */
 import { type Endpoint, endpoints } from './endpoints.ts';
 import { signedEndpoints } from './signed-endpoints.ts';
 

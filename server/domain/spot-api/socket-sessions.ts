@@ -46,7 +46,9 @@ export type SocketSession = {
   signerOf(params: Params, right: SessionRequest['right']): AskedBy;
   /** Of the methods of sessions and subscriptions. Throws `ApiError` for any other. */
   answer(method: string, params: Params, onWeighed: OnWeighed): Promise<Own>;
-  /** What is asked after logging on or off begins once that is done; `done` says that this one is. */
+  /**
+   * What is asked after logging on or off begins once that is done; `done` says that this one is.
+   */
   turn(method: string): { begins: Promise<void>; done(): void };
   close(): void;
 };
@@ -150,7 +152,8 @@ export function openSessions(services: {
 
     async function logOn(params: Params, onWeighed: OnWeighed): Promise<Own> {
       const { apiKey: keyId = '', signature = '' } = params;
-      // Of the other kind the server knows the secret: a session of it would be no more than a password.
+      // Of the other kind the server knows the secret: a session of it would be no more than a
+      // password.
       if (isSignature(signature, 'hmac')) throw faults.keyKind();
       await personOf(signerOf({ ...params, apiKey: keyId, signature }, 'read'), onWeighed);
       logOff();

@@ -29,7 +29,9 @@ const messagesPath = '/ws-api/v3';
 const isSocketPath = (path: string) =>
   path === messagesPath || /^\/(?:ws|stream)(?:\/|$)/.test(path);
 
-/** Of a connection on which whole requests are asked: twice what comes back to a person's budget. */
+/**
+ * Of a connection on which whole requests are asked: twice what comes back to a person's budget.
+ */
 const REQUESTS_A_SECOND = 200;
 
 const MINUTE_MS = 60_000;
@@ -100,7 +102,10 @@ export async function spotApiRoutes(
 const wantsWeights = ({ query }: FastifyRequest) =>
   (query as Record<string, unknown>)['returnRateLimits'] !== 'false';
 
-/** What each address, and each person by key, has used within the running minute: for a header, while their budget is what refuses. */
+/**
+ * What each address, and each person by key, has used within the running minute: for a header,
+ * while their budget is what refuses.
+ */
 function countWeights(clock: Clock) {
   let minute = 0;
   let used = new Map<string, number>();
@@ -114,7 +119,10 @@ function countWeights(clock: Clock) {
   };
 }
 
-/** `/ws/<stream>/…` or `/stream?streams=a/b`, and `/stream/ws/…`, which clients make of the second: raw as the first. */
+/**
+ * `/ws/<stream>/…` or `/stream?streams=a/b`, and `/stream/ws/…`, which clients make of the second:
+ * raw as the first.
+ */
 function askedStreams({ url }: FastifyRequest): { names: string[]; combined: boolean } {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const combined = /^\/stream\/?$/.test(pathname);

@@ -1,4 +1,7 @@
-/** The exchange's API over real HTTP: what it answers agrees with the tape and with people's fills, to the digit. */
+/**
+ * The exchange's API over real HTTP: what it answers agrees with the tape and with people's fills,
+ * to the digit.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,7 @@
-/** Market streams over real WebSockets: what they say agrees with the tape, with people's fills and with what HTTP answers. */
+/**
+ * Market streams over real WebSockets: what they say agrees with the tape, with people's fills and
+ * with what HTTP answers.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Client } from '#test/client.ts';

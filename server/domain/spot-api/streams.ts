@@ -1,6 +1,7 @@
 /**
- * Market streams: who follows which, and at each tick the frames of those that anybody follows. A frame is made and serialised once
- * for all; in slices, so that thousands of readers do not stall the house.
+ * Market streams: who follows which, and at each tick the frames of those that anybody follows. A
+ * frame is made and serialised once for all; in slices, so that thousands of readers do not stall
+ * the house.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
@@ -36,7 +37,10 @@ type Followed = { name: string; stream: Stream; maker: FrameMaker; readers: numb
 type Frame = { plain: Buffer; combined: Buffer };
 
 export type Streams = {
-  /** For each new connection: what it follows from the beginning, and whether frames name their stream. */
+  /**
+   * For each new connection: what it follows from the beginning, and whether frames name their
+   * stream.
+   */
   open(socket: Socket, names: readonly string[], combined: boolean): SocketHandlers;
 };
 

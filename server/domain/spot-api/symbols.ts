@@ -1,4 +1,7 @@
-/** Symbols as exchange clients write them, BTCINR, and how prices and amounts are written beside them. */
+/**
+ * Symbols as exchange clients write them, BTCINR, and how prices and amounts are written beside
+ * them.
+ */
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import type { CoinFact, Market } from '#server/domain/market/market.ts';
 

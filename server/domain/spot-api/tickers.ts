@@ -1,4 +1,7 @@
-/** Tickers as exchange clients read them: prices, the best of the book, and figures of 24 hours or another span. */
+/**
+ * Tickers as exchange clients read them: prices, the best of the book, and figures of 24 hours or
+ * another span.
+ */
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import { klineStart } from '#server/domain/market/klines.rules.ts';
 import type { CoinFact, Market } from '#server/domain/market/market.ts';

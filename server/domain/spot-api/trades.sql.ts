@@ -1,6 +1,6 @@
 /**
- * SQL of trades: people's fills, numbered by their tick and their place in it. Only ticks are shown whose fills are all booked, so
- * that a place never changes.
+ * SQL of trades: people's fills, numbered by their tick and their place in it. Only ticks are shown
+ * whose fills are all booked, so that a place never changes.
  */
 import type { OrderSide } from '#protocol/orders.ts';
 import type { Reader } from '#server/kit/database/database.ts';
@@ -96,7 +96,10 @@ export async function readTradesAfter(
 
 export type EdgeRow = {
   coin: string;
-  /** The first tick with a fill from the moment on, and the last of all with its last fill; null where there is none. */
+  /**
+   * The first tick with a fill from the moment on, and the last of all with its last fill; null
+   * where there is none.
+   */
   first: number | null;
   last: number | null;
   /** Of the last fill: its place, and how much it was. */

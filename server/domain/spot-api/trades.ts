@@ -1,4 +1,6 @@
-/** Trades as exchange clients read them: people's fills, each against the house at its tick's price. */
+/**
+ * Trades as exchange clients read them: people's fills, each against the house at its tick's price.
+ */
 import type { CoinFact, Market } from '#server/domain/market/market.ts';
 import type { Reader } from '#server/kit/database/database.ts';
 
@@ -7,7 +9,10 @@ import { integer, oneCoin, optionalInteger, type Params, startAndEnd } from './p
 import { priceText, quantityText, rupeesText } from './symbols.ts';
 import { readTrades, type TradeRow } from './trades.sql.ts';
 
-/** An id is the tick's number times this, and the place in it: it rises, and says where the trade is. */
+/**
+ * An id is the tick's number times this, and the place in it: it rises, and says where the trade
+ * is.
+ */
 const PLACES = 1_000_000;
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,7 @@
 /**
- * One person's account as streams tell of it: which orders are open and up to where each was told, so that whatever has happened is
- * told once and in its order, however often and late its news come.
+ * One person's account as streams tell of it: which orders are open and up to where each was told,
+ * so that whatever has happened is told once and in its order, however often and late its news
+ * come.
  */
 import type { Deposit } from '#protocol/deposits.ts';
 import type { Order } from '#protocol/orders.ts';

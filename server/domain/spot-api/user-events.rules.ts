@@ -1,4 +1,7 @@
-/** What a person's stream says of their orders, pairs and balances, in the words that exchange clients read. Pure. */
+/**
+ * What a person's stream says of their orders, pairs and balances, in the words that exchange
+ * clients read. Pure.
+ */
 import type { Order } from '#protocol/orders.ts';
 import type { CoinFact } from '#server/domain/market/market.ts';
 
@@ -60,8 +63,8 @@ function reportEnd(order: Order, coin: CoinFact, now: number) {
 }
 
 /**
- * What has happened to an order since it was told of last (null for never), in its order; `now` in milliseconds. Changes that came
- * together are one.
+ * What has happened to an order since it was told of last (null for never), in its order; `now` in
+ * milliseconds. Changes that came together are one.
  */
 export function reportsSince(
   told: Told | null,

@@ -1,4 +1,7 @@
-/** People's own streams over real sockets: each event once and in its order, nobody else's, and an end that is said. */
+/**
+ * People's own streams over real sockets: each event once and in its order, nobody else's, and an
+ * end that is said.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Order } from '#protocol/orders.ts';

@@ -1,7 +1,8 @@
 /**
- * People's own streams: what happens to their orders and balances, from the outbox, in every process. What this process commits is
- * told as it was; of what others commit the outbox names the things, which are read again, those of all people together. Where that
- * cannot be relied on any more, streams end and say so.
+ * People's own streams: what happens to their orders and balances, from the outbox, in every
+ * process. What this process commits is told as it was; of what others commit the outbox names the
+ * things, which are read again, those of all people together. Where that cannot be relied on any
+ * more, streams end and say so.
  */
 import type { PersonalEventName } from '#protocol/live.ts';
 import type { Deposit } from '#protocol/deposits.ts';
@@ -38,7 +39,10 @@ type UserListener = {
 };
 
 export type UserStreams = {
-  /** From when it resolves, nothing is missed. Refuses `overloaded` where the database is away. Answers what takes it back. */
+  /**
+   * From when it resolves, nothing is missed. Refuses `overloaded` where the database is away.
+   * Answers what takes it back.
+   */
   subscribe(personId: string, listener: UserListener): Promise<() => void>;
   stop(): void;
 };

@@ -1,6 +1,6 @@
 /**
- * A person's money in and out as exchange clients read it: rupees, by bank transfer, which staff decide. No key moves any, and coins
- * have no chain that they could come from or go to.
+ * A person's money in and out as exchange clients read it: rupees, by bank transfer, which staff
+ * decide. No key moves any, and coins have no chain that they could come from or go to.
  */
 import type { Deposit } from '#protocol/deposits.ts';
 import type { Withdrawal } from '#protocol/withdrawals.ts';

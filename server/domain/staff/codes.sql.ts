@@ -34,7 +34,9 @@ export async function findCode(reader: Reader, code: string): Promise<CodeRow | 
   return (await reader.query<CodeRow>(`${columns} ${ofOne} where c.code = $1`, [code]))[0] ?? null;
 }
 
-/** Newest day first. India has had one time for the whole country, without summer time, since 1945. */
+/**
+ * Newest day first. India has had one time for the whole country, without summer time, since 1945.
+ */
 export function countSignUpsByDay(
   reader: Reader,
   query: { owner: string; since: Date },

@@ -1,4 +1,7 @@
-/** Referral codes over HTTP on a real database: whose, until when, and how many came with them on which Indian day. */
+/**
+ * Referral codes over HTTP on a real database: whose, until when, and how many came with them on
+ * which Indian day.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { type Client, PASSWORD } from '#test/client.ts';

@@ -52,7 +52,10 @@ export async function readOwnCodes(
   };
 }
 
-/** Refuses `forbidden` for a sub-admin who names another, `not-found` for nobody's, `invalid` where none is named. */
+/**
+ * Refuses `forbidden` for a sub-admin who names another, `not-found` for nobody's, `invalid` where
+ * none is named.
+ */
 export async function createCode(
   { database, clock, random }: CodeServices,
   by: SessionPerson,
@@ -82,7 +85,10 @@ export async function createCode(
   });
 }
 
-/** Nobody signs up with it any more. Refuses `not-found`, also for somebody else's, and `already-decided`. */
+/**
+ * Nobody signs up with it any more. Refuses `not-found`, also for somebody else's, and
+ * `already-decided`.
+ */
 export async function takeBackCode(
   { database, clock }: Pick<CodeServices, 'database' | 'clock'>,
   by: SessionPerson,

@@ -31,8 +31,8 @@ export async function findByWholeEmail(
 }
 
 /**
- * Newest first. `part` in lower case, as plain text: no character of it means anything else than itself. Roles of the staff
- * have an index of their own; customers are read along the primary key.
+ * Newest first. `part` in lower case, as plain text: no character of it means anything else than
+ * itself. Roles of the staff have an index of their own; customers are read along the primary key.
  */
 export function listPeople(
   reader: Reader,

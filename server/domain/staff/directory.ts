@@ -36,7 +36,10 @@ import { revokeInvitationsOf } from './invitations.sql.ts';
 
 export type DirectoryServices = { outbox: Outbox; clock: Clock; sessions: Sessions };
 
-/** A page, newest first. An id or a whole e-mail address finds its one person; else part of a name or an address. */
+/**
+ * A page, newest first. An id or a whole e-mail address finds its one person; else part of a name
+ * or an address.
+ */
 export async function searchPeople(
   reader: Reader,
   query: {
@@ -95,8 +98,9 @@ export async function readPersonLedger(
 }
 
 /**
- * Bars a person, or lets them in again. Refuses `invalid` without a reason, `not-found`, `four-eyes` for oneself and for the
- * last active admin, `not-found` for a closed account, `already-decided` where it is so already, `forbidden` where the admin was barred meanwhile.
+ * Bars a person, or lets them in again. Refuses `invalid` without a reason, `not-found`,
+ * `four-eyes` for oneself and for the last active admin, `not-found` for a closed account,
+ * `already-decided` where it is so already, `forbidden` where the admin was barred meanwhile.
  */
 export async function setAccess(
   { outbox, clock, sessions }: DirectoryServices,

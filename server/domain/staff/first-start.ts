@@ -1,6 +1,6 @@
 /**
- * What an installation begins with: a sub-admin whose referral code lets the first people in, and a one-time link that
- * makes the first admin. No account with a known password ever exists.
+ * What an installation begins with: a sub-admin whose referral code lets the first people in, and a
+ * one-time link that makes the first admin. No account with a known password ever exists.
  */
 import { createHash } from 'node:crypto';
 
@@ -26,7 +26,10 @@ const TOKEN_BYTES = 32;
 export type FirstStart = {
   /** As it is shown to people; null where an operator has revoked all codes. */
   referralCode: string | null;
-  /** Goes into the link `/console/claim#…`; null once there is an admin. Not stored: each start makes another. */
+  /**
+   * Goes into the link `/console/claim#…`; null once there is an admin. Not stored: each start
+   * makes another.
+   */
   claimToken: string | null;
 };
 

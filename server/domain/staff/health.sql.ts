@@ -1,4 +1,7 @@
-/** SQL of what staff see of the ledger's and the feed's health. Sums leave as text: they may pass any integer type. */
+/**
+ * SQL of what staff see of the ledger's and the feed's health. Sums leave as text: they may pass
+ * any integer type.
+ */
 import type { Reader } from '#server/kit/database/database.ts';
 
 /** Every transfer is a line of exactly one book. */
@@ -66,7 +69,10 @@ export async function countOutcomes(
   return rows[0] ?? { voided: 0, settled: 0 };
 }
 
-/** Of a beacon's tape: ticks that were recorded late since then, an hour ago at most, which is far less than is looked at. */
+/**
+ * Of a beacon's tape: ticks that were recorded late since then, an hour ago at most, which is far
+ * less than is looked at.
+ */
 export async function countLateTicks(reader: Reader, since: Date): Promise<number> {
   const rows = await reader.query<{ count: number }>(
     `select coalesce(sum(last - first + 1), 0)::int as count

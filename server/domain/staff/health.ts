@@ -1,4 +1,7 @@
-/** Whether the books are right and whether prices come: what the console shows beside the alarms of the log. */
+/**
+ * Whether the books are right and whether prices come: what the console shows beside the alarms of
+ * the log.
+ */
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import type { FeedHealth, LedgerHealth } from '#protocol/health.ts';
 import type { ScaleOf } from '#server/domain/people/people.ts';

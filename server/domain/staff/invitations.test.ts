@@ -1,4 +1,7 @@
-/** Invitations over HTTP on a real database: who may send them, once and for a day, and what is kept of them. */
+/**
+ * Invitations over HTTP on a real database: who may send them, once and for a day, and what is kept
+ * of them.
+ */
 import { createHash } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -150,8 +150,8 @@ export async function readInvitations(
 }
 
 /**
- * Any admin may. One that still waits ends its proposal as well. Refuses `not-found`, and `already-decided` for one that
- * counts no more.
+ * Any admin may. One that still waits ends its proposal as well. Refuses `not-found`, and
+ * `already-decided` for one that counts no more.
  */
 export async function takeBackInvitation(
   { outbox, clock }: Pick<StaffServices, 'clock'> & { outbox: Outbox },
@@ -184,8 +184,8 @@ export async function takeBackInvitation(
 }
 
 /**
- * Makes the invited person staff; of many at once, one. Refuses `not-found` for a link that does not count, `invalid`,
- * `email-taken`, and `rate-limited` after too many guesses from the address.
+ * Makes the invited person staff; of many at once, one. Refuses `not-found` for a link that does
+ * not count, `invalid`, `email-taken`, and `rate-limited` after too many guesses from the address.
  */
 export async function joinStaff(
   services: StaffServices,

@@ -1,6 +1,7 @@
 /**
- * Invitations where the house has two admins: nobody gets power over money or settings by one of them alone. Over HTTP, and
- * with plain statements of the application's own login, which the database refuses.
+ * Invitations where the house has two admins: nobody gets power over money or settings by one of
+ * them alone. Over HTTP, and with plain statements of the application's own login, which the
+ * database refuses.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';

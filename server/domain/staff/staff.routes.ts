@@ -1,4 +1,7 @@
-/** Routes by which one becomes staff and signs in to the console: open to visitors, answered in neutral words. */
+/**
+ * Routes by which one becomes staff and signs in to the console: open to visitors, answered in
+ * neutral words.
+ */
 import type { FastifyInstance } from 'fastify';
 
 import { meta } from '#protocol/meta.ts';

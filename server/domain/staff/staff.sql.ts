@@ -1,4 +1,7 @@
-/** SQL of staff: the first sub-admin and their code, the link that makes the first admin, and joining. */
+/**
+ * SQL of staff: the first sub-admin and their code, the link that makes the first admin, and
+ * joining.
+ */
 import type { StaffRole } from '#protocol/roles.ts';
 import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 

@@ -1,4 +1,7 @@
-/** Routes of staff about the house: who is there, who may come, whose codes let people in, and whether all is well. */
+/**
+ * Routes of staff about the house: who is there, who may come, whose codes let people in, and
+ * whether all is well.
+ */
 import type { FastifyInstance } from 'fastify';
 
 import { staff } from '#protocol/staff.ts';

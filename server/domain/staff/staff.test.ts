@@ -98,7 +98,8 @@ test('a taken e-mail address leaves the link usable; of eight claims at once one
   const taken = await claim(token, { email: asha.person?.email });
   expect([taken.status, taken.body.code]).toEqual([409, 'email-taken']);
 
-  // Fewer than the wrong tries that an address has: a claim that comes after the winner's counts as one.
+  // Fewer than the wrong tries that an address has: a claim that comes after the winner's counts as
+  // one.
   const clients = Array.from({ length: 8 }, () => world.visitor());
   const replies = await Promise.all(
     clients.map((client, at) => claim(token, { email: `meera-${at}@example.in` }, client)),
@@ -109,7 +110,8 @@ test('a taken e-mail address leaves the link usable; of eight claims at once one
   expect(await world.owner.query('select 1 from claim_tokens')).toHaveLength(0);
   expect((await startAgain()).claimToken).toBeNull();
 
-  // The winner is signed in to the console, and nowhere else: staff own nothing and move no money of their own.
+  // The winner is signed in to the console, and nowhere else: staff own nothing and move no money
+  // of their own.
   const winner = clients[replies.findIndex(({ status }) => status === 201)];
   if (!winner) throw new Error('Nobody won.');
   expect(winner.cookie).toMatch(/^staff-session=[A-Za-z0-9_-]{43}; device=[A-Za-z0-9_-]{43}$/);

@@ -1,4 +1,6 @@
-/** Staff: the first admin comes by a one-time link; nobody else becomes one without another admin. */
+/**
+ * Staff: the first admin comes by a one-time link; nobody else becomes one without another admin.
+ */
 import type { Claim } from '#protocol/meta.ts';
 import type { Person } from '#protocol/people.ts';
 import { cleanLine } from '#protocol/text.ts';
@@ -29,8 +31,8 @@ export type StaffServices = {
 };
 
 /**
- * Makes the first admin; of many at once, one. Refuses `not-found` for an unknown or used link, `invalid`, `email-taken`
- * (the link stays usable).
+ * Makes the first admin; of many at once, one. Refuses `not-found` for an unknown or used link,
+ * `invalid`, `email-taken` (the link stays usable).
  */
 export async function claimFirstAdmin(
   services: StaffServices,

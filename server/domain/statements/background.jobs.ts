@@ -1,6 +1,7 @@
 /**
- * Makes the files that were asked for in the background, one after the other, and keeps each for a day. A notice tells of it in the
- * transaction in which it becomes ready. A process that ends meanwhile leaves it to the next one.
+ * Makes the files that were asked for in the background, one after the other, and keeps each for a
+ * day. A notice tells of it in the transaction in which it becomes ready. A process that ends
+ * meanwhile leaves it to the next one.
  */
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';

@@ -1,4 +1,7 @@
-/** SQL of files that are made in the background: what waits, who makes it and how far, and the parts of those that are whole. */
+/**
+ * SQL of files that are made in the background: what waits, who makes it and how far, and the parts
+ * of those that are whole.
+ */
 import type { FileFormat } from '#protocol/statements.ts';
 import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 

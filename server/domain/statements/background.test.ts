@@ -1,4 +1,7 @@
-/** Files that are made in the background: the same as those that one waits for, once, told of by a notice, and kept for a day. */
+/**
+ * Files that are made in the background: the same as those that one waits for, once, told of by a
+ * notice, and kept for a day.
+ */
 import { hash } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

@@ -1,4 +1,7 @@
-/** Files that are made in the background, as they are asked for, shown and read; background.jobs.ts makes them. */
+/**
+ * Files that are made in the background, as they are asked for, shown and read; background.jobs.ts
+ * makes them.
+ */
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -28,7 +31,10 @@ const unzip = promisify(gunzip);
 /** Seconds. */
 const RETRY_AFTER = 3_600;
 
-/** Which files of a statement take long. A tax pack reads whatever was bought until the end of its year. */
+/**
+ * Which files of a statement take long. A tax pack reads whatever was bought until the end of its
+ * year.
+ */
 export function longFormats(row: StatementRow): FileFormat[] {
   const lines = row.kind === 'tax' ? Number.parseInt(row.last_line.toString(), 10) : countOf(row);
   return (['csv', 'pdf'] as const).filter((format) => lines > LONG_FILE_LINES[format]);

@@ -1,6 +1,7 @@
 /**
- * CSV by RFC 4180: lines end with CR LF, every line has the same number of fields, and what a spreadsheet would take for a formula begins
- * with an apostrophe. Begins with a byte order mark, without which they read Hindi and the rupee sign wrong.
+ * CSV by RFC 4180: lines end with CR LF, every line has the same number of fields, and what a
+ * spreadsheet would take for a formula begins with an apostrophe. Begins with a byte order mark,
+ * without which they read Hindi and the rupee sign wrong.
  */
 import type { Block, FileWriter, Frame, Sink } from './document.ts';
 import { isNumber } from './document.ts';
@@ -8,17 +9,21 @@ import { isNumber } from './document.ts';
 const CHUNK = 64 * 1024;
 const MARK = '\uFEFF';
 
-/** What spreadsheets begin a formula with, in the wide forms of East Asian keyboards too: docs/statements.md. */
+/**
+ * What spreadsheets begin a formula with, in the wide forms of East Asian keyboards too:
+ * docs/statements.md.
+ */
 const formula = /^(["'\s]*)(?=[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20])/;
 /** Where the semicolon parts cells, what is behind it begins one. */
 const partedFormula = /(;["'\s]*)(?=[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 /**
- * One field, which no spreadsheet takes for a formula, whether it parts cells at commas, semicolons or tabs. Plain numbers stay as
- * they are, below zero too.
+ * One field, which no spreadsheet takes for a formula, whether it parts cells at commas, semicolons
+ * or tabs. Plain numbers stay as they are, below zero too.
  */
 export function csvField(text: string): string {
-  // What has no place in a line becomes a blank, so that lines can be counted; a tab would part cells.
+  // What has no place in a line becomes a blank, so that lines can be counted; a tab would part
+  // cells.
   const line = text.replaceAll(/[\r\n\0\t\v\f]+/g, ' ');
   if (isNumber(line)) return line;
   const safe = line.replace(formula, "'$1").replaceAll(partedFormula, "$1'");

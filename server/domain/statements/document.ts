@@ -1,4 +1,7 @@
-/** What a file is made of, whatever its form: the parts of a document in their order, as text. Knows no business. */
+/**
+ * What a file is made of, whatever its form: the parts of a document in their order, as text. Knows
+ * no business.
+ */
 
 export type Column = {
   name: string;
@@ -6,7 +9,10 @@ export type Column = {
   width: number;
   /** Numbers are decimal strings as they are in the books; on paper their digits are grouped. */
   as: 'text' | 'number';
-  /** Whose cells are rupees: all, or those whose row has INR in the column of that number. On paper they have their sign. */
+  /**
+   * Whose cells are rupees: all, or those whose row has INR in the column of that number. On paper
+   * they have their sign.
+   */
   rupees?: 'all' | number;
 };
 
@@ -33,7 +39,10 @@ export type Frame = {
   columns: number;
 };
 
-/** Makes a document of what is kept about a period. What is taken comes in pages of lines, as SQL wrote them. */
+/**
+ * Makes a document of what is kept about a period. What is taken comes in pages of lines, as SQL
+ * wrote them.
+ */
 export type Composer = {
   open(): Block[];
   take(page: string): Block[];

@@ -1,4 +1,7 @@
-/** The two forms of a file by themselves: fields of a CSV that no spreadsheet runs, and Devanagari in a PDF. */
+/**
+ * The two forms of a file by themselves: fields of a CSV that no spreadsheet runs, and Devanagari
+ * in a PDF.
+ */
 import { expect, test } from 'vitest';
 
 import { openDice } from '#scripts/demo/dice.ts';
@@ -29,8 +32,9 @@ test.each([
 });
 
 /**
- * How programs read a CSV: Excel parts cells at its region's list separator, Google Sheets at the one it detects, LibreOffice at
- * all that are ticked. A cell is a formula where it begins with one of these characters and is no plain number.
+ * How programs read a CSV: Excel parts cells at its region's list separator, Google Sheets at the
+ * one it detects, LibreOffice at all that are ticked. A cell is a formula where it begins with one
+ * of these characters and is no plain number.
  */
 const programs = [
   { name: 'Excel, commas', separators: ',', begins: /^\s*[=+\-@＝＋－＠]/ },
@@ -42,7 +46,10 @@ const programs = [
   { name: 'Google Sheets, tabs', separators: '\t', begins: /^\s*[=+\-@]/ },
 ] as const;
 
-/** Cells of a file: a quotation mark that opens a cell closes it, and two within are one; elsewhere it is a character. */
+/**
+ * Cells of a file: a quotation mark that opens a cell closes it, and two within are one; elsewhere
+ * it is a character.
+ */
 function readCells(text: string, separators: string): string[] {
   const cells: string[] = [];
   let [cell, isQuoted, isNew] = ['', false, true];
@@ -104,7 +111,8 @@ test('no field that is made of what formulas are made of is one, in Excel, Libre
   const found: string[] = [];
   let formulas = 0;
   for (let round = 0; round < 20_000; round += 1) {
-    // No line begins with an amount below zero, which would begin a cell of the whole line at semicolons.
+    // No line begins with an amount below zero, which would begin a cell of the whole line at
+    // semicolons.
     const fields = [any().replace(/^-1$/, '1'), any(), any()];
     const written = `${fields.map(csvField).join(',')}\r\n`;
     for (const { name, separators, begins } of programs) {

@@ -23,8 +23,9 @@ export type Making = {
   /** Refuses `overloaded` while as many are made as may be, or one for the same person. */
   refuseIfFull(personId: string): void;
   /**
-   * Pages are asked for as they are needed. `list` puts the hash on the public list before the last bytes are sent. The stream breaks where anything
-   * fails, so that nobody takes half a file for a whole one.
+   * Pages are asked for as they are needed. `list` puts the hash on the public list before the last
+   * bytes are sent. The stream breaks where anything fails, so that nobody takes half a file for a
+   * whole one.
    */
   start(of: {
     personId: string;

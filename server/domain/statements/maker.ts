@@ -1,7 +1,8 @@
 /**
- * Makes one file in a process of its own, started by make-file.ts: what it costs, in time and memory, is nobody else's. It has no
- * environment, reads no database, writes no file. It asks for page after page, writes to its standard output, and keeps the last bytes
- * back until the hash of them all is on the public list.
+ * Makes one file in a process of its own, started by make-file.ts: what it costs, in time and
+ * memory, is nobody else's. It has no environment, reads no database, writes no file. It asks for
+ * page after page, writes to its standard output, and keeps the last bytes back until the hash of
+ * them all is on the public list.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,6 +1,7 @@
 /**
- * A document as PDF, page by page, in constant memory. Digits and Latin letters are written glyph by glyph, because laying every cell out takes
- * 20 times as long; Devanagari is shaped, with the text that was shaped beside it, so that it can be searched and copied.
+ * A document as PDF, page by page, in constant memory. Digits and Latin letters are written glyph
+ * by glyph, because laying every cell out takes 20 times as long; Devanagari is shaped, with the
+ * text that was shaped beside it, so that it can be searched and copied.
  */
 import { createRequire } from 'node:module';
 
@@ -50,7 +51,10 @@ type Inner = {
 };
 
 type Glyph = { font: InnerFont; hex: string; width: number };
-/** Letters that were shaped together: what is drawn, each run at its place, and what a reader of the file gets. Of size 1. */
+/**
+ * Letters that were shaped together: what is drawn, each run at its place, and what a reader of the
+ * file gets. Of size 1.
+ */
 type Shape = {
   font: InnerFont;
   told: string;

@@ -1,4 +1,7 @@
-/** Routes of statements and tax years: one's own, and the public list of the files that were given out. */
+/**
+ * Routes of statements and tax years: one's own, and the public list of the files that were given
+ * out.
+ */
 import type { FastifyInstance } from 'fastify';
 
 import { statements as routes } from '#protocol/statements.ts';

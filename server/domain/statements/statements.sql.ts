@@ -1,8 +1,13 @@
-/** SQL of statements: where a period is in a person's book, its sums, its lines in pages of text, and what was given out. */
+/**
+ * SQL of statements: where a period is in a person's book, its sums, its lines in pages of text,
+ * and what was given out.
+ */
 import type { Language } from '#protocol/languages.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';
 
-/** The last tick with its time; whatever is of an earlier one is committed. Null before the first. */
+/**
+ * The last tick with its time; whatever is of an earlier one is committed. Null before the first.
+ */
 export async function readLastTick(reader: Reader): Promise<{ number: number; at: Date } | null> {
   const [row] = await reader.query<{ number: number; at: Date }>(
     'select number, at from ticks order by number desc limit 1',
@@ -27,8 +32,8 @@ export async function listSymbols(reader: Reader): Promise<string[]> {
 export type Span = { first_line: bigint; last_line: bigint };
 
 /**
- * SQL of the last line of a person ($1) that is from before a moment and of a tick before $4. Lines rise with time and ticks, so it is
- * searched for by halves.
+ * SQL of the last line of a person ($1) that is from before a moment and of a tick before $4. Lines
+ * rise with time and ticks, so it is searched for by halves.
  */
 const lastLineBefore = (moment: string) => `
   (with recursive search(low, high) as (
@@ -66,7 +71,10 @@ const gained = `
   (case when credit in ('available', 'frozen') then amount else 0 end
    - case when debit in ('available', 'frozen') then amount else 0 end)`;
 
-/** By asset, rupees first: what was there before the first line, and what came and went until the last one. */
+/**
+ * By asset, rupees first: what was there before the first line, and what came and went until the
+ * last one.
+ */
 export function listSums(reader: Reader, query: { personId: string } & Span): Promise<SumRow[]> {
   return reader.query<SumRow>(
     `select asset, coalesce(sum(gained) filter (where line < $2), 0)::bigint as opening,
@@ -155,7 +163,10 @@ async function onePage(
 
 export type FillCursor = { coin: string; number: number };
 
-/** Coin, side, day in India, order, quantity, amount, fee of fills before a moment and a tick, by coin and in their order. */
+/**
+ * Coin, side, day in India, order, quantity, amount, fee of fills before a moment and a tick, by
+ * coin and in their order.
+ */
 export async function readFills(
   reader: Reader,
   query: { personId: string; after: FillCursor; end: Date; beforeTick: number; limit: number },
@@ -201,7 +212,8 @@ export async function readApart(
   return row;
 }
 
-// What was asked for, and what was given out ------------------------------------------------------------------------------
+// What was asked for, and what was given out
+// ------------------------------------------------------------------------------
 
 export type StatementRow = Span & {
   id: string;

@@ -1,4 +1,7 @@
-/** Statements over HTTP, real PostgreSQL and the process that makes them: what is in a file, and that it is known to be genuine. */
+/**
+ * Statements over HTTP, real PostgreSQL and the process that makes them: what is in a file, and
+ * that it is known to be genuine.
+ */
 import { hash, randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';

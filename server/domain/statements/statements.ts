@@ -1,6 +1,7 @@
 /**
- * Statements: asked for once, then the same file whenever it is fetched, because what it is made of never changes. Each file that is given out is
- * on a public list by its hash. Reads money, moves none.
+ * Statements: asked for once, then the same file whenever it is fetched, because what it is made of
+ * never changes. Each file that is given out is on a public list by its hash. Reads money, moves
+ * none.
  */
 import type { Readable } from 'node:stream';
 
@@ -68,13 +69,19 @@ export type Statements = {
     personId: string,
     page: { cursor: string | undefined; limit: number },
   ): Promise<StatementPage>;
-  /** Streams it. `not-offered` where it has more lines than a PDF may. `bytes` is known of what was made in the background. */
+  /**
+   * Streams it. `not-offered` where it has more lines than a PDF may. `bytes` is known of what was
+   * made in the background.
+   */
   file(
     person: { id: string; name: string },
     id: string,
     format: FileFormat,
   ): Promise<{ name: string; parts: number; bytes: bigint | null; stream: Readable }>;
-  /** Has it made in the background. Refuses as `file` does, and `rate-limited` beyond MOST_BACKGROUND_FILES. */
+  /**
+   * Has it made in the background. Refuses as `file` does, and `rate-limited` beyond
+   * MOST_BACKGROUND_FILES.
+   */
   make(personId: string, id: string, format: FileFormat): Promise<StatementEntry>;
   issued(page: { cursor: string | undefined; limit: number }): Promise<IssuedPage>;
   issuedOne(hash: string): Promise<IssuedEntry>;

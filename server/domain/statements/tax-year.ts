@@ -1,4 +1,7 @@
-/** A person's tax year as its page shows it: folded from their fills when it is asked for. Reads only. */
+/**
+ * A person's tax year as its page shows it: folded from their fills when it is asked for. Reads
+ * only.
+ */
 import { setImmediate as letOthersGo } from 'node:timers/promises';
 
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';

@@ -1,6 +1,7 @@
 /**
- * What a country's tax on coins is made of: dated data (from when until when which rates hold, and in which words), and rules that are a
- * function of them. A country is one file of each; nothing else knows any. Amounts are in the smallest unit of the money.
+ * What a country's tax on coins is made of: dated data (from when until when which rates hold, and
+ * in which words), and rules that are a function of them. A country is one file of each; nothing
+ * else knows any. Amounts are in the smallest unit of the money.
  */
 
 /** YYYY-MM-DD, in the country. Days compare as texts. */
@@ -45,7 +46,10 @@ export type Rules<Rates> = {
   considerationOf(fill: Fill): bigint;
   /** `ratesAt` answers those of a day. */
   assess(ratesAt: (day: Day) => Rates): Assessment;
-  /** What the law has the buyer keep back of a sale; null where it has nothing kept back on that day. */
+  /**
+   * What the law has the buyer keep back of a sale; null where it has nothing kept back on that
+   * day.
+   */
   withholding(disposal: Disposal, rates: Rates): bigint | null;
 };
 

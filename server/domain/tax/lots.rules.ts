@@ -1,4 +1,7 @@
-/** What was sold was bought when, and for how much: first in first out, and on average. Pure; whole numbers, so nothing is lost. */
+/**
+ * What was sold was bought when, and for how much: first in first out, and on average. Pure; whole
+ * numbers, so nothing is lost.
+ */
 import { afterBuy, afterSell, noCostBasis, type CostBasis } from '#protocol/trading.ts';
 import { mulDivDown } from '#protocol/money.ts';
 
@@ -11,7 +14,10 @@ type Holding = { lots: Lot[]; head: number; average: CostBasis };
 const DROP = 1_000;
 
 export type Lots = {
-  /** In the order of the fills of each coin. A sell of more than there is throws: the books do not allow it. */
+  /**
+   * In the order of the fills of each coin. A sell of more than there is throws: the books do not
+   * allow it.
+   */
   take(fill: Fill): Disposal | null;
   /** What is left, in lots and on average: of both the same quantity. */
   left(coin: string): { lots: readonly Lot[]; average: CostBasis };
@@ -53,7 +59,10 @@ export function openLots(country: Pick<Country, 'costOf' | 'considerationOf'>): 
   };
 }
 
-/** What is left of a lot keeps what its part did not take, so that all parts of a lot together cost what it cost. */
+/**
+ * What is left of a lot keeps what its part did not take, so that all parts of a lot together cost
+ * what it cost.
+ */
 function takeParts(holding: Holding, quantity: bigint): Part[] {
   const parts: Part[] = [];
   let wanted = quantity;

@@ -1,6 +1,6 @@
 /**
- * A person's tax year: their fills, from the first on, made into disposals, figures and what would have been withheld by quarter. What it
- * knows of a country is the country's (country.ts).
+ * A person's tax year: their fills, from the first on, made into disposals, figures and what would
+ * have been withheld by quarter. What it knows of a country is the country's (country.ts).
  */
 import { type Country, type Disposal, type Fill, quartersOf, type Year } from './country.ts';
 import { type Lots, openLots } from './lots.rules.ts';

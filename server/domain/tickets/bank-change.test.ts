@@ -1,4 +1,7 @@
-/** New bank details through a ticket: asked for, proposed by one, decided by another, and masked on the whole way. */
+/**
+ * New bank details through a ticket: asked for, proposed by one, decided by another, and masked on
+ * the whole way.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Client } from '#test/client.ts';

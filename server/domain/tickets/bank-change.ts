@@ -1,6 +1,7 @@
 /**
- * The change of bank details that a ticket asks for: support proposes it, somebody else decides (proposals). The new details
- * go from the ticket into the proposal; nobody types them again, and nobody reads them in full.
+ * The change of bank details that a ticket asks for: support proposes it, somebody else decides
+ * (proposals). The new details go from the ticket into the proposal; nobody types them again, and
+ * nobody reads them in full.
  */
 import type { DeskTicket } from '#protocol/desk.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
@@ -20,8 +21,9 @@ import { updateTicket } from './tickets.sql.ts';
 import { type TicketServices, emitTicket } from './tickets.ts';
 
 /**
- * Refuses `not-found` where the ticket asks for no change or no details are saved yet, `already-decided` while a proposal of
- * it is open or once one is approved, and `claimed`. After a rejection it may be proposed again.
+ * Refuses `not-found` where the ticket asks for no change or no details are saved yet,
+ * `already-decided` while a proposal of it is open or once one is approved, and `claimed`. After a
+ * rejection it may be proposed again.
  */
 export async function proposeChange(
   services: TicketServices,

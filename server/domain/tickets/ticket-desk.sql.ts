@@ -1,4 +1,7 @@
-/** SQL of the ticket desk. Every list leaves out the reader's own tickets: nobody decides about themselves. */
+/**
+ * SQL of the ticket desk. Every list leaves out the reader's own tickets: nobody decides about
+ * themselves.
+ */
 import type { TicketStatus } from '#protocol/tickets.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';
 
@@ -82,7 +85,9 @@ export async function findLastDecision(reader: Reader): Promise<Date | null> {
   return rows[0]?.at ?? null;
 }
 
-/** Who works on it and until when, nobody with null, and nothing else: it is no news for the person. */
+/**
+ * Who works on it and until when, nobody with null, and nothing else: it is no news for the person.
+ */
 export async function updateClaim(
   tx: Tx,
   id: string,

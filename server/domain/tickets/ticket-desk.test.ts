@@ -1,4 +1,7 @@
-/** The ticket desk over HTTP: who may, claims, answers, what the person hears, and what stays in the audit log. */
+/**
+ * The ticket desk over HTTP: who may, claims, answers, what the person hears, and what stays in the
+ * audit log.
+ */
 import { beforeAll, afterAll, expect, test } from 'vitest';
 
 import type { Client } from '#test/client.ts';

@@ -1,6 +1,7 @@
 /**
- * Tickets at the desk: support reads them, claims one at a time, answers, closes or resolves, and proposes the change of
- * bank details that a ticket asks for. Nobody sees their own ticket here. Each action is in the audit log.
+ * Tickets at the desk: support reads them, claims one at a time, answers, closes or resolves, and
+ * proposes the change of bank details that a ticket asks for. Nobody sees their own ticket here.
+ * Each action is in the audit log.
  */
 import { CLAIM_MS, type DeskTicket, type DeskTicketPage } from '#protocol/desk.ts';
 import { cleanText } from '#protocol/text.ts';
@@ -78,8 +79,8 @@ export async function readDeskTicket(
 }
 
 /**
- * Locks an open ticket for a minute, or renews that; one that is done stays nobody's, whichever of the two came first.
- * Refuses `not-found` and, while somebody else has it, `claimed`.
+ * Locks an open ticket for a minute, or renews that; one that is done stays nobody's, whichever of
+ * the two came first. Refuses `not-found` and, while somebody else has it, `claimed`.
  */
 export async function claimTicket(services: TicketServices, action: DeskAction): Promise<void> {
   await act(services, action, async ({ tx, emit, ticket, now }) => {
@@ -112,8 +113,9 @@ export async function releaseTicket(
 }
 
 /**
- * Refuses `invalid` for an empty or too long message, `not-found`, `claimed`. Somebody without an account is answered by mail;
- * without a mail server it is only kept, and staff send it by their own means.
+ * Refuses `invalid` for an empty or too long message, `not-found`, `claimed`. Somebody without an
+ * account is answered by mail; without a mail server it is only kept, and staff send it by their
+ * own means.
  */
 export async function answerTicket(
   services: DeskServices,

@@ -34,7 +34,10 @@ export function waitFor(
   return Math.max(1, Math.ceil((written.first.getTime() + windowMs - now.getTime()) / 1000));
 }
 
-/** What is wrong, by field; empty where all is well. Lengths are of the text as it is kept, in characters. */
+/**
+ * What is wrong, by field; empty where all is well. Lengths are of the text as it is kept, in
+ * characters.
+ */
 export function ticketRefusals({ subject, message }: Pick<PlaceTicket, 'subject' | 'message'>) {
   return {
     ...textRefusal('subject', subject, SUBJECT_MAX_CHARS),
@@ -72,7 +75,9 @@ export function isClaimedByOther(
   return by !== null && by !== staffId && until !== null && until > now;
 }
 
-/** What the person is told of an answer, a new status, or both at once; null where neither is news. */
+/**
+ * What the person is told of an answer, a new status, or both at once; null where neither is news.
+ */
 export function noticeOf(change: {
   /** Of the ticket. */
   id: string;

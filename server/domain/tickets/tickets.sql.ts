@@ -1,4 +1,7 @@
-/** SQL of support tickets. What a customer reads names the person; what the desk reads leaves out the reader's own. */
+/**
+ * SQL of support tickets. What a customer reads names the person; what the desk reads leaves out
+ * the reader's own.
+ */
 import type { TicketStatus } from '#protocol/tickets.ts';
 import type { SavedDetails } from '#server/domain/withdrawals/withdrawals.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';

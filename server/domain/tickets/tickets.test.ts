@@ -1,4 +1,6 @@
-/** Tickets of customers over HTTP on a real database: opening, adding, one's own only, limits, live. */
+/**
+ * Tickets of customers over HTTP on a real database: opening, adding, one's own only, limits, live.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type Client, PASSWORD } from '#test/client.ts';

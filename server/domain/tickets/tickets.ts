@@ -1,6 +1,6 @@
 /**
- * Support tickets as the person who asks sees them: opening one, adding to it, reading one's own. What staff do with them
- * is in ticket-desk.ts; both emit to the person's pages and the desks.
+ * Support tickets as the person who asks sees them: opening one, adding to it, reading one's own.
+ * What staff do with them is in ticket-desk.ts; both emit to the person's pages and the desks.
  */
 import { cleanLine, cleanText } from '#protocol/text.ts';
 import type {
@@ -67,8 +67,9 @@ export function uuidOf(id: string): string | null {
 }
 
 /**
- * Opens a ticket. Refuses `invalid` with what is wrong at the fields, and `rate-limited` past the tickets of a day.
- * Bank details are stored beside it for the proposal and are shown to nobody but masked.
+ * Opens a ticket. Refuses `invalid` with what is wrong at the fields, and `rate-limited` past the
+ * tickets of a day. Bank details are stored beside it for the proposal and are shown to nobody but
+ * masked.
  */
 export async function openTicket(
   services: TicketServices,
@@ -98,8 +99,9 @@ export async function openTicket(
 const VISITOR_SUBJECT = 'Written without an account';
 
 /**
- * Opens a ticket of somebody without an account. Refuses `invalid` at the fields, and `rate-limited` past the messages of an
- * address or of all. Whether there is such a person is not looked at, so nothing can be learned of it.
+ * Opens a ticket of somebody without an account. Refuses `invalid` at the fields, and
+ * `rate-limited` past the messages of an address or of all. Whether there is such a person is not
+ * looked at, so nothing can be learned of it.
  */
 export async function openVisitorTicket(
   services: TicketServices & { attempts: Attempts },
@@ -121,7 +123,10 @@ export async function openVisitorTicket(
   });
 }
 
-/** Adds to one's own ticket; one that was closed or resolved is open again. Refuses `not-found` and `rate-limited`. */
+/**
+ * Adds to one's own ticket; one that was closed or resolved is open again. Refuses `not-found` and
+ * `rate-limited`.
+ */
 export async function replyToTicket(
   services: TicketServices,
   personId: string,
@@ -153,7 +158,10 @@ export async function replyToTicket(
   });
 }
 
-/** A page of one's own, newest first, and how many there are of each status. Refuses `invalid` for an unknown cursor. */
+/**
+ * A page of one's own, newest first, and how many there are of each status. Refuses `invalid` for
+ * an unknown cursor.
+ */
 export async function readTickets(
   reader: Reader,
   query: {
@@ -190,7 +198,10 @@ export async function findTicketBody(
   return ticket ?? null;
 }
 
-/** The live events of a changed ticket: to the person's pages as they see it, to the desks that it changed. */
+/**
+ * The live events of a changed ticket: to the person's pages as they see it, to the desks that it
+ * changed.
+ */
 export async function emitTicket(
   tx: Tx,
   emit: Emit,
@@ -218,7 +229,10 @@ export async function withReplies(reader: Reader, rows: readonly TicketRow[]): P
   return rows.map((row) => toTicket(row, replies.get(row.id) ?? []));
 }
 
-/** The uuid that a page begins after; null for the first page. Refuses `invalid` for what is none of ours. */
+/**
+ * The uuid that a page begins after; null for the first page. Refuses `invalid` for what is none of
+ * ours.
+ */
 export function readCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   return uuidOf(cursor) ?? refuse('invalid', { fields: { cursor: 'cursor-unknown' } });

@@ -1,4 +1,7 @@
-/** Tickets of people without an account, over HTTP: what is kept, who answers how, and what cannot be learned or flooded by it. */
+/**
+ * Tickets of people without an account, over HTTP: what is kept, who answers how, and what cannot
+ * be learned or flooded by it.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { DeskTicket, DeskTicketPage } from '#protocol/desk.ts';

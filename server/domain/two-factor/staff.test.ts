@@ -1,4 +1,7 @@
-/** Staff and their second factor over HTTP: where it is obligatory nothing opens before it, and what matters needs a fresh code. */
+/**
+ * Staff and their second factor over HTTP: where it is obligatory nothing opens before it, and what
+ * matters needs a fresh code.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { NoticePage } from '#protocol/notices.ts';

@@ -1,4 +1,7 @@
-/** Routes of two-factor sign-in: customers in the app, staff in the console. Whatever weakens it asks for the password as well. */
+/**
+ * Routes of two-factor sign-in: customers in the app, staff in the console. Whatever weakens it
+ * asks for the password as well.
+ */
 import type { FastifyInstance } from 'fastify';
 
 import { staffTwoFactor, twoFactor as routes } from '#protocol/two-factor.ts';

@@ -1,4 +1,7 @@
-/** What a code is: of the authenticator for 30 seconds and one step either way, or of the ten on paper. Pure. */
+/**
+ * What a code is: of the authenticator for 30 seconds and one step either way, or of the ten on
+ * paper. Pure.
+ */
 import { generateURI, verifySync } from 'otplib';
 
 const STEP_S = 30;

@@ -1,6 +1,6 @@
 /**
- * Two-factor sign-in over HTTP, with codes from an authenticator of the test's own: each code once, in races too, guesses
- * counted, nobody locked out by strangers, nothing readable in the database.
+ * Two-factor sign-in over HTTP, with codes from an authenticator of the test's own: each code once,
+ * in races too, guesses counted, nobody locked out by strangers, nothing readable in the database.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -151,7 +151,8 @@ test('guesses are counted for whoever has the password; a stranger keeps nobody 
   expect((await guess('198.51.100.90')).status).toBe(429);
   const right = () => codeOf(secret);
   expect((await signIn(asha, right(), world.visitor(), from('198.51.100.91'))).status).toBe(429);
-  // Without the password nobody gets as far as a code, and a browser of hers is not counted with strangers'.
+  // Without the password nobody gets as far as a code, and a browser of hers is not counted with
+  // strangers'.
   expect((await signIn(asha, right(), asha, from('198.51.100.92'))).status).toBe(200);
   world.clock.advance(HOUR_MS);
   expect((await signIn(asha, right(), world.visitor(), from('198.51.100.7'))).status).toBe(200);

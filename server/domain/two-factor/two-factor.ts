@@ -1,6 +1,6 @@
 /**
- * Two-factor sign-in. A code counts once, in a race too; how often one may guess is counted only for those who know the
- * password, so that no stranger locks anybody out.
+ * Two-factor sign-in. A code counts once, in a race too; how often one may guess is counted only
+ * for those who know the password, so that no stranger locks anybody out.
  */
 import { generateSecret } from 'otplib';
 
@@ -37,19 +37,26 @@ import {
 } from './two-factor.sql.ts';
 
 type Owner = Pick<SessionPerson, 'id' | 'email' | 'role'>;
-/** Where a code comes from: another browser of the person's is trusted with more guesses than a stranger's. */
+/**
+ * Where a code comes from: another browser of the person's is trusted with more guesses than a
+ * stranger's.
+ */
 type CodeFrom = { address: string; isKnownDevice: boolean };
 
 export type TwoFactorService = {
   state(person: Owner): Promise<TwoFactor>;
   /**
-   * What a sign-in asks for after the password: true where a code was needed and is right, false where none is needed. Refuses
-   * `code-needed` without one, `invalid` at `code` for a wrong or spent one, `rate-limited` after too many of them.
+   * What a sign-in asks for after the password: true where a code was needed and is right, false
+   * where none is needed. Refuses `code-needed` without one, `invalid` at `code` for a wrong or
+   * spent one, `rate-limited` after too many of them.
    */
   admit(person: Owner, code: string | undefined, from: CodeFrom): Promise<boolean>;
   /** Refuses `already-decided` where it is on. The caller has asked for the password. */
   begin(person: Owner): Promise<AuthenticatorKey>;
-  /** Switches it on. Refuses like `admit`, and `invalid` where the key is too old. The caller renews the session. */
+  /**
+   * Switches it on. Refuses like `admit`, and `invalid` where the key is too old. The caller renews
+   * the session.
+   */
   confirm(person: Owner, code: string, from: CodeFrom): Promise<RecoveryCodes>;
   /** Refuses `not-found` where it is off, and like `admit`. */
   renewCodes(person: Owner, code: string, from: CodeFrom): Promise<RecoveryCodes>;
@@ -126,7 +133,8 @@ export function openTwoFactor(services: {
   /** Counted before it is looked at, so that many at once gain nothing. */
   async function spend(person: Owner, code: string, from: CodeFrom): Promise<void> {
     await attempts.beginCode(person.id, from);
-    // Told apart by their form, so that a recovery code lets in where the key of the authenticators is lost.
+    // Told apart by their form, so that a recovery code lets in where the key of the authenticators
+    // is lost.
     const isRight =
       readRecoveryCode(code) === null
         ? await takeCode(person, code)
@@ -186,7 +194,8 @@ export function openTwoFactor(services: {
       if (step === null) return refuseField('code', 'code-wrong');
       await attempts.succeedCode(personId, from);
       const { codes, hashes } = await makeCodes();
-      // No live event: the one page that could hear it gets a new session token with the answer, and must not ask before.
+      // No live event: the one page that could hear it gets a new session token with the answer,
+      // and must not ask before.
       await database.transaction(async (tx) => {
         const made = await confirmFactor(tx, { personId, sealed, step, at: now });
         if (made === 0) refuse('already-decided');

@@ -1,6 +1,6 @@
 /**
- * The datafeed protocol of charts: the requests that its adapter in the browser sends, as recorded, each answered with what the
- * adapter reads.
+ * The datafeed protocol of charts: the requests that its adapter in the browser sends, as recorded,
+ * each answered with what the adapter reads.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

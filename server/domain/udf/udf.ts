@@ -1,6 +1,6 @@
 /**
- * Prices for charts that speak TradingView's datafeed protocol (UDF). Times are seconds; prices and amounts are numbers, as the
- * protocol has them: for charts, never for money.
+ * Prices for charts that speak TradingView's datafeed protocol (UDF). Times are seconds; prices and
+ * amounts are numbers, as the protocol has them: for charts, never for money.
  */
 import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { ExchangeKline, KlineInterval } from '#server/domain/market/klines.rules.ts';
@@ -12,7 +12,10 @@ import {
   tradedCoin,
 } from '#server/domain/spot-api/spot-api.ts';
 
-/** What the protocol says of an error; written out by the routes. What is asked for wrongly is answered, with an error in it. */
+/**
+ * What the protocol says of an error; written out by the routes. What is asked for wrongly is
+ * answered, with an error in it.
+ */
 export class UdfError extends Error {
   readonly status: number;
 

@@ -1,4 +1,7 @@
-/** What people starred when there was one list of stars: their first watchlist after the migration, in the order of starring. */
+/**
+ * What people starred when there was one list of stars: their first watchlist after the migration,
+ * in the order of starring.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,4 +1,7 @@
-/** Watchlists: making, renaming and deleting them, and what is on each. They move no money and tell nobody anything. */
+/**
+ * Watchlists: making, renaming and deleting them, and what is on each. They move no money and tell
+ * nobody anything.
+ */
 import { cleanLine, isName } from '#protocol/text.ts';
 import {
   type Watchlist,
@@ -36,7 +39,9 @@ export async function listWatchlists(database: Database, personId: string): Prom
   return { items: (await readLists(database, personId)).map(toWatchlist), limit: WATCHLIST_LIMIT };
 }
 
-/** Refuses a name that is empty or taken, and one list too many, as `invalid` at the field `name`. */
+/**
+ * Refuses a name that is empty or taken, and one list too many, as `invalid` at the field `name`.
+ */
 export function makeWatchlist(
   { database, clock, ids }: WatchlistServices,
   personId: string,
@@ -56,7 +61,9 @@ export function makeWatchlist(
   });
 }
 
-/** Refuses names as `makeWatchlist` does, and the list of another person as one that does not exist. */
+/**
+ * Refuses names as `makeWatchlist` does, and the list of another person as one that does not exist.
+ */
 export function renameWatchlist(
   { database }: Pick<WatchlistServices, 'database'>,
   personId: string,

@@ -1,6 +1,6 @@
 /**
- * Bank details: versions of where a person is paid. The first is the person's own, saved by itself or with the first withdrawal;
- * it is read masked, and changed only by an approved proposal.
+ * Bank details: versions of where a person is paid. The first is the person's own, saved by itself
+ * or with the first withdrawal; it is read masked, and changed only by an approved proposal.
  */
 import type { BankDetails, SavedBankDetails } from '#protocol/withdrawals.ts';
 import { limitsOf, type RequestLimits } from '#server/domain/desk/desk.ts';
@@ -136,13 +136,19 @@ export const loadForWithdrawals: Load<LoadedForWithdrawals> = {
   },
 };
 
-/** What is saved as the command finds it, those before it in the batch included; null where nothing is. */
+/**
+ * What is saved as the command finds it, those before it in the batch included; null where nothing
+ * is.
+ */
 export const knownDetails = (
   personId: string,
   { view, saved }: { view: View; saved: LoadedDetails },
 ): LatestDetails | null => saved.get(personId) ?? view.noted(notedDetails, personId);
 
-/** As the person entered them, for the command that saves them. They hold nothing back: there was nothing to change. */
+/**
+ * As the person entered them, for the command that saves them. They hold nothing back: there was
+ * nothing to change.
+ */
 export const firstDetails = (details: SavedDetails): LatestDetails => ({
   details,
   version: 1,
@@ -162,8 +168,9 @@ export const firstDetailsRow = (
 });
 
 /**
- * Saves a person's first details without a withdrawal; a command like every other that may save them, so that whichever comes
- * first has saved them. The same details again change nothing. Refuses `forbidden`, `bank-details-fixed`.
+ * Saves a person's first details without a withdrawal; a command like every other that may save
+ * them, so that whichever comes first has saved them. The same details again change nothing.
+ * Refuses `forbidden`, `bank-details-fixed`.
  */
 export const saveBankDetails: CommandKind<
   { personId: string; details: SavedDetails },
@@ -187,8 +194,8 @@ export const saveBankDetails: CommandKind<
 };
 
 /**
- * A new version of a person's bank details, for the command that approves the proposal of it; the database refuses one
- * without. Withdrawals are held for 24 hours, and the person is told.
+ * A new version of a person's bank details, for the command that approves the proposal of it; the
+ * database refuses one without. Withdrawals are held for 24 hours, and the person is told.
  */
 export function bankDetailsEffects(change: {
   personId: string;

@@ -1,4 +1,7 @@
-/** What a withdrawal is to the desk: its bank details, and the frozen amount that leaves with an approval. */
+/**
+ * What a withdrawal is to the desk: its bank details, and the frozen amount that leaves with an
+ * approval.
+ */
 import {
   type DeskWithdrawal,
   WITHDRAWAL_DUE_MS,
@@ -89,7 +92,9 @@ export const withdrawalDesk: DeskKind<WithdrawalDeskRow, DeskWithdrawal, Withdra
 
 export const { approve: approveWithdrawal, reject: rejectWithdrawal } = decisionsOf(withdrawalDesk);
 
-/** The whole number, to pay out: written to the audit log before it is shown. Refuses `not-found`. */
+/**
+ * The whole number, to pay out: written to the audit log before it is shown. Refuses `not-found`.
+ */
 export async function revealAccount(
   { database, clock }: { database: Database; clock: Clock },
   asked: { id: string; staffId: string },

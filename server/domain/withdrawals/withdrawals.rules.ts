@@ -1,4 +1,7 @@
-/** The rules of withdrawals, pure: which bank details are whole, how they are shown, how long a change holds money back. */
+/**
+ * The rules of withdrawals, pure: which bank details are whole, how they are shown, how long a
+ * change holds money back.
+ */
 import { isDeepStrictEqual } from 'node:util';
 
 import type { PlainReason } from '#protocol/reasons.ts';
@@ -71,7 +74,10 @@ export function maskBankDetails(details: SavedDetails): MaskedBankDetails {
   };
 }
 
-/** Until when nothing leaves after a change; null where nothing is held. The first details are no change. */
+/**
+ * Until when nothing leaves after a change; null where nothing is held. The first details are no
+ * change.
+ */
 export function holdUntil(changedAt: Date | null, now: Date): Date | null {
   if (changedAt === null) return null;
   const until = new Date(changedAt.getTime() + BANK_DETAILS_HOLD_MS);

@@ -23,7 +23,10 @@ export const withdrawalsTable: InsertTable = {
   },
 };
 
-/** Version 1 is named; of a later one the database knows the number, and asks for its approved proposal. */
+/**
+ * Version 1 is named; of a later one the database knows the number, and asks for its approved
+ * proposal.
+ */
 export const bankDetailsTable: InsertTable = {
   name: 'bank_details',
   columns: {

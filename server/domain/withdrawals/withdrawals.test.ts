@@ -1,4 +1,7 @@
-/** Withdrawals over HTTP on a real database: freezing, cancelling, bank details, the desk, the hold after a change. */
+/**
+ * Withdrawals over HTTP on a real database: freezing, cancelling, bank details, the desk, the hold
+ * after a change.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

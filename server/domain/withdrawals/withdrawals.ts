@@ -1,6 +1,6 @@
 /**
- * Withdrawals: asking for one, which freezes the amount, taking it back, and the bank details they are paid to. Staff decide
- * them (withdrawal-desk.ts).
+ * Withdrawals: asking for one, which freezes the amount, taking it back, and the bank details they
+ * are paid to. Staff decide them (withdrawal-desk.ts).
  */
 import type { PlaceWithdrawal, Withdrawal } from '#protocol/withdrawals.ts';
 import {
@@ -54,7 +54,10 @@ export {
 
 export type WithdrawalForm = { amount: bigint; details: SavedDetails | null };
 
-/** Reads the form. Refuses `invalid` for what is no amount, and with what is wrong at each field of the bank details, all at once. */
+/**
+ * Reads the form. Refuses `invalid` for what is no amount, and with what is wrong at each field of
+ * the bank details, all at once.
+ */
 export function readWithdrawalForm(form: PlaceWithdrawal): WithdrawalForm {
   const amount = readRequestAmount(form.amount);
   const details = form.bankDetails ? cleanBankDetails(form.bankDetails) : null;
@@ -83,8 +86,9 @@ const allDetailsMissing: Refused = refused('invalid', 'bank-details-missing', {
 export type WithdrawalPlacement = WithdrawalForm & { personId: string };
 
 /**
- * Freezes the amount and asks staff to pay it out. Refuses, in this order: `forbidden`, `invalid` outside the operator's limits, `bank-details-fixed`, `invalid` where none are
- * saved or sent, `withdrawals-on-hold`, `insufficient-funds`.
+ * Freezes the amount and asks staff to pay it out. Refuses, in this order: `forbidden`, `invalid`
+ * outside the operator's limits, `bank-details-fixed`, `invalid` where none are saved or sent,
+ * `withdrawals-on-hold`, `insufficient-funds`.
  */
 export const placeWithdrawal: CommandKind<WithdrawalPlacement, LoadedForWithdrawals> = {
   name: 'withdrawal.place',
@@ -148,7 +152,10 @@ export const placeWithdrawal: CommandKind<WithdrawalPlacement, LoadedForWithdraw
 
 export type Cancellation = { personId: string; uuid: string };
 
-/** Takes a pending request back: the amount is released. Refuses `forbidden`, `not-found`, `already-decided`. */
+/**
+ * Takes a pending request back: the amount is released. Refuses `forbidden`, `not-found`,
+ * `already-decided`.
+ */
 export const cancelWithdrawal: CommandKind<Cancellation, ReadonlyMap<string, WithdrawalRow>> = {
   name: 'withdrawal.cancel',
   callers: 'people',

@@ -1,4 +1,7 @@
-/** Budgets of requests: what may be asked for at once, what comes back with time, and that a flood of callers is forgotten. */
+/**
+ * Budgets of requests: what may be asked for at once, what comes back with time, and that a flood
+ * of callers is forgotten.
+ */
 import { connect } from 'node:net';
 
 import { Type } from 'typebox';

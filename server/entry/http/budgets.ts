@@ -1,6 +1,6 @@
 /**
- * What each caller may still ask for. A budget is points that come back with time, so that a page which asks for much at once
- * is served, and a flood is not. In this process only.
+ * What each caller may still ask for. A budget is points that come back with time, so that a page
+ * which asks for much at once is served, and a flood is not. In this process only.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -13,7 +13,10 @@ import type { Budget } from './request-limits.ts';
 const REMEMBERED = 10_000;
 
 export type Budgets = {
-  /** Takes points from the caller's budget; refuses `rate-limited` with the seconds until they are there. */
+  /**
+   * Takes points from the caller's budget; refuses `rate-limited` with the seconds until they are
+   * there.
+   */
   spend(caller: string, points: number): void;
   /** Refuses in the same way where nothing is left, and takes nothing. */
   check(caller: string): void;
@@ -40,14 +43,17 @@ export function rememberCookies() {
   };
 }
 
-/** How long a caller who has nothing left waits to hear so, and how many such refusals wait at most. */
+/**
+ * How long a caller who has nothing left waits to hear so, and how many such refusals wait at most.
+ */
 const HELD_MS = 1_000;
 const HELD_MOST = 2_000;
 
 /**
- * Refusals of a flood that asks again as soon as it is answered, or without waiting for an answer, cost more than its answers
- * did, each 0.1 ms. Held for a second, while nothing more is read from the connection, which then ends, they come once a second
- * and connection. Past the bound they go out at once.
+ * Refusals of a flood that asks again as soon as it is answered, or without waiting for an answer,
+ * cost more than its answers did, each 0.1 ms. Held for a second, while nothing more is read from
+ * the connection, which then ends, they come once a second and connection. Past the bound they go
+ * out at once.
  */
 export function openRefusalDelay() {
   let held = 0;

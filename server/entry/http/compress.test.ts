@@ -1,4 +1,7 @@
-/** Long public replies travel compressed in a way that the asker knows; short ones, refusals and the rest as they are. */
+/**
+ * Long public replies travel compressed in a way that the asker knows; short ones, refusals and the
+ * rest as they are.
+ */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import fastify from 'fastify';

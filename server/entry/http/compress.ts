@@ -1,6 +1,6 @@
 /**
- * Compresses long replies of public routes: they are the same for everybody and hold no secret, so their length tells
- * nothing. Replies about a person are sent as they are.
+ * Compresses long replies of public routes: they are the same for everybody and hold no secret, so
+ * their length tells nothing. Replies about a person are sent as they are.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
@@ -13,8 +13,8 @@ const zip = promisify(gzip);
 /** Shorter ones fit into a few packets anyway. */
 export const COMPRESS_FROM_BYTES = 4_096;
 /**
- * Half of the effort for nine tenths of the gain; a window of 256 kB, since the usual one takes megabytes for each reply that is
- * under way.
+ * Half of the effort for nine tenths of the gain; a window of 256 kB, since the usual one takes
+ * megabytes for each reply that is under way.
  */
 const QUALITY = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },

@@ -1,4 +1,7 @@
-/** Sockets of a real server: too many of one address, answers that nobody takes, and slow readers who are left alone. */
+/**
+ * Sockets of a real server: too many of one address, answers that nobody takes, and slow readers
+ * who are left alone.
+ */
 import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -21,13 +21,14 @@ export function guardConnections(
   { behindProxy, log }: { behindProxy: boolean; log: Log },
 ): void {
   /**
-   * Each socket with the answers on it that are not taken whole: more than one where requests came without waiting. Of one that
-   * speaks another protocol now, the socket itself.
+   * Each socket with the answers on it that are not taken whole: more than one where requests came
+   * without waiting. Of one that speaks another protocol now, the socket itself.
    */
   const sockets = new Map<Socket, Set<Writing>>();
   const byNetwork = new Map<string, number>();
   server.maxConnections = connections.inAll;
-  // Also of a write that nobody takes: it is no idle connection as long as the other side takes some of it.
+  // Also of a write that nobody takes: it is no idle connection as long as the other side takes
+  // some of it.
   server.setTimeout(stalledMs);
 
   server.on('connection', (socket: Socket) => {

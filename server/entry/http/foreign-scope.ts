@@ -1,6 +1,7 @@
 /**
- * Scopes of addresses that programs and pages of others ask in shapes that are not ours. No cookie is read there, so any page may
- * call them. Bodies stay the bytes that were sent, so that a signature over them can be checked.
+ * Scopes of addresses that programs and pages of others ask in shapes that are not ours. No cookie
+ * is read there, so any page may call them. Bodies stay the bytes that were sent, so that a
+ * signature over them can be checked.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -84,12 +85,18 @@ export type ForeignRead = {
   cost: Cost;
   /** Where the answer is the same for everybody while this stays the same. */
   until?: () => unknown;
-  /** Told what the request weighs, once it is within the budget of its caller: an address, or whose key it is. */
+  /**
+   * Told what the request weighs, once it is within the budget of its caller: an address, or whose
+   * key it is.
+   */
   onWeighed?(reply: FastifyReply, caller: string, weight: number): void;
   answer(request: FastifyRequest): unknown;
 };
 
-/** Registers a read that anybody may ask for, within the budget of their address and the gates of its cost. */
+/**
+ * Registers a read that anybody may ask for, within the budget of their address and the gates of
+ * its cost.
+ */
 export function serveForeign(
   app: FastifyInstance,
   scope: FastifyInstance,
@@ -120,14 +127,20 @@ export function serveForeign(
 type ForeignSigned = Pick<ForeignRead, 'url' | 'cost' | 'onWeighed'> & {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   keyIdOf(request: FastifyRequest): string | undefined;
-  /** Throws what is wrong with how it is signed. What is asked is answered once it is known whose it is. */
+  /**
+   * Throws what is wrong with how it is signed. What is asked is answered once it is known whose it
+   * is.
+   */
   read(request: FastifyRequest): {
     signed: SignedRequest;
     answer(person: SessionPerson): unknown;
   };
 };
 
-/** Registers what a person's program may ask for, within the budgets of that person; whatever is not theirs counts for the address. */
+/**
+ * Registers what a person's program may ask for, within the budgets of that person; whatever is not
+ * theirs counts for the address.
+ */
 export function serveForeignSigned(
   app: FastifyInstance,
   scope: FastifyInstance,

@@ -1,6 +1,6 @@
 /**
- * The HTTP server: limits, headers, guards, errors and the API description. `serve` (serve.ts) registers the routes.
- * Knows no business; who a session belongs to is asked of `findPerson`.
+ * The HTTP server: limits, headers, guards, errors and the API description. `serve` (serve.ts)
+ * registers the routes. Knows no business; who a session belongs to is asked of `findPerson`.
  */
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
@@ -53,7 +53,10 @@ export type HttpOptions = {
   trustProxy: string | false;
   /** Value of the X-Market-Mode header. */
   marketMode: string;
-  /** Instead of the usual ones; for tests, which are many people on one address whose clock stands still. */
+  /**
+   * Instead of the usual ones; for tests, which are many people on one address whose clock stands
+   * still.
+   */
   limits?: Partial<RequestLimits>;
 };
 
@@ -217,7 +220,9 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** What money routes take besides; for the description, since they refuse it in words of their own. */
+/**
+ * What money routes take besides; for the description, since they refuse it in words of their own.
+ */
 const moneyHeaders = {
   type: 'object',
   required: ['Idempotency-Key'],

@@ -1,6 +1,7 @@
 /**
- * Reads a request body as JSON, more strictly than JSON.parse: a key given twice, a `__proto__` or `constructor` key and a
- * NUL character are refused, because two readers could otherwise see two different requests in one text.
+ * Reads a request body as JSON, more strictly than JSON.parse: a key given twice, a `__proto__` or
+ * `constructor` key and a NUL character are refused, because two readers could otherwise see two
+ * different requests in one text.
  */
 
 import type { Reason } from '#protocol/reasons.ts';

@@ -1,6 +1,7 @@
 /**
- * Server-sent events. Frames for everyone are made from parts that are serialised once, and written in slices, so that ten thousand
- * readers do not stall the house; a slow reader is dropped, never buffered. Knows no tables: what a person missed is handed in.
+ * Server-sent events. Frames for everyone are made from parts that are serialised once, and written
+ * in slices, so that ten thousand readers do not stall the house; a slow reader is dropped, never
+ * buffered. Knows no tables: what a person missed is handed in.
  */
 import type { FastifyReply } from 'fastify';
 
@@ -11,7 +12,10 @@ import { refuse } from '#server/kit/refuse.ts';
 
 const SLICE = 250;
 export const MAX_UNSENT_BYTES = 256 * 1024;
-/** Frames for everyone that may wait; past them the oldest is skipped, since the next one replaces it. */
+/**
+ * Frames for everyone that may wait; past them the oldest is skipped, since the next one replaces
+ * it.
+ */
 const MAX_QUEUED_FRAMES = 4;
 const TIME_EVERY_MS = 15_000;
 const RECONNECT_MS = 2_000;
@@ -20,7 +24,9 @@ const SENT_REMEMBERED = 256;
 const STREAMS_PER_PERSON = 5;
 export const STREAMS_PER_ADDRESS = 500;
 
-/** An event as it is stored: whose, which, what; the last is made for each stream that hears of it. */
+/**
+ * An event as it is stored: whose, which, what; the last is made for each stream that hears of it.
+ */
 export type StoredEvent = { personId: string; name: string; data: () => unknown };
 
 /**
@@ -31,7 +37,10 @@ export type Choice = readonly number[] | null;
 /** A frame for everyone: its bytes for readers of that choice. */
 export type Frame = (choice: Choice) => Buffer;
 
-/** A person's stream holds personal events back until one of these is called; `from` is where a later resume may begin. */
+/**
+ * A person's stream holds personal events back until one of these is called; `from` is where a
+ * later resume may begin.
+ */
 export type Stream = {
   begin(from: bigint): void;
   /** Sends what came after `since` and was missed. */
@@ -45,15 +54,20 @@ export type Stream = {
 export type Live = {
   /** Queues a frame for every stream. */
   toEveryone(frame: Frame): void;
-  /** Sends what anyone could derive from the tape: not stored, so it has no id and is not repeated. */
+  /**
+   * Sends what anyone could derive from the tape: not stored, so it has no id and is not repeated.
+   */
   toPerson<Name extends LiveEventName>(personId: string, name: Name, data: LiveEvents[Name]): void;
-  /** Whose events somebody here listens to, each once: people with a stream, and what streams follow beside them. */
+  /**
+   * Whose events somebody here listens to, each once: people with a stream, and what streams follow
+   * beside them.
+   */
   people(): string[];
   /** Sends each person their own events of one outbox entry, unless they have had that entry. */
   publish(id: bigint, events: readonly StoredEvent[]): void;
   /**
-   * Takes the reply over. A person's stream waits for one call of Stream before it sends personal events. Refuses
-   * `rate-limited` past the bounds.
+   * Takes the reply over. A person's stream waits for one call of Stream before it sends personal
+   * events. Refuses `rate-limited` past the bounds.
    */
   connect(
     reply: FastifyReply,
@@ -92,7 +106,10 @@ type Connection = {
   follows: readonly string[];
   choice: Choice;
   every: number;
-  /** What came up to this outbox id has been sent or is nobody's news; null while what was missed is being looked up. */
+  /**
+   * What came up to this outbox id has been sent or is nobody's news; null while what was missed is
+   * being looked up.
+   */
   since: bigint | null;
   /** Ids sent lately: entries of different writers may come in another order than their numbers. */
   sent: Set<bigint>;
@@ -176,7 +193,10 @@ export function openLive(options: LiveOptions): Live {
     });
   }
 
-  /** What was missed comes first, then what came while it was being looked up; ids keep both from coming twice. */
+  /**
+   * What was missed comes first, then what came while it was being looked up; ids keep both from
+   * coming twice.
+   */
   function release(connection: Connection, since: bigint, missed: readonly Entry[]): void {
     connection.since = since;
     for (const { id, events } of missed) deliver(connection, id, events);

@@ -1,6 +1,6 @@
 /**
- * Reads a multipart/form-data body: a few short fields and one file, within limits, into memory. What the sender calls the
- * file and its type are not even looked at: both are claims.
+ * Reads a multipart/form-data body: a few short fields and one file, within limits, into memory.
+ * What the sender calls the file and its type are not even looked at: both are claims.
  */
 import { createHash } from 'node:crypto';
 
@@ -48,9 +48,9 @@ export function refuseUnlessMultipart(request: FastifyRequest): void {
 }
 
 /**
- * Refuses `too-large`, and `invalid` for a field given twice, one that is too long, or a body that breaks off. What is left of a
- * refused body is read and forgotten, so that its sender hears why and the connection goes on; past twice the largest file the
- * connection ends.
+ * Refuses `too-large`, and `invalid` for a field given twice, one that is too long, or a body that
+ * breaks off. What is left of a refused body is read and forgotten, so that its sender hears why
+ * and the connection goes on; past twice the largest file the connection ends.
  */
 export async function readMultipart(
   request: FastifyRequest,
@@ -78,7 +78,8 @@ export async function readMultipart(
   } catch (error) {
     request.raw.unpipe().resume();
     const { code, statusCode } = error as { code?: string; statusCode?: number };
-    // The parser gives no status to what it says of a body without a boundary, or with headers that are none.
+    // The parser gives no status to what it says of a body without a boundary, or with headers that
+    // are none.
     if (!(error instanceof Refusal) && statusCode === undefined) {
       refuse('invalid', { reason: 'unreadable' });
     }
@@ -88,7 +89,9 @@ export async function readMultipart(
   return { fields: Object.fromEntries(fields), file };
 }
 
-/** Nobody honest sends that much; the parser itself would read on for as long as a request may take. */
+/**
+ * Nobody honest sends that much; the parser itself would read on for as long as a request may take.
+ */
 function endIfLonger(request: FastifyRequest, maxBytes: number): void {
   let received = 0;
   request.raw.on('data', (chunk: Buffer) => {

@@ -1,6 +1,7 @@
 /**
- * Whether a request with a session's cookie comes from a page of that session's person. Tabs of a browser share one session, and one that
- * has not heard of a sign-in elsewhere would act for another person than it shows.
+ * Whether a request with a session's cookie comes from a page of that session's person. Tabs of a
+ * browser share one session, and one that has not heard of a sign-in elsewhere would act for
+ * another person than it shows.
  */
 import type { FastifyRequest } from 'fastify';
 
@@ -8,8 +9,9 @@ import { pagePersonHeader, pagePersonQuery } from '#protocol/page-person.ts';
 import { Refusal } from '#server/kit/refuse.ts';
 
 /**
- * Refuses `other-person` where a page names another person, or none at all. A program that holds a cookie shows nobody
- * anything and need not name anybody: a browser says of what its pages ask for that they did (Fetch Metadata).
+ * Refuses `other-person` where a page names another person, or none at all. A program that holds a
+ * cookie shows nobody anything and need not name anybody: a browser says of what its pages ask for
+ * that they did (Fetch Metadata).
  */
 export function refuseOtherPage(request: FastifyRequest, person: { id: string }): void {
   const named = namedBy(request);
@@ -30,7 +32,9 @@ export function namedBy(request: FastifyRequest): string | undefined {
   return typeof named === 'string' ? named : undefined;
 }
 
-/** A picture and a link name the person in their address too, of which no route but a stream knows. */
+/**
+ * A picture and a link name the person in their address too, of which no route but a stream knows.
+ */
 export function dropNameInQuery(request: FastifyRequest): void {
   delete (request.query as Record<string, unknown>)[pagePersonQuery];
 }

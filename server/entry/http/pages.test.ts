@@ -1,4 +1,7 @@
-/** The built pages: which document an address shows, how files travel, and that nothing else can be reached. */
+/**
+ * The built pages: which document an address shows, how files travel, and that nothing else can be
+ * reached.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';

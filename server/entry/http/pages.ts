@@ -1,6 +1,7 @@
 /**
- * Serves the built browser apps from memory. Only files that were there at the start are ever sent, so no address can reach
- * another file. The build emits nothing inline, so pages run under a policy that allows nothing inline.
+ * Serves the built browser apps from memory. Only files that were there at the start are ever sent,
+ * so no address can reach another file. The build emits nothing inline, so pages run under a policy
+ * that allows nothing inline.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -24,7 +25,10 @@ import {
 } from './security-headers.ts';
 
 export type PageOptions = {
-  /** The build's output, with index.html (landing), app.html, console/index.html and pages of their own in pages/. */
+  /**
+   * The build's output, with index.html (landing), app.html, console/index.html and pages of their
+   * own in pages/.
+   */
   folder: string;
   /**
    * Addresses of the customers' app besides `/`; `:name` means one part of any letters and digits.
@@ -32,7 +36,10 @@ export type PageOptions = {
   paths: readonly string[];
   /** Where the staff's app begins. */
   consolePath: string;
-  /** A page of ours that the customers' pages may frame, and the one origin whose pages it frames; null for none. */
+  /**
+   * A page of ours that the customers' pages may frame, and the one origin whose pages it frames;
+   * null for none.
+   */
   frame: { path: string; document: string; framedOrigin: string } | null;
 };
 
@@ -48,7 +55,10 @@ const YEAR_S = 31_536_000;
 const hashedFolder = '/assets/';
 /** Of what is sent in the reader's language. */
 const byLanguage = 'accept-encoding, accept-language, cookie';
-/** What runs beside the pages: a browser asks for it at every visit, and it names the files of its version. */
+/**
+ * What runs beside the pages: a browser asks for it at every visit, and it names the files of its
+ * version.
+ */
 const workerScript = '/sw.js';
 
 const types: Readonly<Record<string, string>> = {
@@ -133,7 +143,10 @@ function addressesOf(paths: readonly string[]): (path: string) => boolean {
   return (path) => known.has(path) || patterns.some((pattern) => pattern.test(path));
 }
 
-/** In place of an address with tricks in it, which is none of ours: a person is shown a page that says so. */
+/**
+ * In place of an address with tricks in it, which is none of ours: a person is shown a page that
+ * says so.
+ */
 const odd = '/odd-address';
 
 const isOddForProgram = ({ headers }: FastifyRequest, path: string): boolean =>
@@ -151,7 +164,10 @@ function plainSpelling(
   return isOurs ? path + query : null;
 }
 
-/** Null for a spelling with tricks in it: two slashes, dots, or anything encoded. One slash at the end is none. */
+/**
+ * Null for a spelling with tricks in it: two slashes, dots, or anything encoded. One slash at the
+ * end is none.
+ */
 function pathOf(request: FastifyRequest): string | null {
   const [path = ''] = request.url.split('?', 1);
   const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;

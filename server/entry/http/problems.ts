@@ -1,6 +1,7 @@
 /**
- * Turns whatever went wrong into one `application/problem+json` reply. This is where refusals get their sentences (texts/);
- * faults are logged once with their cause and shown as nothing but a request id.
+ * Turns whatever went wrong into one `application/problem+json` reply. This is where refusals get
+ * their sentences (texts/); faults are logged once with their cause and shown as nothing but a
+ * request id.
  */
 import type { ErrorObject } from 'ajv';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -46,7 +47,9 @@ const whyOf = (reason: Reason) => (typeof reason === 'string' ? { reason } : rea
 const ofEach = <Value>(fields: FieldReasons, make: (reason: Reason) => Value) =>
   Object.fromEntries(Object.entries(fields).map(([field, reason]) => [field, make(reason)]));
 
-/** The answer that a stored refusal was, or is. One stored before refusals were reasons is whole. */
+/**
+ * The answer that a stored refusal was, or is. One stored before refusals were reasons is whole.
+ */
 export function problemBody(kept: string, language: Language = ENGLISH): string {
   const refusal = JSON.parse(kept) as KeptRefusal | Problem;
   return 'type' in refusal ? kept : JSON.stringify(readAs(language, () => problemOf(refusal)));

@@ -1,4 +1,7 @@
-/** Gates of reads: a few run, a few wait, the rest is refused at once, and nobody holds most of the places. */
+/**
+ * Gates of reads: a few run, a few wait, the rest is refused at once, and nobody holds most of the
+ * places.
+ */
 import { expect, test } from 'vitest';
 
 import type { Cost } from '#protocol/route.ts';

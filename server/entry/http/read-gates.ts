@@ -12,9 +12,14 @@ import type { Gate, RequestLimits } from './request-limits.ts';
 const RETRY_AFTER = 1;
 
 export type ReadGates = {
-  /** Refuses `overloaded` where nobody can be let in or wait. Called before anything is looked up. */
+  /**
+   * Refuses `overloaded` where nobody can be let in or wait. Called before anything is looked up.
+   */
   refuseIfFull(cost: Cost): void;
-  /** Runs the read, now or after those before it. Refuses `overloaded`, or `rate-limited` for the caller's own share. */
+  /**
+   * Runs the read, now or after those before it. Refuses `overloaded`, or `rate-limited` for the
+   * caller's own share.
+   */
   run<T>(cost: Cost, caller: string, read: () => Promise<T> | T): Promise<T>;
 };
 

@@ -1,12 +1,15 @@
-/** What every request passes before anything else: where it comes from, and in what shape its body is. */
+/**
+ * What every request passes before anything else: where it comes from, and in what shape its body
+ * is.
+ */
 import type { FastifyRequest } from 'fastify';
 
 import { pagePersonHeader } from '#protocol/page-person.ts';
 import { Refusal } from '#server/kit/refuse.ts';
 
 /**
- * Refuses a state-changing request that a browser sent from a foreign page. Neither header present means that it is not a
- * browser, which cannot be tricked into sending our cookie.
+ * Refuses a state-changing request that a browser sent from a foreign page. Neither header present
+ * means that it is not a browser, which cannot be tricked into sending our cookie.
  */
 export function refuseForeignChange(request: FastifyRequest, baseUrl: string | null): void {
   if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeign(request, baseUrl);
@@ -20,12 +23,18 @@ export function refuseForeign(request: FastifyRequest, baseUrl: string | null): 
   if (origin !== undefined && origin !== originOf(request, baseUrl)) throw new Refusal('csrf');
 }
 
-/** The origin of our own pages: the setting where there is one, since Host and X-Forwarded-Host are whatever the sender says. */
+/**
+ * The origin of our own pages: the setting where there is one, since Host and X-Forwarded-Host are
+ * whatever the sender says.
+ */
 export function originOf(request: FastifyRequest, baseUrl: string | null): string {
   return baseUrl ?? `${request.protocol}://${request.host}`;
 }
 
-/** Of a header that comes twice, proxies and Node may each believe another one; of Host, RFC 9112 (3.2) asks for 400. */
+/**
+ * Of a header that comes twice, proxies and Node may each believe another one; of Host, RFC 9112
+ * (3.2) asks for 400.
+ */
 const single = new Set([
   ...['authorization', 'host', 'content-type', 'idempotency-key', 'origin'],
   ...['sec-fetch-site', pagePersonHeader],
@@ -42,7 +51,9 @@ export function refuseDoubledHeaders(request: FastifyRequest): void {
   }
 }
 
-/** Whether it was handed on by a proxy that is trusted: only such a one's own headers are believed. */
+/**
+ * Whether it was handed on by a proxy that is trusted: only such a one's own headers are believed.
+ */
 export function cameFromProxy({ ips = [] }: FastifyRequest): boolean {
   // The first is who holds the connection; those that it names count where it is trusted.
   return ips.length > 1;
@@ -50,7 +61,9 @@ export function cameFromProxy({ ips = [] }: FastifyRequest): boolean {
 
 const requestIdForm = /^[A-Za-z0-9_.-]{8,64}$/;
 
-/** The id that a trusted proxy has given it, so that both logs name the same one; otherwise our own. */
+/**
+ * The id that a trusted proxy has given it, so that both logs name the same one; otherwise our own.
+ */
 export function keepRequestId(request: FastifyRequest): void {
   const given = request.headers['x-request-id'];
   if (typeof given !== 'string' || !requestIdForm.test(given)) return;
@@ -69,8 +82,8 @@ export function cameInTheClear(request: FastifyRequest, baseUrl: string | null):
 }
 
 /**
- * Where the browser should have asked: a page is sent there. The API refuses instead, or a program that leaks what it sends
- * would never be noticed.
+ * Where the browser should have asked: a page is sent there. The API refuses instead, or a program
+ * that leaks what it sends would never be noticed.
  */
 export function encryptedAddressOf(request: FastifyRequest, baseUrl: string): string {
   const isPage = request.method === 'GET' && !/^\/api(?:\/|$)/.test(request.url);
@@ -78,13 +91,19 @@ export function encryptedAddressOf(request: FastifyRequest, baseUrl: string): st
   return new URL(baseUrl).origin + (request.url.startsWith('/') ? request.url : '/');
 }
 
-/** Nothing is unpacked here: a body that says it is packed would be read as what it is not (RFC 9110, 8.4). */
+/**
+ * Nothing is unpacked here: a body that says it is packed would be read as what it is not (RFC
+ * 9110, 8.4).
+ */
 export function refusePackedBodies(request: FastifyRequest): void {
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (encoding !== 'identity') throw new Refusal('unsupported-media-type');
 }
 
-/** Exactly JSON in UTF-8: lists and look-alikes of content types have skipped validation in other servers. */
+/**
+ * Exactly JSON in UTF-8: lists and look-alikes of content types have skipped validation in other
+ * servers.
+ */
 const jsonType = /^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i;
 
 export function refuseOtherContentTypes(request: FastifyRequest): void {

@@ -1,4 +1,7 @@
-/** How much one caller may ask for, how many reads run at once, and what connections may hold: the figures in one place. */
+/**
+ * How much one caller may ask for, how many reads run at once, and what connections may hold: the
+ * figures in one place.
+ */
 import type { Cost } from '#protocol/route.ts';
 
 /** Points: `perSecond` come back each second, up to `most`, which can be spent at once. */
@@ -22,10 +25,11 @@ export type RequestLimits = {
 };
 
 /**
- * A page of the app asks for some 30 points at once, and its reader for a few a second after that; checking a receipt from
- * scratch takes about 60, a stretch of 100,000 ticks 2,200 within half a minute. An address is often many people, behind a
- * router or a mobile network, so it has four times as much as a person. What runs at once leaves a third of the pool of
- * connections to sessions and money.
+ * A page of the app asks for some 30 points at once, and its reader for a few a second after that;
+ * checking a receipt from scratch takes about 60, a stretch of 100,000 ticks 2,200 within half a
+ * minute. An address is often many people, behind a router or a mobile network, so it has four
+ * times as much as a person. What runs at once leaves a third of the pool of connections to
+ * sessions and money.
  */
 export const requestLimits: RequestLimits = {
   person: { perSecond: 100, most: 1_000 },

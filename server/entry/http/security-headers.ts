@@ -4,9 +4,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** For everything that is not a page. */
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** No text ever becomes code or markup: what would do that throws, and no policy can be made that would let it. */
+/**
+ * No text ever becomes code or markup: what would do that throws, and no policy can be made that
+ * would let it.
+ */
 const noText = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
-/** But for the one address that pages of the customers' app register their service worker at (web/installed/register.ts). */
+/**
+ * But for the one address that pages of the customers' app register their service worker at
+ * (web/installed/register.ts).
+ */
 const noTextButWorker = ["require-trusted-types-for 'script'", 'trusted-types service-worker'];
 
 /** What all our pages share: nothing inline, nothing from elsewhere. */
@@ -46,7 +52,10 @@ export const framingPolicy = policyOf([
 /** For the service worker, which asks this server for the files it keeps. */
 export const workerScriptPolicy = policyOf(["default-src 'none'", "connect-src 'self'", ...noText]);
 
-/** For a page of ours that pages of ours frame, and that frames pages of one other origin: no script of theirs runs in it. */
+/**
+ * For a page of ours that pages of ours frame, and that frames pages of one other origin: no script
+ * of theirs runs in it.
+ */
 export function framedPolicy(framedOrigin: string): string {
   return policyOf([
     "default-src 'none'",

@@ -1,6 +1,7 @@
 /**
- * Registers one route of the protocol: its schemas, who may call it, and for money routes the Idempotency-Key. A handler
- * receives what is already checked and returns the reply; it never reads headers or writes errors.
+ * Registers one route of the protocol: its schemas, who may call it, and for money routes the
+ * Idempotency-Key. A handler receives what is already checked and returns the reply; it never reads
+ * headers or writes errors.
  */
 import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
@@ -73,7 +74,10 @@ export type Call<R extends Route> = {
   person: R['access'] extends 'public' ? null : SessionPerson;
   /** On money routes only. */
   caller: R extends { money: true } ? MoneyCaller : undefined;
-  /** One query: call it only where a public route needs to know. Customers unless the console is asked for. */
+  /**
+   * One query: call it only where a public route needs to know. Customers unless the console is
+   * asked for.
+   */
   findPerson(realm?: Realm): Promise<SessionPerson | null>;
   requestId: string;
   /** Whom a session is started for, goes on with, or ends. */
@@ -288,7 +292,10 @@ function refuseUnlessAllowed(route: Route, person: SessionPerson): void {
   if (!route.access.some((role) => role === person.role)) throw new Refusal('forbidden');
 }
 
-/** Staff and their second factor: to have one where they must, and to have given it lately where it matters. */
+/**
+ * Staff and their second factor: to have one where they must, and to have given it lately where it
+ * matters.
+ */
 function refuseUnlessProven(route: Route, { needs }: SessionPerson): void {
   if (needs === 'set-up' && !route.beforeSetUp) throw new Refusal('set-up-needed');
   if (needs === 'step-up' && route.stepUp) throw new Refusal('step-up');
@@ -300,7 +307,10 @@ function keyOf(request: FastifyRequest): string {
   return key;
 }
 
-/** The fingerprint tells a repeat from another request under the same key; key order and spelling of the path do not count. */
+/**
+ * The fingerprint tells a repeat from another request under the same key; key order and spelling of
+ * the path do not count.
+ */
 function callerOf(
   route: Route,
   request: FastifyRequest,
@@ -324,7 +334,9 @@ function callerOf(
   };
 }
 
-/** What proves who it is says nothing of what is asked, and is not to be guessed from a stored hash. */
+/**
+ * What proves who it is says nothing of what is asked, and is not to be guessed from a stored hash.
+ */
 function withoutSecrets(body: unknown): unknown {
   const { password: _password, code: _code, ...asked } = body as Record<string, unknown>;
   return asked;

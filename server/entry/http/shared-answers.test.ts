@@ -1,4 +1,7 @@
-/** Answers that are the same for everybody: made once for each state or for ever, never kept where they may be of two states or failed. */
+/**
+ * Answers that are the same for everybody: made once for each state or for ever, never kept where
+ * they may be of two states or failed.
+ */
 import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 

@@ -1,7 +1,8 @@
 /**
- * Answers that are the same for everybody: worked out once, written as JSON once, compressed once, however many ask. Some hold
- * until the next tick, some for ever. Kept as bytes that all their readers share, so that many slow ones cost no more memory
- * than one. Past the bound, what is finished stays as Brotli alone, a quarter of it; then those asked for longest ago go.
+ * Answers that are the same for everybody: worked out once, written as JSON once, compressed once,
+ * however many ask. Some hold until the next tick, some for ever. Kept as bytes that all their
+ * readers share, so that many slow ones cost no more memory than one. Past the bound, what is
+ * finished stays as Brotli alone, a quarter of it; then those asked for longest ago go.
  */
 import { createHash } from 'node:crypto';
 
@@ -43,11 +44,14 @@ type Kept = {
 };
 
 export type SharedAnswers = {
-  /** Whether the answer is kept in the form that this request takes, or is being made: it costs no work then. */
+  /**
+   * Whether the answer is kept in the form that this request takes, or is being made: it costs no
+   * work then.
+   */
   has(request: Asked, state: unknown): boolean;
   /**
-   * The answer to this address, if it is kept or being made: sends it, or nothing where the asker has it already (304).
-   * Null where it has to be made.
+   * The answer to this address, if it is kept or being made: sends it, or nothing where the asker
+   * has it already (304). Null where it has to be made.
    */
   find(request: Asked, state: unknown): Promise<Answer> | null;
   /** Makes it, for all callers that ask until it is there too. Failures are not kept. */
@@ -80,7 +84,10 @@ export function openSharedAnswers(maxBytes = MAX_BYTES): SharedAnswers {
     bytes += kept.bytes;
   }
 
-  /** After a body more. The oldest are squeezed, then go, until all fit; what is being made has no size yet. */
+  /**
+   * After a body more. The oldest are squeezed, then go, until all fit; what is being made has no
+   * size yet.
+   */
   function makeRoom(url: string, grown: Kept): void {
     if (answers.get(url) !== grown) return;
     weigh(grown);

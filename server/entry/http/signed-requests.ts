@@ -1,7 +1,8 @@
 /**
- * Requests that are signed with an API key: `Authorization: Drishti key="…", timestamp="…", signature="…"`, and `recvWindow="…"`
- * where the client wants more or less than five seconds. What the signature covers is said in docs/api-keys.md. Whose key it is,
- * and whether it counts, is asked of `findSigner`.
+ * Requests that are signed with an API key: `Authorization: Drishti key="…", timestamp="…",
+ * signature="…"`, and `recvWindow="…"` where the client wants more or less than five seconds. What
+ * the signature covers is said in docs/api-keys.md. Whose key it is, and whether it counts, is
+ * asked of `findSigner`.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -71,7 +72,9 @@ function signedOf(request: FastifyRequest, route: Route, body: string): SignedRe
   };
 }
 
-/** Counted apart from cookies, so that a program that fails does not keep its person out of the app. */
+/**
+ * Counted apart from cookies, so that a program that fails does not keep its person out of the app.
+ */
 const failuresOf = ({ address }: From) => `unsigned ${networkOf(address)}`;
 
 /** `forbidden` where no key opens the route. */
@@ -123,8 +126,8 @@ export const bySignature = (app: FastifyInstance, signed: SignedRequest): Signer
 });
 
 /**
- * Whose signed request it is, in whatever way `read` finds that written, and what else it has read. Failures, and what it cannot
- * read, count for the address.
+ * Whose signed request it is, in whatever way `read` finds that written, and what else it has read.
+ * Failures, and what it cannot read, count for the address.
  */
 export async function signerBy<Asked extends Signer>(
   app: FastifyInstance,

@@ -1,6 +1,7 @@
 /**
- * Checks requests against the protocol's schemas and says of each field what is wrong. Bodies are never coerced: a JSON
- * number where a decimal string is due is refused. Unknown fields are refused, not dropped.
+ * Checks requests against the protocol's schemas and says of each field what is wrong. Bodies are
+ * never coerced: a JSON number where a decimal string is due is refused. Unknown fields are
+ * refused, not dropped.
  */
 import { Ajv, type ErrorObject, type Options } from 'ajv';
 import formatsPlugin from 'ajv-formats';
@@ -15,7 +16,8 @@ import { readTypedText, type TypedKind } from '#protocol/text.ts';
 const MAX_FIELDS = 20;
 
 const options: Options = { allErrors: true, removeAdditional: false, useDefaults: true };
-// The plugin is CommonJS: its function is under `default` for TypeScript, and the module itself at run time.
+// The plugin is CommonJS: its function is under `default` for TypeScript, and the module itself at
+// run time.
 const addFormats = formatsPlugin as unknown as (ajv: Ajv) => Ajv;
 const strict = withTypedText(addFormats(new Ajv({ ...options, coerceTypes: false })));
 const coercing = withTypedText(addFormats(new Ajv({ ...options, coerceTypes: true })));
@@ -35,12 +37,17 @@ function withTypedText(ajv: Ajv): Ajv {
   });
 }
 
-/** For Fastify: bodies as they are; query and path parameters are text, so numbers are read from it. */
+/**
+ * For Fastify: bodies as they are; query and path parameters are text, so numbers are read from it.
+ */
 export function compileValidator(schema: object, httpPart: string | undefined) {
   return (httpPart === 'body' ? strict : coercing).compile(schema);
 }
 
-/** The first fault of each field. `own` replaces what is wrong with a field where the form has words of its own. */
+/**
+ * The first fault of each field. `own` replaces what is wrong with a field where the form has words
+ * of its own.
+ */
 export function fieldRefusals(errors: readonly ErrorObject[], own: FieldReasons): FieldReasons {
   const fields: Record<string, Reason> = {};
   for (const error of errors) {

@@ -1,6 +1,6 @@
 /**
- * What programs ask over a socket in shapes that are not ours: the same budgets, gates and shared answers as what they ask over HTTP
- * (foreign-scope.ts).
+ * What programs ask over a socket in shapes that are not ours: the same budgets, gates and shared
+ * answers as what they ask over HTTP (foreign-scope.ts).
  */
 import type { FastifyInstance } from 'fastify';
 
@@ -51,7 +51,10 @@ type AskedSigned = Asked & {
   signer(): Signer;
 };
 
-/** What a person's program asks for, within the budgets of that person; whatever is not theirs counts for the address. */
+/**
+ * What a person's program asks for, within the budgets of that person; whatever is not theirs
+ * counts for the address.
+ */
 export async function answerSigned<Answer>(
   app: FastifyInstance,
   { address, keyId, cost, isRead, signer, onWeighed }: AskedSigned,

@@ -1,4 +1,7 @@
-/** WebSockets of a real server: what is upgraded and what is not, who is closed, and that a slow reader is never buffered. */
+/**
+ * WebSockets of a real server: what is upgraded and what is not, who is closed, and that a slow
+ * reader is never buffered.
+ */
 import { connect, type Socket as NetSocket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -98,7 +101,8 @@ test('an address has so many sockets, and may open another when one ends', async
 });
 
 test('whoever does not answer pings is closed; whoever does stays, longer than an idle connection would', async () => {
-  // So far apart that a machine which holds this process up for a moment does not make the other one silent.
+  // So far apart that a machine which holds this process up for a moment does not make the other
+  // one silent.
   const port = await open({ pingEveryMs: 500, silentMs: 3_000, stalledMs: 1_000 });
   const silent = await shake(port, '/ws');
   const alive = new WebSocket(`ws://127.0.0.1:${port}/ws`);

@@ -47,8 +47,8 @@ export type Sockets = {
   /** Whether the request asks to become a socket. */
   isUpgrade(request: FastifyRequest): boolean;
   /**
-   * Makes the request a socket. `open` is called once it is one; never where the handshake is wrong. Refuses `rate-limited` past the
-   * bound of an address.
+   * Makes the request a socket. `open` is called once it is one; never where the handshake is
+   * wrong. Refuses `rate-limited` past the bound of an address.
    */
   accept(
     request: FastifyRequest,
@@ -68,8 +68,9 @@ type Opening = {
 };
 
 /**
- * Says of each event, by its time in milliseconds, whether at most `most` have come within the second that ends with it. Any second
- * counts: seconds of the clock let twice as many through about their borders.
+ * Says of each event, by its time in milliseconds, whether at most `most` have come within the
+ * second that ends with it. Any second counts: seconds of the clock let twice as many through about
+ * their borders.
  */
 export function allowWithinASecond(most: number): (nowMs: number) => boolean {
   const lastMs: number[] = [];

@@ -1,4 +1,7 @@
-/** COPY as streams: what is sent arrives, and a connection goes on after a stream or a statement failed. */
+/**
+ * COPY as streams: what is sent arrives, and a connection goes on after a stream or a statement
+ * failed.
+ */
 import { createWriteStream } from 'node:fs';
 import { PassThrough, Readable, Writable } from 'node:stream';
 

@@ -35,7 +35,10 @@ export async function copyOut(
   return rows.rowCount;
 }
 
-/** Of `copy … from stdin`: sends all of `source`. Where that fails, so does the statement. Answers the rows. */
+/**
+ * Of `copy … from stdin`: sends all of `source`. Where that fails, so does the statement. Answers
+ * the rows.
+ */
 export async function copyIn(client: pg.Client, text: string, source: Readable): Promise<number> {
   const rows = client.query(from(text));
   await pipeline(source, rows);

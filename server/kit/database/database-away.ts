@@ -1,6 +1,6 @@
 /**
- * Tells a database that is away for a moment, as while it is started again or while another one takes over, from a fault of our
- * own.
+ * Tells a database that is away for a moment, as while it is started again or while another one
+ * takes over, from a fault of our own.
  */
 
 const connecting = new Set([
@@ -11,9 +11,9 @@ const connecting = new Set([
 ]);
 const calls = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 /**
- * PostgreSQL's own (its manual, appendix A): the connection broken off (class 08); shut down by an operator, after a crash, still
- * starting (57P0x); no connection left; no space left on its disk; and a server that only reads, which is a standby, or a primary
- * that somebody has closed.
+ * PostgreSQL's own (its manual, appendix A): the connection broken off (class 08); shut down by an
+ * operator, after a crash, still starting (57P0x); no connection left; no space left on its disk;
+ * and a server that only reads, which is a standby, or a primary that somebody has closed.
  */
 const away = /^(08|57P0[123]|53300|53100|25006)/;
 
@@ -29,7 +29,10 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** True where a later try may well succeed. Says nothing of whether what was under way has been committed. */
+/**
+ * True where a later try may well succeed. Says nothing of whether what was under way has been
+ * committed.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof OutcomeUnknown) return true;
@@ -42,7 +45,10 @@ export function isDatabaseAway(error: unknown): boolean {
   return driverWords.test(error.message);
 }
 
-/** Classes of errors with which PostgreSQL ends the connection: 08, and 57P of an operator (its manual, appendix A). */
+/**
+ * Classes of errors with which PostgreSQL ends the connection: 08, and 57P of an operator (its
+ * manual, appendix A).
+ */
 const closing = /^(57P|08)/;
 
 /**

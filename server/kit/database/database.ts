@@ -9,8 +9,8 @@ const INT8 = 20;
 const INT8_ARRAY = 1016;
 
 /**
- * Of one dimension. Numbers need none of the quotes that a general reader of arrays looks for, which took a third of the time
- * of reading a page of the tape.
+ * Of one dimension. Numbers need none of the quotes that a general reader of arrays looks for,
+ * which took a third of the time of reading a page of the tape.
  */
 function parseInt8Array(text: string): (bigint | null)[] {
   if (text === '{}') return [];
@@ -54,8 +54,9 @@ export type Tx = Reader & {
 export type Database = Reader & {
   execute(text: string, values?: readonly Value[]): Promise<number>;
   /**
-   * Runs and commits; rolls back on any throw. Throws OutcomeUnknown where the connection broke at the commit. `isolation`
-   * defaults to read committed; `answerMs` is for one that allows its statements more than the usual ten seconds.
+   * Runs and commits; rolls back on any throw. Throws OutcomeUnknown where the connection broke at
+   * the commit. `isolation` defaults to read committed; `answerMs` is for one that allows its
+   * statements more than the usual ten seconds.
    */
   transaction<T>(
     run: (tx: Tx) => Promise<T>,
@@ -63,9 +64,10 @@ export type Database = Reader & {
     answerMs?: number,
   ): Promise<T>;
   /**
-   * A connection of its own; the caller ends it. By default queries may be sent while others are under way; one for pipelines
-   * (pipeline.ts), which `pg` does not allow beside that, plans them to find rows by key. It breaks when an answer takes longer
-   * than `answerMs`, which is a little longer than what the server itself allows a statement.
+   * A connection of its own; the caller ends it. By default queries may be sent while others are
+   * under way; one for pipelines (pipeline.ts), which `pg` does not allow beside that, plans them
+   * to find rows by key. It breaks when an answer takes longer than `answerMs`, which is a little
+   * longer than what the server itself allows a statement.
    */
   connect(
     name: string,
@@ -81,18 +83,28 @@ export type Database = Reader & {
 const timeouts =
   '-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=10s';
 
-/** A connection that is not there by then is given up; so is waiting for one of the pool. Less than what a browser waits for. */
+/**
+ * A connection that is not there by then is given up; so is waiting for one of the pool. Less than
+ * what a browser waits for.
+ */
 const CONNECT_MS = 10_000;
-/** Longer than PostgreSQL's own limits: what is not answered by then is not coming, whatever hangs in between. */
+/**
+ * Longer than PostgreSQL's own limits: what is not answered by then is not coming, whatever hangs
+ * in between.
+ */
 const ANSWER_MS = 12_000;
-/** A partner that is gone without a word is found by TCP within twice this, also where nothing is asked. */
+/**
+ * A partner that is gone without a word is found by TCP within twice this, also where nothing is
+ * asked.
+ */
 const KEEPALIVE_MS = 10_000;
 
 type Answering = { readyForQuery: boolean; connection: { stream: Socket } };
 
 /**
- * From now on the connection breaks where nothing passes for so long while an answer is due. Then everything asked on it fails,
- * and the database counts as away. To be called again for another limit.
+ * From now on the connection breaks where nothing passes for so long while an answer is due. Then
+ * everything asked on it fails, and the database counts as away. To be called again for another
+ * limit.
  */
 export function limitAnswers(client: pg.ClientBase, ms: number): void {
   const answering = client as unknown as Answering;
@@ -108,8 +120,8 @@ export function limitAnswers(client: pg.ClientBase, ms: number): void {
 const limited = new WeakSet<Socket>();
 
 /**
- * Pipelines find rows by key, a few hundred at a time, with plans made once. These must not depend on how large the tables were
- * then: a scan chosen for an empty table would grow with history.
+ * Pipelines find rows by key, a few hundred at a time, with plans made once. These must not depend
+ * on how large the tables were then: a scan chosen for an empty table would grow with history.
  */
 const byKey = [
   '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off',
@@ -132,7 +144,10 @@ export type ConnectionTarget = {
   connectionString: string;
   applicationName: string;
   maxConnections: number;
-  /** Milliseconds until one that is waited for is given up; for tests, whose machine is busy with others. */
+  /**
+   * Milliseconds until one that is waited for is given up; for tests, whose machine is busy with
+   * others.
+   */
   connectMs?: number;
 };
 
@@ -147,9 +162,11 @@ export function openDatabase(target: ConnectionTarget): Database {
     application_name: target.applicationName,
     max: target.maxConnections,
   });
-  // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
+  // A connection that breaks while idle is replaced at its next use; without a listener it would
+  // end the process.
   pool.on('error', () => undefined);
-  // So would one that breaks while a transaction has it, between two statements: the next statement fails then.
+  // So would one that breaks while a transaction has it, between two statements: the next statement
+  // fails then.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     limitAnswers(client, ANSWER_MS);

@@ -1,6 +1,7 @@
 /**
- * Looking up what each request needs, many at a time: requests that arrive together cost PostgreSQL one query, not one each. Each
- * answer was read after its request arrived, so what has ended opens nothing.
+ * Looking up what each request needs, many at a time: requests that arrive together cost PostgreSQL
+ * one query, not one each. Each answer was read after its request arrived, so what has ended opens
+ * nothing.
  */
 
 /** Keys of one query. */
@@ -12,7 +13,10 @@ type Waiting<Row> = {
   reject(error: unknown): void;
 };
 
-/** Answers the row of a key, null where there is none. `find` reads rows by keys, each once, and never runs twice at once. */
+/**
+ * Answers the row of a key, null where there is none. `find` reads rows by keys, each once, and
+ * never runs twice at once.
+ */
 export function openLookup<Row>(
   find: (keys: readonly string[]) => Promise<Row[]>,
   keyOf: (row: Row) => string,

@@ -1,6 +1,6 @@
 /**
- * A pinned connection, kept for what every request asks: its statements stay prepared, so that PostgreSQL plans them once and
- * not each time. Opened at its first use, and again after it broke.
+ * A pinned connection, kept for what every request asks: its statements stay prepared, so that
+ * PostgreSQL plans them once and not each time. Opened at its first use, and again after it broke.
  */
 import type pg from 'pg';
 
@@ -10,8 +10,8 @@ import { type Row, runPipeline, type Statement } from './pipeline.ts';
 
 export type PinnedConnection = {
   /**
-   * The rows of each statement, sent together, once those who asked before have been answered. Rejects with PostgreSQL's error,
-   * or with the connection's.
+   * The rows of each statement, sent together, once those who asked before have been answered.
+   * Rejects with PostgreSQL's error, or with the connection's.
    */
   run(statements: readonly Statement[]): Promise<Row[][]>;
   close(): Promise<void>;

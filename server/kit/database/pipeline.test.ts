@@ -1,4 +1,7 @@
-/** Pipelines on a real PostgreSQL: what is answered, what an error leaves, and what a connection remembers. */
+/**
+ * Pipelines on a real PostgreSQL: what is answered, what an error leaves, and what a connection
+ * remembers.
+ */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -1,7 +1,8 @@
 /**
- * A pipeline: several prepared statements sent in one write and answered in one, with a single Sync at its end (PostgreSQL's
- * extended query protocol). Each Sync costs both sides a system call and a wake-up, which is most of what a small statement
- * costs. After an error the server skips the rest of the pipeline.
+ * A pipeline: several prepared statements sent in one write and answered in one, with a single Sync
+ * at its end (PostgreSQL's extended query protocol). Each Sync costs both sides a system call and a
+ * wake-up, which is most of what a small statement costs. After an error the server skips the rest
+ * of the pipeline.
  */
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
@@ -15,7 +16,10 @@ export type Statement = {
   name: string;
   text: string;
   values: readonly Value[];
-  /** Of `copy … from stdin`: what is copied, sent along without waiting to be asked; a failed pipeline skips it too. */
+  /**
+   * Of `copy … from stdin`: what is copied, sent along without waiting to be asked; a failed
+   * pipeline skips it too.
+   */
   copied?: Buffer;
 };
 
@@ -70,7 +74,10 @@ function knownTo(wire: Wire): Map<string, Shape> {
 
 export type Row = Record<string, unknown>;
 
-/** The rows of each statement. Rejects with the server's first error; then none after it was executed. */
+/**
+ * The rows of each statement. Rejects with the server's first error; then none after it was
+ * executed.
+ */
 export function runPipeline(client: pg.Client, statements: readonly Statement[]): Promise<Row[][]> {
   return new Promise((resolve, reject) => {
     const { getTypeParser } = client as Client;
@@ -82,7 +89,8 @@ export function runPipeline(client: pg.Client, statements: readonly Statement[])
     let wire: Wire | null = null;
     const current = () => statements[results.length] as Statement;
 
-    // What `pg` calls a Submittable: it sends by itself and is handed every message up to ReadyForQuery.
+    // What `pg` calls a Submittable: it sends by itself and is handed every message up to
+    // ReadyForQuery.
     const submittable = {
       submit(connection: Wire) {
         wire = connection;
@@ -139,7 +147,8 @@ export function runPipeline(client: pg.Client, statements: readonly Statement[])
           doubtful.set(wire, unsure);
           for (const { name } of statements) if (!known.has(name)) unsure.add(name);
         }
-        // After an error of a statement the connection is ready again only with ReadyForQuery; a broken one never is.
+        // After an error of a statement the connection is ready again only with ReadyForQuery; a
+        // broken one never is.
         const connection = wire;
         if (connection === null || !('severity' in error)) return reject(error);
         const over = () => {

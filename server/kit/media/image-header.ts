@@ -1,6 +1,7 @@
 /**
- * What the first bytes of a picture say of it: enough to refuse what is no JPEG, PNG or WebP, moves, or is far too large,
- * before anything decodes it. Believes nothing: the decoder has the same limits.
+ * What the first bytes of a picture say of it: enough to refuse what is no JPEG, PNG or WebP,
+ * moves, or is far too large, before anything decodes it. Believes nothing: the decoder has the
+ * same limits.
  */
 export type ImageHeader = { width: number; height: number; isAnimated: boolean };
 

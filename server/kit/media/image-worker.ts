@@ -1,6 +1,6 @@
 /**
- * Decodes pictures in a process of its own, started by images.ts: what a hostile file breaks is this process and nothing
- * else. It has no environment, may write no file and start no process.
+ * Decodes pictures in a process of its own, started by images.ts: what a hostile file breaks is
+ * this process and nothing else. It has no environment, may write no file and start no process.
  */
 import sharp from 'sharp';
 

@@ -1,4 +1,7 @@
-/** Pictures through real decoding processes: what comes out, and what a process that dies, hangs or grows does to the next. */
+/**
+ * Pictures through real decoding processes: what comes out, and what a process that dies, hangs or
+ * grows does to the next.
+ */
 import { randomBytes } from 'node:crypto';
 
 import sharp, { type Sharp } from 'sharp';

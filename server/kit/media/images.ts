@@ -1,6 +1,7 @@
 /**
- * Pictures from outside, made into JPEGs of our own: decoded in other processes that may crash, hang or grow without harm
- * to this one. Nothing of the file as it was sent survives, metadata least of all.
+ * Pictures from outside, made into JPEGs of our own: decoded in other processes that may crash,
+ * hang or grow without harm to this one. Nothing of the file as it was sent survives, metadata
+ * least of all.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
@@ -32,7 +33,10 @@ type Picture = {
 export type PictureOrder = { bytes: Uint8Array; limits: PictureLimits; processorMs: number };
 export type PictureReply = { picture: Picture } | { unreadable: string };
 
-/** `format`: no JPEG, PNG or WebP, or one that moves; `size`: too large; `broken`: the decoder gave up, or had to. */
+/**
+ * `format`: no JPEG, PNG or WebP, or one that moves; `size`: too large; `broken`: the decoder gave
+ * up, or had to.
+ */
 export type PictureRefusal = 'format' | 'size' | 'broken';
 
 export class BadPicture extends Error {
@@ -53,7 +57,10 @@ export type Images = {
 
 const WORKERS = 2;
 const MAX_WAITING = 20;
-/** Of a processor for one picture. What a picture costs does not depend on what else the machine does. */
+/**
+ * Of a processor for one picture. What a picture costs does not depend on what else the machine
+ * does.
+ */
 const PROCESSOR_MS = 5_000;
 /** By the clock: a decoder that does nothing any more, or that never starts. */
 const TIMEOUT_MS = 60_000;

@@ -1,8 +1,9 @@
 /**
- * The directory that holds everything an installation owns, and the guard that lets only one process serve it. The guard
- * is the kernel's lock on a file, which ends with its process, however that ends: nothing has to be found dead and
- * cleared away, which two that start at once could do to each other. Node has no call for such a lock; its SQLite takes
- * one, so the file is a database that stays empty.
+ * The directory that holds everything an installation owns, and the guard that lets only one
+ * process serve it. The guard is the kernel's lock on a file, which ends with its process, however
+ * that ends: nothing has to be found dead and cleared away, which two that start at once could do
+ * to each other. Node has no call for such a lock; its SQLite takes one, so the file is a database
+ * that stays empty.
  */
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -12,13 +13,19 @@ import { StartError } from './start-error.ts';
 
 export type DataDirectory = { path: string; release(): Promise<void> };
 
-/** The lower byte of SQLite's result where somebody else holds the lock. https://sqlite.org/rescode.html#busy */
+/**
+ * The lower byte of SQLite's result where somebody else holds the lock.
+ * https://sqlite.org/rescode.html#busy
+ */
 const BUSY = 5;
 
 /** One that is collected as garbage lets go of its lock. */
 const held = new Set<DatabaseSync>();
 
-/** Makes it if need be. Refuses (StartError) one that cannot be written, and one that another process serves. */
+/**
+ * Makes it if need be. Refuses (StartError) one that cannot be written, and one that another
+ * process serves.
+ */
 export async function occupyDataDirectory(dataDir: string): Promise<DataDirectory> {
   const path = makeDirectory(dataDir);
   const guard = lock(path);
@@ -26,7 +33,8 @@ export async function occupyDataDirectory(dataDir: string): Promise<DataDirector
   return {
     path,
     async release() {
-      // The file stays: taken away, it could be locked by one that had just opened it, beside a new one of its name.
+      // The file stays: taken away, it could be locked by one that had just opened it, beside a new
+      // one of its name.
       if (held.delete(guard)) guard.close();
     },
   };
@@ -68,7 +76,9 @@ function makeDirectory(dataDir: string): string {
   }
 }
 
-/** Not `recursive: true`: on file systems that make no directories, such as /proc, that never ends. */
+/**
+ * Not `recursive: true`: on file systems that make no directories, such as /proc, that never ends.
+ */
 function makeWithParents(path: string): void {
   if (existsSync(path)) return;
   makeWithParents(dirname(path));

@@ -1,6 +1,6 @@
 /**
- * The server's log: one JSON object a line on stderr. Whatever is handed to it, passwords, tokens, cookies and keys are
- * blanked before they are written.
+ * The server's log: one JSON object a line on stderr. Whatever is handed to it, passwords, tokens,
+ * cookies and keys are blanked before they are written.
  */
 import pino from 'pino';
 
@@ -54,7 +54,10 @@ export function openLog(level: LogLevel, options: LogOptions = {}): Log {
   );
 }
 
-/** Name, code, message, stack and causes of an error; never its other properties, which may hold row values. */
+/**
+ * Name, code, message, stack and causes of an error; never its other properties, which may hold row
+ * values.
+ */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;

@@ -1,6 +1,6 @@
 /**
- * Figures of one process in Prometheus's text format, and several processes' put together. The library is loaded only where
- * somebody asks for figures.
+ * Figures of one process in Prometheus's text format, and several processes' put together. The
+ * library is loaded only where somebody asks for figures.
  */
 import type { Registry } from 'prom-client';
 
@@ -69,8 +69,9 @@ export async function openMetrics(): Promise<Metrics> {
 }
 
 /**
- * One text of several: each family of figures once, with the lines of all. Works on whole families, so that it takes hardly any
- * time in the process that records ticks; the library's own way goes through every figure.
+ * One text of several: each family of figures once, with the lines of all. Works on whole families,
+ * so that it takes hardly any time in the process that records ticks; the library's own way goes
+ * through every figure.
  */
 export function mergeTexts(texts: readonly string[]): string {
   const families = new Map<string, string[]>();

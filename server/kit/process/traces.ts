@@ -1,6 +1,7 @@
 /**
- * Traces by OpenTelemetry, sent to a collector by OTLP over HTTP. Its packages are loaded only where an address is set. What the
- * collector does not take in time is dropped: nothing waits for it.
+ * Traces by OpenTelemetry, sent to a collector by OTLP over HTTP. Its packages are loaded only
+ * where an address is set. What the collector does not take in time is dropped: nothing waits for
+ * it.
  */
 import type { Attributes, Context, Span } from '@opentelemetry/api';
 
@@ -11,8 +12,8 @@ export type Tracing = {
   requestBegan(requestId: string, traceparent: string | undefined): void;
   requestEnded(requestId: string, name: string, facts: SpanFacts, hasFailed: boolean): void;
   /**
-   * Something that is over, of this process's clock (`performance.now()`, milliseconds), with links to the requests under way
-   * that it was done for.
+   * Something that is over, of this process's clock (`performance.now()`, milliseconds), with links
+   * to the requests under way that it was done for.
    */
   done(span: {
     name: string;
@@ -31,7 +32,9 @@ const MOST_LINKS = 64;
 const EXPORT_LIMIT_MS = 5_000;
 const CLOSE_LIMIT_MS = 1_000;
 
-/** `endpoint` is the collector's address, without `/v1/traces`; `process` the name of this process. */
+/**
+ * `endpoint` is the collector's address, without `/v1/traces`; `process` the name of this process.
+ */
 export async function openTracing(options: {
   endpoint: string;
   process: string;

@@ -1,6 +1,6 @@
 /**
- * Floods against a real server process: connections that never end what they began, streams without end, and guesses by the
- * hundred. `npm run test:abuse` runs them; they take minutes.
+ * Floods against a real server process: connections that never end what they began, streams without
+ * end, and guesses by the hundred. `npm run test:abuse` runs them; they take minutes.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 

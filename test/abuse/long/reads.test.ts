@@ -1,4 +1,7 @@
-/** A flood of reads against a real server process, some seconds of it: `npm run bench -- flood` measures the whole. */
+/**
+ * A flood of reads against a real server process, some seconds of it: `npm run bench -- flood`
+ * measures the whole.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,7 +19,7 @@ import {
 const SOCKETS = 64;
 const SECONDS = 6;
 const EVERY_MS = 250;
-/** So many that nobody meets the limits of one person's contracts. */
+/** Enough people that none of them meets the limits of one person's contracts. */
 const PEOPLE = 6;
 
 const data = makeDataDir();

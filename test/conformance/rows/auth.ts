@@ -1,4 +1,6 @@
-/** Signing up, in and out: every text at its place, the checks behind them, and where one comes out. */
+/**
+ * Signing up, in and out: every text at its place, the checks behind them, and where one comes out.
+ */
 // Long because it is one table: a row is a clause and its check, and they read on from each other.
 import { randomUUID } from 'node:crypto';
 

@@ -1,4 +1,7 @@
-/** The chart of a coin: which one, how it looks, what it does while it loads and where it does not come. */
+/**
+ * The chart of a coin: which one, how it looks, what it does while it loads and where it does not
+ * come.
+ */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 

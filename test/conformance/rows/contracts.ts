@@ -1,4 +1,7 @@
-/** Contracts trading: the page, the choice of a coin, the ticket with its checks, its dialogs, and the rule behind them. */
+/**
+ * Contracts trading: the page, the choice of a coin, the ticket with its checks, its dialogs, and
+ * the rule behind them.
+ */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -215,7 +218,7 @@ export const contractScreen: Screen = {
         says: 'Before the first contract ever the risk is explained, once',
         decided: 21,
         async holds({ page: tab }) {
-          // As a person does: the field draws its digits anew when it gets the focus.
+          // As a person does: the field redraws its digits when it gets the focus.
           await amount(tab).click();
           await amount(tab).press('ControlOrMeta+a');
           await amount(tab).pressSequentially('1000');

@@ -1,4 +1,6 @@
-/** Money in: the form with its checks, the picture it makes, the request, and the list of requests. */
+/**
+ * Money in: the form with its checks, the picture it makes, the request, and the list of requests.
+ */
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
@@ -191,7 +193,8 @@ export const depositScreen: Screen = {
           const sent = page.waitForRequest('**/api/deposits');
           await submit(page).click();
           const body = (await sent).postDataBuffer()?.toString('latin1') ?? '';
-          // The first entry of the table of luminance, 16, scaled as the standard's quality of 70 says: 60 %, rounded.
+          // The first entry of the table of luminance, 16, scaled as the standard's quality of 70
+          // says: 60 %, rounded.
           const table = body.slice(body.indexOf('\u00ff\u00db') + 5);
           expect(table.charCodeAt(0)).toBe(10);
           await alert(page, 'Failed to submit').waitFor();

@@ -1,4 +1,7 @@
-/** The home of the app: tagline, balance card, three coins, shortcuts, and the list of the whole market. */
+/**
+ * The home of the app: tagline, balance card, three coins, shortcuts, and the list of the whole
+ * market.
+ */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -98,7 +101,7 @@ export const home: Screen = {
         says: 'Prices in the list have four decimals, in rupees; below a paisa four digits behind its zeros',
         decided: 60,
         async holds({ page }) {
-          // On a desktop what a coin is worth in all stands behind its price.
+          // On a desktop the total worth of a coin is behind its price.
           const rows = await rowsOf(page).all();
           const prices = await Promise.all(
             rows.map((row) => visible(row.getByText(/^₹/)).innerText()),

@@ -1,4 +1,7 @@
-/** The public first page: its promise, its six features and when they appear, three voices, and the two ways on. */
+/**
+ * The public first page: its promise, its six features and when they appear, three voices, and the
+ * two ways on.
+ */
 import { expect } from 'vitest';
 
 import type { Visit } from '#test/browser.ts';

@@ -1,4 +1,7 @@
-/** The market behind every screen: its coins, how prices move, how they are written, and how they are asked for. */
+/**
+ * The market behind every screen: its coins, how prices move, how they are written, and how they
+ * are asked for.
+ */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 

@@ -1,4 +1,6 @@
-/** Notifications: the page, its panel, the dialog of one of them, and every failure with its text. */
+/**
+ * Notifications: the page, its panel, the dialog of one of them, and every failure with its text.
+ */
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 

@@ -56,12 +56,17 @@ async function placeOne(page: Page, context: BrowserContext, duration: Duration)
 
 const table = (page: Page) => page.getByRole('table', { name: 'Position Order' });
 const card = (page: Page) => page.getByRole('article', { name: 'BTC contract' });
-/** The running contract in words: its row beneath the heads of the table, or its card on a phone. */
+/**
+ * The running contract in words: its row beneath the heads of the table, or its card on a phone.
+ */
 async function runningText({ page }: Visit, width: Width): Promise<string> {
   const one = width === 'phone' ? card(page) : table(page).getByRole('row').nth(1);
   return (await one.innerText()).replaceAll(/\s+/g, ' ');
 }
-/** One of what has ended, the first being 1: a row of the second table of a desktop, an entry of the list on a phone. */
+/**
+ * One of what has ended, the first being 1: a row of the second table of a desktop, an entry of the
+ * list on a phone.
+ */
 function closedRow(page: Page, width: Width, index: number): Locator {
   if (width === 'desktop') {
     return page.getByRole('table', { name: 'Closing Order' }).getByRole('row').nth(index);
@@ -72,7 +77,7 @@ function closedRow(page: Page, width: Width, index: number): Locator {
     .filter({ has: receipt })
     .nth(index - 1);
 }
-/** The word for how one ended; on a phone the time stands behind it. */
+/** The word for how one ended; on a phone the time is behind it. */
 const stateIn = (page: Page, width: Width, index: number, word: string) =>
   closedRow(page, width, index).getByText(new RegExp(`^${word}${width === 'phone' ? ' · ' : '$'}`));
 async function settledOf(context: BrowserContext): Promise<Contract[]> {
@@ -97,7 +102,10 @@ const columns = [
   'Date',
   'Timer',
 ] as const;
-/** The columns of what has ended; those that a phone shows without their name, and how they look there. */
+/**
+ * The columns of what has ended; those that a phone shows without their name, and how they look
+ * there.
+ */
 const facts: readonly (readonly [name: string, unnamed?: RegExp])[] = [
   ['Trading pair', /(BTC|ETH)\/USDT/],
   ['Direction', /Buy Up|Sell Short/],
@@ -192,7 +200,7 @@ export const orderCenterScreen: Screen = {
         says: 'A row or card holds the pair and its direction, the amount, the duration, the return, the status, and how it stands',
         decided: 53,
         async holds(visit, width) {
-          // How it stands comes with the first price that the page hears.
+          // Its state comes with the first price that the page hears.
           await expect
             .poll(() => runningText(visit, width))
             .toMatch(/Price (ahead|behind) by ₹|Level with the entry/);

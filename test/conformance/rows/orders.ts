@@ -1,4 +1,7 @@
-/** Spot trading: the ticket with its checks, its dialogs, the book and the history, and the list of one’s trades. */
+/**
+ * Spot trading: the ticket with its checks, its dialogs, the book and the history, and the list of
+ * one’s trades.
+ */
 // Long because it is one table: a row is a clause and its check, and they read on from each other.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';

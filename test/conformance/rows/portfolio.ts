@@ -1,4 +1,7 @@
-/** The wallet and what stands behind it: one balance in rupees, the balances of coins, and the rate to USDT. */
+/**
+ * The wallet and what is behind it: one balance in rupees, the balances of coins, and the rate to
+ * USDT.
+ */
 import { expect } from 'vitest';
 
 import type { CoinList } from '#protocol/market.ts';

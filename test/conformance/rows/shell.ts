@@ -1,4 +1,7 @@
-/** What stands around every page: the top bar, the five tabs, the footer; and that nothing shows before it is known who is there. */
+/**
+ * The frame of every page: the top bar, the five tabs, the footer. Nothing shows before it is known
+ * who is there.
+ */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 

@@ -1,4 +1,7 @@
-/** Money out: the form with its checks, the bank details that are saved once, the request, and the list of requests. */
+/**
+ * Money out: the form with its checks, the bank details that are saved once, the request, and the
+ * list of requests.
+ */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 

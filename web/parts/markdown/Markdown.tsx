@@ -1,4 +1,7 @@
-/** Shows the blocks of one of our documents in the app's own type. It renders data only, never HTML of the document. */
+/**
+ * Shows the blocks of one of our documents in the app's own type. It renders data only, never HTML
+ * of the document.
+ */
 import { shellTexts } from '#texts/shell.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

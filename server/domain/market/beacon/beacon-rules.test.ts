@@ -142,7 +142,8 @@ test('a tick’s round and time are a function of its number, and trading ends b
   expect(ticks.map((tick) => timeOf(terms, tick).getTime() - at)).toEqual([
     700, 1700, 2700, 3700, 4700, 5700,
   ]);
-  // After tick 2 the next one uses round 5 still, so that round 6 ends it; after tick 3 it is round 7.
+  // After tick 2 the next one uses round 5 still, so that round 6 ends it; after tick 3 it is round
+  // 7.
   expect([0, 1, 2, 3, 4].map((last) => tradesUntil(terms, last).getTime() - at)).toEqual([
     3000, 3000, 3000, 6000, 6000,
   ]);

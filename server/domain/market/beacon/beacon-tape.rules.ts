@@ -1,6 +1,7 @@
 /**
- * A tape whose draws follow from a beacon: which round each tick uses, at which time, and until when people may trade before it.
- * All of it is a function of the tick's number: nobody who is late, or stops, chooses anything. Pure.
+ * A tape whose draws follow from a beacon: which round each tick uses, at which time, and until
+ * when people may trade before it. All of it is a function of the tick's number: nobody who is
+ * late, or stops, chooses anything. Pure.
  */
 import { createHmac } from 'node:crypto';
 
@@ -14,7 +15,10 @@ export type BeaconTerms = {
   readonly tick: number;
   /** Of the tick after that one. */
   readonly round: number;
-  /** The first epoch whose seed is of the chain: those before it were committed to before the change. */
+  /**
+   * The first epoch whose seed is of the chain: those before it were committed to before the
+   * change.
+   */
   readonly epoch: number;
   /** How many epochs the chain of seeds reaches over, and the hash with which it ends, hex. */
   readonly epochs: number;
@@ -27,8 +31,9 @@ export type BeaconTerms = {
 
 const SECOND_MS = 1_000;
 /**
- * From a round's time to its first tick. A round reaches us by then; and the last tick of a round has three tenths of a
- * second to be recorded before the next round is due, when trading would stop.
+ * From a round's time to its first tick. A round reaches us by then; and the last tick of a round
+ * has three tenths of a second to be recorded before the next round is due, when trading would
+ * stop.
  */
 const AFTER_ROUND_MS = 700;
 const FIRST_LINE = 'drishti-beacon-1';

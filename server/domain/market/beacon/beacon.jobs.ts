@@ -7,7 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { TickTimerServices, TickTimer } from '#server/domain/market/market.jobs.ts';
 import { LeaseLost } from '#server/domain/market/recorder.ts';
 
-/** Ticks of one transaction while it catches up: some tenths of a second of work, in which nobody is served. */
+/**
+ * Ticks of one transaction while it catches up: some tenths of a second of work, in which nobody is
+ * served.
+ */
 const MOST_AT_ONCE = 120;
 /** Between two looks for a round that is due. */
 const LOOK_MS = 20;

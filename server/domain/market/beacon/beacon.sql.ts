@@ -1,4 +1,7 @@
-/** SQL of a beacon's tape: its terms, the chain of seeds, the rounds it has used, waits for one, and which ticks were late. */
+/**
+ * SQL of a beacon's tape: its terms, the chain of seeds, the rounds it has used, waits for one, and
+ * which ticks were late.
+ */
 import type { Database, Reader } from '#server/kit/database/database.ts';
 
 import type { Statement } from '#server/domain/market/tape.sql.ts';
@@ -90,7 +93,10 @@ export const insertLate = (late: { first: number; last: number; recordedAt: Date
   values: [String(late.first), String(late.last), late.recordedAt.toISOString()],
 });
 
-/** Keeps since when a wait was first seen: another process may have gone on with it. Through the market's role only. */
+/**
+ * Keeps since when a wait was first seen: another process may have gone on with it. Through the
+ * market's role only.
+ */
 export async function noteWait(
   market: Database,
   wait: { round: number; since: Date; seenAt: Date },

@@ -1,4 +1,7 @@
-/** A tape whose draws follow from a beacon: worked out again from public data alone, whatever the relays did meanwhile. */
+/**
+ * A tape whose draws follow from a beacon: worked out again from public data alone, whatever the
+ * relays did meanwhile.
+ */
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -199,7 +202,8 @@ test('a process that takes over much later, and one whose database was rewound, 
   const relay = await beacon.relay({ clock });
   const { network, relays } = settingOf(beacon, [relay]);
   const rounds = keepRounds({ network, relays, clock, random: seededRandom('rounds'), log });
-  // Some 940 signatures are made and checked: beside other work that takes longer than half a minute.
+  // Some 940 signatures are made and checked: beside other work that takes longer than half a
+  // minute.
   const known = (number: number) =>
     expect
       .poll(() => rounds.get(number)?.signature, { timeout: 150_000, interval: 20 })

@@ -1,4 +1,7 @@
-/** A beacon as the recorder uses it: the terms of the tape, the chain of seeds, and the rounds as they come. */
+/**
+ * A beacon as the recorder uses it: the terms of the tape, the chain of seeds, and the rounds as
+ * they come.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Clock } from '#server/kit/clock.ts';
@@ -22,7 +25,10 @@ export type BeaconSetting = {
   epochs?: number;
 };
 
-/** Throws StartError where the setting is not the tape's beacon, to which it keeps for good. For the process that records. */
+/**
+ * Throws StartError where the setting is not the tape's beacon, to which it keeps for good. For the
+ * process that records.
+ */
 export function checkBeacon(terms: BeaconTerms | null, setting: BeaconSetting | null): void {
   const [used, set] = [terms?.network, setting?.network];
   if (!used || used.chainHash === set?.chainHash) return;
@@ -35,8 +41,8 @@ export function checkBeacon(terms: BeaconTerms | null, setting: BeaconSetting | 
 const CLOCK_ANSWER_MS = 2_000;
 
 /**
- * Opens the beacon of a tape. Throws StartError where the clock is behind the rounds, as far as a relay answers at once, and an
- * Error for a tape whose chain of seeds is not in the database.
+ * Opens the beacon of a tape. Throws StartError where the clock is behind the rounds, as far as a
+ * relay answers at once, and an Error for a tape whose chain of seeds is not in the database.
  */
 export async function openBeacon(
   { network, relays }: BeaconSetting,

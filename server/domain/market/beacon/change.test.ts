@@ -1,4 +1,7 @@
-/** A tape that has begun without a beacon takes one up, while nothing is open: with one tick, at which prices stand still. */
+/**
+ * A tape that has begun without a beacon takes one up, while nothing is open: with one tick, at
+ * which prices stand still.
+ */
 import { createHash } from 'node:crypto';
 
 import { expect, test } from 'vitest';

@@ -27,7 +27,10 @@ import { drawHeadKey } from './heads.ts';
 import type { Network } from './network.rules.ts';
 import { CHAIN_EPOCHS, drawSeedChain, type SeedChain } from './seed-chain.ts';
 
-/** Whose rounds a tape takes up, and for how many epochs its chain of seeds is drawn: ten years of them unless said otherwise. */
+/**
+ * Whose rounds a tape takes up, and for how many epochs its chain of seeds is drawn: ten years of
+ * them unless said otherwise.
+ */
 export type NewBeacon = { network: Network; epochs?: number | undefined };
 
 export type DrawnBeacon = {
@@ -67,7 +70,10 @@ export const beaconStatements = ({ chain, headKey }: DrawnBeacon, terms: BeaconT
 const refusal = (reason: string): StartError =>
   new StartError(`BEACON cannot be taken up ${reason}. Start without it until then.`);
 
-/** Throws StartError where contracts would have prices of two rules, or the tape is of a form that cannot go on with a beacon. */
+/**
+ * Throws StartError where contracts would have prices of two rules, or the tape is of a form that
+ * cannot go on with a beacon.
+ */
 async function refuseChange(tx: Tx, { last, seeds, simulated }: TapeEnd): Promise<void> {
   if (await hasOpenTrades(tx))
     throw refusal('while contracts, orders or positions are open, which end by today’s prices');

@@ -1,6 +1,7 @@
 /**
- * Heads of the tape, signed: a tick's number and hash under a key whose public half the beacon's terms name, so that two heads of one
- * tick with different hashes prove a tape that was rewritten. Ed25519 (RFC 8032).
+ * Heads of the tape, signed: a tick's number and hash under a key whose public half the beacon's
+ * terms name, so that two heads of one tick with different hashes prove a tape that was rewritten.
+ * Ed25519 (RFC 8032).
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 

@@ -1,6 +1,7 @@
 /**
- * A network of drand: which rounds it has, when each is due, and by what it is known. Pure.
- * Source of the chain hash and of the rounds' times: drand's specification of its beacons, unchained scheme on G1.
+ * A network of drand: which rounds it has, when each is due, and by what it is known. Pure. Source
+ * of the chain hash and of the rounds' times: drand's specification of its beacons, unchained
+ * scheme on G1.
  */
 import { hash } from 'node:crypto';
 
@@ -17,7 +18,10 @@ export type Network = {
   readonly genesis: number;
 };
 
-/** Seconds from one round to the next. Three draws follow from each round; what a reader can foresee was worked out for three. */
+/**
+ * Seconds from one round to the next. Three draws follow from each round; what a reader can foresee
+ * was worked out for three.
+ */
 export const PERIOD = 3;
 const SECOND_MS = 1_000;
 /**
@@ -42,7 +46,10 @@ export const quicknet: Network = {
 export const isPublic = ({ chainHash }: Pick<Network, 'chainHash'>): boolean =>
   chainHash === quicknet.chainHash;
 
-/** Hex. SHA-256 of the period (4 bytes), the genesis (8 bytes), the key, the group's hash and the network's name. */
+/**
+ * Hex. SHA-256 of the period (4 bytes), the genesis (8 bytes), the key, the group's hash and the
+ * network's name.
+ */
 export function chainHashOf({
   name,
   publicKey,
@@ -57,8 +64,8 @@ export function chainHashOf({
 }
 
 /**
- * A network from what a relay answers to `/info`. Throws an Error that says what of it does not fit: another scheme or period,
- * or a chain hash that is not the hash of the rest.
+ * A network from what a relay answers to `/info`. Throws an Error that says what of it does not
+ * fit: another scheme or period, or a chain hash that is not the hash of the rest.
  */
 export function readNetwork(text: string): Network {
   const info = fieldsOf(text);

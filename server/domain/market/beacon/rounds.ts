@@ -1,6 +1,7 @@
 /**
- * The rounds that the tape needs next, in memory: asked for when they are due, missed ones side by side, and believed once their
- * signature is the network's. What relays answer is believed in nothing else.
+ * The rounds that the tape needs next, in memory: asked for when they are due, missed ones side by
+ * side, and believed once their signature is the network's. What relays answer is believed in
+ * nothing else.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -11,7 +12,10 @@ import type { Log } from '#server/kit/process/log.ts';
 import { BEHIND_MS, firstRoundAfter, type Network, PERIOD, roundTime } from './network.rules.ts';
 import { openSignatureCheck, type Round } from './signatures.ts';
 
-/** Those who hand out a network's rounds. Which of them answers decides nothing: a signature is right or it is not. */
+/**
+ * Those who hand out a network's rounds. Which of them answers decides nothing: a signature is
+ * right or it is not.
+ */
 export type Relays = {
   /**
    * The signature of a round, from the first relay that answers with one that is right. Throws
@@ -28,17 +32,26 @@ export type Rounds = {
   get(round: number): Round | null;
   /** The newest that is known, 0 where none is: nobody can have it before it is due. */
   newest(): number;
-  /** Since when no round that is due has come, as far as this process has asked; null while they come. */
+  /**
+   * Since when no round that is due has come, as far as this process has asked; null while they
+   * come.
+   */
   waitsSince(): Date | null;
   /** The round that is waited for since then; null while they come. */
   waitsFor(): number | null;
-  /** Whether a round was out that by this clock is due only in a second: then the clock is slow, or was until the last look. */
+  /**
+   * Whether a round was out that by this clock is due only in a second: then the clock is slow, or
+   * was until the last look.
+   */
   isClockBehind(): boolean;
   /** Looks at once whether one is; false also where nobody answers. */
   checkClock(): Promise<boolean>;
   /** Asks for these now and waits until each is known. */
   fetch(from: number, to: number): Promise<void>;
-  /** The first round that the next tick needs: from now on that and later ones are asked for as they are due. */
+  /**
+   * The first round that the next tick needs: from now on that and later ones are asked for as they
+   * are due.
+   */
   need(from: number): void;
   start(): void;
   stop(): Promise<void>;
@@ -53,7 +66,10 @@ const FRESH_MS = 2_000;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 2_000;
 const LOOK_MS = 500;
-/** Of relays that wait for a round instead of saying that it is not there: an answer this near to it says nothing. */
+/**
+ * Of relays that wait for a round instead of saying that it is not there: an answer this near to it
+ * says nothing.
+ */
 const SURE_MS = 200;
 const CLOCK_LOOK_MS = 15_000;
 
@@ -95,8 +111,9 @@ export function keepRounds(options: {
     keep(await ask(number, (signature) => check.isOf({ number, signature })));
 
   /**
-   * Many are checked at once; where that fails, each is asked for again and checked by itself. Of those that do not all come, the
-   * ones before the first that is missing count. Throws where that is the first of all.
+   * Many are checked at once; where that fails, each is asked for again and checked by itself. Of
+   * those that do not all come, the ones before the first that is missing count. Throws where that
+   * is the first of all.
    */
   async function askMany(from: number, to: number): Promise<void> {
     const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index).filter(
@@ -151,7 +168,10 @@ export function keepRounds(options: {
     }
   }
 
-  /** Rounds that are out are asked for only once they are due by our clock, so a slow one would show in nothing else. */
+  /**
+   * Rounds that are out are asked for only once they are due by our clock, so a slow one would show
+   * in nothing else.
+   */
   async function isPublished(round: number): Promise<boolean> {
     try {
       await ask(round, (signature) => check.isOf({ number: round, signature }));

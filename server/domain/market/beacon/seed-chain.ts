@@ -1,7 +1,8 @@
 /**
- * The operator's part of a beacon's tape: one chain of hashes over all of its epochs. The seed of epoch e is the SHA-256 of the seed
- * of epoch e + 1, so the end, which the tape names before its first draw, fixes every seed. Of the chain some values are
- * kept; the others follow from the next of them.
+ * The operator's part of a beacon's tape: one chain of hashes over all of its epochs. The seed of
+ * epoch e is the SHA-256 of the seed of epoch e + 1, so the end, which the tape names before its
+ * first draw, fixes every seed. Of the chain some values are kept; the others follow from the next
+ * of them.
  */
 import { hash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
@@ -20,15 +21,18 @@ const AT_ONCE = 20_000;
 export type SeedChain = {
   /** How many epochs it has seeds for. */
   readonly epochs: number;
-  /** Values that are kept, one after the other: of epochs `KEPT_EVERY`, twice as many, and so on, and of the last one. */
+  /**
+   * Values that are kept, one after the other: of epochs `KEPT_EVERY`, twice as many, and so on,
+   * and of the last one.
+   */
   readonly kept: Buffer;
 };
 
 const after = (value: Uint8Array): Buffer => hash('sha256', value, 'buffer');
 
 /**
- * Draws a chain, which takes some ten seconds for ten years. `end` is public: the SHA-256 of the seed of epoch 1, hex.
- * `onProgress` is told how many hashes are done, of all.
+ * Draws a chain, which takes some ten seconds for ten years. `end` is public: the SHA-256 of the
+ * seed of epoch 1, hex. `onProgress` is told how many hashes are done, of all.
  */
 export async function drawSeedChain(options: {
   epochs: number;

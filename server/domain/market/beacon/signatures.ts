@@ -23,7 +23,9 @@ const { Point: SignaturePoint } = bls12_381.G1;
 const { Point: KeyPoint } = bls12_381.G2;
 type Point = InstanceType<typeof SignaturePoint>;
 
-/** What a network signs of a round: SHA-256 of its number as eight bytes, most significant first. */
+/**
+ * What a network signs of a round: SHA-256 of its number as eight bytes, most significant first.
+ */
 function messageOf(round: number): Buffer {
   const number = Buffer.alloc(8);
   number.writeBigUInt64BE(BigInt(round));

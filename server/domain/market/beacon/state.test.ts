@@ -1,4 +1,7 @@
-/** The state of a beacon as every process says it: also one that asks no relay, and after one that waited was ended. */
+/**
+ * The state of a beacon as every process says it: also one that asks no relay, and after one that
+ * waited was ended.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** How a house's beacon is, as every process can say it: which round the tape is at, and whether one is waited for. */
+/**
+ * How a house's beacon is, as every process can say it: which round the tape is at, and whether one
+ * is waited for.
+ */
 import { STALE_AFTER_MS } from '#protocol/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Reader } from '#server/kit/database/database.ts';
@@ -18,7 +21,10 @@ export type BeaconState = {
   round: number | null;
   /** The newest that is due by the clock, 0 before the first. */
   dueRound: number;
-  /** `behind`: nobody has been able to trade for five seconds. `waiting`: and no round that is due has come for a minute. */
+  /**
+   * `behind`: nobody has been able to trade for five seconds. `waiting`: and no round that is due
+   * has come for a minute.
+   */
   state: 'ok' | 'behind' | 'waiting';
   /** Null unless it waits. */
   waitsSince: Date | null;
@@ -29,8 +35,8 @@ const SEEN_WITHIN_MS = 30_000;
 const ASK_AGAIN_MS = 1_000;
 
 /**
- * Answers a function that says how the beacon is; null in a house without one. It never rejects: while the database does not
- * answer, nobody can say that a round is waited for.
+ * Answers a function that says how the beacon is; null in a house without one. It never rejects:
+ * while the database does not answer, nobody can say that a round is waited for.
  */
 export function openBeaconState(services: {
   /** As this process knows them: a tape can take a beacon up meanwhile. */

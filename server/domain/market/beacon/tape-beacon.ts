@@ -1,6 +1,6 @@
 /**
- * The beacon of the tape as every process knows it: its terms, its rounds, and the key that heads are signed with. A tape can take one up
- * while other processes run; they notice by its first tick.
+ * The beacon of the tape as every process knows it: its terms, its rounds, and the key that heads
+ * are signed with. A tape can take one up while other processes run; they notice by its first tick.
  */
 import type { Round as RoundBody } from '#protocol/market.ts';
 import type { Reader } from '#server/kit/database/database.ts';
@@ -29,7 +29,9 @@ export type TapeBeacon = {
   tradesUntil(lastTick: number): Date | null;
   /** Hex; null on a tape without a beacon. */
   sign(head: Head): string | null;
-  /** Of those that the tape has used, by number, both ends included; at most 1,000, from the first. */
+  /**
+   * Of those that the tape has used, by number, both ends included; at most 1,000, from the first.
+   */
   rounds(from: number, to: number): Promise<RoundBody[]>;
   /** Those of these ticks. */
   roundsOf(firstTick: number, lastTick: number): Promise<RoundBody[]>;

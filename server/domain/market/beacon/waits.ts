@@ -1,4 +1,7 @@
-/** Writes down that a round is waited for, while it is: processes that only follow the tape read it there. */
+/**
+ * Writes down that a round is waited for, while it is: processes that only follow the tape read it
+ * there.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Clock } from '#server/kit/clock.ts';
