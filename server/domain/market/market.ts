@@ -22,7 +22,8 @@ import { type CandleRange, openCandles, writeFinishedCandles } from './candles.t
 import { type CoinFact, termsText } from './coin-list.rules.ts';
 import { fillBack } from './back-fill.ts';
 import { openBeaconTimer } from './beacon/beacon.jobs.ts';
-import { type BeaconSetting, checkBeacon, openBeacon } from './beacon/beacon.ts';
+import { type BeaconSetting, checkBeacon, openBeacon, proveBeacon } from './beacon/beacon.ts';
+import { readBeaconTerms } from './beacon/beacon.sql.ts';
 import { openTapeBeacon, type TapeBeacon } from './beacon/tape-beacon.ts';
 import { type BeaconState, openBeaconState } from './beacon/state.ts';
 import { type ExchangeSetting, openExchange } from './exchange.ts';
@@ -194,8 +195,8 @@ export type MarketOptions = {
 };
 
 /**
- * Throws StartError where the list of coins is not the one that the house was opened with. With the
- * market role, makes the tape and its history at the first start, and connects to the exchange, if
+ * Throws StartError where the list of coins is not the one that the house was opened with, and where
+ * a beacon that is to be taken up cannot be reached. With the market role, makes the tape and its history at the first start, and connects to the exchange, if
  * there is one.
  */
 export async function openMarket(options: MarketOptions): Promise<Market> {
@@ -203,6 +204,8 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   const { historyDays: days = 30, onProgress = () => undefined } = options;
   checkListed(await readListedCoins(database), coins);
   if (marketDatabase) {
+    if (options.beacon && (await readBeaconTerms(marketDatabase)) === null)
+      await proveBeacon(options.beacon, { clock, random });
     await prepareTape({
       ...{ marketDatabase, clock, random, coins, days, onProgress },
       ...{ exchange: options.exchange, beacon: options.beacon ?? null },

@@ -1,5 +1,7 @@
 /** What the build makes of `import … from '#docs/….md?blocks'`. */
 declare module '*.md?blocks' {
-  const blocks: readonly import('#web/parts/markdown/blocks.ts').Block[];
+  import type { Block } from '#web/parts/markdown/blocks.ts';
+
+  const blocks: readonly Block[];
   export default blocks;
 }

@@ -13,7 +13,7 @@ import { StartError } from '#server/kit/process/start-error.ts';
 import type { RecordedBeacon } from '#server/domain/market/recorder.ts';
 import type { BeaconTerms } from './beacon-tape.rules.ts';
 import { readSeedChain } from './beacon.sql.ts';
-import type { Network } from './network.rules.ts';
+import { firstRoundAfter, type Network } from './network.rules.ts';
 import type { Relays } from './rounds.ts';
 import { keepWaits } from './waits.ts';
 
@@ -34,6 +34,39 @@ export function checkBeacon(terms: BeaconTerms | null, setting: BeaconSetting | 
   if (!used || used.chainHash === set?.chainHash) return;
   throw new StartError(
     `The prices of this house follow from the beacon ${used.name} (${used.chainHash.slice(0, 8)}…): BEACON has to name it.`,
+  );
+}
+
+const ATTEMPTS = 3;
+const ATTEMPT_MS = 5_000;
+const BETWEEN_MS = 1_000;
+
+/**
+ * To be called before a house takes a beacon up, which is for good: without rounds it would have no
+ * prices. Takes up to 17 seconds. Throws StartError where no relay gives a round of the network
+ * whose signature is right.
+ */
+export async function proveBeacon(
+  { network, relays }: BeaconSetting,
+  { clock, random }: { clock: Clock; random: RandomSource },
+): Promise<void> {
+  const { openSignatureCheck } = await import('./signatures.ts');
+  const check = openSignatureCheck(network, random);
+  // Not the newest: relays have that one some tenths of a second after it is due.
+  const number = firstRoundAfter(network, clock.now().getTime()) - 2;
+  if (number < 1) throw new StartError(`The beacon ${network.name} has no rounds yet.`);
+  const isRight = (signature: Uint8Array) => check.isOf({ number, signature });
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    try {
+      const signal = AbortSignal.timeout(ATTEMPT_MS);
+      await relays.signature(number, { isRight, signal });
+      return;
+    } catch {
+      if (attempt < ATTEMPTS) await wait(BETWEEN_MS);
+    }
+  }
+  throw new StartError(
+    `No relay gave a right round of the beacon ${network.name} (asked for round ${number}). A house keeps to its beacon for good, so it takes none up before a relay answers: look at BEACON_RELAYS and at the connection.`,
   );
 }
 

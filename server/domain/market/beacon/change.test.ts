@@ -40,7 +40,7 @@ async function openBegunHouse(ticks = 130) {
   await market.stop();
   const dispose = house[Symbol.asyncDispose];
   return {
-    ...{ house, beacon, setting: settingOf(beacon, relay) },
+    ...{ house, beacon, relay, setting: settingOf(beacon, relay) },
     async [Symbol.asyncDispose]() {
       await dispose();
       await relay.close();
@@ -105,6 +105,38 @@ for (const ticks of [130, 179, 180])
     for (const [index, seed] of seeds.entries())
       expect(sha(Buffer.from(seed, 'hex'))).toBe(seeds[index - 1] ?? termOf(market, 'seeds'));
   });
+
+test('no relay that gives a right round, no beacon: a begun house keeps its rule, a new one is not made', async () => {
+  await using begun = await openBegunHouse();
+  const { house, setting, relay } = begun;
+  const before = (await house.open({ coins })).last();
+  for (const fault of ['cut', 'other-network'] as const) {
+    relay.fault = fault;
+    await expect(house.open({ coins, beacon: setting })).rejects.toThrow(
+      /^No relay gave a right round of the beacon test-beacon \(asked for round \d+\)/,
+    );
+  }
+  expect((await house.open({ coins })).last()).toEqual(before);
+  await using fresh = await openMarketHouse();
+  relay.fault = 'late';
+  await expect(fresh.open({ coins, beacon: setting })).rejects.toThrow('No relay gave');
+  const [made] = await fresh.owner.query<{ ticks: number }>(
+    'select count(*)::int as ticks from ticks',
+  );
+  expect(made?.ticks).toBe(0);
+  relay.fault = 'well';
+  expect((await house.open({ coins, beacon: setting })).last()?.number).toBe(131);
+});
+
+test('a network whose first round is to come cannot be taken up', async () => {
+  const beacon = openTestBeacon(GENESIS + 1_000);
+  await using house = await openMarketHouse();
+  const relay = await beacon.relay({ clock: house.clock });
+  await expect(house.open({ coins, beacon: settingOf(beacon, relay) })).rejects.toThrow(
+    'The beacon test-beacon has no rounds yet.',
+  );
+  await relay.close();
+});
 
 test('processes that run on notice it: one that follows the tape trades by the rounds, one that recorded it records no more', async () => {
   await using begun = await openBegunHouse();
