@@ -195,9 +195,9 @@ export type MarketOptions = {
 };
 
 /**
- * Throws StartError where the list of coins is not the one that the house was opened with, and where
- * a beacon that is to be taken up cannot be reached. With the market role, makes the tape and its history at the first start, and connects to the exchange, if
- * there is one.
+ * Throws StartError where the list of coins is not the one that the house was opened with, and
+ * where a beacon that is to be taken up cannot be reached. With the market role, makes the tape and
+ * its history at the first start, and connects to the exchange, if there is one.
  */
 export async function openMarket(options: MarketOptions): Promise<Market> {
   const { database, marketDatabase, clock, log, random, coins } = options;
