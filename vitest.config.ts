@@ -124,6 +124,7 @@ export default defineConfig({
             'mcp/*.test.ts',
             'test/*.test.ts',
             'test/releases/*.test.ts',
+            'test/four-eyes/*.test.ts',
             'test/abuse/*.test.ts',
           ],
           exclude: WHOLE_SERVERS,

@@ -65,6 +65,12 @@ const SettingsPage = lazy(async () => ({
 const ProposalsPage = lazy(async () => ({
   default: (await import('#console/proposals/ProposalsPage.tsx')).ProposalsPage,
 }));
+const DelayedPage = lazy(async () => ({
+  default: (await import('#console/proposals/DelayedPage.tsx')).DelayedPage,
+}));
+const ObjectPage = lazy(async () => ({
+  default: (await import('#console/proposals/ObjectPage.tsx')).ObjectPage,
+}));
 const AuditPage = lazy(async () => ({
   default: (await import('#console/audit/AuditPage.tsx')).AuditPage,
 }));
@@ -91,6 +97,7 @@ export function ConsoleRoutes() {
       <Routes>
         <Route path="/console/claim" element={<ClaimPage />} />
         <Route path="/console/join" element={<JoinPage />} />
+        <Route path="/console/object" element={<ObjectPage />} />
         <Route element={<WhenSessionKnown />}>
           <Route path="/console/sign-in" element={<SignInPage />} />
           <Route element={<RequireStaff />}>
@@ -116,6 +123,7 @@ export function ConsoleRoutes() {
                 <Route path="/console/password" element={<ChangePasswordPage />} />
                 <Route path="/console/two-factor" element={<TwoFactorPage />} />
                 <Route path="/console/sessions" element={<SessionsPage />} />
+                <Route path="/console/delayed" element={<DelayedPage />} />
                 <Route path="*" element={<NotFoundPage />} />
               </Route>
             </Route>

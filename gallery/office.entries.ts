@@ -3,8 +3,6 @@ import { KEYS_MOST } from '#protocol/keys.ts';
 import { limits } from '#protocol/limits.ts';
 import { meta } from '#protocol/meta.ts';
 import type { StatementLine } from '#protocol/people.ts';
-import type { Invitation } from '#protocol/invitations.ts';
-import type { Proposal } from '#protocol/proposals.ts';
 import type { ReferralCode } from '#protocol/referral-codes.ts';
 import { staff } from '#protocol/staff.ts';
 import type { PersonRow } from '#protocol/staff-people.ts';
@@ -18,7 +16,6 @@ import {
   type Entry,
   fails,
   HOUR,
-  MINUTE,
   type Moments,
   refuses,
   replies,
@@ -28,7 +25,6 @@ import { ownLimitsOf } from './limits.entries.ts';
 import {
   asha,
   colleague,
-  HASH,
   idOf,
   LONGEST_EMAIL,
   LONGEST_NAME,
@@ -37,8 +33,8 @@ import {
   longPerson,
   longWord,
   MOST,
-  staffMember,
 } from './samples.ts';
+import { delayedEntries, proposalEntries } from './proposals.entries.ts';
 import { office } from './shells.ts';
 
 export function officeEntries(moments: Moments): Entry[] {
@@ -46,6 +42,7 @@ export function officeEntries(moments: Moments): Entry[] {
     ...doorEntries(),
     ...personEntries(moments),
     ...proposalEntries(moments),
+    ...delayedEntries(moments),
     ...codeEntries(moments),
     ...passwordEntries(),
   ];
@@ -238,145 +235,6 @@ function personEntries(moments: Moments): Entry[] {
             ledger(longest, [line(2, most), line(1, { ...most, asset: 'THELONGEST' })], MOST),
           ],
           shows: '92,23,37,20,36,85,47,758.07',
-        },
-      },
-    ),
-  ];
-}
-
-function proposalOf(moments: Moments, number: number, given: Partial<Proposal> = {}): Proposal {
-  return {
-    id: idOf('pro-', number),
-    kind: 'correction',
-    summary: '₹250000.00 is added to Asha Verma’s balance',
-    changes: [{ field: 'available', before: '₹850000.00', after: '₹1100000.00' }],
-    reason: 'The deposit was credited to somebody else with the same name.',
-    person: { id: asha.id, name: asha.name, email: asha.email },
-    proposedBy: colleague,
-    proposedAt: moments.ago(number * HOUR + MINUTE),
-    status: 'open',
-    decidedBy: null,
-    decidedAt: null,
-    ...{ shut: null, digest: HASH },
-    ...given,
-  };
-}
-
-function proposalEntries(moments: Moments): Entry[] {
-  const list = (...items: Proposal[]) => replies(staff.proposals, { items, nextCursor: null });
-  const one = proposalOf(moments, 1);
-  const longest = proposalOf(moments, 2, {
-    summary: `₹${MOST} is taken from ${LONGEST_NAME}’s balance`,
-    changes: [
-      { field: longWord(40), before: longWord(120), after: longWord(120) },
-      { field: 'available', before: `₹${MOST}`, after: null },
-    ],
-    reason: longWord(300),
-    person: { id: longPerson.id, name: LONGEST_NAME, email: LONGEST_EMAIL },
-    proposedBy: longColleague,
-  });
-  const invitation = (number: number, given: Partial<Invitation> = {}): Invitation => ({
-    id: idOf('inv-', number),
-    email: 'kiran.singh@example.in',
-    role: 'finance',
-    invitedBy: 'Ravi Menon',
-    inviterId: staffMember('admin').id,
-    proposalId: null,
-    createdAt: moments.ago(number * HOUR),
-    expiresAt: moments.ahead(DAY),
-    status: 'open',
-    ...given,
-  });
-  const approved = { status: 'approved', proposalId: one.id, expiresAt: null } as const;
-  const invitations = (...items: Invitation[]) =>
-    replies(staff.invitations, { items, nextCursor: null });
-  return [
-    ...entriesOf(
-      {
-        app: 'console',
-        name: 'Proposals',
-        address: '/console/proposals',
-        answers: [
-          list(
-            one,
-            proposalOf(moments, 2, { kind: 'setting', person: null, summary: 'Change 2 settings' }),
-          ),
-          ...office('admin'),
-        ],
-      },
-      {
-        Loading: { answers: [silent(staff.proposals)], shows: 'Loading: Proposals' },
-        Empty: { answers: [list()], shows: 'Nothing waits' },
-        Error: { answers: [fails(staff.proposals)], shows: 'Could not load the proposals' },
-        Full: { shows: 'Change 2 settings' },
-        Open: { address: `/console/proposals?id=${one.id}`, shows: 'Approve' },
-        'Approve?': {
-          address: `/console/proposals?id=${one.id}`,
-          steps: [{ press: 'Approve…' }],
-          shows: 'Approve this?',
-        },
-        'New correction': { address: '/console/proposals?new=correction', shows: 'Reason' },
-        'Longest values': {
-          address: `/console/proposals?id=${longest.id}`,
-          answers: [list(longest, one)],
-          shows: 'unbreakable',
-        },
-      },
-    ),
-    ...entriesOf(
-      {
-        app: 'console',
-        name: 'Invitations',
-        address: '/console/invitations',
-        answers: [
-          invitations(
-            invitation(1),
-            invitation(2, { status: 'accepted', email: 'fatima.khan@example.in' }),
-            invitation(3, { status: 'revoked' }),
-            invitation(4, { status: 'expired', expiresAt: moments.ago(DAY) }),
-          ),
-          replies(staff.people, { items: [], nextCursor: null }),
-          ...office('admin'),
-        ],
-      },
-      {
-        Loading: { answers: [silent(staff.invitations)], shows: 'Loading: Invitations' },
-        Empty: { answers: [invitations()], shows: 'Nobody was invited yet' },
-        Error: { answers: [fails(staff.invitations)], shows: 'Could not load the invitations' },
-        Full: { shows: 'fatima.khan' },
-        'Waiting for the other admin, and approved': {
-          answers: [
-            invitations(
-              invitation(1, { status: 'waiting', proposalId: one.id, expiresAt: null }),
-              invitation(2, { ...approved, email: 'fatima.khan@example.in' }),
-              invitation(3, { ...approved, invitedBy: colleague.name, inviterId: colleague.id }),
-              invitation(4, { ...approved, status: 'rejected' }),
-            ),
-          ],
-          shows: 'Get the link…',
-        },
-        'Get the link?': {
-          answers: [invitations(invitation(1, approved))],
-          steps: [{ press: 'Get the link…' }],
-          shows: 'Make the one-time link?',
-        },
-        'A fresh code is needed': {
-          answers: [invitations(invitation(1, approved)), refuses(staff.linkInvitation, 'step-up')],
-          steps: [
-            { press: 'Get the link…' },
-            { see: 'Make the one-time link?' },
-            { press: 'Make the link' },
-          ],
-          shows: 'Confirm that it is you',
-        },
-        'Longest values': {
-          answers: [
-            invitations(
-              invitation(1, { email: LONGEST_EMAIL, invitedBy: LONGEST_NAME, role: 'sub-admin' }),
-              invitation(2),
-            ),
-          ],
-          shows: LONGEST_NAME.slice(0, 10),
         },
       },
     ),

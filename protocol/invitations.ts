@@ -8,19 +8,20 @@ import { PersonParams } from './staff-people.ts';
 
 /**
  * A link, valid once and for a day, that makes somebody staff. Its token is shown to the inviting
- * admin only once. Where there are two admins, a person who would decide anything is invited by
- * both. The invitation is `waiting` until the other admin approves, then `approved` until the
- * inviting one takes the link.
+ * admin only once. An invitation to a role of power is a proposal, unless the inviting admin is the
+ * only member of staff there has ever been. It is `waiting` until that proposal takes effect, then
+ * `approved` until the inviting admin takes the link.
  */
 
 export const Invitation = Type.Object({
   id: Type.String(),
   email: Type.String(),
   role: StaffRole,
-  invitedBy: Type.String(),
-  /** Of the inviter: only they get the link. */
-  inviterId: Type.String(),
-  /** What the other admin decides; null where nobody has to. */
+  /** Null for an invitation of the operator's. */
+  invitedBy: Nullable(Type.String()),
+  /** Id of the inviter, who alone gets the link; null for an invitation of the operator's. */
+  inviterId: Nullable(Type.String()),
+  /** The proposal that must take effect first; null if there is none. */
   proposalId: Nullable(Type.String()),
   createdAt: Time,
   /** Null while there is no link. */
@@ -32,14 +33,14 @@ export type Invitation = Static<typeof Invitation>;
 export const Invite = closed({
   email: typedText('email', 254),
   role: StaffRole,
-  /** For the other admin; not needed where there is none, nor for a sub-admin. */
+  /** Required for a proposal; other admins and, if it is delayed, all staff read it. */
   reason: Type.Optional(typedText('text', 300)),
 });
 export type Invite = Static<typeof Invite>;
 
 export const Invited = Type.Object({
   invitation: Invitation,
-  /** Null where another admin has to approve first. */
+  /** Null for a proposal. */
   token: Nullable(Type.String()),
 });
 export type Invited = Static<typeof Invited>;
@@ -70,7 +71,7 @@ export const invitationsRoutes = {
     path: '/api/staff/invitations',
     stepUp: true,
     summary:
-      'Invite somebody to the staff; answers the one-time link’s token, or with two admins waits for the other one',
+      'Invite somebody to the staff; returns the token of the one-time link, or proposes the invitation',
     access: ADMIN,
     body: Invite,
     status: 201,
@@ -96,7 +97,7 @@ export const invitationsRoutes = {
     params: PersonParams,
     status: 200,
     reply: Invitation,
-    refusals: ['not-found', 'already-decided'],
+    refusals: ['not-found', 'forbidden', 'already-decided'],
   },
   acceptInvitation: {
     method: 'POST',

@@ -4,7 +4,7 @@
  */
 import { type Static, Type } from 'typebox';
 
-import { ADMIN } from './roles.ts';
+import { ADMIN, STAFF } from './roles.ts';
 import { Amount, closed, Nullable, Page, type Route, Time, typedText } from './route.ts';
 
 export const REASON_MIN_CHARS = 10;
@@ -12,9 +12,8 @@ export const REASON_MIN_CHARS = 10;
 export const WithReason = closed({ reason: typedText('text', 300) });
 
 /**
- * What one proposes and another approves: corrections of the ledger always; settings, roles and
- * invitations of who decides as soon as there are two admins; bank details always
- * (`desk.proposeChange`).
+ * Kinds of proposals. Another person always decides corrections, bank details and second factors.
+ * Where no independent admin exists, settings, roles and invitations are delayed instead.
  */
 
 export const ProposalKind = Type.Enum([
@@ -31,8 +30,21 @@ export type ProposalKind = Static<typeof ProposalKind>;
  * Why the reader of a proposal may neither approve nor reject it. Readers may take back their own
  * while it is open.
  */
-export const ProposalShut = Type.Enum(['decided', 'own-proposal', 'about-you', 'admin-decides']);
+export const ProposalShut = Type.Enum([
+  'decided',
+  'own-proposal',
+  'about-you',
+  'admin-decides',
+  /** One person may hold both accounts: their chains of invitations begin with the same person. */
+  'same-root',
+  /** The reader's account is newer than the proposal. */
+  'newer-account',
+]);
 export type ProposalShut = Static<typeof ProposalShut>;
+
+/** How a proposal takes effect. `operator`: not at all until the operator lets another admin in. */
+export const ProposalPath = Type.Enum(['at-once', 'another-admin', 'delayed', 'operator']);
+export type ProposalPath = Static<typeof ProposalPath>;
 
 export const Proposal = Type.Object({
   id: Type.String(),
@@ -54,9 +66,17 @@ export const Proposal = Type.Object({
   ),
   proposedBy: Type.Object({ id: Type.String(), name: Type.String() }),
   proposedAt: Time,
-  status: Type.Enum(['open', 'approved', 'rejected', 'withdrawn']),
+  status: Type.Enum(['open', 'approved', 'rejected', 'withdrawn', 'objected', 'lapsed']),
+  /** Null while open, and for a proposal that took effect or lapsed without a second person. */
   decidedBy: Nullable(Type.Object({ id: Type.String(), name: Type.String() })),
   decidedAt: Nullable(Time),
+  /**
+   * Set for a delayed proposal: it takes effect then, unless somebody objects or an independent
+   * admin decides it. The mail to disabled staff has to leave first.
+   */
+  effectiveAt: Nullable(Time),
+  /** True if an active member of staff could approve it now. */
+  hasDecider: Type.Boolean(),
   /** Null where its reader decides it. */
   shut: Nullable(ProposalShut),
   /** Hash of exactly what will be done: an approval must carry it. */
@@ -74,6 +94,29 @@ const ProposalQuery = closed({
 });
 
 const ProposalParams = closed({ id: Type.String({ maxLength: 60 }) });
+
+/** A delayed proposal, as all staff read it and as people who left read it by a mailed link. */
+export const DelayedProposal = Type.Object({
+  ...Type.Pick(Proposal, [
+    'id',
+    'kind',
+    'summary',
+    'changes',
+    'reason',
+    'person',
+    'proposedBy',
+    'proposedAt',
+    'status',
+    'decidedBy',
+    'decidedAt',
+  ]).properties,
+  effectiveAt: Time,
+  /** True if it is open and not the reader's own. */
+  mayObject: Type.Boolean(),
+});
+export type DelayedProposal = Static<typeof DelayedProposal>;
+
+const ObjectionLink = closed({ token: Type.String({ maxLength: 100 }) });
 
 /** A compensating entry: the person's available rupees against the house's `external`. */
 
@@ -139,5 +182,53 @@ export const proposalsRoutes = {
       'changed',
       'insufficient-funds',
     ],
+  },
+  proposalPath: {
+    method: 'GET',
+    path: '/api/staff/proposals/path',
+    summary: 'How a setting or an invitation that the reader proposes now would take effect',
+    access: ADMIN,
+    status: 200,
+    reply: Type.Object({ path: ProposalPath }),
+    refusals: [],
+  },
+  delayedProposals: {
+    method: 'GET',
+    path: '/api/staff/delayed-proposals',
+    summary: 'Changes that take effect without a second person unless somebody objects',
+    access: STAFF,
+    status: 200,
+    reply: Type.Object({ items: Type.Array(DelayedProposal) }),
+    refusals: [],
+  },
+  objectToProposal: {
+    method: 'POST',
+    path: '/api/staff/delayed-proposals/:id/object',
+    summary: 'Object to a delayed proposal; it ends without effect',
+    access: STAFF,
+    params: ProposalParams,
+    status: 200,
+    reply: DelayedProposal,
+    refusals: ['not-found', 'four-eyes', 'already-decided'],
+  },
+  readObjection: {
+    method: 'POST',
+    path: '/api/staff/objections/read',
+    summary: 'Read the delayed proposal behind a mailed link',
+    access: 'public',
+    body: ObjectionLink,
+    status: 200,
+    reply: DelayedProposal,
+    refusals: ['not-found'],
+  },
+  objectByLink: {
+    method: 'POST',
+    path: '/api/staff/objections',
+    summary: 'Object to the delayed proposal behind a mailed link; it ends without effect',
+    access: 'public',
+    body: ObjectionLink,
+    status: 200,
+    reply: DelayedProposal,
+    refusals: ['not-found', 'already-decided'],
   },
 } as const satisfies Record<string, Route>;

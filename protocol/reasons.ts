@@ -188,7 +188,13 @@ export type PlainReason =
   | 'invitation-linked'
   | 'code-owner-missing'
   | 'last-admin-barred'
-  | 'last-admin-demoted';
+  | 'last-admin-demoted'
+  // Who may decide a proposal.
+  | 'same-root'
+  | 'newer-account'
+  | 'objectors-unreachable'
+  | 'objection-link-wrong'
+  | 'own-objection';
 
 /** A limit of the operator's on the exposure in a coin: rupees with two decimals. */
 type ExposureLimit = { limit: string; left: string; coin: string; side: PositionSide };
@@ -231,6 +237,7 @@ export type ReasonFacts = {
   'trading-opens': { seconds: number };
   /** Characters. */
   'audit-reason-short': { least: number };
+  'delayed-most': { most: number };
 };
 
 export type ReasonName = PlainReason | keyof ReasonFacts;

@@ -45,7 +45,7 @@ export const SettingChange = Type.Object({
   before: Type.Unknown(),
   after: Type.Unknown(),
   proposedBy: Type.String(),
-  /** Null where the installation had a single admin. */
+  /** Null if it took effect without a second person. */
   approvedBy: Nullable(Type.String()),
   at: Time,
 });

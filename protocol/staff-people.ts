@@ -127,7 +127,7 @@ export const staffPeopleRoutes = {
     method: 'POST',
     path: '/api/staff/people/:id/role',
     stepUp: true,
-    summary: 'Change the role of a member of staff; with two admins, the other one approves',
+    summary: 'Propose another role for a member of staff',
     access: ADMIN,
     params: PersonParams,
     body: ProposeRole,

@@ -81,7 +81,7 @@ async function make(
     const app = await openApp({ config, database, marketDatabase, clock, ids, log });
     close.push(app.close);
     say(`Living through ${hours} hours, drawn from the seed "${seed}"…`);
-    const house = { app, clock, database, ids, dice: openDice(seed) };
+    const house = { app, clock, database, owner, ids, dice: openDice(seed) };
     const size = { hours, people: 120, gatherings: Math.max(3, Math.floor(hours / 2)) };
     const signIns = await fill(house, size, openTelling());
     await setDurable(owner, true);

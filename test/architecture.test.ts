@@ -128,8 +128,8 @@ const slices = {
   tax: [],
   positions: ['exposure', 'limits', 'market', 'market/tick-cursor', 'notices'],
   proposals: [
-    ...['audit', 'closing', 'desk/events', 'notices', 'outbox', 'sessions', 'settings'],
-    'withdrawals',
+    ...['audit', 'closing', 'desk/events', 'mails', 'notices', 'outbox', 'people', 'sessions'],
+    ...['sessions/attempts', 'settings', 'withdrawals'],
   ],
   tickets: [
     ...['audit', 'desk/events', 'mails', 'notices', 'outbox', 'people', 'proposals'],

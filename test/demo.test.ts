@@ -31,8 +31,15 @@ beforeAll(async () => {
   await setDurable(owner, false);
   await owner.close();
   world = await openWorld({ clone });
-  const { app, clock, database } = world;
-  const house = { app, clock, database, ids: makeIds(), dice: openDice('a small demo') };
+  const { app, clock, database, owner: operator } = world;
+  const house = {
+    app,
+    clock,
+    database,
+    owner: operator,
+    ids: makeIds(),
+    dice: openDice('a small demo'),
+  };
   const size = { hours: 1, people: 36, gatherings: 3 };
   signIns = await fill(house, size, { end: () => clock.now(), tell: () => undefined });
 }, 300_000);

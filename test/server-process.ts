@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -40,6 +41,27 @@ const TRADING_WITHIN_MS = 120_000;
 export function makeDataDir(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'drishti-data-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/**
+ * Returns a port for a server whose address must be known before it starts, as links in mails need.
+ * It is below the ports that the system gives out by itself: another test's server could take one
+ * of those meanwhile.
+ */
+export async function freePort(): Promise<number> {
+  for (let port = 20_000 + (process.pid % 10_000); port < 32_000; port += 1) {
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false));
+      probe.listen(port, 'localhost', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => {
+      probe.close(resolve);
+    });
+    return port;
+  }
+  throw new Error('There is no free port.');
 }
 
 /** The first lines that a server prints, which are for programs too. */

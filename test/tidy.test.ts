@@ -110,6 +110,7 @@ const bans: readonly Ban[] = [
       'server/domain/notices/notices.ts': 'its answer has sentences for clients without texts',
       'server/domain/own-data/own-file.ts': 'it writes what is given out',
       'server/domain/own-data/own-page.ts': 'it writes what is given out',
+      'server/domain/proposals/delayed.ts': 'it writes what is sent',
       'server/domain/proposals/kinds.ts': 'its answer tells what will be done',
       'server/domain/proposals/proposals.ts': 'the audit log keeps that in English',
       'server/domain/pushes/pushes.rules.ts': 'it writes what is sent',

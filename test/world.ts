@@ -3,13 +3,14 @@
  * port, a clock that moves only when told. People in it use real HTTP. Closing it verifies the
  * books.
  */
+import { randomFillSync } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Person } from '#protocol/people.ts';
-import type { Invitation, InvitationLink, Invited } from '#protocol/invitations.ts';
 import type { StaffRole } from '#protocol/roles.ts';
 import { type App, openApp } from '#server/app.ts';
 import { type Config, loadConfig } from '#server/config.ts';
+import { letIn } from '#server/domain/staff/operator.ts';
 import type { ExchangeFeed } from '#server/domain/market/market.ts';
 import { type Clock, systemClock, type VirtualClock, virtualClock } from '#server/kit/clock.ts';
 import { type Database, openDatabase } from '#server/kit/database/database.ts';
@@ -42,10 +43,9 @@ export type World = {
    * `staff('admin')` makes another.
    */
   firstAdmin(): Promise<Client>;
-  /**
-   * Joins by an invitation of the first admin's and is signed in to the console. Where the house
-   * has two admins, another one that this made approves it first.
-   */
+  /** Returns the token of a one-time link that the operator makes. */
+  letIn(role: StaffRole, email: string): Promise<string>;
+  /** Let in by the operator, a root of their own, and signed in to the console. */
   staff(role: StaffRole, name?: string): Promise<Client>;
   /** `count` ticks, a second apart, each with all that it settles. */
   tick(count?: number): Promise<void>;
@@ -105,12 +105,14 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     ...options.env,
   });
   const log = openLog('silent');
+  const ids = makeIds(options.random);
+  const random: RandomSource = options.random ?? ((bytes) => void randomFillSync(bytes));
   const app = await openApp({
     config,
     database,
     marketDatabase,
     clock,
-    ids: makeIds(options.random),
+    ids,
     log,
     ...(options.random ? { random: options.random } : {}),
     history: false,
@@ -128,7 +130,6 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const referral = app.firstStart.referralCode ?? '';
   let people = 0;
   let claimed: Promise<Client> | null = null;
-  const otherAdmins: Client[] = [];
 
   async function claim(): Promise<Client> {
     const client = openClient(url);
@@ -148,33 +149,6 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     const { body } = await member.get<{ person: Person | null }>('/api/staff/session');
     if (body.person === null) await member.staffSignIn(member.person?.email ?? '', PASSWORD);
     return member;
-  }
-
-  /** Somebody else who is an admin now, signed in. */
-  async function otherAdmin(): Promise<Client> {
-    const active = await owner.query<{ id: string }>(
-      `select id from people where role = 'admin' and disabled_at is null`,
-    );
-    const other = otherAdmins.find(({ person }) => active.some(({ id }) => id === person?.id));
-    if (!other) throw new Error('Nobody is there to approve it.');
-    return signedIn(other);
-  }
-
-  async function approvedLink(admin: Client, { id, proposalId }: Invitation): Promise<string> {
-    const other = await otherAdmin();
-    const [proposal] = await owner.query<{ digest: string }>(
-      'select digest from proposals where id = $1',
-      [proposalId],
-    );
-    const approved = await other.post(
-      `/api/staff/proposals/${proposalId}/decide`,
-      { digest: proposal?.digest, decision: 'approve' },
-      { 'idempotency-key': `approving-${proposalId}` },
-    );
-    if (approved.status !== 200) throw new Error(JSON.stringify(approved.body));
-    const link = await admin.post<InvitationLink>(`/api/staff/invitations/${id}/link`);
-    if (link.status !== 200) throw new Error(JSON.stringify(link.body));
-    return link.body.token;
   }
 
   /** As the link would that was mailed. */
@@ -218,22 +192,16 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       return client;
     },
     firstAdmin: async () => signedIn(await (claimed ??= claim())),
+    letIn: async (role, email) =>
+      (await letIn({ owner, clock, ids, random }, { email, role })).token,
     async staff(role, name = `Staff ${people}`) {
-      const admin = await world.firstAdmin();
+      await world.firstAdmin();
       people += 1;
       const email = `staff-${people}@example.in`;
-      const invited = await admin.post<Invited>('/api/staff/invitations', {
-        email,
-        role,
-        reason: 'The house needs more hands.',
-      });
-      if (invited.status !== 201) throw new Error(JSON.stringify(invited.body));
-      const { invitation } = invited.body;
-      const token = invited.body.token ?? (await approvedLink(admin, invitation));
+      const token = await world.letIn(role, email);
       const client = openClient(url);
       const reply = await client.join({ token, name, password: PASSWORD });
       if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
-      if (role === 'admin') otherAdmins.push(client);
       return client;
     },
     async tick(count = 1) {

@@ -90,6 +90,11 @@ const table: { [Name in keyof ReasonFacts]: [ReasonFacts[Name], ReasonFacts[Name
   ],
   'trading-opens': [{ seconds: 420 }, { seconds: 5 }, 'Trading opens in about 420 s.'],
   'audit-reason-short': [{ least: 10 }, { least: 2 }, 'At least 10 characters, please.'],
+  'delayed-most': [
+    { most: 5 },
+    { most: 2 },
+    'At most 5 changes wait for a day at a time. Withdraw one, or wait until one takes effect.',
+  ],
 };
 
 test.each(Object.entries(table))('%s leaves out no fact', (name, [facts, others, sentence]) => {

@@ -92,7 +92,11 @@ function columnsFor({ isMine, onTake, onRevoke }: RowActions): readonly Column<I
       ),
     },
     { name: words.role, cell: ({ role }) => roleNames[role] },
-    { name: texts.invitedBy, className: 'max-w-36!', cell: ({ invitedBy }) => invitedBy },
+    {
+      name: texts.invitedBy,
+      className: 'max-w-36!',
+      cell: ({ invitedBy }) => invitedBy ?? texts.theOperator,
+    },
     {
       name: texts.invited,
       cell: ({ createdAt }) => <When at={createdAt} isDayOnly />,
@@ -156,7 +160,11 @@ function WhatIsNext({ invitation }: { invitation: Invitation }) {
     );
   }
   if (status === 'approved') {
-    return <span className="text-ink-2">{texts.getsTheLink({ name: invitedBy })}</span>;
+    return (
+      <span className="text-ink-2">
+        {texts.getsTheLink({ name: invitedBy ?? texts.theOperator })}
+      </span>
+    );
   }
   if (status !== 'open') return null;
   return (

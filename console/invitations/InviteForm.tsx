@@ -1,6 +1,6 @@
 /**
- * Inviting: e-mail and role, and where another admin has to approve it, why. What comes of it is
- * either the link at once, or a proposal that waits.
+ * Inviting: e-mail and role, and for a proposal the reason. The result is the link at once, or a
+ * proposal that another admin decides or that takes effect after a day.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import type { StaffRole } from '#protocol/roles.ts';
 import { staff } from '#protocol/staff.ts';
 import { consoleInvitationsTexts } from '#texts/console-invitations.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';
+import { formatMinuteIst } from '#texts/format.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { emailError } from '#ui/forms/form-problems.ts';
@@ -19,15 +20,17 @@ import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 
 import { SelectField, TextField } from '#console/parts/fields.tsx';
-import { useHasSecondAdmin } from '#console/parts/has-second-admin.ts';
+import { delayedKey, useDelayed } from '#console/parts/delayed.queries.ts';
 import { Part } from '#console/parts/OfficePage.tsx';
+import { useProposalPath } from '#console/parts/proposal-path.ts';
+import { pathText } from '#console/parts/proposal.rules.ts';
 import { reasonError } from '#console/parts/reason.rules.ts';
 import { ReasonField } from '#console/parts/ReasonField.tsx';
 import { staffRoles } from '#console/parts/staff-roles.ts';
 import { useSubmit } from '#console/parts/use-submit.ts';
 
 import { invitationsKey } from './invitations.queries.ts';
-import { needsApproval } from './invitations.rules.ts';
+import { pathOfInvitation } from './invitations.rules.ts';
 
 const texts = consoleInvitationsTexts();
 const words = consoleWordsTexts();
@@ -39,10 +42,12 @@ export function InviteForm({ onLink }: { onLink: (link: InvitationLink) => void 
   const [proposed, setProposed] = useState<Invitation | null>(null);
   const { isBusy, errors, banner, submit, clearError } = useSubmit(['email', 'role', 'reason']);
   const queries = useQueryClient();
-  const hasSecondAdmin = useHasSecondAdmin();
-  // The server may know of an admin who joined a moment ago; then it asks for the reason.
-  const isProposal =
-    needsApproval(role, hasSecondAdmin) || (role !== 'sub-admin' && errors['reason'] !== undefined);
+  const path = pathOfInvitation(role, useProposalPath());
+  // The server may know of somebody who joined a moment ago; then it asks for the reason.
+  const isProposal = path !== 'at-once' || (role !== 'sub-admin' && errors['reason'] !== undefined);
+  const isShut = path === 'operator';
+  const wouldBe = pathText(path);
+  const linkBefore = isProposal ? texts.approvedFirst : texts.noMail;
 
   const invite = async () => {
     const wrong: Record<string, string> = {};
@@ -56,8 +61,13 @@ export function InviteForm({ onLink }: { onLink: (link: InvitationLink) => void 
       const { invitation, token } = await call(staff.invite, {
         body: isProposal ? { ...body, reason: reason.trim() } : body,
       });
-      if (token === null) setProposed(invitation);
-      else onLink({ invitation, token });
+      if (token !== null) {
+        onLink({ invitation, token });
+        return;
+      }
+      // The list tells whether the invitation is delayed.
+      await queries.invalidateQueries({ queryKey: delayedKey });
+      setProposed(invitation);
     });
     if (!isDone) return;
     setEmail('');
@@ -102,11 +112,11 @@ export function InviteForm({ onLink }: { onLink: (link: InvitationLink) => void 
           disabled={isBusy}
           onChoose={setRole}
         />
-        {isProposal ? (
+        {isProposal && !isShut ? (
           <ReasonField
             value={reason}
             error={errors['reason']}
-            hint={texts.approverReads}
+            hint={path === 'delayed' ? texts.allStaffRead : texts.approverReads}
             disabled={isBusy}
             onChange={(next) => {
               setReason(next);
@@ -115,31 +125,46 @@ export function InviteForm({ onLink }: { onLink: (link: InvitationLink) => void 
           />
         ) : null}
         <FormBanner text={banner} />
-        <div role="status" className="text-label font-normal text-ink-2 empty:hidden">
-          {proposed === null ? null : <Waits invitation={proposed} />}
-        </div>
+        <Outcome proposed={proposed} wouldBe={wouldBe} />
         <Button
           type="submit"
           size="small"
           className="justify-self-start"
+          disabled={isShut}
           busy={isBusy && (isProposal ? words.proposing : texts.inviting)}
         >
           {isProposal ? texts.propose : texts.makeTheLink}
         </Button>
-        <p className="text-meta text-ink-3">
-          {isProposal ? texts.approvedFirst : texts.noMail} {texts.worksOnce}
+        <p className="text-meta text-ink-3" hidden={isShut}>
+          {wouldBe === null ? linkBefore : texts.linkAfterwards} {texts.worksOnce}
         </p>
       </form>
     </Part>
   );
 }
 
+/** What became of the last invitation, and what would become of this one. */
+function Outcome({ proposed, wouldBe }: { proposed: Invitation | null; wouldBe: string | null }) {
+  return (
+    <>
+      <div role="status" className="text-label font-normal text-ink-2 empty:hidden">
+        {proposed === null ? null : <Waits invitation={proposed} />}
+      </div>
+      {wouldBe === null ? null : <p className="text-label font-normal text-ink-2">{wouldBe}</p>}
+    </>
+  );
+}
+
 function Waits({ invitation }: { invitation: Invitation }) {
+  const { email, proposalId } = invitation;
+  const delayed = useDelayed().data?.items.find(({ id }) => id === proposalId);
   return (
     <p className="break-words">
-      {texts.waits(invitation)}{' '}
+      {delayed
+        ? texts.waitsForTheDay({ email, moment: formatMinuteIst(delayed.effectiveAt) })
+        : texts.waits(invitation)}{' '}
       <Link
-        to={`/console/proposals?id=${invitation.proposalId}`}
+        to={`/console/proposals?id=${proposalId}`}
         className="text-brand-ink underline underline-offset-4"
       >
         {words.openTheProposal}

@@ -9,16 +9,17 @@ import {
   joinProblem,
   mayRevoke,
   mayTakeLink,
-  needsApproval,
+  pathOfInvitation,
 } from './invitations.rules.ts';
 
-test('with two admins both agree on who decides; sub-admins and an only admin’s wait for nobody', () => {
+test('an invitation to a role of power takes the path of proposals, a sub-admin gets a link at once', () => {
   for (const role of ['admin', 'finance', 'support'] as const) {
-    expect(needsApproval(role, true)).toBe(true);
-    expect(needsApproval(role, false)).toBe(false);
-    expect(needsApproval(role, undefined)).toBe(false);
+    expect(pathOfInvitation(role, 'another-admin')).toBe('another-admin');
+    expect(pathOfInvitation(role, 'delayed')).toBe('delayed');
+    expect(pathOfInvitation(role, 'operator')).toBe('operator');
+    expect(pathOfInvitation(role, undefined)).toBe('at-once');
   }
-  expect(needsApproval('sub-admin', true)).toBe(false);
+  expect(pathOfInvitation('sub-admin', 'delayed')).toBe('at-once');
 });
 
 test('the link is for whoever invited, once approved; what nobody joined by may be revoked', () => {
@@ -38,7 +39,13 @@ test('the link is for whoever invited, once approved; what nobody joined by may 
     'revoked',
     'expired',
   ] as const;
-  expect(all.filter((status) => mayRevoke({ status }))).toEqual(['waiting', 'approved', 'open']);
+  expect(all.filter((status) => mayRevoke({ status, inviterId: 'asha' }))).toEqual([
+    'waiting',
+    'approved',
+    'open',
+  ]);
+  // The operator's.
+  expect(all.filter((status) => mayRevoke({ status, inviterId: null }))).toEqual([]);
 });
 
 test('the code stands where browsers never send it', () => {

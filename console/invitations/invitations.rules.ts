@@ -6,6 +6,7 @@ import { passwordRefusal } from '#protocol/passwords.ts';
 import type { Person } from '#protocol/people.ts';
 import { isName } from '#protocol/text.ts';
 import type { Invitation } from '#protocol/invitations.ts';
+import type { ProposalPath } from '#protocol/proposals.ts';
 import { rolesOfPower, type StaffRole } from '#protocol/roles.ts';
 import { consoleInvitationsTexts } from '#texts/console-invitations.ts';
 import { passwordText, peopleTexts } from '#texts/people.ts';
@@ -17,11 +18,11 @@ import {
 } from '#ui/forms/form-problems.ts';
 
 /**
- * Where there are two admins, both agree on anybody who would decide something; one admin invites
- * sub-admins.
+ * Returns how an invitation to a role takes effect: a role of power by the path of proposals, a
+ * sub-admin at once. While the path is unknown it is taken to be at once; the server decides.
  */
-export function needsApproval(role: StaffRole, hasSecondAdmin: boolean | undefined): boolean {
-  return hasSecondAdmin === true && rolesOfPower.some((one) => one === role);
+export function pathOfInvitation(role: StaffRole, path: ProposalPath | undefined): ProposalPath {
+  return rolesOfPower.some((one) => one === role) ? (path ?? 'at-once') : 'at-once';
 }
 
 /** Only the person who invited gets the link, once another admin has approved it. */
@@ -32,8 +33,12 @@ export function mayTakeLink(
   return status === 'approved' && inviterId === me?.id;
 }
 
-export function mayRevoke({ status }: Pick<Invitation, 'status'>): boolean {
-  return status === 'waiting' || status === 'approved' || status === 'open';
+/** Nobody on the staff revokes an invitation of the operator's. */
+export function mayRevoke({
+  status,
+  inviterId,
+}: Pick<Invitation, 'status' | 'inviterId'>): boolean {
+  return inviterId !== null && (status === 'waiting' || status === 'approved' || status === 'open');
 }
 
 /**

@@ -25,7 +25,7 @@ export function ViewTabs<Value extends string>({
         <label
           key={view.value}
           className={classes(
-            'relative flex min-h-8 cursor-pointer items-center rounded-badge px-3 text-label',
+            'relative flex min-h-8 cursor-pointer items-center rounded-badge px-3 text-label whitespace-nowrap',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus',
             view.value === value
               ? 'bg-surface text-ink ring-1 ring-line'

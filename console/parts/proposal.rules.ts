@@ -1,5 +1,5 @@
-/** Whether a reader may decide a proposal, and its summary as it is shown. Pure. */
-import type { Proposal, ProposalShut } from '#protocol/proposals.ts';
+/** Whether a reader may decide a proposal, and its texts as they are shown. Pure. */
+import type { Proposal, ProposalPath, ProposalShut } from '#protocol/proposals.ts';
 import { consoleProposalsTexts } from '#texts/console-proposals.ts';
 import { formatInr } from '#texts/format.ts';
 
@@ -14,12 +14,27 @@ const whys: Record<ProposalShut, string> = {
   'own-proposal': texts.ownProposal,
   'about-you': texts.aboutYou,
   'admin-decides': texts.adminDecides,
+  'same-root': texts.sameRoot,
+  'newer-account': texts.newerAccount,
 };
 
 /** What the server lets its reader do with a proposal, and why no more. */
-export function decisionOf({ shut }: Pick<Proposal, 'shut'>): ProposalRights {
+export function decisionOf({
+  shut,
+  effectiveAt,
+}: Pick<Proposal, 'shut' | 'effectiveAt'>): ProposalRights {
   if (shut === null) return { may: 'decide' };
-  return { may: shut === 'own-proposal' ? 'withdraw' : 'read', why: whys[shut] };
+  if (shut !== 'own-proposal') return { may: 'read', why: whys[shut] };
+  return { may: 'withdraw', why: effectiveAt === null ? whys[shut] : texts.ownDelayed };
+}
+
+/**
+ * Text beneath a form about a change that would not reach another admin; null where it would, or
+ * applies at once, or while the path is unknown.
+ */
+export function pathText(path: ProposalPath | undefined): string | null {
+  if (path === 'delayed') return texts.wouldBeDelayed;
+  return path === 'operator' ? texts.needsOperator : null;
 }
 
 /**
@@ -31,3 +46,11 @@ export function groupRupees(text: string): string {
     formatInr(amount),
   );
 }
+
+/** The changes of a proposal, with their amounts grouped. */
+export const changeLines = ({ changes }: Pick<Proposal, 'changes'>): Proposal['changes'] =>
+  changes.map(({ field, before, after }) => ({
+    field,
+    before: before && groupRupees(before),
+    after: after && groupRupees(after),
+  }));

@@ -1,6 +1,6 @@
 /**
- * Proposing another role for a member of staff. With a second admin it waits for them; alone, it
- * applies at once.
+ * Proposes another role for a member of staff. An independent admin decides it. Without one it
+ * takes effect after a day unless somebody objects.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,6 +18,8 @@ import { Button } from '#ui/parts/Button.tsx';
 
 import { SelectField } from '#console/parts/fields.tsx';
 import { Part } from '#console/parts/OfficePage.tsx';
+import { useProposalPath } from '#console/parts/proposal-path.ts';
+import { pathText } from '#console/parts/proposal.rules.ts';
 import { reasonError } from '#console/parts/reason.rules.ts';
 import { ReasonField } from '#console/parts/ReasonField.tsx';
 import { roleNames } from '#console/parts/role-names.ts';
@@ -35,6 +37,8 @@ export function ChangeRole({ person, isOneself }: { person: PersonRow; isOneself
   const [proposed, setProposed] = useState<Proposal | null>(null);
   const { isBusy, errors, banner, submit, clearError } = useSubmit(['role', 'reason']);
   const queries = useQueryClient();
+  const path = useProposalPath();
+  const wouldBe = pathText(path);
   const chosen = others.find(({ value }) => value === role) ?? others[0];
 
   const propose = async () => {
@@ -91,12 +95,14 @@ export function ChangeRole({ person, isOneself }: { person: PersonRow; isOneself
           }}
         />
         <FormBanner text={banner} />
+        {wouldBe === null ? null : <p className="text-label font-normal text-ink-2">{wouldBe}</p>}
         <ProposedNote proposed={proposed} />
         <Button
           type="submit"
           look="secondary"
           size="small"
           className="justify-self-start"
+          disabled={path === 'operator'}
           busy={isBusy && words.proposing}
         >
           {texts.proposeRole}

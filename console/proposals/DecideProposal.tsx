@@ -60,6 +60,9 @@ export function DecideProposal({ proposal, pressed, onPressed }: DecideProposalP
       ) : (
         <div className="grid justify-items-start gap-3">
           <p className="text-label font-normal text-ink-2">{decision.why}</p>
+          {isStuck(proposal) ? (
+            <p className="text-label font-normal text-ink-2">{texts.nobodyDecides}</p>
+          ) : null}
           {decision.may === 'withdraw' ? (
             <Button size="small" look="secondary" onClick={() => setAsking('withdraw')}>
               {texts.withdrawAsk} <Kbd>R</Kbd>
@@ -79,6 +82,10 @@ export function DecideProposal({ proposal, pressed, onPressed }: DecideProposalP
     </Part>
   );
 }
+
+/** True for an open proposal that waits for another person and that nobody could approve now. */
+const isStuck = ({ status, effectiveAt, hasDecider }: Proposal) =>
+  status === 'open' && effectiveAt === null && !hasDecider;
 
 /** One of the answers that can be given; each is a request of its own. */
 function Asking({

@@ -8,12 +8,15 @@ import type { Proposal } from '#protocol/proposals.ts';
 import { consoleProposalsTexts } from '#texts/console-proposals.ts';
 
 import { BeforeAfter } from '#console/parts/BeforeAfter.tsx';
+import { useDelayed } from '#console/parts/delayed.queries.ts';
 import { Fact, Facts, Mono } from '#console/parts/Facts.tsx';
 import { Part } from '#console/parts/OfficePage.tsx';
-import { groupRupees } from '#console/parts/proposal.rules.ts';
+import { changeLines, groupRupees } from '#console/parts/proposal.rules.ts';
 import { When } from '#console/parts/When.tsx';
 
 import { DecideProposal } from './DecideProposal.tsx';
+import { ObjectTo } from './ObjectTo.tsx';
+import { decidedAloneText } from './proposals.rules.ts';
 import { ProposalStatus } from './ProposalStatus.tsx';
 
 const texts = consoleProposalsTexts();
@@ -31,14 +34,7 @@ export function ProposalPane({ proposal, pressed, onPressed }: ProposalPaneProps
     <>
       <Part title={texts.kinds[proposal.kind]} aside={<ProposalStatus status={status} />}>
         <p className="mb-3 text-row break-words">{groupRupees(proposal.summary)}</p>
-        <BeforeAfter
-          label={texts.whatWillBeDone}
-          lines={proposal.changes.map(({ field, before, after }) => ({
-            field,
-            before: before && groupRupees(before),
-            after: after && groupRupees(after),
-          }))}
-        />
+        <BeforeAfter label={texts.whatWillBeDone} lines={changeLines(proposal)} />
       </Part>
       <Part title={texts.whyAndByWhom}>
         <Facts>
@@ -62,21 +58,57 @@ export function ProposalPane({ proposal, pressed, onPressed }: ProposalPaneProps
           <Fact name={texts.proposed}>
             <When at={proposal.proposedAt} />
           </Fact>
-          {status === 'open' || decidedBy === null ? null : (
+          {status === 'open' ? (
+            <TakesEffect proposal={proposal} />
+          ) : (
             <>
-              <Fact name={texts.decidedBy[status]}>{decidedBy.name}</Fact>
+              {decidedBy === null || status === 'lapsed' ? null : (
+                <Fact name={texts.decidedBy[status]}>{decidedBy.name}</Fact>
+              )}
               <Fact name={texts.statuses[status]}>
                 <When at={decidedAt} />
+                <Remark text={decidedAloneText(proposal)} />
               </Fact>
             </>
           )}
           <Fact name={texts.digest}>
             <Mono>{proposal.digest}</Mono>
-            <span className="block text-meta font-normal text-ink-3">{texts.digestMeans}</span>
+            <Remark text={texts.digestMeans} />
           </Fact>
         </Facts>
       </Part>
       <DecideProposal proposal={proposal} pressed={pressed} onPressed={onPressed} />
+      <Objection proposal={proposal} />
     </>
   );
+}
+
+/** Moment at which a delayed proposal takes effect, and what keeps it from that. */
+function TakesEffect({ proposal: { effectiveAt, hasDecider } }: { proposal: Proposal }) {
+  if (effectiveAt === null) return null;
+  return (
+    <Fact name={texts.takesEffect}>
+      <When at={effectiveAt} />
+      <Remark text={hasDecider ? texts.onlyIfApproved : texts.unlessObjected} />
+    </Fact>
+  );
+}
+
+/** The way to object, for a reader who was told of a delayed proposal. */
+function Objection({ proposal: { id, summary } }: { proposal: Proposal }) {
+  const { data } = useDelayed();
+  const mayObject = data?.items.some((delayed) => delayed.id === id && delayed.mayObject);
+  if (!mayObject) return null;
+  return (
+    <Part title={texts.objection}>
+      <p className="mb-3 text-label font-normal text-ink-2">{texts.objectionMeans}</p>
+      <ObjectTo id={id} summary={summary} />
+    </Part>
+  );
+}
+
+/** A smaller line beneath the value of a fact. */
+function Remark({ text }: { text: string | null }) {
+  if (text === null) return null;
+  return <span className="block text-meta font-normal text-ink-3">{text}</span>;
 }

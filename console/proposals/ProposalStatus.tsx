@@ -1,5 +1,5 @@
 /** The state of a proposal, as word, icon and colour. */
-import { Check, Clock, Undo2, X } from 'lucide-react';
+import { Check, Clock, Hand, TimerOff, Undo2, X } from 'lucide-react';
 
 import type { Proposal } from '#protocol/proposals.ts';
 import { consoleProposalsTexts } from '#texts/console-proposals.ts';
@@ -12,6 +12,8 @@ const looks = {
   approved: { tone: 'good', icon: Check },
   rejected: { tone: 'bad', icon: X },
   withdrawn: { tone: 'outline', icon: Undo2 },
+  objected: { tone: 'bad', icon: Hand },
+  lapsed: { tone: 'outline', icon: TimerOff },
 } as const;
 
 export function ProposalStatus({ status }: Pick<Proposal, 'status'>) {

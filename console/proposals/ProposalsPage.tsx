@@ -30,7 +30,7 @@ import { ProposalStatus } from './ProposalStatus.tsx';
 const texts = consoleProposalsTexts();
 
 const NEW_CORRECTION = 'correction';
-const statuses = ['open', 'approved', 'rejected', 'withdrawn'] as const;
+const statuses = ['open', 'approved', 'rejected', 'withdrawn', 'objected', 'lapsed'] as const;
 
 const isStatus = (text: string | null): text is Proposal['status'] =>
   statuses.some((one) => one === text);
@@ -136,7 +136,7 @@ function columnsFor(choose: (proposal: Proposal) => void): readonly Column<Propo
   return [
     {
       name: texts.whatWillHappen,
-      className: 'w-full max-w-0!',
+      className: 'w-full max-w-0! min-w-40',
       cell: (proposal) => (
         <button
           type="button"

@@ -8,12 +8,28 @@ import {
   correctionOf,
   noticePreview,
 } from './correction.rules.ts';
-import { proposedText, shortHash, wordsFor } from './proposals.rules.ts';
+import { decidedAloneText, proposedText, shortHash, wordsFor } from './proposals.rules.ts';
 
 describe('what is said of a proposal', () => {
-  test('whoever proposes hears whether it waits', () => {
-    expect(proposedText({ status: 'approved' })).toContain('only admin');
-    expect(proposedText({ status: 'open' })).toContain('another admin');
+  const effectiveAt = '2026-11-22T09:30:00.000Z';
+
+  test('the proposer hears how the proposal takes effect', () => {
+    const open = { status: 'open', effectiveAt: null, hasDecider: true } as const;
+    expect(proposedText({ ...open, status: 'approved' })).toContain('only admin');
+    expect(proposedText(open)).toContain('another admin');
+    expect(proposedText({ ...open, effectiveAt, hasDecider: false })).toBe(
+      'Proposed. It takes effect on 22 Nov 2026, 3:00 pm IST unless somebody objects.',
+    );
+    expect(proposedText({ ...open, hasDecider: false })).toContain('Nobody on the staff');
+  });
+
+  test('a decision that names nobody is explained', () => {
+    const alone = { status: 'approved', decidedBy: null, effectiveAt: null } as const;
+    expect(decidedAloneText(alone)).toContain('only admin');
+    expect(decidedAloneText({ ...alone, effectiveAt })).toContain('Nobody objected');
+    expect(decidedAloneText({ ...alone, status: 'lapsed', effectiveAt })).toContain('any more');
+    expect(decidedAloneText({ ...alone, decidedBy: { id: 'ravi', name: 'Ravi' } })).toBeNull();
+    expect(decidedAloneText({ ...alone, status: 'open' })).toBeNull();
   });
 
   test('approving an invitation lets its link be made; nothing has taken effect yet', () => {

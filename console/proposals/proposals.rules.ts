@@ -1,15 +1,30 @@
 /** What is said of a proposal: what became of it, its steps, its hash. */
 import type { Proposal } from '#protocol/proposals.ts';
 import { consoleProposalsTexts } from '#texts/console-proposals.ts';
+import { formatMinuteIst } from '#texts/format.ts';
 
 const texts = consoleProposalsTexts();
 
-/**
- * What the reader hears after proposing: it waits for somebody else, or they were the only admin
- * and it is done.
- */
-export function proposedText(proposal: Pick<Proposal, 'status'>): string {
-  return proposal.status === 'approved' ? texts.appliedAtOnce : texts.waitsForAnother;
+/** Returns how a proposal that the reader just made takes effect, as text. */
+export function proposedText({
+  status,
+  effectiveAt,
+  hasDecider,
+}: Pick<Proposal, 'status' | 'effectiveAt' | 'hasDecider'>): string {
+  if (status === 'approved') return texts.appliedAtOnce;
+  if (effectiveAt !== null) return texts.takesEffectAt({ moment: formatMinuteIst(effectiveAt) });
+  return hasDecider ? texts.waitsForAnother : texts.nobodyDecidesNow;
+}
+
+/** Returns what is said beneath the moment of a decision that names nobody; null for any other. */
+export function decidedAloneText({
+  status,
+  decidedBy,
+  effectiveAt,
+}: Pick<Proposal, 'status' | 'decidedBy' | 'effectiveAt'>): string | null {
+  if (status === 'lapsed') return texts.lapsedBecause;
+  if (status !== 'approved' || decidedBy !== null) return null;
+  return effectiveAt === null ? texts.appliedAlone : texts.nobodyObjected;
 }
 
 /** The first and last of a long hash, enough to compare by eye. */

@@ -10,8 +10,9 @@ import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 
 import { BeforeAfter } from '#console/parts/BeforeAfter.tsx';
-import { useHasSecondAdmin } from '#console/parts/has-second-admin.ts';
 import { Part } from '#console/parts/OfficePage.tsx';
+import { useProposalPath } from '#console/parts/proposal-path.ts';
+import { pathText } from '#console/parts/proposal.rules.ts';
 import { ReasonField } from '#console/parts/ReasonField.tsx';
 import { ProposedNote } from '#console/proposals/ProposedNote.tsx';
 
@@ -43,7 +44,7 @@ export function SettingChanges({
   onDiscard,
   onPropose,
 }: SettingChangesProps) {
-  const hasSecondAdmin = useHasSecondAdmin();
+  const path = useProposalPath();
   return (
     <Part title={texts.changes}>
       <ProposedNote proposed={proposed} className="mb-3" />
@@ -73,15 +74,20 @@ export function SettingChanges({
           />
           <FormBanner text={banner} />
           <p className="text-label font-normal text-ink-2">
-            {hasSecondAdmin === undefined
-              ? null
-              : hasSecondAdmin
+            {path === 'at-once'
+              ? texts.appliesAtOnce
+              : path === 'another-admin'
                 ? texts.waitsForAnother
-                : texts.appliesAtOnce}
+                : pathText(path)}
           </p>
           <div className="flex gap-2">
-            <Button type="submit" size="small" busy={isBusy && wordTexts().sending}>
-              {hasSecondAdmin === false ? texts.changeTheSettings : texts.proposeTheChange}
+            <Button
+              type="submit"
+              size="small"
+              disabled={path === 'operator'}
+              busy={isBusy && wordTexts().sending}
+            >
+              {path === 'at-once' ? texts.changeTheSettings : texts.proposeTheChange}
             </Button>
             <Button look="secondary" size="small" disabled={isBusy} onClick={onDiscard}>
               {texts.discard}

@@ -36,7 +36,7 @@ export function SettingHistory({ history }: { history: readonly SettingChange[] 
               </p>
               <p className="text-meta break-words text-ink-3">
                 {change.approvedBy === null
-                  ? texts.byOnlyAdmin({ name: change.proposedBy })
+                  ? texts.byOneAlone({ name: change.proposedBy })
                   : texts.byTwo({ name: change.proposedBy, approvedBy: change.approvedBy })}
               </p>
             </li>

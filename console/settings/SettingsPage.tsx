@@ -1,7 +1,7 @@
 /**
  * Everything an operator may set, with what follows from it. A change is shown before and after,
- * and needs a reason. The page says whether it applies at once or waits for a second admin. What
- * was changed when is beside it.
+ * and needs a reason. The page says whether it applies at once, waits for another admin or is
+ * delayed. What was changed when is beside it.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

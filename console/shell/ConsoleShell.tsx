@@ -11,10 +11,12 @@ import { useSession } from '#ui/client/session.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 
+import { useLiveDelayed } from '#console/parts/delayed.queries.ts';
 import { useLiveQueues, useQueues } from '#console/parts/queues.queries.ts';
 import { railFor } from '#console/parts/rail.ts';
 import { useShortcuts } from '#ui/parts/shortcuts.ts';
 
+import { DelayedBanner } from './DelayedBanner.tsx';
 import { Rail } from './Rail.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 
@@ -35,6 +37,7 @@ export function ConsoleShell() {
   const [showsKeys, setShowsKeys] = useState(false);
   const navigate = useNavigate();
   useLiveQueues();
+  useLiveDelayed();
   // Staff have no page of notices: what is told to them alone, such as a sign-in from a new
   // browser, shows at once.
   useLiveEvent('notice', ({ title, message }) => toast('info', title ?? message, message));
@@ -58,7 +61,10 @@ export function ConsoleShell() {
       </a>
       <div className="min-h-svh lg:grid lg:h-svh lg:grid-cols-[200px_minmax(0,1fr)] lg:overflow-hidden">
         <Rail person={person} queues={queues} onShowKeys={() => setShowsKeys(true)} />
-        <PageContent />
+        <div className="flex min-w-0 flex-col lg:h-svh">
+          <DelayedBanner />
+          <PageContent />
+        </div>
       </div>
       <Suspense fallback={null}>
         <KeptLanguage personId={person.id} />
@@ -86,7 +92,7 @@ function PageContent() {
       ref={content}
       id="content"
       tabIndex={-1}
-      className="min-w-0 bg-canvas lg:h-svh lg:overflow-y-auto"
+      className="min-w-0 bg-canvas lg:min-h-0 lg:flex-1 lg:overflow-y-auto"
     >
       <Suspense fallback={<PageSpinner />}>
         <Outlet />

@@ -19,6 +19,8 @@ const others: Readonly<Record<string, string>> = {
   '/console/password': words.pages.password,
   '/console/two-factor': words.pages.twoFactor,
   '/console/sessions': words.pages.sessions,
+  '/console/delayed': words.pages.delayed,
+  '/console/object': words.pages.object,
 };
 
 /** Names the document after the page that is shown. */

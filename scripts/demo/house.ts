@@ -17,6 +17,8 @@ export type House = {
   clock: VirtualClock;
   /** As the application; the demo only reads there. */
   database: Database;
+  /** As the owner: the operator's login. */
+  owner: Database;
   dice: Dice;
   /** Of people and of idempotency keys. */
   ids: Ids;

@@ -32,6 +32,8 @@ grant select, update (at, report, halted) on checks to :app;
 grant select, insert on people to :app;
 grant update (name, password_hash, city, country, disabled_at, last_seen_at, updated_at, email_confirmed_at, locale) on people to :app;
 grant select, insert on audit_entries, setting_changes, proposals, proposal_decisions, role_changes to :app;
+grant select on staff_confirmations to :app;
+grant select, insert, update (token_hashes, mailed_at) on objectors to :app;
 grant select, insert on invitations to :app;
 grant update (token_hash, expires_at, accepted_at, accepted_by, revoked_at) on invitations to :app;
 

@@ -35,6 +35,7 @@ const changeable: Record<'app' | 'market', Record<string, string[]>> = {
     passkeys: ['DELETE', 'UPDATE'],
     api_keys: ['UPDATE'],
     passkey_challenges: ['DELETE'],
+    objectors: ['UPDATE'],
     notices: ['DELETE', 'UPDATE'],
     notice_marks: ['DELETE', 'UPDATE'],
     notice_horizons: ['DELETE', 'UPDATE'],

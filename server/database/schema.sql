@@ -512,7 +512,7 @@ create table invitations (
   token_hash bytea,
   email text collate "C" not null,
   role text collate "C" not null,
-  invited_by uuid not null,
+  invited_by uuid,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
   accepted_at timestamp with time zone,
@@ -535,6 +535,7 @@ create table invitations (
 );
 comment on table invitations is 'Links that make somebody staff, each once.';
 comment on column invitations.token_hash is 'SHA-256 of the link''s 32-byte token, which is shown once and stored nowhere; null until there is a link.';
+comment on column invitations.invited_by is 'Null for an invitation of the operator''s, which only the owner writes.';
 comment on column invitations.expires_at is 'A day after the link was made.';
 comment on column invitations.proposal_id is 'What another admin approves before there is a link; null where nobody had to.';
 grant insert, select on invitations to :app;
@@ -691,13 +692,14 @@ create table mails (
   facts json,
   address text,
   constraint mails_pkey PRIMARY KEY (id),
-  constraint mails_kind_check CHECK ((kind = ANY (ARRAY['notice'::text, 'alert'::text, 'password-reset'::text, 'confirm'::text, 'answer'::text]))),
+  constraint mails_kind_check CHECK ((kind = ANY (ARRAY['notice'::text, 'alert'::text, 'password-reset'::text, 'confirm'::text, 'answer'::text, 'objection'::text]))),
   constraint mails_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
   constraint mails_to CHECK (((num_nonnulls(person_id, address) = 1) AND ((kind = 'answer'::text) = (address IS NOT NULL)))),
   constraint mails_words CHECK (
 CASE
     WHEN (kind = ANY (ARRAY['password-reset'::text, 'confirm'::text])) THEN (num_nonnulls(code, facts, title, message) = 0)
     WHEN (kind = 'answer'::text) THEN ((message IS NOT NULL) AND (num_nonnulls(code, facts, title) = 0))
+    WHEN (kind = 'objection'::text) THEN ((facts IS NOT NULL) AND (num_nonnulls(code, title, message) = 0))
     ELSE ((num_nulls(code, facts) = ANY (ARRAY[0, 2])) AND (num_nonnulls(code, facts, title, message) = 2))
 END)
 );
@@ -783,6 +785,23 @@ END)
 comment on column notices.code is 'What it tells (protocol/notices.ts); null in rows from before 0026, which have type, title and message.';
 comment on column notices.facts is 'What the sentence of that code is made of. The facts of a code never change.';
 grant delete, insert, select, update on notices to :app;
+
+create table objectors (
+  proposal_id uuid not null,
+  person_id uuid not null,
+  needs_mail boolean default false not null,
+  token_hashes bytea[] default '{}'::bytea[] not null,
+  mailed_at timestamp with time zone,
+  constraint objectors_pkey PRIMARY KEY (proposal_id, person_id),
+  constraint objectors_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint objectors_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id)
+);
+CREATE INDEX objectors_person ON public.objectors USING btree (person_id);
+comment on table objectors is 'Who was told of a delayed proposal: everybody else who is or was staff. Written with the proposal.';
+comment on column objectors.needs_mail is 'Was disabled at some time since the proposal, and so may have seen nothing of it in the console; set by the database.';
+comment on column objectors.token_hashes is 'SHA-256 of the 32-byte token of each mailed link; a mail that was sent twice has two.';
+comment on column objectors.mailed_at is 'Time of the tape when the mail server had taken the mail; set by the database.';
+grant insert, select on objectors to :app;
 
 create table open_contracts (
   duration smallint not null,
@@ -1261,13 +1280,13 @@ create table proposal_decisions (
   at timestamp with time zone not null,
   constraint proposal_decisions_pkey PRIMARY KEY (proposal_id),
   constraint proposal_decisions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES people(id),
-  constraint proposal_decisions_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'rejected'::text, 'withdrawn'::text]))),
+  constraint proposal_decisions_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'rejected'::text, 'withdrawn'::text, 'objected'::text, 'lapsed'::text]))),
   constraint proposal_decisions_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
   constraint proposal_decisions_proposal_id_outcome_key UNIQUE (proposal_id, outcome)
 );
 CREATE INDEX proposal_decisions_latest ON public.proposal_decisions USING btree (at);
 comment on table proposal_decisions is 'How each proposal ended, once. Append-only.';
-comment on column proposal_decisions.decided_by is 'Null where the proposer was the only admin, and so nobody else could decide.';
+comment on column proposal_decisions.decided_by is 'Null where a delayed proposal took effect or lapsed by itself, or the proposer was the only member of staff there has ever been.';
 grant insert, select on proposal_decisions to :app;
 
 create table proposals (
@@ -1280,7 +1299,9 @@ create table proposals (
   reason text not null,
   at timestamp with time zone not null,
   erased boolean default false not null,
+  delayed boolean default false not null,
   constraint proposals_pkey PRIMARY KEY (id),
+  constraint proposals_delayed CHECK (((NOT delayed) OR (kind = ANY (ARRAY['setting'::text, 'role'::text, 'invitation'::text])))),
   constraint proposals_digest CHECK ((erased OR (digest = encode(sha256(convert_to(((((id || '
 '::text) || kind) || '
 '::text) || payload), 'UTF8'::name)), 'hex'::text)))),
@@ -1291,10 +1312,12 @@ create table proposals (
   constraint proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES people(id),
   constraint proposals_reason_check CHECK (((char_length(btrim(reason)) >= 1) AND (char_length(btrim(reason)) <= 300)))
 );
+CREATE INDEX proposals_delayed ON public.proposals USING btree (id) WHERE delayed;
 comment on table proposals is 'What one member of staff wants done and another decides. Append-only.';
 comment on column proposals.person_id is 'Whom it is for; null for a setting and for an invitation, whose person is nobody yet.';
 comment on column proposals.payload is 'JSON of exactly what approval does.';
 comment on column proposals.erased is 'Whether words and bank details are gone because its person closed the account. The digest is of what was approved.';
+comment on column proposals.delayed is 'Nobody could decide it when it was proposed: it takes effect after a day without an objection.';
 grant insert, select on proposals to :app;
 
 create table push_cursor (
@@ -1621,6 +1644,15 @@ create table settlements (
 comment on table settlements is 'How each contract ended, once. Append-only.';
 comment on column settlements.chain_tick is 'Last tick on the tape when it settled: its hash is the receipt''s chain head.';
 grant insert, select on settlements to :app;
+
+create table staff_confirmations (
+  person_id uuid not null,
+  at timestamp with time zone not null,
+  constraint staff_confirmations_pkey PRIMARY KEY (person_id),
+  constraint staff_confirmations_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
+);
+comment on table staff_confirmations is 'Members of staff whom the operator confirmed, at the machine, as a person of their own: each is a root. Append-only; only the owner writes it.';
+grant select on staff_confirmations to :app;
 
 create table statement_files (
   statement_id text not null,
@@ -2289,6 +2321,16 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.effective_at(proposal proposals)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select interval '24 hours' + greatest(proposal.at, (
+    select max(o.mailed_at) from public.objectors o where o.proposal_id = proposal.id and o.needs_mail))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.end_api_keys_of_reset()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2429,7 +2471,8 @@ begin
       and p.payload::jsonb ->> 'before' = new.before and p.payload::jsonb ->> 'after' = new.after) then
     raise exception 'this is not what was approved' using errcode = 'check_violation', constraint = 'role_changes_approved';
   end if;
-  update public.people set role = new.after, updated_at = new.at where id = new.person_id and role = new.before and role <> 'user';
+  update public.people set role = new.after, updated_at = new.at
+   where id = new.person_id and role = new.before and role <> 'user' and email is not null;
   if not found then
     raise exception 'the role is another one by now' using errcode = 'check_violation', constraint = 'role_changes_before';
   end if;
@@ -2450,6 +2493,17 @@ begin
   where owner_id = new.person_id and asset = 'INR' and kind = 'available' and not guarded;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.has_decider(kind text, proposed_by uuid, about uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from public.people p
+     where p.role <> 'user' and public.may_decide(p.id, has_decider.kind, has_decider.proposed_by, about, has_decider.at))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.hash_of_leaf(leaf liability_leaves)
  RETURNS text
@@ -2506,8 +2560,40 @@ CREATE OR REPLACE FUNCTION public.is_only_admin(person uuid)
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+  select public.is_only_staff(person)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_only_staff(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
   select public.is_active_admin(person) and not exists (
-    select from public.people where role = 'admin' and disabled_at is null and id <> person)
+    select from public.people where role <> 'user' and email is not null and id <> person)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_owner()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select pg_has_role(current_user, c.relowner, 'usage') from pg_class c where c.oid = 'public.people'::regclass
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_told(proposal proposals)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select not exists (
+    select from public.objectors o where o.proposal_id = proposal.id and o.needs_mail and o.mailed_at is null)
+  and not exists (
+    select from public.people p
+     where p.role <> 'user' and p.email is not null and p.id <> proposal.proposed_by and p.created_at < proposal.at
+       and not exists (select from public.objectors o where o.proposal_id = proposal.id and o.person_id = p.id))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_an_admin()
@@ -2560,6 +2646,55 @@ begin
   where owner_id = new.id and asset = 'INR' and kind = 'available'
     and inactive <> (new.role <> 'user' or new.disabled_at is not null);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.may_apply_alone(proposal proposals)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select proposal.kind in ('setting', 'role', 'invitation') and public.is_active_admin(proposal.proposed_by)
+    and (public.is_only_staff(proposal.proposed_by) or (
+      proposal.delayed and public.tape_time() >= public.effective_at(proposal) and public.is_told(proposal)
+      and not public.has_decider(proposal.kind, proposal.proposed_by, proposal.person_id, proposal.at)))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.may_decide(decider uuid, kind text, proposed_by uuid, about uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from public.people p
+     where p.id = decider and p.disabled_at is null and p.email is not null and p.created_at <= may_decide.at
+       and (p.role = 'admin' or (may_decide.kind = 'bank-details' and p.role in ('support', 'finance')))
+       and p.id is distinct from about
+       and public.staff_root(p.id) <> public.staff_root(proposed_by))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_absence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update public.objectors set needs_mail = true where person_id = new.id and not needs_mail;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_mailing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.mailed_at is distinct from old.mailed_at and not public.is_owner() then
+    new.mailed_at := coalesce(old.mailed_at, public.tape_time());
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.number_bank_details()
@@ -2652,6 +2787,26 @@ begin
   return (select p.versions[tick % 900 + 1] from public.packed_ticks p where p.first = tick / 900 * 900);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_earlier_proposal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  new.at := greatest(new.at, public.tape_time());
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_earlier_staff()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  new.created_at := greatest(new.created_at, public.tape_time());
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_lone_invitation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2661,9 +2816,15 @@ begin
   if new.accepted_by is not null or (new.proposal_id is not null and new.token_hash is not null) then
     raise exception 'an invitation begins open' using errcode = 'check_violation', constraint = 'invitations_begin';
   end if;
-  if new.role <> 'sub-admin' and new.proposal_id is null then
+  if new.invited_by is null then
+    if not public.is_owner() or new.proposal_id is not null then
+      raise exception 'only the operator invites alone' using errcode = 'check_violation', constraint = 'invitations_operator';
+    end if;
+  elsif not public.is_active_admin(new.invited_by) then
+    raise exception 'only an active admin invites' using errcode = 'check_violation', constraint = 'invitations_inviter';
+  elsif new.role <> 'sub-admin' and new.proposal_id is null then
     perform pg_advisory_xact_lock(7006);
-    if not public.is_only_admin(new.invited_by) then
+    if not public.is_only_staff(new.invited_by) then
       raise exception 'another admin has to approve it' using errcode = 'check_violation', constraint = 'invitations_four_eyes';
     end if;
   end if;
@@ -2685,6 +2846,22 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_second_approval_of_one_root()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  -- Two approvals at one instant would not see each other.
+  perform pg_advisory_xact_lock(5, hashtext(new.request_id::text));
+  if exists (select from public.approvals a
+              where a.request_id = new.request_id and a.approver_id <> new.approver_id
+                and public.staff_root(a.approver_id) = public.staff_root(new.approver_id)) then
+    raise exception 'one person may hold both accounts' using errcode = 'check_violation', constraint = 'approvals_root';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_unapproved_link()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2703,8 +2880,12 @@ begin
      where p.id = new.proposal_id and p.kind = 'invitation' and p.proposed_by = new.invited_by
        and p.payload::jsonb ->> 'invitation' = new.id::text
        and p.payload::jsonb ->> 'email' = new.email and p.payload::jsonb ->> 'role' = new.role
-       and d.outcome = 'approved' and d.decided_by is not null)) then
+       and d.outcome = 'approved')) then
     raise exception 'this is not what was approved' using errcode = 'check_violation', constraint = 'invitations_approved';
+  end if;
+  if old.accepted_by is null and new.accepted_by is not null and not exists (
+    select from public.people p where p.id = new.accepted_by and p.email = new.email and p.role = new.role) then
+    raise exception 'somebody else was invited' using errcode = 'check_violation', constraint = 'invitations_invitee';
   end if;
   return new;
 end $function$;
@@ -2744,28 +2925,61 @@ CREATE OR REPLACE FUNCTION public.refuse_wrong_decider()
 AS $function$
 declare
   proposal public.proposals;
-  deciding text;
+  decider public.people;
 begin
   select * into proposal from public.proposals where id = new.proposal_id;
   if new.digest is distinct from proposal.digest then
     raise exception 'this is not what was proposed' using errcode = 'check_violation', constraint = 'proposal_decisions_digest';
   end if;
-  if new.decided_by is null then
-    -- An installation with one admin could otherwise never change a setting or a role.
+  if new.outcome = 'lapsed' or new.decided_by is null then
+    -- Serializes this check with disabling an admin (keep_an_admin); enabling waits for the audit log's lock.
     perform pg_advisory_xact_lock(7006);
-    if new.outcome <> 'approved' or proposal.kind not in ('setting', 'role') or not public.is_only_admin(proposal.proposed_by) then
+    if new.decided_by is not null
+       or not (new.outcome = 'lapsed' and proposal.delayed or new.outcome = 'approved' and public.may_apply_alone(proposal)) then
       raise exception 'somebody else has to decide' using errcode = 'check_violation', constraint = 'proposal_decisions_four_eyes';
+    end if;
+    return new;
+  end if;
+  if new.outcome = 'objected' then
+    if not proposal.delayed or new.decided_by = proposal.proposed_by or not exists (
+      select from public.people p left join public.objectors o on o.proposal_id = proposal.id and o.person_id = p.id
+       where p.id = new.decided_by and p.role <> 'user' and (p.disabled_at is null or o.person_id is not null)) then
+      raise exception 'this person may not object' using errcode = 'check_violation', constraint = 'proposal_decisions_objector';
     end if;
     return new;
   end if;
   if (new.outcome = 'withdrawn') <> (new.decided_by = proposal.proposed_by) or new.decided_by = proposal.person_id then
     raise exception 'somebody else has to decide' using errcode = 'check_violation', constraint = 'proposal_decisions_four_eyes';
   end if;
-  select role into deciding from public.people where id = new.decided_by and disabled_at is null;
-  if new.outcome <> 'withdrawn' and deciding is distinct from 'admin'
-     and (proposal.kind <> 'bank-details' or deciding is null or deciding not in ('support', 'finance')) then
+  select * into decider from public.people where id = new.decided_by and disabled_at is null and email is not null;
+  if new.outcome <> 'withdrawn' and decider.role is distinct from 'admin'
+     and (proposal.kind <> 'bank-details' or decider.role is null or decider.role not in ('support', 'finance')) then
     raise exception 'this role may not decide it' using errcode = 'check_violation', constraint = 'proposal_decisions_role';
   end if;
+  -- Rejecting harms nobody.
+  if new.outcome = 'approved' and public.staff_root(decider.id) = public.staff_root(proposal.proposed_by) then
+    raise exception 'one person may hold both accounts' using errcode = 'check_violation', constraint = 'proposal_decisions_root';
+  end if;
+  if new.outcome = 'approved' and decider.created_at > proposal.at then
+    raise exception 'this account is newer than the proposal' using errcode = 'check_violation', constraint = 'proposal_decisions_age';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_wrong_objector()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (
+    select from public.proposals o join public.people p on p.id = new.person_id
+     where o.id = new.proposal_id and o.delayed and o.proposed_by <> new.person_id and p.role <> 'user'
+       and o.xmin = pg_current_xact_id()::xid) then
+    raise exception 'this person may not object' using errcode = 'check_violation', constraint = 'objectors_staff';
+  end if;
+  new.needs_mail := exists (select from public.people where id = new.person_id and disabled_at is not null);
+  new.mailed_at := null;
   return new;
 end $function$;
 
@@ -2834,9 +3048,36 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.staff_root(person uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with recursive line as (
+    select person as id, 0 as depth
+    union all
+    select i.invited_by, l.depth + 1 from line l join public.invitations i on i.accepted_by = l.id
+     where i.invited_by is not null and l.depth < 1000
+       and not exists (select from public.staff_confirmations c where c.person_id = l.id)
+  )
+  select id from line order by depth desc limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tape_time()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select t.at from public.ticks t order by t.number desc limit 1
+$function$;
+
 CREATE TRIGGER approvals_check AFTER INSERT ON approvals FOR EACH ROW EXECUTE FUNCTION check_approval();
 
 CREATE TRIGGER approvals_complete BEFORE INSERT ON approvals FOR EACH ROW EXECUTE FUNCTION complete_approval();
+
+CREATE TRIGGER approvals_root AFTER INSERT ON approvals FOR EACH ROW EXECUTE FUNCTION refuse_second_approval_of_one_root();
 
 CREATE TRIGGER audit_entries_chain BEFORE INSERT ON audit_entries FOR EACH ROW EXECUTE FUNCTION chain_audit_entry();
 
@@ -2854,13 +3095,21 @@ CREATE TRIGGER invitations_approved BEFORE UPDATE ON invitations FOR EACH ROW EX
 
 CREATE TRIGGER invitations_four_eyes BEFORE INSERT ON invitations FOR EACH ROW EXECUTE FUNCTION refuse_lone_invitation();
 
+CREATE TRIGGER objectors_mailing BEFORE UPDATE ON objectors FOR EACH ROW EXECUTE FUNCTION note_mailing();
+
+CREATE TRIGGER objectors_staff BEFORE INSERT ON objectors FOR EACH ROW EXECUTE FUNCTION refuse_wrong_objector();
+
 CREATE TRIGGER own_breaks_guard AFTER INSERT ON own_breaks FOR EACH ROW EXECUTE FUNCTION guard_account();
 
 CREATE TRIGGER own_limits_guard AFTER INSERT ON own_limits FOR EACH ROW EXECUTE FUNCTION guard_account();
 
+CREATE TRIGGER people_absent AFTER UPDATE OF disabled_at ON people FOR EACH ROW WHEN (new.disabled_at IS NOT NULL AND new.role <> 'user'::text) EXECUTE FUNCTION note_absence();
+
 CREATE TRIGGER people_closed BEFORE UPDATE OF disabled_at, email, name, password_hash, city, country, locale ON people FOR EACH ROW WHEN (old.email IS NULL) EXECUTE FUNCTION keep_closed();
 
 CREATE CONSTRAINT TRIGGER people_invited AFTER INSERT ON people DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.role = ANY (ARRAY['support'::text, 'finance'::text, 'admin'::text])) EXECUTE FUNCTION refuse_uninvited();
+
+CREATE CONSTRAINT TRIGGER people_invited_sub_admin AFTER INSERT ON people DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.role = 'sub-admin'::text AND new.email IS NOT NULL) EXECUTE FUNCTION refuse_uninvited();
 
 CREATE TRIGGER people_last_admin BEFORE UPDATE OF role, disabled_at ON people FOR EACH ROW EXECUTE FUNCTION keep_an_admin();
 
@@ -2868,7 +3117,11 @@ CREATE TRIGGER people_mark_account AFTER UPDATE OF role, disabled_at ON people F
 
 CREATE CONSTRAINT TRIGGER people_on_break AFTER INSERT ON people DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.role = 'user'::text) EXECUTE FUNCTION sign_up_after_break();
 
+CREATE TRIGGER people_staff_time BEFORE INSERT ON people FOR EACH ROW WHEN (new.role <> 'user'::text) EXECUTE FUNCTION refuse_earlier_staff();
+
 CREATE TRIGGER proposal_decisions_decider BEFORE INSERT ON proposal_decisions FOR EACH ROW EXECUTE FUNCTION refuse_wrong_decider();
+
+CREATE TRIGGER proposals_time BEFORE INSERT ON proposals FOR EACH ROW EXECUTE FUNCTION refuse_earlier_proposal();
 
 CREATE TRIGGER role_changes_give AFTER INSERT ON role_changes FOR EACH ROW EXECUTE FUNCTION give_role();
 

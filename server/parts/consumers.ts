@@ -17,6 +17,10 @@ import {
   openRecurringConsumer,
   type RecurringConsumer,
 } from '#server/domain/recurring/recurring.jobs.ts';
+import {
+  type DelayedProposals,
+  openDelayedProposals,
+} from '#server/domain/proposals/proposals.jobs.ts';
 import type { Life } from '#server/kit/process/life.ts';
 import { readBooksCheck } from '#server/ledger/checks.ts';
 import { keepTillsLevel } from '#server/ledger/tills.jobs.ts';
@@ -33,6 +37,7 @@ export type Consumers = {
   positions: PositionConsumer;
   alerts: AlertConsumer;
   recurring: RecurringConsumer;
+  delayedProposals: DelayedProposals;
 };
 
 /** To be opened before the prices begin: ticks come only once the books have been looked at. */
@@ -65,7 +70,9 @@ export function openConsumers(
   const liabilities = openLiabilities({ database, random, scaleOf });
   const isLedgerRunning = async () => (await readBooksCheck(database)).halted === null;
   const publishing = publishDaily({ liabilities, isLedgerRunning, log });
+  const delayedProposals = openDelayedProposals({ database, outbox, clock, ids, log });
+  life.add(delayedProposals);
   const following = [settlement, orders, positions, alerts, recurring, publishing];
   for (const consumer of following) life.add(consumer);
-  return { settlement, orders, positions, alerts, recurring };
+  return { settlement, orders, positions, alerts, recurring, delayedProposals };
 }

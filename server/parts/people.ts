@@ -31,6 +31,7 @@ import { openAttempts } from '#server/domain/sessions/attempts.ts';
 import { startSessionJobs } from '#server/domain/sessions/sessions.jobs.ts';
 import { openSessions } from '#server/domain/sessions/sessions.ts';
 import { findTicketBody } from '#server/domain/tickets/tickets.ts';
+import { noteObjectionMailed, writeObjection } from '#server/domain/proposals/delayed.ts';
 import { openTwoFactor } from '#server/domain/two-factor/two-factor.ts';
 import { findWithdrawalBody } from '#server/domain/withdrawals/withdrawals.ts';
 import type { Life } from '#server/kit/process/life.ts';
@@ -105,6 +106,8 @@ export function openPeopleParts(life: Life, services: Services, standing: Money 
           transport: openSmtp(mail),
           writeReset: resets.write,
           writeConfirmation: confirmations.write,
+          writeObjection: (of) => writeObjection({ database, random, baseUrl }, of),
+          noteObjectionMailed: (of) => noteObjectionMailed({ database }, of),
         })
       : null;
   mailer?.start();

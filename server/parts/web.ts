@@ -190,7 +190,7 @@ export async function openWeb(
   staffDeskRoutes(http, { ...staffServices, isMailed, market, scaleOf, outbox });
   auditRoutes(http, { database, clock });
   settingsDeskRoutes(http, { database });
-  proposalRoutes(http, { database, outbox, clock, ids });
+  proposalRoutes(http, { database, outbox, clock, ids, attempts, isMailed });
   serveMarket(http, market);
   serveDays(http, { database, market });
   watchlistRoutes(http, { database, clock, ids, market });

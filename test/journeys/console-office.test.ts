@@ -56,12 +56,12 @@ test('the first admin claims the house; alone, a change of settings applies at o
   await page.getByLabel('Reason').fill(reason);
   await page.getByRole('button', { name: 'Change the settings' }).click();
   await page.getByText('Applied at once: you are the only admin.').waitFor();
-  await page.getByText('Asha Verma, as the only admin').waitFor();
+  await page.getByText('Asha Verma, without a second person').waitFor();
   await expect.poll(() => smallest.inputValue()).toBe('5.00');
   await expectClean(asha);
 });
 
-test('the only admin invites a second one alone; from then on both agree on a reviewer, who joins', async () => {
+test('the only admin invites a second one alone; once the operator confirmed that admin, both agree on a reviewer, who joins', async () => {
   const { page } = asha;
   const raviEmail = freshEmail();
   const link = await invite(page, raviEmail, 'admin');
@@ -71,6 +71,12 @@ test('the only admin invites a second one alone; from then on both agree on a re
   await joined.page.getByRole('link', { name: 'Go to the console' }).click();
   await joined.page.getByRole('navigation', { name: 'Console' }).waitFor();
   ravi = { ...joined, email: raviEmail };
+  expect(await house.run('staff.ts', 'confirm', raviEmail)).toBe(
+    `${raviEmail} is confirmed as a person of their own.\n`,
+  );
+  expect(await house.run('staff.ts')).toMatch(
+    new RegExp(`${raviEmail}  Ravi Menon  admin  active  root`),
+  );
 
   // The other admin sees who is wanted and why; only the admin who proposed it gets the link.
   await leaveMark(ravi.page);

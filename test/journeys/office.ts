@@ -2,14 +2,20 @@
  * A house of its own for the journeys of the office: a real server that begins with nobody, and its
  * staff in browsers of their own, signed in by the console's own forms.
  */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
 import type { Browser, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 
 import type { StaffRole } from '#protocol/roles.ts';
+import { letIn } from '#server/domain/staff/operator.ts';
 
 import { desktop, joinBrowser, type Visit, visit } from '../browser.ts';
 import { type Client, openClient, PASSWORD } from '../client.ts';
 import { makeDataDir, type ServerProcess, startServer } from '../server-process.ts';
+import { asOperator, ownerUrlOf } from '../operator.ts';
 import { freshEmail } from './people.ts';
 
 export type Desk = Visit & { email: string };
@@ -25,16 +31,24 @@ export type House = {
   join(link: string, name: string): Promise<Visit>;
   /** A customer in a browser of their own, signed up at the API. */
   customer(name: string, code?: string): Promise<Visit & { id: string; email: string }>;
+  /** What the operator prints at the machine: a link for somebody new. */
+  letIn(role: StaffRole, email: string): Promise<string>;
+  /** Runs a command of scripts/ on the house's data directory; returns what it prints. */
+  run(script: string, ...args: string[]): Promise<string>;
+  /** Sets back all delayed proposals and their mails by a day, as if it had passed. */
+  passDay(): Promise<void>;
   /** The same member of staff at the API. */
   client(email: string): Promise<Client>;
   close(): Promise<void>;
 };
 
-export async function openHouse(): Promise<House> {
+const root = join(import.meta.dirname, '..', '..');
+
+export async function openHouse(settings: Record<string, string> = {}): Promise<House> {
   const data = makeDataDir();
   const [browser, server] = await Promise.all([
     joinBrowser(inject('browser')),
-    startServer(data.path),
+    startServer(data.path, settings),
   ]);
   const open = () => visit(browser, { baseURL: server.url, viewport: desktop });
 
@@ -88,6 +102,23 @@ export async function openHouse(): Promise<House> {
       const { person } = (await answer.json()) as { person: { id: string } };
       return { ...visitor, id: person.id, email };
     },
+    async letIn(role, email) {
+      const { token } = await asOperator(ownerUrlOf(data.path), (services) =>
+        letIn(services, { email, role }),
+      );
+      return `${server.url}/console/join#${token}`;
+    },
+    async run(script, ...args) {
+      const command = [join(root, 'scripts', script), ...args];
+      const env = { ...process.env, DATA_DIR: data.path, DATABASE_URL: '', BASE_URL: server.url };
+      return (await promisify(execFile)(process.execPath, command, { env })).stdout;
+    },
+    passDay: () =>
+      asOperator(ownerUrlOf(data.path), async ({ owner }) => {
+        const earlier = `- interval '24 hours'`;
+        await owner.execute(`update proposals set at = at ${earlier} where delayed`);
+        await owner.execute(`update objectors set mailed_at = mailed_at ${earlier}`);
+      }),
     async client(email) {
       const client = openClient(server.url);
       expect((await client.staffSignIn(email, PASSWORD)).status).toBe(200);

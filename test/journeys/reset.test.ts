@@ -3,15 +3,19 @@
  * link to a new password, and back in; and what the forms say under other settings. On a server of
  * its own, since the others send no mail.
  */
-import { createServer } from 'node:net';
-
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { axeFindings, desktop, isScrolledSideways, joinBrowser, phone, visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';
 import { type MailReceiver, openMailReceiver } from '../mail-receiver.ts';
-import { eventually, makeDataDir, type ServerProcess, startServer } from '../server-process.ts';
+import {
+  eventually,
+  freePort,
+  makeDataDir,
+  type ServerProcess,
+  startServer,
+} from '../server-process.ts';
 import { hasFocus } from './keys.ts';
 import { errorAt, freshEmail } from './people.ts';
 
@@ -27,26 +31,6 @@ const links = () =>
 let server: ServerProcess;
 let url: string;
 const data = makeDataDir();
-
-/**
- * Known before the server starts, since links in mails lead there. Below those that the system
- * gives out by itself: until the server has it, another test's server could be given it.
- */
-async function freePort(): Promise<number> {
-  for (let port = 20_000 + (process.pid % 10_000); port < 32_000; port += 1) {
-    const probe = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false));
-      probe.listen(port, 'localhost', () => resolve(true));
-    });
-    if (!isFree) continue;
-    await new Promise((resolve) => {
-      probe.close(resolve);
-    });
-    return port;
-  }
-  throw new Error('There is no free port.');
-}
 
 beforeAll(async () => {
   browser = await joinBrowser(inject('browser'));

@@ -17,6 +17,7 @@ import {
   startServer,
   untilTrading,
 } from '../server-process.ts';
+import { ownerUrlOf } from '../operator.ts';
 import { keepTemporaryFilesInMemory } from '../temporary.ts';
 
 const builtPage = join(import.meta.dirname, '..', '..', 'dist', 'web', 'app.html');
@@ -37,6 +38,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const claim = { token, name: 'Meera Rao', email: adminEmail, password: PASSWORD };
   const claimed = await openClient(server.url).post('/api/staff/claim', claim);
   project.provide('adminEmail', adminEmail);
+  // A server that runs elsewhere lets nobody near its database; its journeys need no staff.
+  project.provide(
+    'ownerUrl',
+    process.env['JOURNEYS_SERVER'] === undefined ? ownerUrlOf(data.path) : '',
+  );
 
   const client = openClient(server.url);
   const signedUp = await client.signUp({
@@ -95,5 +101,7 @@ declare module 'vitest' {
     seasonedEmail: string;
     /** Of the admin who claimed the installation. */
     adminEmail: string;
+    /** The owner's login to the server's database; empty for a server that runs elsewhere. */
+    ownerUrl: string;
   }
 }

@@ -1,29 +1,25 @@
 /**
- * Staff of the journeys at the API of the console: joined by a real invitation, deciding what a
- * person's browser asked for.
+ * Staff of the journeys at the API of the console: let in by the operator, deciding what a person's
+ * browser asked for.
  */
 import { randomUUID } from 'node:crypto';
 
 import { expect, inject } from 'vitest';
 
 import type { StaffRole } from '#protocol/roles.ts';
+import { letIn } from '#server/domain/staff/operator.ts';
 
 import { type Client, openClient, PASSWORD } from '../client.ts';
+import { asOperator } from '../operator.ts';
 import { freshEmail } from './people.ts';
 
-/**
- * Invites somebody as the first admin and joins as them: a client that is signed in to the console.
- */
+/** Joins with the operator's link; returns a client that is signed in to the console. */
 export async function joinStaff(role: StaffRole, name = 'Ravi Menon'): Promise<Client> {
-  const admin = openClient(inject('url'));
-  expect((await admin.staffSignIn(inject('adminEmail'), PASSWORD)).status).toBe(200);
-  const invited = await admin.post<{ token: string }>('/api/staff/invitations', {
-    email: freshEmail(),
-    role,
-  });
-  expect(invited.status, JSON.stringify(invited.body)).toBe(201);
+  const { token } = await asOperator(inject('ownerUrl'), (services) =>
+    letIn(services, { email: freshEmail(), role }),
+  );
   const client = openClient(inject('url'));
-  const joined = await client.join({ token: invited.body.token, name, password: PASSWORD });
+  const joined = await client.join({ token, name, password: PASSWORD });
   expect(joined.status, JSON.stringify(joined.body)).toBe(201);
   return client;
 }

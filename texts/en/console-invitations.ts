@@ -27,6 +27,8 @@ export const consoleInvitations = {
   proposal: 'Proposal',
   /** After it, for those who listen. */
   toInvite: ({ email }: { email: string }) => `to invite ${email}`,
+  /** Who invited where no member of staff did. */
+  theOperator: 'the operator',
   getsTheLink: ({ name }: { name: string }) => `${name} gets the link`,
 
   // Inviting.
@@ -35,11 +37,15 @@ export const consoleInvitations = {
   propose: 'Propose the invitation',
   approverReads: 'The admin who approves it reads this.',
   approvedFirst: 'Another admin approves it first; then you make the link here.',
+  allStaffRead: 'All staff read this.',
+  linkAfterwards: 'Then you make the link here.',
   noMail: 'No mail is sent: you hand the link over yourself.',
   worksOnce:
     'It works once and for a day. Staff have an account of their own, apart from any they have as a user.',
   waits: ({ email }: { email: string }) =>
     `The invitation of ${email} waits for another admin. Once it is approved, you get its link here.`,
+  waitsForTheDay: ({ email, moment }: { email: string; moment: string }) =>
+    `The invitation of ${email} takes effect on ${moment} unless somebody objects. Then you get its link here.`,
 
   // The link.
   makeTheLink: 'Make the link',

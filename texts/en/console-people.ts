@@ -87,8 +87,7 @@ export const consolePeople = {
   anotherAdminDoes: 'Nobody changes their own role: another admin does.',
   roleNow: ({ role }: { role: string }) => `now ${role}`,
   newRole: 'New role',
-  endsSessions:
-    'The admin who approves it reads this. A change of role ends the person’s sessions.',
+  endsSessions: 'Other members of staff read this. A change of role ends the person’s sessions.',
   proposeRole: 'Propose the new role',
 
   // A lost second factor.

@@ -32,16 +32,21 @@ export const consoleProposals = {
     approved: 'Approved',
     rejected: 'Rejected',
     withdrawn: 'Withdrawn',
+    objected: 'Objected to',
+    lapsed: 'Lapsed',
   } satisfies Record<Proposal['status'], string>,
   decidedBy: {
     approved: 'Approved by',
     rejected: 'Rejected by',
     withdrawn: 'Withdrawn by',
-  } satisfies Record<Exclude<Proposal['status'], 'open'>, string>,
+    objected: 'Objected to by',
+  } satisfies Record<Exclude<Proposal['status'], 'open' | 'lapsed'>, string>,
   noneYet: {
     approved: 'Nothing was approved yet',
     rejected: 'Nothing was rejected yet',
     withdrawn: 'Nothing was withdrawn yet',
+    objected: 'Nothing was objected to yet',
+    lapsed: 'Nothing has lapsed yet',
   } satisfies Record<Exclude<Proposal['status'], 'open'>, string>,
 
   proposals: 'Proposals',
@@ -66,6 +71,15 @@ export const consoleProposals = {
   digest: 'Digest',
   digestMeans: 'The hash of exactly what is listed above. An approval counts for this digest only.',
 
+  takesEffect: 'Takes effect',
+  unlessObjected: 'Unless somebody on the staff objects.',
+  /** A delayed proposal that another admin can decide by now does not take effect by itself. */
+  onlyIfApproved: 'Another admin can decide this now. It takes effect only if they approve it.',
+  /** Beneath the moment of an approval that names nobody. */
+  appliedAlone: 'Applied at once: the proposer was the only admin.',
+  nobodyObjected: 'Nobody objected, so it took effect without a second person.',
+  lapsedBecause: 'It could not be applied as described any more. Nothing was changed.',
+
   decision: 'Decision',
   approveAsk: 'Approve…',
   rejectAsk: 'Reject…',
@@ -74,6 +88,12 @@ export const consoleProposals = {
   ownProposal: 'You proposed this, so somebody else has to approve it.',
   aboutYou: 'This is about you, so others decide it.',
   adminDecides: 'An admin decides this.',
+  ownDelayed: 'You proposed this. You can withdraw it until it takes effect.',
+  sameRoot:
+    'You and the proposer joined through the same person, so both accounts could be one person’s. Somebody else has to decide this.',
+  newerAccount: 'Your account is newer than this proposal, so somebody else has to decide it.',
+  nobodyDecides:
+    'Nobody on the staff can decide this at present. The operator can confirm a member of staff or let another admin in, at the machine.',
   steps: {
     approve,
     reject: {
@@ -103,7 +123,54 @@ export const consoleProposals = {
 
   appliedAtOnce: 'Applied at once: you are the only admin.',
   waitsForAnother: 'Proposed. It takes effect when another admin approves it.',
+  takesEffectAt: ({ moment }: { moment: string }) =>
+    `Proposed. It takes effect on ${moment} unless somebody objects.`,
+  nobodyDecidesNow: 'Proposed. Nobody on the staff can decide it at present, so it waits.',
   openTheProposal: 'Open the proposal',
+
+  /** Beneath a form, before something is proposed. */
+  wouldBeDelayed:
+    'No other admin can decide this at present: it takes effect after a day unless somebody on the staff objects.',
+  needsOperator:
+    'Nothing can be proposed at present. No other admin can decide it, and without a mail server disabled staff cannot be told. The operator can let another admin in, at the machine.',
+
+  // Objecting to a delayed proposal.
+  objection: 'Objection',
+  objectionMeans: 'If you object, this change does not take effect.',
+  objectAsk: 'Object…',
+  objectTitle: 'Object to this change?',
+  objectFollows:
+    'It ends without effect, and your name stands beside the objection. It can be proposed again.',
+  object: 'Object',
+  objecting: 'Objecting...',
+  youObjected: 'You objected. The change does not take effect.',
+
+  // The page of delayed proposals.
+  delayedMeans:
+    'No other admin could decide these changes when they were proposed. Each takes effect at its time unless somebody objects.',
+  delayedFailed: 'Could not load the delayed changes',
+  noDelayed: 'No delayed changes',
+  whatIsDelayed:
+    'A change that no other admin can decide shows here for a day before it takes effect.',
+  takesEffectOn: ({ moment }: { moment: string }) => `takes effect on ${moment}`,
+
+  // The page behind a mailed link.
+  objectLead:
+    'No other admin could decide this change when it was proposed. It takes effect unless somebody objects. You need not sign in.',
+  loadingChange: 'Loading the change',
+  changeFailed: 'Could not load the change',
+  noObjectionLink: 'No change to object to here',
+  objectionLinkMissing:
+    'This address has no one-time code. Open the link exactly as the mail has it, including the part after #.',
+  objectionLinkWrong:
+    'This link does not work. The newest mail about a change has the link that works.',
+  ended: {
+    approved: 'This change has taken effect.',
+    rejected: 'This was rejected. Nothing was changed.',
+    withdrawn: 'The proposer withdrew this. Nothing was changed.',
+    objected: 'Somebody objected. The change does not take effect.',
+    lapsed: 'This lapsed. Nothing was changed.',
+  } satisfies Record<Exclude<Proposal['status'], 'open'>, string>,
 
   proposeCorrection: 'Propose a correction',
   close: 'Close',

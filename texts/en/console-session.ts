@@ -54,5 +54,5 @@ export const consoleSession = {
     'This link does not work any more. It works once, and only until the first admin exists. The server prints the current one at each start.',
   youAreFirstAdmin: 'You are the first admin',
   accountExists: ({ name }: { name: string }) =>
-    `The account of ${name} exists, and the link is spent. In the console you invite everybody else: reviewers for finance, support, and a second admin, so that two can agree on what one alone should not decide.`,
+    `The account of ${name} exists, and the link is spent. In the console you invite everybody else: reviewers for finance, support, and a second admin. Once the operator has confirmed the second admin at the machine, one approves what the other proposes.`,
 };

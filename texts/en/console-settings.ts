@@ -102,7 +102,8 @@ export const consoleSettings = {
   changesToBeMade: 'Changes to be made',
   reasonHint: 'Kept in the history and in the audit log.',
   waitsForAnother: 'It waits for another admin. Until then everything stays as it is.',
-  appliesAtOnce: 'You are the only admin: it applies at once. The history says so.',
+  appliesAtOnce:
+    'You are the only admin: it applies at once. Nobody else has ever been on the staff.',
   changeTheSettings: 'Change the settings',
   proposeTheChange: 'Propose the change',
   discard: 'Discard',
@@ -111,7 +112,8 @@ export const consoleSettings = {
   changeCount: ({ count }: { count: number }) => (count === 1 ? '1 change' : `${count} changes`),
   noHistory: 'Nothing has been changed since this installation began.',
   became: 'became',
-  byOnlyAdmin: ({ name }: { name: string }) => `${name}, as the only admin`,
+  /** The proposer was the only admin, or nobody objected for a day. */
+  byOneAlone: ({ name }: { name: string }) => `${name}, without a second person`,
   byTwo: ({ name, approvedBy }: { name: string; approvedBy: string }) =>
     `${name}, approved by ${approvedBy}`,
 

@@ -18,6 +18,13 @@ export const consoleShell = {
   colours: 'Colours',
   palettes: { 'green-red': 'Green, red', 'blue-orange': 'Blue, orange' },
 
+  /** Above every page while there are delayed changes. */
+  delayedChanges: ({ count, moment }: { count: number; moment: string }) =>
+    count === 1
+      ? `1 change takes effect without a second person, on ${moment}.`
+      : `${count} changes take effect without a second person, the first on ${moment}.`,
+  seeDelayed: ({ count }: { count: number }): string => (count === 1 ? 'See it' : 'See them'),
+
   /** After a number, for those who listen. */
   waiting: 'waiting',
   /** After the keys that do it, in the rail. */

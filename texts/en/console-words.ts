@@ -31,6 +31,8 @@ export const consoleWords = {
     password: 'Change password',
     twoFactor: 'Two-factor authentication',
     sessions: 'Sessions and devices',
+    delayed: 'Delayed changes',
+    object: 'Object to a change',
     notFound: 'Page not found',
   },
 

@@ -22,6 +22,17 @@ export const mails = {
     otherwise:
       'If it was not you, do nothing: no other mail comes here. We never ask for your password by mail.',
   },
+  /** The mail that lets staff, disabled or not, object to a change without a second person. */
+  objection: {
+    subject: 'Drishti: object to a change by your staff',
+    what: ({ proposer }: { proposer: string }) =>
+      `${proposer} proposed a change that no other admin can decide at present:`,
+    why: ({ reason }: { reason: string }) => `Reason given: ${reason}`,
+    until: ({ at }: { at: string }) => `It takes effect at ${at} unless somebody objects before.`,
+    how: 'If you do not agree, open this link and object. You need not sign in.',
+    link: 'See the change and object',
+    otherwise: `You get this mail because you are or were on the staff. If you agree, do nothing. ${never}`,
+  },
   /** The mail that carries a link to set a new password. */
   reset: {
     subject: 'Reset your Drishti password',

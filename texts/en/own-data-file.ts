@@ -91,6 +91,8 @@ export const ownDataFile = {
     issued_files: 'Statement files given out',
     proposals: 'Proposals about your account',
     proposal_decisions: 'Decisions on those proposals',
+    objectors: 'Changes you were told of and may object to',
+    staff_confirmations: 'Confirmation by the operator',
     role_changes: 'Changes of your role',
     invitations: 'Invitations you accepted',
     audit_entries: 'Entries of the audit log',

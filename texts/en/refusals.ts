@@ -290,6 +290,15 @@ const reasons: ReasonTexts = {
   'code-owner-missing': 'Choose whose code it is.',
   'last-admin-barred': 'The last active admin cannot be barred.',
   'last-admin-demoted': 'The last active admin stays an admin.',
+  'same-root':
+    "You and the person before you joined through the same admin, so both accounts could be one person's. Somebody else has to decide this, or the operator confirms you at the machine.",
+  'newer-account': 'Your account is newer than this proposal, so somebody else has to decide it.',
+  'objectors-unreachable':
+    'No other admin can decide this, and without a mail server disabled admins cannot be told. The operator can let another admin in at the machine.',
+  'delayed-most': ({ most }) =>
+    `At most ${most} changes wait for a day at a time. Withdraw one, or wait until one takes effect.`,
+  'objection-link-wrong': 'This link does not work any more.',
+  'own-objection': 'You proposed this. Withdraw it instead.',
 };
 
 export const refusals: RefusalTexts = { codes, reasons };

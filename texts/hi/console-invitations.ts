@@ -23,6 +23,7 @@ export const consoleInvitations: ConsoleInvitationsTexts = {
   theInvitationOf: ({ email }) => `${email} का न्योता`,
   proposal: 'प्रस्ताव',
   toInvite: ({ email }) => `${email} को न्योता देने का`,
+  theOperator: 'ऑपरेटर',
   getsTheLink: ({ name }) => `लिंक ${name} को मिलेगा`,
 
   // Inviting.
@@ -31,11 +32,15 @@ export const consoleInvitations: ConsoleInvitationsTexts = {
   propose: 'न्योते का प्रस्ताव रखें',
   approverReads: 'जो एडमिन इसे मंज़ूर करेगा, वह यह पढ़ेगा।',
   approvedFirst: 'पहले कोई दूसरा एडमिन इसे मंज़ूर करता है; फिर आप यहाँ लिंक बनाते हैं।',
+  allStaffRead: 'पूरा स्टाफ़ यह पढ़ेगा।',
+  linkAfterwards: 'फिर आप यहाँ लिंक बनाते हैं।',
   noMail: 'कोई मेल नहीं भेजा जाता: लिंक आप ख़ुद देते हैं।',
   worksOnce:
     'यह एक ही बार और एक दिन तक चलता है। स्टाफ़ का खाता अलग होता है, चाहे उनका ग्राहक वाला खाता भी हो।',
   waits: ({ email }) =>
     `${email} का न्योता दूसरे एडमिन की मंज़ूरी के इंतज़ार में है। मंज़ूर होने पर लिंक आपको यहाँ मिलेगा।`,
+  waitsForTheDay: ({ email, moment }) =>
+    `अगर कोई आपत्ति न करे, तो ${email} का न्योता ${moment} को लागू होगा। फिर लिंक आपको यहाँ मिलेगा।`,
 
   // The link.
   makeTheLink: 'लिंक बनाएँ',

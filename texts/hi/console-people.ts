@@ -84,7 +84,7 @@ export const consolePeople: ConsolePeopleTexts = {
   anotherAdminDoes: 'कोई अपनी भूमिका नहीं बदलता: दूसरा एडमिन बदलता है।',
   roleNow: ({ role }) => `अभी ${role}`,
   newRole: 'नई भूमिका',
-  endsSessions: 'जो एडमिन इसे मंज़ूर करेगा, वह यह पढ़ेगा। भूमिका बदलने पर व्यक्ति के सेशन बंद हो जाते हैं।',
+  endsSessions: 'स्टाफ़ के दूसरे लोग यह पढ़ेंगे। भूमिका बदलने पर व्यक्ति के सेशन बंद हो जाते हैं।',
   proposeRole: 'नई भूमिका का प्रस्ताव रखें',
 
   // A lost second factor.

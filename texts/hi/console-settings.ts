@@ -97,7 +97,7 @@ export const consoleSettings: ConsoleSettingsTexts = {
   changesToBeMade: 'जो बदलाव होंगे',
   reasonHint: 'इतिहास और ऑडिट लॉग में रहता है।',
   waitsForAnother: 'यह दूसरे एडमिन की मंज़ूरी के इंतज़ार में रहेगा। तब तक सब जैसा है वैसा रहेगा।',
-  appliesAtOnce: 'आप अकेले एडमिन हैं: यह तुरंत लागू होगा। इतिहास में यह लिखा रहेगा।',
+  appliesAtOnce: 'आप अकेले एडमिन हैं: यह तुरंत लागू होगा। स्टाफ़ में कभी कोई और नहीं रहा।',
   changeTheSettings: 'सेटिंग बदलें',
   proposeTheChange: 'बदलाव का प्रस्ताव रखें',
   discard: 'छोड़ दें',
@@ -106,7 +106,7 @@ export const consoleSettings: ConsoleSettingsTexts = {
   changeCount: ({ count }) => (count === 1 ? '1 बदलाव' : `${count} बदलाव`),
   noHistory: 'यह इंस्टॉलेशन शुरू होने के बाद से कुछ नहीं बदला।',
   became: 'बदलकर हुआ',
-  byOnlyAdmin: ({ name }) => `${name}, अकेले एडमिन के रूप में`,
+  byOneAlone: ({ name }) => `${name}, दूसरे व्यक्ति के बिना`,
   byTwo: ({ name, approvedBy }) => `${name}, ${approvedBy} की मंज़ूरी से`,
 
   labels: {

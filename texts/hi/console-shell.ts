@@ -18,6 +18,12 @@ export const consoleShell: ConsoleShellTexts = {
   colours: 'रंग',
   palettes: { 'green-red': 'हरा, लाल', 'blue-orange': 'नीला, नारंगी' },
 
+  delayedChanges: ({ count, moment }) =>
+    count === 1
+      ? `1 बदलाव ${moment} को दूसरे व्यक्ति के बिना लागू होगा।`
+      : `${count} बदलाव दूसरे व्यक्ति के बिना लागू होंगे, पहला ${moment} को।`,
+  seeDelayed: ({ count }) => (count === 1 ? 'इसे देखें' : 'इन्हें देखें'),
+
   waiting: 'इंतज़ार में',
   inRail: {
     move: 'आगे-पीछे',

@@ -29,6 +29,8 @@ export const consoleWords: ConsoleWordsTexts = {
     password: 'पासवर्ड बदलें',
     twoFactor: 'टू-फ़ैक्टर',
     sessions: 'सेशन और डिवाइस',
+    delayed: 'देर से लागू होने वाले बदलाव',
+    object: 'बदलाव पर आपत्ति करें',
     notFound: 'पेज नहीं मिला',
   },
 

@@ -93,6 +93,8 @@ export const ownDataFile: OwnDataFileTexts = {
     issued_files: 'दी गई विवरण फ़ाइलें',
     proposals: 'आपके खाते के बारे में प्रस्ताव',
     proposal_decisions: 'उन प्रस्तावों पर निर्णय',
+    objectors: 'बदलाव जिनकी सूचना आपको मिली और जिन पर आप आपत्ति कर सकते हैं',
+    staff_confirmations: 'ऑपरेटर की पुष्टि',
     role_changes: 'आपकी भूमिका में बदलाव',
     invitations: 'आपके स्वीकारे निमंत्रण',
     audit_entries: 'ऑडिट लॉग की प्रविष्टियाँ',

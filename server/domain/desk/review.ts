@@ -212,6 +212,7 @@ function decide(
 export const reviewConflicts: Record<string, Refused> = {
   decisions_pkey: refused('already-decided'),
   approvals_pkey: refused('four-eyes'),
+  approvals_root: refused('four-eyes', 'same-root'),
   approvals_ordinal: refused('changed'),
   decisions_reference: refused('reference-used'),
 };

@@ -41,10 +41,21 @@ export type MailerServices = {
    * The mail with a link that confirms the address; null where nothing is to be confirmed any more.
    */
   writeConfirmation(personId: string, locale: Locale | null): Promise<Letter | null>;
+  /** The mail with a link to object to a delayed proposal; null if the proposal has ended. */
+  writeObjection(of: {
+    personId: string;
+    proposalId: string;
+    locale: Locale | null;
+  }): Promise<Letter | null>;
+  /** Notes that the mail server has taken such a mail. */
+  noteObjectionMailed(of: { personId: string; proposalId: string }): Promise<unknown>;
 };
 
+const proposalOf = ({ facts }: TakenMail) => (facts as { proposal: string }).proposal;
+
 export function openMailer(services: MailerServices): Mailer {
-  const { database, clock, log, transport, baseUrl, writeReset, writeConfirmation } = services;
+  const { database, clock, log, transport, baseUrl } = services;
+  const { writeReset, writeConfirmation, writeObjection, noteObjectionMailed } = services;
   let running: Promise<number> | null = null;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -57,6 +68,9 @@ export function openMailer(services: MailerServices): Mailer {
     const locale = localeNamed(mail.locale);
     if (kind === 'password-reset') return writeReset(person_id, locale);
     if (kind === 'confirm') return writeConfirmation(person_id, locale);
+    if (kind === 'objection') {
+      return writeObjection({ personId: person_id, proposalId: proposalOf(mail), locale });
+    }
     if (!isMailWanted(code, mail.wanted)) return Promise.resolve(null);
     const facts = mail.facts ?? {};
     const kept = { code, facts, title, message: mail.message ?? '' };
@@ -69,6 +83,8 @@ export function openMailer(services: MailerServices): Mailer {
     const letter = await write(taken);
     const failure = letter && (await transport.send({ id: taken.id, ...letter }));
     if (failure === null) {
+      if (letter !== null && taken.kind === 'objection' && taken.person_id !== null)
+        await noteObjectionMailed({ personId: taken.person_id, proposalId: proposalOf(taken) });
       await removeMail(database, taken.id);
       return letter !== null;
     }

@@ -104,6 +104,31 @@ export const resetMail = (to: string, link: string, locale: Locale | null): Lett
 export const confirmMail = (to: string, link: string, locale: Locale | null): Letter =>
   readAs(locale, () => linkMail(to, link, mailTexts().confirm));
 
+/**
+ * A link to object to a delayed proposal, with what it would do. `link` needs no escaping: an
+ * origin, a path and base64url.
+ */
+export function objectionMail(
+  to: string,
+  link: string,
+  facts: { proposer: string; summary: string; reason: string; at: string },
+): Letter {
+  const { subject, what, why, until, how, link: name, otherwise } = mailTexts().objection;
+  const { reason } = facts;
+  const lines = [what(facts), facts.summary, why({ reason }), until(facts), how];
+  return {
+    to,
+    subject,
+    text: [...lines, link, otherwise, ''].join('\n\n'),
+    html: htmlOf(subject, [
+      ...lines.map((line) => `<p style="word-break:break-word">${escapeHtml(line)}</p>`),
+      `<p><a href="${link}">${name}</a></p>`,
+      `<p style="word-break:break-all">${link}</p>`,
+      `<p>${otherwise}</p>`,
+    ]),
+  };
+}
+
 function linkMail(to: string, link: string, texts: LinkMailTexts): Letter {
   const { subject, why, how, link: name, otherwise } = texts;
   return {

@@ -24,10 +24,10 @@ export type TakenMail = {
   id: string;
   /** Null of an answer to somebody without an account. */
   person_id: string | null;
-  kind: 'notice' | 'alert' | 'password-reset' | 'confirm' | 'answer';
+  kind: 'notice' | 'alert' | 'password-reset' | 'confirm' | 'answer' | 'objection';
   /**
-   * With its facts; null of a reset's and an answer's, and in a row from before there were codes.
-   * These two have a message.
+   * Code of a notice or an alert; null for all other kinds, and in a row from before there were
+   * codes. An answer and such a row have a message instead.
    */
   code: string | null;
   facts: object | null;
@@ -35,8 +35,8 @@ export type TakenMail = {
   message: string | null;
   attempts: number;
   /**
-   * Where it goes; null for who has been barred, and for all but a link to confirm it while the
-   * address has to be confirmed.
+   * Where the mail goes. Null for disabled people, except for a link to object, and for an
+   * unconfirmed address, except for the link that confirms it.
    */
   email: string | null;
   /** Kinds of notices that the person wants mails of; null where they have chosen nothing. */
@@ -60,7 +60,7 @@ export async function takeMail(
                    order by (kind = 'alert'), due_at, id limit 1 for update skip locked)
      returning m.id, m.person_id, m.kind, m.code, m.facts, m.title, m.message, m.attempts,
        coalesce(m.address, (
-         select email from people p where p.id = m.person_id and p.disabled_at is null
+         select email from people p where p.id = m.person_id and (p.disabled_at is null or m.kind = 'objection')
            and (p.email_confirmed_at is not null or not p.must_confirm or m.kind = 'confirm')
        )) as email,
        (select s.mail from notice_settings s where s.person_id = m.person_id) as wanted,

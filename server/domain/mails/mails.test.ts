@@ -54,6 +54,8 @@ const mailer = () =>
     }),
     baseUrl: 'https://drishti.example',
     writeReset: () => Promise.resolve(null),
+    writeObjection: () => Promise.resolve(null),
+    noteObjectionMailed: () => Promise.resolve(),
     writeConfirmation: () => Promise.resolve(null),
   });
 /** Far enough ahead that the world's own mailer leaves it alone until the clock says otherwise. */

@@ -12,7 +12,7 @@ import type { Mail } from './mails.rules.ts';
 import { findLastFailure, mailsTable, readMailFigures, type TakenMail } from './mails.sql.ts';
 
 // Other slices see this file only.
-export { confirmMail, type Letter, resetMail } from './mails.rules.ts';
+export { confirmMail, type Letter, objectionMail, resetMail } from './mails.rules.ts';
 
 export type MailTransport = {
   /**
@@ -59,6 +59,19 @@ export function confirmationInserts(of: { personId: string; view: At }): Insert[
 /** The same again, in a transaction that is no command. */
 export function mailConfirmation(tx: Tx, of: { personId: string; view: At }): Promise<void> {
   return write(tx, [rowOf('confirm', { ...of, notice: null })]);
+}
+
+/** Mails with a link to object to a delayed proposal, one to each person. */
+export function mailObjections(
+  tx: Tx,
+  { personIds, proposalId, view }: { personIds: readonly string[]; proposalId: string; view: At },
+): Promise<void> {
+  const facts = JSON.stringify({ proposal: proposalId });
+  const { now } = view;
+  return write(
+    tx,
+    personIds.map((id) => [view.newId(), id, null, 'objection', null, facts, null, now, now]),
+  );
 }
 
 /** What staff answer to somebody without an account. */

@@ -135,6 +135,8 @@ test('a mail that waited is sent as it was written', async () => {
     baseUrl: 'https://drishti.example',
     writeReset: () => Promise.resolve(null),
     writeConfirmation: () => Promise.resolve(null),
+    writeObjection: () => Promise.resolve(null),
+    noteObjectionMailed: () => Promise.resolve(),
   });
   expect(await mailer.sendDue()).toBe(1);
   const [mail] = await eventually('the mail', 30_000, async () =>

@@ -350,13 +350,20 @@ const told: Record<string, OwnTable> = {
 const staff: Record<string, OwnTable> = {
   proposals: table('staff', 'id kind payload reason at', {
     order: ['at'],
-    leftOut: { digest: 'repeats', proposed_by: 'others', erased: 'repeats' },
+    leftOut: {
+      ...{ digest: 'repeats', proposed_by: 'others', erased: 'repeats' },
+      delayed: 'repeats',
+    },
   }),
   proposal_decisions: table('staff', 'proposal_id outcome at', {
     whose: 't.proposal_id = any (array(select p.id from proposals p where p.person_id = $1))',
     order: ['at'],
     leftOut: { decided_by: 'others', digest: 'repeats' },
   }),
+  objectors: table('staff', 'proposal_id mailed_at', {
+    leftOut: { token_hashes: 'secret', needs_mail: 'repeats' },
+  }),
+  staff_confirmations: table('staff', 'at', {}),
   role_changes: table('staff', 'before after outcome at', { leftOut: { proposal_id: 'repeats' } }),
   invitations: table('staff', 'id email role created_at expires_at accepted_at revoked_at', {
     whose: 't.accepted_by = $1',

@@ -24,6 +24,7 @@ import { signUp } from './sign-up.ts';
 // Other slices see this file only.
 export { checkClaim, isEmail, normalEmail, normalReferral, shownReferral } from './people.rules.ts';
 export { findLocale, setLocale } from './people.sql.ts';
+export { hashOfLink, makeLinkToken } from './mailed-links.ts';
 export { balanceCoins } from './sign-up.ts';
 export { readBalances, readRupees, readStatement, type ScaleOf } from './statement.ts';
 

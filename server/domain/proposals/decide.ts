@@ -32,6 +32,8 @@ const actions = {
   withdrawn: 'proposal.withdraw',
 } as const;
 
+const seenBy = ({ id, reader_id }: Pick<DecidableRow, 'id' | 'reader_id'>) => `${id} ${reader_id}`;
+
 /**
  * Refuses `not-found` also for what the decider's role does not see, `already-decided`, `changed`,
  * `four-eyes`, and what the approved kind itself refuses.
@@ -52,15 +54,15 @@ export const decideProposal: CommandKind<ProposalDecision, ReadonlyMap<string, D
   },
   load: {
     text: readForDecision,
-    values: (inputs) => [inputs.map(({ id }) => id)],
-    shape: (rows) => new Map((rows as readonly DecidableRow[]).map((row) => [row.id, row])),
+    values: (inputs) => [inputs.map(({ id }) => id), inputs.map(({ staffId }) => staffId)],
+    shape: (rows) => new Map((rows as readonly DecidableRow[]).map((row) => [seenBy(row), row])),
   },
   decide(input, view, loaded) {
-    const proposal = loaded.get(input.id);
+    const proposal = loaded.get(seenBy({ id: input.id, reader_id: input.staffId }));
     const decider = view.staffOf(input.staffId);
     if (!proposal || !kindsFor(decider.role).includes(proposal.kind)) return refused('not-found');
     const verdict = judge({ ...judgedOf(proposal), digest: proposal.digest }, decider, input);
-    if ('refused' in verdict) return refused(verdict.refused);
+    if ('refused' in verdict) return refused(verdict.refused, verdict.reason);
     const { outcome } = verdict;
     if (outcome === 'approved' && proposal.is_closed) return refused('changed', 'account-closed');
     const applied =
@@ -112,6 +114,8 @@ export const decideProposal: CommandKind<ProposalDecision, ReadonlyMap<string, D
     proposal_decisions_digest: refused('changed'),
     proposal_decisions_four_eyes: refused('four-eyes'),
     proposal_decisions_role: refused('forbidden'),
+    proposal_decisions_root: refused('four-eyes', 'same-root'),
+    proposal_decisions_age: refused('four-eyes', 'newer-account'),
     setting_changes_replaces_key: refused('changed'),
     role_changes_before: refused('changed'),
     people_last_admin: refused('four-eyes', 'last-admin-demoted'),

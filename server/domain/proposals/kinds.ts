@@ -60,7 +60,7 @@ export type Approval = {
   /** Empty for a setting and an invitation, which are for nobody yet. */
   personId: string;
   proposedBy: string;
-  /** Null where the proposer is the only admin. */
+  /** Null if it takes effect without a second person. */
   approvedBy: string | null;
   view: Pick<View, 'now' | 'newId' | 'balance'>;
   /** The latest version of the person's bank details; null where none are saved. */

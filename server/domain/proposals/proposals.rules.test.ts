@@ -8,6 +8,7 @@ import { judge, kindsFor, shutFor } from './proposals.rules.ts';
 const proposal = {
   kind: 'correction',
   ...{ proposedBy: 'asha', personId: 'customer', isDecided: false },
+  ...{ isSameRoot: false, isNewerAccount: false },
   digest: 'd',
 } as const;
 const admin = { id: 'ravi', role: 'admin' } as const;
@@ -26,6 +27,22 @@ test('nobody decides their own, what is about themselves, or what is decided', (
   expect(shutFor(proposal, { id: 'customer', role: 'admin' })).toBe('about-you');
   expect(shutFor({ ...proposal, isDecided: true }, admin)).toBe('decided');
   expect(shutFor({ ...proposal, isDecided: true }, { id: 'asha', role: null })).toBe('decided');
+});
+
+test('nobody decides for an account that may be their own, or what was there before them', () => {
+  for (const kind of kindsFor('admin')) {
+    expect(shutFor({ ...proposal, kind, isSameRoot: true }, admin)).toBe('same-root');
+    expect(shutFor({ ...proposal, kind, isNewerAccount: true }, admin)).toBe('newer-account');
+  }
+  const form = { digest: 'd', decision: 'approve' } as const;
+  expect(judge({ ...proposal, isSameRoot: true }, admin, form)).toEqual({
+    refused: 'four-eyes',
+    reason: 'same-root',
+  });
+  const own = { id: 'asha', role: 'admin' } as const;
+  expect(judge({ ...proposal, isSameRoot: true }, own, { ...form, decision: 'reject' })).toEqual({
+    outcome: 'withdrawn',
+  });
 });
 
 test('a decision is accepted of whom it is not shut to; its proposer may take it back', () => {

@@ -33,34 +33,45 @@ type Judged = {
   proposedBy: string;
   personId: string | null;
   isDecided: boolean;
+  /** One person may hold the reader's account and the proposer's. */
+  isSameRoot: boolean;
+  /** The reader's account is newer than the proposal. */
+  isNewerAccount: boolean;
 };
 
 /**
- * Why a reader may neither approve nor reject it; null where they may. `role` null for one who is
- * asked nothing but that.
+ * Returns why a reader may neither approve nor reject a proposal; null if they may. A null `role`
+ * checks only the reader's relation to the proposal.
  */
 export function shutFor(
-  { kind, proposedBy, personId, isDecided }: Judged,
+  { kind, proposedBy, personId, isDecided, isSameRoot, isNewerAccount }: Judged,
   reader: { id: string; role: Role | null },
 ): ProposalShut | null {
   if (isDecided) return 'decided';
   if (reader.id === proposedBy) return 'own-proposal';
   if (reader.id === personId) return 'about-you';
-  return reader.role !== null && kindsFor(reader.role).includes(kind) ? null : 'admin-decides';
+  if (reader.role === null || !kindsFor(reader.role).includes(kind)) return 'admin-decides';
+  if (isSameRoot) return 'same-root';
+  return isNewerAccount ? 'newer-account' : null;
 }
 
 export type Verdict =
   | { outcome: 'approved' | 'rejected' | 'withdrawn' }
-  | { refused: 'already-decided' | 'changed' | 'four-eyes' | 'forbidden' };
+  | {
+      refused: 'already-decided' | 'changed' | 'four-eyes' | 'forbidden';
+      reason?: 'same-root' | 'newer-account';
+    };
 
 const refusals = {
   decided: 'already-decided',
   'own-proposal': 'four-eyes',
   'about-you': 'four-eyes',
   'admin-decides': 'forbidden',
+  'same-root': 'four-eyes',
+  'newer-account': 'four-eyes',
 } as const satisfies Record<ProposalShut, string>;
 
-/** In this order: what was decided stays, what was not seen is not decided, then who decides. */
+/** Checks in order: already decided, another digest than the proposal's, a decider who may not. */
 export function judge(
   proposal: Judged & { digest: string },
   decider: { id: string; role: Role },
@@ -69,6 +80,8 @@ export function judge(
   const shut = shutFor(proposal, decider);
   if (shut !== 'decided' && digest !== proposal.digest) return { refused: 'changed' };
   if (shut === 'own-proposal' && decision === 'reject') return { outcome: 'withdrawn' };
+  if (shut === 'same-root' || shut === 'newer-account')
+    return { refused: refusals[shut], reason: shut };
   if (shut !== null) return { refused: refusals[shut] };
   return { outcome: decision === 'approve' ? 'approved' : 'rejected' };
 }

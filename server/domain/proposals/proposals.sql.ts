@@ -16,6 +16,7 @@ export const proposalsTable: InsertTable = {
     proposed_by: 'uuid',
     reason: 'text',
     at: 'timestamptz',
+    delayed: 'boolean',
   },
 };
 
@@ -71,27 +72,50 @@ export type ProposalRow = {
   decided_by: string | null;
   decider_name: string | null;
   decided_at: Date | null;
+  /** It takes effect without a second person unless somebody objects. */
+  delayed: boolean;
+  /** When a delayed proposal takes effect at the earliest; null for any other. */
+  effective_at: Date | null;
+  /** It is open and an active member of staff could approve it now. */
+  has_decider: boolean;
+  reader_id: string | null;
+  /** One person may hold the reader's account and the proposer's. */
+  is_same_root: boolean;
+  /** The reader's account is newer than the proposal. */
+  is_newer_account: boolean;
 };
 
-const columns = `
+/** `reader` is the SQL of the reader's id, which may be null. */
+const columnsFor = (reader: string) => `
   select o.id, o.kind, o.payload, o.digest, o.reason, o.at,
          o.proposed_by, b.name as proposer_name,
          o.person_id, p.name as person_name, p.email as person_email,
-         d.outcome, d.decided_by, x.name as decider_name, d.at as decided_at
+         d.outcome, d.decided_by, x.name as decider_name, d.at as decided_at, o.delayed,
+         case when o.delayed then effective_at(o) end as effective_at,
+         ${reader} as reader_id, d.proposal_id is null and has_decider(o.kind, o.proposed_by, o.person_id, o.at) as has_decider,
+         coalesce(staff_root(${reader}) = staff_root(o.proposed_by), false) as is_same_root,
+         exists (select from people r where r.id = ${reader} and r.created_at > o.at) as is_newer_account
   from proposals o
   join people b on b.id = o.proposed_by
   left join people p on p.id = o.person_id
   left join proposal_decisions d on d.proposal_id = o.id
   left join people x on x.id = d.decided_by`;
 
-export async function findProposal(reader: Reader, id: string): Promise<ProposalRow | null> {
-  return (await reader.query<ProposalRow>(`${columns} where o.id = $1`, [id]))[0] ?? null;
+/** As `readerId` sees it; null where nobody in particular reads it. */
+export async function findProposal(
+  reader: Reader,
+  id: string,
+  readerId: string | null = null,
+): Promise<ProposalRow | null> {
+  const text = `${columnsFor('$2::uuid')} where o.id = $1`;
+  return (await reader.query<ProposalRow>(text, [id, readerId]))[0] ?? null;
 }
 
 /** Open ones come oldest first, as they are worked off; any other list newest first. */
 export function listProposals(
   reader: Reader,
   page: {
+    readerId: string;
     kinds: readonly ProposalKind[];
     status: Proposal['status'] | null;
     /** The last of the page before. */
@@ -101,20 +125,20 @@ export function listProposals(
 ): Promise<ProposalRow[]> {
   const [later, order] = page.status === 'open' ? ['>', 'asc'] : ['<', 'desc'];
   return reader.query<ProposalRow>(
-    `${columns}
+    `${columnsFor('$5::uuid')}
      where o.kind = any($1::text[]) and ($2::text is null or coalesce(d.outcome, 'open') = $2)
        and ($3::uuid is null or o.id ${later} $3)
      order by o.id ${order} limit $4`,
-    [page.kinds, page.status, page.after, page.limit],
+    [page.kinds, page.status, page.after, page.limit, page.readerId],
   );
 }
 
-/** Rows written: none where it was decided already, by somebody whom this waited for. */
+/** Returns the number of rows written: 0 if somebody decided the proposal first. */
 export function endIfOpen(
   tx: Tx,
   ending: {
     proposalId: string;
-    outcome: 'rejected' | 'withdrawn';
+    outcome: 'rejected' | 'withdrawn' | 'objected';
     by: string;
     digest: string;
     at: Date;
@@ -140,16 +164,17 @@ export async function countOpen(reader: Reader, kinds: readonly ProposalKind[]):
 }
 
 /**
- * For deciding: proposals by their ids (`$1`), how many versions of bank details their people have,
- * whether the invitations that they are about were taken back, and whether their people have closed
- * their accounts.
+ * For deciding: proposals by their ids (`$1`), each as one member of staff (`$2`) sees it, the
+ * latest version of their people's bank details, whether their invitations were taken back, and
+ * whether their people have closed their accounts.
  */
 export const readForDecision = `
   select f.*,
          (select max(t.version) from bank_details t where t.person_id = f.person_id) as details_version,
          exists (select from invitations i where i.proposal_id = f.id and i.revoked_at is null) as is_invitation_open,
          exists (select from closings c where c.person_id = f.person_id) as is_closed
-  from (${columns} where o.id = any($1::uuid[])) f`;
+  from (${columnsFor('a.reader_id')}
+        join (select distinct * from unnest($1::uuid[], $2::uuid[]) as asked(id, reader_id)) a on a.id = o.id) f`;
 
 export type DecidableRow = ProposalRow & {
   details_version: number | null;
@@ -157,12 +182,35 @@ export type DecidableRow = ProposalRow & {
   is_closed: boolean;
 };
 
-/** Of a proposal, what says whose accounts its approval may move; it is written once. */
+/** Selects the fields that determine which accounts an approval locks. */
 export const readAim = 'select kind, payload, person_id from proposals where id = $1';
 
-export async function isOnlyAdmin(reader: Reader, personId: string): Promise<boolean> {
-  const rows = await reader.query<{ yes: boolean }>('select is_only_admin($1) as yes', [personId]);
+/** True for an active admin of a house whose staff has never had anybody else. */
+export async function isOnlyStaff(reader: Reader, personId: string): Promise<boolean> {
+  const rows = await reader.query<{ yes: boolean }>('select is_only_staff($1) as yes', [personId]);
   return rows[0]?.yes === true;
+}
+
+/** True if an active member of staff could decide such a proposal if it were made now. */
+export async function hasDecider(
+  reader: Reader,
+  of: { kind: ProposalKind; proposedBy: string; personId: string | null; at: Date },
+): Promise<boolean> {
+  const rows = await reader.query<{ yes: boolean }>('select has_decider($1, $2, $3, $4) as yes', [
+    of.kind,
+    of.proposedBy,
+    of.personId,
+    of.at,
+  ]);
+  return rows[0]?.yes === true;
+}
+
+/** Open delayed proposals as `readerId` sees them, oldest first. */
+export function listDelayed(reader: Reader, readerId: string): Promise<ProposalRow[]> {
+  return reader.query<ProposalRow>(
+    `${columnsFor('$1::uuid')} where o.delayed and d.proposal_id is null order by o.id`,
+    [readerId],
+  );
 }
 
 export async function findRole(reader: Reader, personId: string): Promise<Role | null> {
@@ -170,6 +218,14 @@ export async function findRole(reader: Reader, personId: string): Promise<Role |
     personId,
   ]);
   return rows[0]?.role ?? null;
+}
+
+/** False for the house's own sub-admin, who is nobody. */
+export async function canSignIn(reader: Reader, personId: string): Promise<boolean> {
+  const rows = await reader.query('select 1 from people where id = $1 and email is not null', [
+    personId,
+  ]);
+  return rows.length > 0;
 }
 
 export type DetailsRow = Parameters<typeof detailsOfRow>[0] & { version: number };

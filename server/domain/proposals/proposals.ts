@@ -1,16 +1,17 @@
 /**
- * Proposals: what one member of staff wants done and another decides. An installation with a single
- * admin applies that admin's settings and roles at once, and says so in the audit log; corrections
- * always wait for a second one.
+ * Proposals: what one member of staff wants done and another decides. Two accounts that one person
+ * may hold never decide for each other. Where nobody else can decide, settings, roles and
+ * invitations wait for a day (delayed.ts); everything else waits for another person.
  */
 import { ENGLISH, type Language } from '#protocol/languages.ts';
 import type { Role } from '#protocol/people.ts';
-import type { Proposal, ProposalKind } from '#protocol/proposals.ts';
+import type { Proposal, ProposalKind, ProposalPath } from '#protocol/proposals.ts';
 import { consoleSettingsTexts } from '#texts/console-settings.ts';
 import { readAs } from '#texts/reader.ts';
 import { appendAudit, maskNumber, type NewAuditEntry } from '#server/domain/audit/audit.ts';
 import { isClosed } from '#server/domain/closing/closing.ts';
 import { deskEvent } from '#server/domain/desk/events.ts';
+import { mailObjections } from '#server/domain/mails/mails.ts';
 import type { Emit, Outbox } from '#server/domain/outbox/outbox.ts';
 import {
   detailsOfRow,
@@ -24,6 +25,7 @@ import { refuse } from '#server/kit/refuse.ts';
 import { type InsertTable, insertStatement } from '#server/ledger/rows.ts';
 
 import { kindOf, type Payloads } from './kinds.ts';
+import { countDelayedOf, hasUnreachable, tellObjectors } from './delayed.sql.ts';
 import { digestOf, kindsFor, shutFor } from './proposals.rules.ts';
 import {
   countOpen,
@@ -31,16 +33,29 @@ import {
   endIfOpen,
   findDetails,
   findProposal,
-  isOnlyAdmin,
+  hasDecider,
+  isOnlyStaff,
   listProposals,
   type ProposalRow,
   proposalsTable,
 } from './proposals.sql.ts';
 
 // Other slices see this file only.
-export { isOnlyAdmin } from './proposals.sql.ts';
+export { isOnlyStaff } from './proposals.sql.ts';
 
-export type ProposalServices = { database: Database; outbox: Outbox; clock: Clock; ids: Ids };
+/** Open delayed proposals of one root: each takes an objection of its own. */
+const MOST_DELAYED = 5;
+
+export type ProposalServices = {
+  database: Database;
+  outbox: Outbox;
+  clock: Clock;
+  ids: Ids;
+  /** True if a mail server is set. */
+  isMailed: boolean;
+};
+/** What writing a proposal takes. */
+export type Proposing = Pick<ProposalServices, 'clock' | 'ids' | 'isMailed'>;
 
 export type NewProposal<Kind extends ProposalKind = ProposalKind> = {
   kind: Kind;
@@ -53,14 +68,15 @@ export type NewProposal<Kind extends ProposalKind = ProposalKind> = {
 };
 
 /**
- * Writes it inside a transaction, and where the proposer is the only admin and the kind allows it,
- * what it does. Refuses `four-eyes` for what is for the proposer, `not-found` where its person has
- * closed the account.
+ * Writes a proposal inside a transaction. Settings, roles and invitations that no independent admin
+ * can decide are delayed by a day, and all staff are told. Settings and roles of the only member of
+ * staff there has ever been apply at once. Refuses `four-eyes` for a proposal about the proposer
+ * and where disabled admins cannot be told, and `not-found` for a person who closed the account.
  */
 export async function propose(
   tx: Tx,
   emit: Emit,
-  { clock, ids }: Pick<ProposalServices, 'clock' | 'ids'>,
+  { clock, ids, isMailed }: Proposing,
   proposal: NewProposal,
 ): Promise<Proposal> {
   const { kind, personId, reason, proposedBy } = proposal;
@@ -71,25 +87,66 @@ export async function propose(
   const id = ids.next(at);
   const payload = JSON.stringify(proposal.payload);
   const digest = digestOf({ id, kind, payload });
-  const values = [id, kind, personId, payload, digest, proposedBy, reason, at];
+  const path = isAnothersAlways(kind) ? 'another-admin' : await pathOf(tx, { ...proposal, at });
+  const isDelayed = path === 'delayed';
+  if (isDelayed) await refuseUndelayable(tx, { proposedBy, isMailed });
+  const values = [id, kind, personId, payload, digest, proposedBy, reason, at, isDelayed];
   await writeRows(tx, [{ into: proposalsTable, values }]);
-  const isSole = (kind === 'setting' || kind === 'role') && (await isOnlyAdmin(tx, proposedBy));
-  if (isSole)
-    await applyAtOnce(tx, emit, {
-      ...proposal,
-      id,
-      payload,
-      digest,
-      at,
-      newId: () => ids.next(at),
-    });
+  const isSole = path === 'at-once' && kind !== 'invitation';
+  const applied = { ...proposal, id, payload, digest, at };
+  if (isSole) await applyAlone(tx, emit, { ids }, applied);
+  if (isDelayed) {
+    const view = { now: at, newId: () => ids.next(at) };
+    const told = await tellObjectors(tx, { proposalId: id, proposedBy });
+    if (isMailed) await mailObjections(tx, { personIds: told, proposalId: id, view });
+  }
   const row = await findProposal(tx, id);
   if (!row) throw new Error('The proposal just written is not there.');
   emit(deskEvent('proposals', id));
   const action = isSole ? 'proposal.apply' : 'proposal.create';
-  const facts = { ...factsOf(row), ...(isSole ? { approval: 'sole admin' } : {}) };
+  const until = row.effective_at;
+  const facts = {
+    ...factsOf(row),
+    ...(isSole ? { approval: 'sole admin' } : {}),
+    ...(until === null ? {} : { delayedUntil: until.toISOString() }),
+  };
   await appendAudit(tx, { at, actorId: proposedBy, action, subject: id, facts });
   return toProposal(row, { id: proposedBy, role: null });
+}
+
+/** Kinds that nobody ever applies without a second person. */
+const isAnothersAlways = (kind: ProposalKind) =>
+  kind === 'correction' || kind === 'bank-details' || kind === 'second-factor';
+
+/** How a setting, a role or an invitation takes effect. */
+async function pathOf(
+  reader: Reader,
+  proposal: { kind: ProposalKind; proposedBy: string; personId: string | null; at: Date },
+): Promise<Exclude<ProposalPath, 'operator'>> {
+  if (await hasDecider(reader, proposal)) return 'another-admin';
+  return (await isOnlyStaff(reader, proposal.proposedBy)) ? 'at-once' : 'delayed';
+}
+
+/** Refuses `four-eyes` if somebody disabled could not be told, and past the most at a time. */
+async function refuseUndelayable(
+  reader: Reader,
+  { proposedBy, isMailed }: { proposedBy: string; isMailed: boolean },
+): Promise<void> {
+  if (!isMailed && (await hasUnreachable(reader, proposedBy)))
+    refuse('four-eyes', { reason: 'objectors-unreachable' });
+  if ((await countDelayedOf(reader, proposedBy)) >= MOST_DELAYED)
+    refuse('four-eyes', { reason: { reason: 'delayed-most', facts: { most: MOST_DELAYED } } });
+}
+
+/** How a setting or an invitation that this admin proposes now would take effect. */
+export async function readPath(
+  { database, clock, isMailed }: Pick<ProposalServices, 'database' | 'clock' | 'isMailed'>,
+  adminId: string,
+): Promise<ProposalPath> {
+  const of = { kind: 'setting', proposedBy: adminId, personId: null, at: clock.now() } as const;
+  const path = await pathOf(database, of);
+  if (path !== 'delayed' || isMailed) return path;
+  return (await hasUnreachable(database, adminId)) ? 'operator' : path;
 }
 
 /**
@@ -108,13 +165,19 @@ export async function proposeBankDetails(
   if (!saved) refuse('not-found', { reason: 'no-bank-details' });
   const before = maskBankDetails(detailsOfRow(saved));
   const payload = { details, before, version: saved.version };
-  return propose(tx, emit, services, {
-    kind: 'bank-details',
-    personId,
-    payload,
-    reason,
-    proposedBy,
-  });
+  // Another person always decides bank details: nobody is mailed.
+  return propose(
+    tx,
+    emit,
+    { ...services, isMailed: false },
+    {
+      kind: 'bank-details',
+      personId,
+      payload,
+      reason,
+      proposedBy,
+    },
+  );
 }
 
 /**
@@ -136,7 +199,13 @@ export async function readProposals(
     refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
   }
   const kinds = kindsFor(query.reader.role);
-  const rows = await listProposals(database, { kinds, status, after: cursor, limit: limit + 1 });
+  const rows = await listProposals(database, {
+    readerId: query.reader.id,
+    kinds,
+    status,
+    after: cursor,
+    limit: limit + 1,
+  });
   const items = readAs(query.language, () =>
     rows.slice(0, limit).map((row) => toProposal(row, query.reader)),
   );
@@ -175,6 +244,8 @@ export const judgedOf = (row: ProposalRow) => ({
   proposedBy: row.proposed_by,
   personId: row.person_id,
   isDecided: row.outcome !== null,
+  isSameRoot: row.is_same_root,
+  isNewerAccount: row.is_newer_account,
 });
 
 export const toProposal = (
@@ -182,7 +253,7 @@ export const toProposal = (
   reader: { id: string; role: Role | null },
 ): Proposal => ({ ...described(row), shut: shutFor(judgedOf(row), reader) });
 
-function described(row: ProposalRow): Omit<Proposal, 'shut'> {
+export function described(row: ProposalRow): Omit<Proposal, 'shut'> {
   const kind = kindOf(row);
   const personName = row.person_name ?? '';
   return {
@@ -201,6 +272,8 @@ function described(row: ProposalRow): Omit<Proposal, 'shut'> {
     decidedBy:
       row.decided_by === null ? null : { id: row.decided_by, name: row.decider_name ?? '' },
     decidedAt: row.decided_at?.toISOString() ?? null,
+    effectiveAt: row.effective_at?.toISOString() ?? null,
+    hasDecider: row.has_decider,
     digest: row.digest,
   };
 }
@@ -237,20 +310,25 @@ function englishFactsOf(row: ProposalRow): NewAuditEntry['facts'] {
 }
 
 /**
- * The decision names nobody: there is no second admin. The database refuses it where there is one.
+ * Applies a proposal without a second person: the decision names nobody. The database refuses the
+ * decision unless the proposer is the only member of staff there has ever been, or a day passed
+ * without an objection.
  */
-async function applyAtOnce(
+export async function applyAlone(
   tx: Tx,
   emit: Emit,
+  { ids }: Pick<ProposalServices, 'ids'>,
   proposal: Omit<NewProposal, 'payload'> & {
     id: string;
     payload: string;
     digest: string;
+    /** Time of the decision. */
     at: Date;
-    newId(): string;
+    isInvitationOpen?: boolean;
   },
 ): Promise<void> {
-  const { id, kind, payload, digest, personId, reason, proposedBy, at, newId } = proposal;
+  const { id, kind, payload, digest, personId, reason, proposedBy, at } = proposal;
+  const newId = () => ids.next(at);
   const applied = kindOf({ kind, payload }).apply({
     proposalId: id,
     reason,
@@ -259,7 +337,7 @@ async function applyAtOnce(
     approvedBy: null,
     view: { now: at, newId, balance: () => 0n },
     detailsVersion: null,
-    isInvitationOpen: false,
+    isInvitationOpen: proposal.isInvitationOpen ?? false,
   });
   if ('refused' in applied) refuse(applied.refused);
   await writeRows(tx, [

@@ -13,7 +13,7 @@ import { isUuid } from '#server/kit/ids.ts';
 import { refuse, refuseField, leading } from '#server/kit/refuse.ts';
 
 import { propose, type ProposalServices } from './proposals.ts';
-import { findRole, hasSecondFactor } from './proposals.sql.ts';
+import { canSignIn, findRole, hasSecondFactor } from './proposals.sql.ts';
 
 /** Paise; what a bank could never have sent is a slip of the finger. */
 const AMOUNT_MAX = 10n ** 16n;
@@ -90,7 +90,7 @@ export async function proposeRole(
   return services.outbox.transaction(async (tx, emit) => {
     await lockAudit(tx);
     const before = await findRole(tx, personId);
-    if (before === null) refuse('not-found');
+    if (before === null || !(await canSignIn(tx, personId))) refuse('not-found');
     if (personId === admin.id) refuse('four-eyes');
     const after = form.role;
     if (before === 'user' || after === 'user') refuseField('role', 'role-of-customer');

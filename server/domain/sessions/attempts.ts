@@ -23,7 +23,14 @@ type Limit = Bucket & { reason?: Reason };
  * What somebody may guess at; the failures at each are counted apart, so that none shuts out the
  * others.
  */
-type Guess = 'sign-up' | 'claim' | 'invitation' | 'reset' | 'confirmation' | 'passkey';
+type Guess =
+  | 'sign-up'
+  | 'claim'
+  | 'invitation'
+  | 'reset'
+  | 'confirmation'
+  | 'objection'
+  | 'passkey';
 
 export type Attempts = {
   /**

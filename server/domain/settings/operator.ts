@@ -69,7 +69,7 @@ export async function planSettings(
   });
 }
 
-/** The rows of an approved change; `approvedBy` is null where there is a single admin. */
+/** The rows of an approved change; `approvedBy` is null without a second person. */
 export function settingEffects(
   planned: readonly PlannedSetting[],
   by: { proposedBy: string; approvedBy: string | null; proposalId: string; at: Date },

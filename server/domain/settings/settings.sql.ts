@@ -34,10 +34,11 @@ export async function hasOpenTrades(reader: Reader): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** How many may decide requests for money now. */
+/** Number of independent people who may decide requests for money now. */
 export async function countApprovers(reader: Reader): Promise<number> {
   const rows = await reader.query<{ approvers: number }>(
-    `select count(*)::int as approvers from people where role = 'finance' and disabled_at is null`,
+    `select count(distinct staff_root(id))::int as approvers from people
+     where role = 'finance' and disabled_at is null`,
   );
   return rows[0]?.approvers ?? 0;
 }

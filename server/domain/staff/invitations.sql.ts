@@ -7,8 +7,9 @@ export type InvitationRow = {
   id: string;
   email: string;
   role: StaffRole;
-  invited_by: string;
-  inviter_id: string;
+  /** Null for an invitation of the operator's, like the inviter's id. */
+  invited_by: string | null;
+  inviter_id: string | null;
   proposal_id: string | null;
   /** Of the proposal; null where it waits or where there is none. */
   outcome: Exclude<Proposal['status'], 'open'> | null;
@@ -23,7 +24,7 @@ const columns = `
   select i.id, i.email, i.role, p.name as invited_by, i.invited_by as inviter_id, i.proposal_id, d.outcome,
          i.created_at, i.expires_at, i.accepted_at, i.revoked_at
   from invitations i
-  join people p on p.id = i.invited_by
+  left join people p on p.id = i.invited_by
   left join proposal_decisions d on d.proposal_id = i.proposal_id`;
 
 export function insertInvitation(
@@ -32,7 +33,8 @@ export function insertInvitation(
     id: string;
     email: string;
     role: StaffRole;
-    invitedBy: string;
+    /** Null for the operator. */
+    invitedBy: string | null;
     at: Date;
     /** At once, or after the approval of a proposal. */
     link: { hash: Buffer; expiresAt: Date } | { proposalId: string };
@@ -72,11 +74,11 @@ export async function findInvitation(reader: Reader, id: string): Promise<Invita
   return (await reader.query<InvitationRow>(`${columns} where i.id = $1`, [id]))[0] ?? null;
 }
 
-/** That still counts: its inviter is an admin to this day. */
+/** An invitation counts while its inviter is an active admin; the operator's always counts. */
 const openInvitation = `
-  select i.id, i.email, i.role from invitations i join people p on p.id = i.invited_by
+  select i.id, i.email, i.role from invitations i left join people p on p.id = i.invited_by
   where i.token_hash = $1 and i.accepted_at is null and i.revoked_at is null and i.expires_at > $2
-    and p.role = 'admin' and p.disabled_at is null`;
+    and (i.invited_by is null or (p.role = 'admin' and p.disabled_at is null))`;
 
 export type OpenInvitation = { id: string; email: string; role: StaffRole };
 

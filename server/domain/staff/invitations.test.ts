@@ -30,7 +30,8 @@ beforeEach(async () => {
   admin = await world.firstAdmin();
 });
 
-const invite = (role = 'support', email = `invited-${(count += 1)}@example.in`, from = admin) =>
+/** Sub-admins decide nothing, so one admin invites them; other roles are proposals. */
+const invite = (role = 'sub-admin', email = `invited-${(count += 1)}@example.in`, from = admin) =>
   from.post<Invited>('/api/staff/invitations', { email, role });
 const join = (token: string, client = world.visitor()) =>
   client.join({ token, name: 'Kiran Shah', password: PASSWORD });
@@ -41,7 +42,7 @@ const list = async (query = '') =>
     )
   ).body;
 
-test('an invitation makes staff of that role, signed in to the console', async () => {
+test('the only member of staff there has ever been invites at once; the link makes staff of that role', async () => {
   const { status, body } = await invite('finance');
   expect([status, body.invitation.status, body.invitation.invitedBy]).toEqual([
     201,
@@ -128,7 +129,7 @@ test('an address that is taken, or is none, is refused at its field', async () =
   });
   expect([wrong.status, wrong.body.fields]).toEqual([400, { email: peopleTexts().emailInvalid }]);
   // Signed up in the meantime: the link makes nobody staff twice.
-  const { token } = (await invite('support', 'meanwhile@example.in')).body;
+  const { token } = (await invite('sub-admin', 'meanwhile@example.in')).body;
   await world.visitor().signUp({
     name: 'Asha',
     email: 'meanwhile@example.in',

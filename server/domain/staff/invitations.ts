@@ -1,11 +1,9 @@
 /**
  * Invitations: the one way onto the staff after the first admin. A link is shown once, counts once
- * and for a day, and only while its sender is an admin. With two admins, anybody who would decide
- * anything is invited by both. Otherwise one of them could invite themselves under another address
- * and approve what they propose.
+ * and for a day, and only while its sender is an admin. An invitation to a role of power is a
+ * proposal, unless nobody else has ever been on the staff. Somebody who joins shares the inviter's
+ * root, so an admin who invites themselves under another address decides nothing with it.
  */
-import { createHash } from 'node:crypto';
-
 import type { Person } from '#protocol/people.ts';
 import type {
   AcceptInvitation,
@@ -17,8 +15,14 @@ import type {
 import { rolesOfPower, type StaffRole } from '#protocol/roles.ts';
 import { cleanLine } from '#protocol/text.ts';
 import { appendAudit, lockAudit, readReason } from '#server/domain/audit/audit.ts';
-import { checkClaim, isEmail, normalEmail } from '#server/domain/people/people.ts';
-import { endProposal, isOnlyAdmin, propose } from '#server/domain/proposals/proposals.ts';
+import {
+  checkClaim,
+  hashOfLink,
+  isEmail,
+  makeLinkToken,
+  normalEmail,
+} from '#server/domain/people/people.ts';
+import { endProposal, isOnlyStaff, propose } from '#server/domain/proposals/proposals.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Reader } from '#server/kit/database/database.ts';
 import { isUuid, type RandomSource } from '#server/kit/ids.ts';
@@ -38,18 +42,17 @@ import {
 import type { StaffServices } from './staff.ts';
 import { hasEmail, insertStaff } from './staff.sql.ts';
 
-const TOKEN_BYTES = 32;
 const VALID_MS = 24 * 60 * 60 * 1000;
 
 const hasPower = (role: StaffRole) => rolesOfPower.some((one) => one === role);
 
 /**
- * Makes the link at once for sub-admins, and for an only admin; else proposes it to the other
- * admins. Refuses `invalid` (the reason is for the admin who approves) and `email-taken` at the
+ * Makes the link at once for sub-admins, and for the only member of staff there has ever been; else
+ * proposes the invitation. Refuses `invalid` (a proposal needs a reason) and `email-taken` at the
  * field. A token is in this answer and nowhere else.
  */
 export async function invite(
-  services: StaffServices & { random: RandomSource; outbox: Outbox },
+  services: StaffServices & { random: RandomSource; outbox: Outbox; isMailed: boolean },
   admin: { id: string },
   form: Invite,
 ): Promise<Invited> {
@@ -62,7 +65,7 @@ export async function invite(
     if (await hasEmail(tx, email)) refuseField('email', 'email-taken', 'email-taken');
     const at = clock.now();
     const id = ids.next(at);
-    const isSole = hasPower(role) && (await isOnlyAdmin(tx, admin.id));
+    const isSole = hasPower(role) && (await isOnlyStaff(tx, admin.id));
     const note = (facts: Record<string, string>) =>
       appendAudit(tx, {
         at,
@@ -150,8 +153,8 @@ export async function readInvitations(
 }
 
 /**
- * Any admin may. One that still waits ends its proposal as well. Refuses `not-found`, and
- * `already-decided` for one that counts no more.
+ * Revokes an invitation, for any admin; one that still waits ends its proposal as well. Refuses
+ * `not-found`, `forbidden` for the operator's, and `already-decided` for one that counts no more.
  */
 export async function takeBackInvitation(
   { outbox, clock }: Pick<StaffServices, 'clock'> & { outbox: Outbox },
@@ -164,10 +167,12 @@ export async function takeBackInvitation(
     const at = clock.now();
     const row = await findInvitation(tx, id);
     if (!row) refuse('not-found');
+    // Nobody on the staff keeps out the people whom the operator lets in.
+    if (row.inviter_id === null) refuse('forbidden', { reason: 'invitation-of-another' });
     const { proposal_id: proposalId } = row;
     if (proposalId !== null && statusOf(row, at) === 'waiting') {
       await endProposal(tx, emit, { clock }, { proposalId, by: admin.id });
-    } else if (row.outcome === 'rejected' || row.outcome === 'withdrawn') {
+    } else if (row.outcome !== null && row.outcome !== 'approved') {
       refuse('already-decided');
     }
     if ((await revokeInvitation(tx, id, at)) === 0) refuse('already-decided');
@@ -194,7 +199,7 @@ export async function joinStaff(
 ): Promise<Person> {
   const { database, clock, ids, passwords, attempts } = services;
   await attempts.beginGuess('invitation', from.address);
-  const hash = hashOf(form.token);
+  const hash = hashOfLink(form.token);
   // Before the costly hashing, so that strangers cannot make us do it.
   const open = await findOpenInvitation(database, hash, clock.now());
   if (!open) {
@@ -204,10 +209,11 @@ export async function joinStaff(
   const { email, role } = open;
   refuseFields(checkClaim({ name: form.name, email, password: form.password }));
   const passwordHash = await passwords.hash(form.password);
-  const at = clock.now();
-  const person = { id: ids.next(at), name: cleanLine(form.name), email, role };
+  const person = { id: ids.next(clock.now()), name: cleanLine(form.name), email, role };
   await database.transaction(async (tx) => {
     await lockAudit(tx);
+    // After the lock: a proposal that was committed before is older than this account.
+    const at = clock.now();
     const mine = await lockOpenInvitation(tx, hash, at);
     if (!mine) refuse('not-found', { reason: 'invitation-link-used' });
     if (!(await insertStaff(tx, { ...person, passwordHash, at })))
@@ -224,18 +230,12 @@ export async function joinStaff(
   return person;
 }
 
-function makeLink(
+export function makeLink(
   random: RandomSource,
   at: Date,
 ): { token: string; hash: Buffer; expiresAt: Date } {
-  const bytes = Buffer.alloc(TOKEN_BYTES);
-  random(bytes);
-  const token = bytes.toString('base64url');
-  return { token, hash: hashOf(token), expiresAt: new Date(at.getTime() + VALID_MS) };
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  const token = makeLinkToken(random);
+  return { token, hash: hashOfLink(token), expiresAt: new Date(at.getTime() + VALID_MS) };
 }
 
 async function readInvitation(reader: Reader, id: string, now: Date): Promise<Invitation> {
@@ -245,7 +245,8 @@ async function readInvitation(reader: Reader, id: string, now: Date): Promise<In
 
 function statusOf(row: InvitationRow, now: Date): Invitation['status'] {
   if (row.accepted_at !== null) return 'accepted';
-  if (row.outcome === 'rejected') return 'rejected';
+  if (row.outcome === 'rejected' || row.outcome === 'objected' || row.outcome === 'lapsed')
+    return 'rejected';
   if (row.revoked_at !== null || row.outcome === 'withdrawn') return 'revoked';
   if (row.expires_at !== null) return row.expires_at > now ? 'open' : 'expired';
   return row.outcome === null ? 'waiting' : 'approved';
