@@ -144,10 +144,10 @@ test('not while something is open or coins are left: each is said, and nothing i
 
 test('real rupees are withdrawn first: all that is left, also below the least amount', async () => {
   await using house = await openWorld({ env: { WELCOME_GRANT_USDT: '0' } });
+  await set(house, { withdrawalMin: '1000.00' });
   const [asha, finance] = [await house.person(), await house.staff('finance')];
   const { id } = await askDeposit(house, asha, '500.00');
   await decide(finance, 'deposits', id, 'approve');
-  await set(house, { withdrawalMin: '1000.00' });
   // A teller of the same books, to whom the rupees are real.
   const terms = {
     funds: 'real',
