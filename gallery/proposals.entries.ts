@@ -44,7 +44,10 @@ function proposalOf(moments: Moments, number: number, given: Partial<Proposal> =
     status: 'open',
     decidedBy: null,
     decidedAt: null,
-    ...{ effectiveAt: null, hasDecider: true, shut: null, digest: HASH },
+    effectiveAt: null,
+    hasDecider: true,
+    shut: null,
+    digest: HASH,
     ...given,
   };
 }
@@ -126,8 +129,11 @@ export function proposalEntries(moments: Moments): Entry[] {
           address: `/console/proposals?status=objected&id=${waiting.id}`,
           answers: [
             list({
-              ...{ ...waiting, status: 'objected', shut: 'decided' },
-              ...{ decidedBy: longColleague, decidedAt: moments.ago(HOUR) },
+              ...waiting,
+              status: 'objected',
+              shut: 'decided',
+              decidedBy: longColleague,
+              decidedAt: moments.ago(HOUR),
             }),
           ],
           shows: 'Objected to by',
@@ -188,7 +194,9 @@ export function proposalEntries(moments: Moments): Entry[] {
             }),
             replies(staff.invite, {
               invitation: invitation(1, {
-                ...{ status: 'waiting', proposalId: idOf('pro-', 3), expiresAt: null },
+                status: 'waiting',
+                proposalId: idOf('pro-', 3),
+                expiresAt: null,
               }),
               token: null,
             }),

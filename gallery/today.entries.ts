@@ -23,7 +23,11 @@ const proposalOf = (moments: Moments, number: number, summary: string): Proposal
   ...{ id: idOf('pro-', number), kind: 'setting', summary, changes: [], digest: HASH },
   ...{ reason: 'The bank asks for it.', person: null, status: 'open' },
   ...{ proposedBy: colleague, proposedAt: moments.ago(number * HOUR) },
-  ...{ decidedBy: null, decidedAt: null, effectiveAt: null, hasDecider: true, shut: null },
+  decidedBy: null,
+  decidedAt: null,
+  effectiveAt: null,
+  hasDecider: true,
+  shut: null,
 });
 
 export function todayEntries(moments: Moments): Entry[] {

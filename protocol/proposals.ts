@@ -35,14 +35,14 @@ export const ProposalShut = Type.Enum([
   'own-proposal',
   'about-you',
   'admin-decides',
-  /** One person may hold both accounts: their chains of invitations begin with the same person. */
+  /** Both chains of invitations begin with one person, who may hold both accounts. */
   'same-root',
   /** The reader's account is newer than the proposal. */
   'newer-account',
 ]);
 export type ProposalShut = Static<typeof ProposalShut>;
 
-/** How a proposal takes effect. `operator`: not at all until the operator lets another admin in. */
+/** Ways in which a proposal takes effect; `operator`: only once another admin was let in. */
 export const ProposalPath = Type.Enum(['at-once', 'another-admin', 'delayed', 'operator']);
 export type ProposalPath = Static<typeof ProposalPath>;
 

@@ -38,7 +38,7 @@ async function run(services: OperatorServices, baseUrl: string | null): Promise<
   if (act === 'let-in' && email !== undefined) {
     const { token, expiresAt } = await letIn(services, { email, role: roleNamed(role) });
     say(`One-time link for ${email}, until ${expiresAt.toISOString()}. It is shown only now:`);
-    say(`${baseUrl ?? ''}${consolePath}/join#${token}`);
+    say(`${baseUrl ?? '<address of your server>'}${consolePath}/join#${token}`);
   } else if (act === 'confirm' && email !== undefined) {
     const isNew = await confirmStaff(services, email);
     say(

@@ -143,7 +143,7 @@ export function InviteForm({ onLink }: { onLink: (link: InvitationLink) => void 
   );
 }
 
-/** What became of the last invitation, and what would become of this one. */
+/** Tells what became of the last invitation, and how this one would take effect. */
 function Outcome({ proposed, wouldBe }: { proposed: Invitation | null; wouldBe: string | null }) {
   return (
     <>

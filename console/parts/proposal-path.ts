@@ -1,4 +1,4 @@
-/** How a setting or an invitation that the reader proposes now would take effect. */
+/** Reads how a setting or an invitation that the reader proposes now would take effect. */
 import { useQuery } from '@tanstack/react-query';
 
 import type { ProposalPath } from '#protocol/proposals.ts';

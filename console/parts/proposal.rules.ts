@@ -1,4 +1,4 @@
-/** Whether a reader may decide a proposal, and its texts as they are shown. Pure. */
+/** Rules of who may decide a proposal, and its texts as they are shown. Pure. */
 import type { Proposal, ProposalPath, ProposalShut } from '#protocol/proposals.ts';
 import { consoleProposalsTexts } from '#texts/console-proposals.ts';
 import { formatInr } from '#texts/format.ts';

@@ -1,4 +1,4 @@
-/** What a delayed proposal changes, why, for whom, who proposed it, and when it takes effect. */
+/** Shows what a delayed proposal changes, why, for whom, who proposed it and when it applies. */
 import type { DelayedProposal } from '#protocol/proposals.ts';
 import { consoleProposalsTexts } from '#texts/console-proposals.ts';
 

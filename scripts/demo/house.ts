@@ -17,7 +17,7 @@ export type House = {
   clock: VirtualClock;
   /** As the application; the demo only reads there. */
   database: Database;
-  /** As the owner: the operator's login. */
+  /** The database with the owner's login, which the operator uses. */
   owner: Database;
   dice: Dice;
   /** Of people and of idempotency keys. */

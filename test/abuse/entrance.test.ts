@@ -120,7 +120,9 @@ test('abuse 58: nobody has blanks, one sign again and again, their name or their
     const replies = [
       await world.visitor().post<Problem>('/api/auth/sign-up', { ...form, password }),
       await world.visitor().post<Problem>('/api/staff/invitations/accept', {
-        ...{ token, name: form.name, password },
+        token,
+        name: form.name,
+        password,
       }),
     ];
     for (const { status, body } of replies) {

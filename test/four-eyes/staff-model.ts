@@ -304,7 +304,10 @@ function write(draft: Draft, fields: New, rules: Rules): Code | null {
   if (isDelayed && countDelayedOf(draft, by) >= MOST_DELAYED) return 'four-eyes';
   const told = rules.tellsLeavers ? others : others.filter((index) => !left.includes(index));
   draft.proposals.push({
-    ...{ before: null, after: null, version: 0, invitation: null },
+    before: null,
+    after: null,
+    version: 0,
+    invitation: null,
     ...fields,
     at: draft.now,
     isDelayed,

@@ -129,7 +129,10 @@ test('with nobody’s objection the house recovers after a day, and two decide a
   const kavya = await house.customer('Kavya Nair');
   const proposed = await admin.post<Proposal>('/api/staff/corrections', {
     personId: kavya.id,
-    ...{ amount: '2500.75', direction: 'credit', cause: 'dep-wrong-slip', reason },
+    amount: '2500.75',
+    direction: 'credit',
+    cause: 'dep-wrong-slip',
+    reason,
   });
   expect(proposed.status).toBe(201);
   await meera.page.goto(`/console/proposals?id=${proposed.body.id}`);

@@ -34,7 +34,10 @@ type Column = { table_name: string; column_name: string; data_type: string };
 const PERSON = ['person_id', 'owner_id', 'accepted_by'];
 /** Only of staff, whose account is no customer's; or what another row of the same says. */
 const rare = [
-  ...['role_changes', 'second_factor_resets', 'invitations', 'objectors'],
+  'role_changes',
+  'second_factor_resets',
+  'invitations',
+  'objectors',
   'staff_confirmations',
 ];
 

@@ -351,7 +351,9 @@ const staff: Record<string, OwnTable> = {
   proposals: table('staff', 'id kind payload reason at', {
     order: ['at'],
     leftOut: {
-      ...{ digest: 'repeats', proposed_by: 'others', erased: 'repeats' },
+      digest: 'repeats',
+      proposed_by: 'others',
+      erased: 'repeats',
       delayed: 'repeats',
     },
   }),

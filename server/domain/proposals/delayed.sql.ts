@@ -98,14 +98,14 @@ export async function listDue(reader: Reader): Promise<string[]> {
 }
 
 export type DueProposal = {
-  /** The database lets it take effect without a second person. */
+  /** True if the database lets the proposal take effect without a second person. */
   may_apply: boolean;
-  /** Its proposer is no active admin any more: it never takes effect. */
+  /** True if the proposer is no active admin any more: the proposal never takes effect. */
   is_orphan: boolean;
   is_invitation_open: boolean;
 };
 
-/** What may become of an open delayed proposal now; null for any other. */
+/** Returns what may become of an open delayed proposal now; null for any other. */
 export async function findDue(reader: Reader, id: string): Promise<DueProposal | null> {
   const rows = await reader.query<DueProposal>(
     `select may_apply_alone(o) as may_apply, not is_active_admin(o.proposed_by) as is_orphan,

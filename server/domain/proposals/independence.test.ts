@@ -1,6 +1,6 @@
 /**
- * What the database itself refuses among accounts that one person may hold, tried with the
- * application's own login and plain statements, as a hole in a route could.
+ * The database itself refuses what one person may try with several accounts. Each attempt uses the
+ * application's login and plain statements, as a hole in a route could.
  */
 import { createHash, randomUUID } from 'node:crypto';
 
@@ -15,7 +15,7 @@ const reason = 'Because the house needs it today.';
 
 let world: World;
 let asha: Client;
-// Whether somebody was ever on the staff cannot be undone: each test has a house of its own.
+// Each test has a house of its own: nobody can undo that somebody was on the staff.
 beforeEach(async () => {
   world = await openWorld();
   asha = await world.firstAdmin();

@@ -1,7 +1,7 @@
 /**
- * What one person with several accounts cannot do, over HTTP on a real database: the attack with a
+ * One person with several accounts gets nowhere, over HTTP on a real database: the attack with a
  * disabled admin and an invited puppet, the delay that takes a second person's place, objections,
- * and what the operator does at the machine. What the database itself refuses is in
+ * and what the operator does at the machine. Refusals of the database itself are in
  * independence.test.ts.
  */
 import { randomUUID } from 'node:crypto';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   receiver = await openMailReceiver(/\/confirm-email#/);
 });
 afterAll(() => receiver.close());
-// Whether somebody was ever on the staff cannot be undone: each test has a house of its own.
+// Each test has a house of its own: nobody can undo that somebody was on the staff.
 beforeEach(async () => {
   world = await openWorld({ env: { SMTP_URL: receiver.url, BASE_URL } });
   receiver.mails.length = 0;
@@ -45,7 +45,10 @@ const idOf = (client: Client) => client.person?.id ?? '';
 const correct = (by: Client, customer: Client) =>
   by.post<Proposal & Problem>('/api/staff/corrections', {
     personId: idOf(customer),
-    ...{ amount: '1000000.00', direction: 'credit', cause: 'deposit-123', reason },
+    amount: '1000000.00',
+    direction: 'credit',
+    cause: 'deposit-123',
+    reason,
   });
 const set = (by: Client, depositMax = '5000') =>
   by.post<Proposal & Problem>('/api/staff/settings', { changes: { depositMax }, reason });
@@ -193,7 +196,8 @@ test('a disabled admin objects through the mailed link without signing in; the c
   expect(JSON.stringify(read.body)).not.toContain('digest');
   const objected = await visitor.post<DelayedProposal>('/api/staff/objections', { token });
   expect(objected.body).toMatchObject({
-    ...{ status: 'objected', mayObject: false },
+    status: 'objected',
+    mayObject: false,
     decidedBy: { id: idOf(ravi) },
   });
   const again = await visitor.post<Problem>('/api/staff/objections', { token });

@@ -8,7 +8,8 @@ import { judge, kindsFor, shutFor } from './proposals.rules.ts';
 const proposal = {
   kind: 'correction',
   ...{ proposedBy: 'asha', personId: 'customer', isDecided: false },
-  ...{ isSameRoot: false, isNewerAccount: false },
+  isSameRoot: false,
+  isNewerAccount: false,
   digest: 'd',
 } as const;
 const admin = { id: 'ravi', role: 'admin' } as const;

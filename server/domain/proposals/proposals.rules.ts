@@ -33,9 +33,9 @@ type Judged = {
   proposedBy: string;
   personId: string | null;
   isDecided: boolean;
-  /** One person may hold the reader's account and the proposer's. */
+  /** True if one person may hold the reader's account and the proposer's. */
   isSameRoot: boolean;
-  /** The reader's account is newer than the proposal. */
+  /** True if the reader's account is newer than the proposal. */
   isNewerAccount: boolean;
 };
 

@@ -72,16 +72,16 @@ export type ProposalRow = {
   decided_by: string | null;
   decider_name: string | null;
   decided_at: Date | null;
-  /** It takes effect without a second person unless somebody objects. */
+  /** True if it takes effect without a second person unless somebody objects. */
   delayed: boolean;
   /** When a delayed proposal takes effect at the earliest; null for any other. */
   effective_at: Date | null;
-  /** It is open and an active member of staff could approve it now. */
+  /** True if it is open and an active member of staff could approve it now. */
   has_decider: boolean;
   reader_id: string | null;
-  /** One person may hold the reader's account and the proposer's. */
+  /** True if one person may hold the reader's account and the proposer's. */
   is_same_root: boolean;
-  /** The reader's account is newer than the proposal. */
+  /** True if the reader's account is newer than the proposal. */
   is_newer_account: boolean;
 };
 
