@@ -48,7 +48,7 @@ const sharedFiles = [
   },
   {
     name: 'common',
-    test: /[\\/](?:ui[\\/](?:account(?![\\/]QrCode)|client|forms(?![\\/](?:AmountField|Segmented|TextArea))|parts[\\/](?:classes|Skeleton|Spinner))|protocol(?![\\/](?:alerts|drawings|imports|journal|limits|market|recurring|statements|watchlists|pages|contracts|deposits|tickets|withdrawals|commands|orders|positions|portfolio|trading))|lucide-react|web[\\/](?:shell|parts(?![\\/](?:PageFrame|ProfitText))))/,
+    test: /[\\/](?:ui[\\/](?:account(?![\\/]QrCode)|client|forms(?![\\/](?:AmountField|Segmented|TextArea))|parts[\\/](?:classes|Skeleton|Spinner))|protocol(?![\\/](?:audit|desk|health|invitations|proposals|referral-codes|settings|staff|alerts|drawings|imports|journal|limits|market|recurring|statements|watchlists|pages|contracts|deposits|tickets|withdrawals|commands|orders|positions|portfolio|trading))|lucide-react|web[\\/](?:shell|parts(?![\\/](?:PageFrame|ProfitText))))/,
     minShareCount: 5,
   },
   {

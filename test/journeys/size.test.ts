@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 
 import { ENGLISH, LANGUAGES, type Language } from '#protocol/languages.ts';
+import { staff } from '#protocol/staff.ts';
 
 import { repository } from '../sources.ts';
 
@@ -44,6 +45,9 @@ function chunksOf(
 
 const fileOf = (key: string) => manifest[key]?.file ?? '';
 
+/** Paths that the console alone calls. */
+const staffPaths = Object.values(staff).map((route) => route.path);
+
 /** The same texts in a script whose letters are three bytes each: 1 to 5 kB more, by page. */
 const SCRIPT_KB = 5;
 
@@ -67,6 +71,8 @@ test.each([
     );
     expect(bytes).toBeGreaterThan(50 * KB);
     expect(bytes).toBeLessThanOrEqual((limit + (language === ENGLISH ? 0 : SCRIPT_KB)) * KB);
+    const code = scripts.map((file) => read(file).toString()).join('\n');
+    expect(staffPaths.filter((staffPath) => code.includes(`\`${staffPath}\``))).toEqual([]);
     // Dialogs and charts are for later.
     expect(files.filter((file) => /DialogPanel|draw-chart|SearchPanel|Treemap/.test(file))).toEqual(
       [],
