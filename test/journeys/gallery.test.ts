@@ -191,6 +191,21 @@ test('what loads or fails takes the room of what comes', async () => {
   await easel.close();
 });
 
+test('a text that is cut off is found; a chart that follows a change of its height a frame later is not', async () => {
+  const easel = await setUpEasel(browser, server.url);
+  const { page } = easel;
+  await easel.open(entryOf('contract.full'), { width: 390, theme: 'light' });
+  const chart = `document.querySelector('main [role=img]')`;
+  for (const height of [90, 140, 110]) {
+    await page.evaluate(`${chart}.parentElement.style.cssText = 'flex: none; height: ${height}px'`);
+    expect(await layoutFaults(page), `${height} pixels high`).toEqual([]);
+  }
+  await page.evaluate(`document.querySelector('main').insertAdjacentHTML('beforeend',
+    '<p style="overflow: hidden; height: 4px">Cut off below</p>')`);
+  expect(await layoutFaults(page)).toContain('cut off: "Cut off below"');
+  await easel.close();
+});
+
 test('a planted fault is found: a small target, a fourth left edge, a column of two edges', async () => {
   const easel = await setUpEasel(browser, server.url);
   const { page } = easel;
