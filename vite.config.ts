@@ -48,12 +48,12 @@ const sharedFiles = [
   },
   {
     name: 'common',
-    test: /[\\/](?:ui[\\/](?:account(?![\\/]QrCode)|client|forms(?![\\/](?:AmountField|Segmented|TextArea))|parts[\\/](?:classes|Skeleton|Spinner))|protocol(?![\\/](?:audit|desk|health|invitations|proposals|referral-codes|settings|staff|alerts|drawings|imports|journal|limits|market|recurring|statements|watchlists|pages|contracts|deposits|tickets|withdrawals|commands|orders|positions|portfolio|trading))|lucide-react|web[\\/](?:shell|parts(?![\\/](?:PageFrame|ProfitText))))/,
+    test: /[\\/](?:ui[\\/](?:account(?![\\/](?:AskedCode|CodeField|QrCode|use-code))|client|forms(?![\\/](?:AmountField|Segmented|TextArea))|parts[\\/](?:classes|Skeleton|Spinner))|protocol(?![\\/](?:audit|desk|health|invitations|proposals|referral-codes|settings|staff|alerts|drawings|imports|journal|limits|market|recurring|statements|watchlists|pages|contracts|deposits|tickets|withdrawals|commands|orders|positions|portfolio|trading))|lucide-react|web[\\/](?:shell|parts(?![\\/](?:PageFrame|ProfitText|Proof\.))))/,
     minShareCount: 5,
   },
   {
     name: 'figures',
-    test: /[\\/](?:ui(?![\\/](?:chart|money|account[\\/]QrCode|parts[\\/](?:CopyButton|ProgressBar|use-copy)))|texts[\\/]format|protocol[\\/](?:market|pages)|web[\\/](?:coins|market|parts|shell))[\\/]/,
+    test: /[\\/](?:ui(?![\\/](?:chart|money|account[\\/](?:AskedCode|CodeField|QrCode|use-code)|parts[\\/](?:CopyButton|ProgressBar|use-copy)))|texts[\\/]format|protocol[\\/](?:market|pages)|web[\\/](?:coins|market|parts(?![\\/]Proof\.)|shell))[\\/]/,
     minShareCount: 4,
   },
 ];

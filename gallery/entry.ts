@@ -19,6 +19,8 @@ export type Answer =
       detail: string;
       fields: Fields;
       query?: Record<string, string>;
+      /** The answer to the first question alone: the next one gets what comes after it. */
+      isOnce?: true;
     }
   /** The answer never comes. */
   | { kind: 'silence'; route: Route }
@@ -113,6 +115,12 @@ export function refuses(
   const { detail = refusalText({ code }), fields = {} } = texts;
   return { kind: 'refusal', route, code, detail, fields };
 }
+
+/** A form that is sent for the first time is asked for a code; a later answer is of the next. */
+export const asksForCode = (route: Route): Answer => ({
+  ...{ kind: 'refusal', route, code: 'code-needed', fields: {}, isOnce: true },
+  detail: refusalText({ code: 'code-needed' }),
+});
 
 /**
  * A reply that fails at once: a fault would be asked for again for some seconds before the page

@@ -11,14 +11,17 @@ import {
 } from '#protocol/pushes.ts';
 import { accessibilityTexts } from '#texts/accessibility.ts';
 import { pushTexts } from '#texts/pushes.ts';
+import { twoFactorTexts } from '#texts/two-factor.ts';
 
 import {
   agrees,
+  asksForCode,
   DAY,
   entriesOf,
   type Entry,
   fails,
   type Moments,
+  refuses,
   replies,
   silent,
 } from './entry.ts';
@@ -63,6 +66,14 @@ export function installedEntries(moments: Moments): Entry[] {
     code: 'QjF3c2VjcmV0Q29kZTEyMzQ1',
     expiresAt: moments.ago(0),
   });
+  const unlinked = page({ telegram: { linkedAt: null } });
+  const { passwordWrong, codeWrong } = twoFactorTexts();
+  const prove = [
+    { press: texts.telegramLink },
+    { see: texts.telegramProof },
+    { fill: 'Current Password', with: 'correct horse' },
+    { press: texts.telegramContinue },
+  ];
   return [
     ...entriesOf(
       { app: 'web', name: 'Notifications', address: '/notifications', answers },
@@ -72,9 +83,40 @@ export function installedEntries(moments: Moments): Entry[] {
         Usual: { answers: [page()], shows: texts.kindsTitle },
         'No pushes': { answers: [page({ pushKey: null })], shows: texts.serverOff },
         'Linking Telegram': {
-          answers: [page({ telegram: { linkedAt: null } }), link],
-          steps: [{ press: texts.telegramLink }],
+          answers: [unlinked, link],
+          steps: prove,
           shows: texts.telegramWaiting,
+        },
+        'Telegram, proof asked': {
+          answers: [unlinked],
+          steps: [{ press: texts.telegramLink }],
+          shows: texts.telegramProof,
+        },
+        'Telegram, wrong password': {
+          answers: [
+            unlinked,
+            refuses(pushes.linkTelegram, 'invalid', { fields: { password: passwordWrong } }),
+          ],
+          steps: prove,
+          shows: passwordWrong,
+        },
+        'Telegram, code asked': {
+          answers: [unlinked, refuses(pushes.linkTelegram, 'code-needed')],
+          steps: prove,
+          shows: 'Code from your authenticator app',
+        },
+        'Telegram, wrong code': {
+          answers: [
+            unlinked,
+            asksForCode(pushes.linkTelegram),
+            refuses(pushes.linkTelegram, 'invalid', { fields: { code: codeWrong } }),
+          ],
+          steps: [
+            ...prove,
+            { fill: 'Code from your', with: '123456' },
+            { press: texts.telegramContinue },
+          ],
+          shows: codeWrong,
         },
         'Not saved': {
           answers: [page(), fails(pushes.choose)],

@@ -6,7 +6,13 @@ import { type Deposit, deposits } from '#protocol/deposits.ts';
 import { meta } from '#protocol/meta.ts';
 import { people } from '#protocol/people.ts';
 import { REASON_MAX_CHARS } from '#protocol/desk.ts';
-import { type Withdrawal, withdrawals } from '#protocol/withdrawals.ts';
+import {
+  type HoldCause,
+  type MaskedBankDetails,
+  type SavedBankDetails,
+  type Withdrawal,
+  withdrawals,
+} from '#protocol/withdrawals.ts';
 import { shortId } from '#ui/formats/short-id.ts';
 import { depositTexts } from '#texts/deposits.ts';
 import { bankDetailsTexts } from '#texts/bank-details.ts';
@@ -207,8 +213,19 @@ function depositEntries(moments: Moments): Entry[] {
   ];
 }
 
+type Hold = { until: string; cause: HoldCause } | null;
+
+const savedOf = (details: MaskedBankDetails | null, hold: Hold = null): SavedBankDetails => ({
+  details,
+  holdUntil: hold?.until ?? null,
+  holdCause: hold?.cause ?? null,
+});
+
+const detailsReply = (details: MaskedBankDetails | null, hold: Hold = null) =>
+  replies(withdrawals.bankDetails, savedOf(details, hold));
+
 function withdrawalEntries(moments: Moments): Entry[] {
-  const saved = replies(withdrawals.bankDetails, { details: bank, holdUntil: null });
+  const saved = detailsReply(bank);
   const list = (...items: Withdrawal[]) =>
     replies(withdrawals.list, { items, nextCursor: null, medianReviewSeconds: 90_000 });
   const several = list(
@@ -241,11 +258,11 @@ function withdrawalEntries(moments: Moments): Entry[] {
           shows: 'Could not load your bank details',
         },
         'First time': {
-          answers: [replies(withdrawals.bankDetails, { details: null, holdUntil: null })],
+          answers: [detailsReply(null)],
           shows: 'Account number, again',
         },
         'Wrong input': {
-          answers: [replies(withdrawals.bankDetails, { details: null, holdUntil: null })],
+          answers: [detailsReply(null)],
           steps: [
             { fill: 'IFSC', with: 'X' },
             { fill: 'Phone', with: '1' },
@@ -255,10 +272,12 @@ function withdrawalEntries(moments: Moments): Entry[] {
         },
         Full: { shows: 'contact support' },
         'On hold': {
-          answers: [
-            replies(withdrawals.bankDetails, { details: bank, holdUntil: moments.ahead(DAY / 2) }),
-          ],
+          answers: [detailsReply(bank, { until: moments.ahead(DAY / 2), cause: 'bank-details' })],
           shows: 'They open at',
+        },
+        'On hold after a reset': {
+          answers: [detailsReply(bank, { until: moments.ahead(DAY / 2), cause: 'second-factor' })],
+          shows: withdrawalTexts().onHoldAfterReset,
         },
         Review: {
           steps: [filled, { press: 'Review Withdrawal' }],
@@ -275,18 +294,12 @@ function withdrawalEntries(moments: Moments): Entry[] {
           shows: 'Submission Failed',
         },
         'Longest values': {
-          answers: [
-            replies(withdrawals.bankDetails, { details: longestBank, holdUntil: null }),
-            replies(people.me, mostMeOf(longPerson, moments)),
-          ],
+          answers: [detailsReply(longestBank), replies(people.me, mostMeOf(longPerson, moments))],
           steps: [{ fill: 'Amount', with: MOST }, { press: 'Review Withdrawal' }],
           shows: 'Review your withdrawal',
         },
         'Longest saved details': {
-          answers: [
-            replies(withdrawals.bankDetails, { details: longestBank, holdUntil: null }),
-            replies(people.me, mostMeOf(longPerson, moments)),
-          ],
+          answers: [detailsReply(longestBank), replies(people.me, mostMeOf(longPerson, moments))],
           shows: 'contact support',
         },
       },
@@ -329,7 +342,7 @@ function withdrawalEntries(moments: Moments): Entry[] {
 }
 
 function paymentDetailsEntries(moments: Moments): Entry[] {
-  const none = replies(withdrawals.bankDetails, { details: null, holdUntil: null });
+  const none = detailsReply(null);
   const filled = [
     { fill: 'Account number', with: '50100012344417' },
     { fill: 'Account number, again', with: '50100012344417' },
@@ -342,10 +355,7 @@ function paymentDetailsEntries(moments: Moments): Entry[] {
       app: 'web',
       name: 'Payment details',
       address: '/payment-details',
-      answers: [
-        replies(withdrawals.bankDetails, { details: bank, holdUntil: null }),
-        ...customer(moments),
-      ],
+      answers: [detailsReply(bank), ...customer(moments)],
     },
     {
       Loading: { answers: [silent(withdrawals.bankDetails)], shows: 'Loading your bank details' },
@@ -370,7 +380,7 @@ function paymentDetailsEntries(moments: Moments): Entry[] {
         shows: 'Saving...',
       },
       Saved: {
-        answers: [none, replies(withdrawals.saveBankDetails, { details: bank, holdUntil: null })],
+        answers: [none, replies(withdrawals.saveBankDetails, savedOf(bank))],
         steps: [...filled, send],
         shows: bankDetailsTexts().saved,
       },
@@ -381,13 +391,15 @@ function paymentDetailsEntries(moments: Moments): Entry[] {
       },
       Full: { shows: 'contact support' },
       'On hold': {
-        answers: [
-          replies(withdrawals.bankDetails, { details: bank, holdUntil: moments.ahead(DAY / 2) }),
-        ],
+        answers: [detailsReply(bank, { until: moments.ahead(DAY / 2), cause: 'bank-details' })],
         shows: 'They open at',
       },
+      'On hold after a reset': {
+        answers: [detailsReply(bank, { until: moments.ahead(DAY / 2), cause: 'second-factor' })],
+        shows: withdrawalTexts().onHoldAfterReset,
+      },
       'Longest values': {
-        answers: [replies(withdrawals.bankDetails, { details: longestBank, holdUntil: null })],
+        answers: [detailsReply(longestBank)],
         shows: 'contact support',
       },
     },

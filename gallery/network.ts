@@ -14,15 +14,20 @@ const TICK_MS = 1_000;
 
 /** Takes the place of the network for the life of the page. */
 export function playNetwork(entry: Entry): void {
+  const spent = new Set<Answer>();
   const answerTo = (method: string, address: string): Answer => {
     const { pathname, searchParams } = new URL(address, window.location.href);
     const found = entry.answers.find(
       (answer) =>
+        !spent.has(answer) &&
         answer.route.method === method &&
         matches(answer.route.path, pathname) &&
         isAsked(answer, searchParams),
     );
-    if (found) return found;
+    if (found) {
+      if (found.kind === 'refusal' && found.isOnce) spent.add(found);
+      return found;
+    }
     // It shows in the list of errors that a person or a test reads.
     const missing = new Error(`${entry.id} has no answer to ${method} ${pathname}`);
     setTimeout(() => {

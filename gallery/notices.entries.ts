@@ -79,6 +79,7 @@ export function noticeEntries(moments: Moments): Entry[] {
       unread: 1_234,
     }),
   };
+  const device = { browser: 'Samsung Internet', system: 'Android' };
   return entriesOf(
     {
       app: 'web',
@@ -92,6 +93,18 @@ export function noticeEntries(moments: Moments): Entry[] {
       Empty: { answers: [list()], shows: 'No new notifications' },
       Error: { answers: [fails(notices.list)], shows: 'Failed to load notifications' },
       Full: { address: '/messages?support=1', shows: 'You have 2 unread notification(s)' },
+      'About one’s credentials': {
+        answers: [
+          list(
+            told(moments, 0, { code: 'session-ended', facts: { count: 3 } }),
+            told(moments, 1, { code: 'key-extended', facts: { name: 'Trading bot' } }),
+            told(moments, 2, { code: 'key-ended', facts: { name: 'Trading bot' } }),
+            told(moments, 3, { code: 'push-device-added', facts: device }),
+            told(moments, 4, { code: 'push-device-removed', facts: device }),
+          ),
+        ],
+        shows: 'Notifications off',
+      },
       'Longest values': { answers: [longest], shows: 'You have 1234 unread' },
       'Opened, longest values': {
         answers: [longest],

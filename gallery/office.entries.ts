@@ -347,6 +347,11 @@ function passwordEntries(): Entry[] {
         steps: change,
         shows: 'Wrong password',
       },
+      'Code asked': {
+        answers: [refuses(staff.changePassword, 'code-needed')],
+        steps: change,
+        shows: 'Code from your authenticator app',
+      },
       Done: {
         answers: [agrees(staff.changePassword)],
         steps: change,

@@ -2,19 +2,23 @@
  * What a customer sees besides money: the market, the forms of strangers, their own page and
  * support.
  */
+// Long because it has the forms of strangers and of customers in every state.
 import { market } from '#protocol/market.ts';
 import { meta } from '#protocol/meta.ts';
 import { PASSWORD_MAX_CHARS, people } from '#protocol/people.ts';
 import { MESSAGE_MAX_CHARS, SUBJECT_MAX_CHARS, type Ticket, tickets } from '#protocol/tickets.ts';
 import { withdrawals } from '#protocol/withdrawals.ts';
 import { peopleTexts } from '#texts/people.ts';
+import { resetTexts } from '#texts/resets.ts';
 import { signUpTexts } from '#texts/sign-up.ts';
 import { ticketTexts } from '#texts/tickets.ts';
+import { twoFactorTexts } from '#texts/two-factor.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';
 
 import { alertStates } from './alerts.states.ts';
 import {
   agrees,
+  asksForCode,
   DAY,
   entriesOf,
   type Entry,
@@ -90,6 +94,7 @@ function homeEntries(moments: Moments): Entry[] {
 }
 
 function strangerEntries(moments: Moments): Entry[] {
+  const { codeWrong } = twoFactorTexts();
   const answers = visitor(moments);
   const credentials = [
     { fill: 'Email', with: 'asha.verma@example.in' },
@@ -255,6 +260,28 @@ function strangerEntries(moments: Moments): Entry[] {
           steps: resetting,
           shows: 'This link has been used',
         },
+        'Code asked': {
+          answers: [refuses(people.resetPassword, 'code-needed')],
+          steps: resetting,
+          shows: resetTexts().withoutCode,
+        },
+        'Code left out': {
+          answers: [refuses(people.resetPassword, 'code-needed')],
+          steps: [...resetting, { see: resetTexts().passkeysStay }, { press: 'Set the password' }],
+          shows: 'Please enter the code',
+        },
+        'Wrong code': {
+          answers: [
+            asksForCode(people.resetPassword),
+            refuses(people.resetPassword, 'invalid', { fields: { code: codeWrong } }),
+          ],
+          steps: [
+            ...resetting,
+            { fill: 'Code from your', with: '123456' },
+            { press: 'Set the password' },
+          ],
+          shows: codeWrong,
+        },
         Done: {
           answers: [agrees(people.resetPassword)],
           steps: resetting,
@@ -266,6 +293,7 @@ function strangerEntries(moments: Moments): Entry[] {
 }
 
 function ownEntries(moments: Moments): Entry[] {
+  const { codeWrong } = twoFactorTexts();
   const answers = newcomer(moments);
   const change = [
     { fill: 'Current Password', with: 'correct horse' },
@@ -332,6 +360,23 @@ function ownEntries(moments: Moments): Entry[] {
           ],
           steps: change,
           shows: 'Wrong password',
+        },
+        'Code asked': {
+          answers: [refuses(people.changePassword, 'code-needed')],
+          steps: change,
+          shows: 'Code from your authenticator app',
+        },
+        'Wrong code': {
+          answers: [
+            asksForCode(people.changePassword),
+            refuses(people.changePassword, 'invalid', { fields: { code: codeWrong } }),
+          ],
+          steps: [
+            ...change,
+            { fill: 'Code from your', with: '123456' },
+            { press: 'Change Password' },
+          ],
+          shows: codeWrong,
         },
       },
     ),
@@ -422,7 +467,9 @@ function ticketEntries(moments: Moments): Entry[] {
         },
         'New bank details': {
           address: '/support-chat?topic=bank-details',
-          answers: [replies(withdrawals.bankDetails, { details: bank, holdUntil: null })],
+          answers: [
+            replies(withdrawals.bankDetails, { details: bank, holdUntil: null, holdCause: null }),
+          ],
           steps: [{ press: 'Submit' }],
           shows: withdrawalTexts().detailsMissing,
         },

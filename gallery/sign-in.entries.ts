@@ -13,6 +13,7 @@ import { passkeyTexts } from '#texts/passkeys.ts';
 import { twoFactorTexts } from '#texts/two-factor.ts';
 
 import {
+  asksForCode,
   DAY,
   entriesOf,
   type Entry,
@@ -36,7 +37,12 @@ export function signInEntries(moments: Moments): Entry[] {
     createdAt: moments.ago(number * DAY),
     lastUsedAt: number === 1 ? null : moments.ago(HOUR),
   });
-  const { passwordWrong } = twoFactorTexts();
+  const { passwordWrong, codeWrong } = twoFactorTexts();
+  const addPasskey = [
+    { fill: 'Name', with: 'My phone' },
+    { fill: 'Current Password', with: 'correct horse' },
+    { press: 'Add passkey' },
+  ];
   return [
     ...entriesOf(
       { ...customer, name: 'Two-factor authentication', address: '/two-factor' },
@@ -74,12 +80,35 @@ export function signInEntries(moments: Moments): Entry[] {
             replies(passkeys.list, { items: [] }),
             refuses(passkeys.begin, 'invalid', { fields: { password: passwordWrong } }),
           ],
+          steps: addPasskey,
+          shows: passwordWrong,
+        },
+        'Code asked': {
+          answers: [replies(passkeys.list, { items: [] }), refuses(passkeys.begin, 'code-needed')],
+          steps: addPasskey,
+          shows: 'Code from your authenticator app',
+        },
+        'Code left out': {
+          answers: [replies(passkeys.list, { items: [] }), refuses(passkeys.begin, 'code-needed')],
           steps: [
-            { fill: 'Name', with: 'My phone' },
-            { fill: 'Current Password', with: 'correct horse' },
+            ...addPasskey,
+            { see: 'Code from your authenticator app' },
             { press: 'Add passkey' },
           ],
-          shows: passwordWrong,
+          shows: 'Please enter the code',
+        },
+        'Wrong code': {
+          answers: [
+            replies(passkeys.list, { items: [] }),
+            asksForCode(passkeys.begin),
+            refuses(passkeys.begin, 'invalid', { fields: { code: codeWrong } }),
+          ],
+          steps: [
+            ...addPasskey,
+            { fill: 'Code from your', with: '123456' },
+            { press: 'Add passkey' },
+          ],
+          shows: codeWrong,
         },
         'Not removed': {
           answers: [

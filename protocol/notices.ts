@@ -66,6 +66,8 @@ export type NoticeFacts = {
   'withdrawal-rejected': OfRequest & { reason: string };
   'balance-credited': { amount: string; reason: string };
   'balance-debited': { amount: string; reason: string };
+  /** The first ones, which are fixed from then on; `account` is masked. */
+  'bank-details-saved': { bank: string; account: string };
   'bank-details-proposed': OfTicket;
   /** `account` is masked. */
   'bank-details-changed': { bank: string; account: string };
@@ -114,10 +116,20 @@ export type NoticeFacts = {
 
   /** Null where the browser does not say what it is, or what it runs on. */
   'device-new': { browser: string | null; system: string | null };
+  /** `count` sessions were ended by a person from another session. */
+  'session-ended': { count: number };
+  /** Null as in `device-new`. */
+  'push-device-added': { browser: string | null; system: string | null };
+  'push-device-removed': { browser: string | null; system: string | null };
+  'password-changed': None;
   'password-reset': None;
+  'telegram-linked': None;
+  'telegram-unlinked': None;
   'passkey-added': { name: string };
   'passkey-removed': { name: string };
   'key-made': { name: string; mayTrade: boolean };
+  'key-extended': { name: string };
+  'key-ended': { name: string };
   /** `address` is the network address that a request came from. */
   'key-used-from': { name: string; address: string };
   'two-factor-on': None;
@@ -154,6 +166,7 @@ export const noticeTypes: Readonly<Record<NoticeCode, NoticeType>> = {
   'withdrawal-rejected': 'error',
   'balance-credited': 'success',
   'balance-debited': 'warning',
+  'bank-details-saved': 'warning',
   'bank-details-proposed': 'info',
   'bank-details-changed': 'warning',
   'ticket-answered': 'info',
@@ -170,10 +183,18 @@ export const noticeTypes: Readonly<Record<NoticeCode, NoticeType>> = {
   'file-failed': 'error',
   'requests-lost': 'error',
   'device-new': 'warning',
+  'session-ended': 'warning',
+  'push-device-added': 'warning',
+  'push-device-removed': 'warning',
+  'password-changed': 'warning',
   'password-reset': 'info',
+  'telegram-linked': 'warning',
+  'telegram-unlinked': 'warning',
   'passkey-added': 'warning',
   'passkey-removed': 'warning',
   'key-made': 'warning',
+  'key-extended': 'warning',
+  'key-ended': 'warning',
   'key-used-from': 'warning',
   'two-factor-on': 'warning',
   'two-factor-off': 'warning',

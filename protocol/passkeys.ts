@@ -4,6 +4,7 @@
  */
 import { type Static, Type } from 'typebox';
 
+import { proof } from './keys.ts';
 import { PASSWORD_MAX_CHARS, PersonReply } from './people.ts';
 import { closed, Nullable, type Route, Time, typedText } from './route.ts';
 
@@ -55,7 +56,7 @@ export const Assertion = closed({
 });
 export type Assertion = Static<typeof Assertion>;
 
-const BeginPasskey = closed({ password: Type.String({ maxLength: PASSWORD_MAX_CHARS }) });
+const BeginPasskey = closed(proof);
 const AddPasskey = closed({
   name: typedText('line', PASSKEY_NAME_MAX_CHARS),
   credential: Registration,
@@ -77,12 +78,13 @@ export const passkeys = {
   begin: {
     method: 'POST',
     path: '/api/passkeys/begin',
-    summary: 'Ask for the password, and for what the browser needs to make a passkey',
+    summary:
+      'Check the password and, with two-factor on, a code; return what the browser needs to make a passkey',
     access: 'signed-in',
     body: BeginPasskey,
     status: 200,
     reply: Options,
-    refusals: ['already-decided'],
+    refusals: ['already-decided', 'code-needed'],
   },
   add: {
     method: 'POST',

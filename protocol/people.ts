@@ -24,6 +24,8 @@ export const CODE_MAX_CHARS = 20;
 
 const email = typedText('email', EMAIL_MAX_CHARS);
 const password = Type.String({ maxLength: PASSWORD_MAX_CHARS });
+/** Where two-factor sign-in is on: of the authenticator app, or a recovery code. */
+const code = Type.Optional(typedText('code', CODE_MAX_CHARS));
 
 /** Lengths and emptiness are checked by the rules, so that each field answers with its own text. */
 export const SignUp = closed({
@@ -36,20 +38,24 @@ export type SignUp = Static<typeof SignUp>;
 /** A code by itself, before the rest is typed. */
 export const CheckReferral = closed({ referral: SignUp.properties.referral });
 export type CheckReferral = Static<typeof CheckReferral>;
-/** `code` where two-factor sign-in is on: of the authenticator app, or a recovery code. */
-export const SignIn = closed({
-  email,
-  password,
-  code: Type.Optional(typedText('code', CODE_MAX_CHARS)),
-});
+export const SignIn = closed({ email, password, code });
 export type SignIn = Static<typeof SignIn>;
-export const ChangePassword = closed({ currentPassword: password, newPassword: password });
+export const ChangePassword = closed({ currentPassword: password, newPassword: password, code });
 export type ChangePassword = Static<typeof ChangePassword>;
 
 export const ForgotPassword = closed({ email });
 export type ForgotPassword = Static<typeof ForgotPassword>;
-/** The token of a mailed link is 32 bytes in base64url. */
-export const ResetPassword = closed({ token: Type.String({ maxLength: 100 }), password });
+/**
+ * The token of a mailed link is 32 bytes in base64url. Passkeys stay with a code; a person who has
+ * both passkeys and two-factor sign-in, and gives no code, says that they end.
+ */
+export const ResetPassword = closed({
+  token: Type.String({ maxLength: 100 }),
+  password,
+  code,
+  /** Then no code is looked at. */
+  endsPasskeys: Type.Optional(Type.Literal(true)),
+});
 export type ResetPassword = Static<typeof ResetPassword>;
 
 export const ConfirmEmail = closed({ token: Type.String({ maxLength: 100 }) });
@@ -166,7 +172,7 @@ export const people = {
     access: 'signed-in',
     body: ChangePassword,
     status: 204,
-    refusals: [],
+    refusals: ['code-needed'],
   },
   forgotPassword: {
     method: 'POST',
@@ -184,7 +190,7 @@ export const people = {
     access: 'public',
     body: ResetPassword,
     status: 204,
-    refusals: ['not-found'],
+    refusals: ['not-found', 'code-needed'],
   },
   confirmEmail: {
     method: 'POST',

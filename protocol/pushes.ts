@@ -5,7 +5,8 @@
  */
 import { type Static, Type } from 'typebox';
 
-import type { NoticeCode } from './notices.ts';
+import { proof } from './keys.ts';
+import type { NoticeCode, NoticeNews } from './notices.ts';
 import { closed, Nullable, type Route, Time } from './route.ts';
 
 /** What notices are about, as a person chooses among them. */
@@ -28,7 +29,7 @@ export const noticeWays = ['app', 'push', 'telegram', 'mail'] as const;
 export type NoticeWay = (typeof noticeWays)[number];
 
 /** Null of what only confirms what the person has just done: it waits in the list of notices. */
-export const kindOfNotice: Readonly<Record<NoticeCode, NoticeKind | null>> = {
+export const kindOfNotice = {
   welcome: null,
   'contract-created': null,
   'contract-settled': 'outcome',
@@ -50,6 +51,7 @@ export const kindOfNotice: Readonly<Record<NoticeCode, NoticeKind | null>> = {
   'withdrawal-rejected': 'money',
   'balance-credited': 'money',
   'balance-debited': 'money',
+  'bank-details-saved': 'security',
   'bank-details-proposed': 'security',
   'bank-details-changed': 'security',
   'ticket-answered': 'reply',
@@ -65,17 +67,32 @@ export const kindOfNotice: Readonly<Record<NoticeCode, NoticeKind | null>> = {
   'file-failed': null,
   'requests-lost': 'money',
   'device-new': 'security',
+  'session-ended': 'security',
+  'push-device-added': 'security',
+  'push-device-removed': 'security',
+  'password-changed': 'security',
   'password-reset': 'security',
+  'telegram-linked': 'security',
+  'telegram-unlinked': 'security',
   'passkey-added': 'security',
   'passkey-removed': 'security',
   'key-made': 'security',
+  'key-extended': 'security',
+  'key-ended': 'security',
   'key-used-from': 'security',
   'two-factor-on': 'security',
   'two-factor-off': 'security',
   'two-factor-removed': 'security',
   'recovery-codes-renewed': 'security',
   'recovery-code-used': 'security',
-};
+} as const satisfies Readonly<Record<NoticeCode, NoticeKind | null>>;
+
+/** Codes of notices about the security of an account. */
+export type SecurityCode = {
+  [Code in NoticeCode]: (typeof kindOfNotice)[Code] extends 'security' ? Code : never;
+}[NoticeCode];
+export type SecurityNews = Extract<NoticeNews, { code: SecurityCode }>;
+export type OtherNews = Exclude<NoticeNews, SecurityNews>;
 
 /** Where a notice of each kind leads when it is tapped. */
 export const pathOfKind: Readonly<Record<NoticeKind, string>> = {
@@ -128,11 +145,15 @@ export const usualNoticeSettings: NoticeSettings = {
     app: [...noticeKinds],
     push: [...noticeKinds],
     telegram: [...noticeKinds],
-    mail: ['alert', 'money'],
+    mail: ['alert', 'money', 'security'],
   },
   quiet: null,
   showsAmounts: false,
 };
+
+/** True for what nobody can mute: the security of an account, in the app and by mail. */
+export const isAlwaysTold = (way: NoticeWay, kind: NoticeKind): boolean =>
+  kind === 'security' && (way === 'app' || way === 'mail');
 
 /** Browsers of one person that get pushes. */
 export const PUSH_DEVICES_MOST = 10;
@@ -171,6 +192,7 @@ export type PushSubscriptionBody = Static<typeof PushSubscriptionBody>;
 const PushDevice = Type.Object({ id: Type.String() });
 const DeviceParams = closed({ id: Type.String({ maxLength: 60 }) });
 
+const LinkTelegram = closed(proof);
 export const TelegramLink = Type.Object({
   /** Opens the chat with the bot, and hands it the code. */
   url: Type.String(),
@@ -232,11 +254,13 @@ export const pushes = {
   linkTelegram: {
     method: 'POST',
     path: '/api/telegram/codes',
-    summary: 'Make a code that links a Telegram chat, once within ten minutes',
+    summary:
+      'Check the password and, with two-factor on, a code; return a code that links a Telegram chat, once within ten minutes',
     access: 'signed-in',
+    body: LinkTelegram,
     status: 201,
     reply: TelegramLink,
-    refusals: ['not-found'],
+    refusals: ['not-found', 'code-needed'],
   },
   unlinkTelegram: {
     method: 'DELETE',

@@ -143,6 +143,7 @@ export type PlainReason =
   | 'proof-broken'
   | 'too-many-proofs'
   | 'login-to-withdraw'
+  | 'two-factor-taken-off'
   | 'insufficient-for-withdrawal'
   | 'bank-details-missing'
   | 'account-number-invalid'

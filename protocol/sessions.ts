@@ -45,7 +45,7 @@ const end = {
 } as const;
 const endOthers = {
   method: 'POST',
-  summary: 'End all of one’s own sessions but this',
+  summary: 'End all of one’s own sessions but this, which gets a new token',
   status: 204,
   refusals: [],
 } as const;

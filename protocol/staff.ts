@@ -63,7 +63,7 @@ const session = {
     access: STAFF,
     body: ChangePassword,
     status: 204,
-    refusals: [],
+    refusals: ['code-needed'],
   },
   command: {
     ...ofCustomers,

@@ -3,8 +3,12 @@ import { type Static, Type } from 'typebox';
 
 import { Amount, closed, Nullable, Page, PageQuery, type Route, Time, typedText } from './route.ts';
 
-/** After a change of bank details nothing leaves for so long. */
-export const BANK_DETAILS_HOLD_MS = 24 * 60 * 60 * 1000;
+/** After a change of bank details, or a reset of the second factor, nothing leaves for so long. */
+export const HOLD_MS = 24 * 60 * 60 * 1000;
+
+/** What holds withdrawals back. */
+export const HoldCause = Type.Enum(['bank-details', 'second-factor']);
+export type HoldCause = Static<typeof HoldCause>;
 
 export const WithdrawalStatus = Type.Enum(['pending', 'approved', 'rejected', 'cancelled']);
 export type WithdrawalStatus = Static<typeof WithdrawalStatus>;
@@ -39,8 +43,10 @@ export type MaskedBankDetails = Static<typeof MaskedBankDetails>;
 
 export const SavedBankDetails = Type.Object({
   details: Nullable(MaskedBankDetails),
-  /** Until when nothing may leave, after a change. */
+  /** Until when nothing may leave; null where nothing is held. */
   holdUntil: Nullable(Time),
+  /** Null where nothing is held. */
+  holdCause: Nullable(HoldCause),
 });
 export type SavedBankDetails = Static<typeof SavedBankDetails>;
 

@@ -67,11 +67,23 @@ const slices = {
   alerts: ['mails', 'market', 'market/tick-consumer', 'notices', 'outbox'],
   // What a slice offers is y/y.ts; another file of it has to be named here.
   audit: [],
-  people: ['mails', 'notices', 'outbox', 'sessions', 'sessions/attempts', 'two-factor'],
-  passkeys: ['notices', 'outbox', 'sessions', 'sessions/attempts'],
-  'two-factor': ['audit', 'notices', 'outbox', 'sessions', 'sessions/attempts'],
-  keys: ['notices', 'outbox'],
-  sessions: ['keys', 'notices', 'outbox'],
+  people: [
+    ...['credentials', 'credentials/news', 'mails', 'notices', 'outbox', 'sessions'],
+    ...['sessions/attempts', 'two-factor'],
+  ],
+  // What ends a credential, and the news of its being made or removed.
+  credentials: ['mails', 'notices'],
+  passkeys: ['credentials', 'credentials/news', 'outbox', 'sessions', 'sessions/attempts'],
+  'two-factor': [
+    'audit',
+    'credentials',
+    'credentials/news',
+    'outbox',
+    'sessions',
+    'sessions/attempts',
+  ],
+  keys: ['credentials', 'credentials/news', 'outbox'],
+  sessions: ['credentials', 'credentials/news', 'keys', 'outbox'],
   market: [],
   contracts: ['limits', 'market', 'market/tick-consumer', 'notices'],
   deposits: ['desk', 'desk/desk.sql', 'desk/desk.staff-routes', 'limits', 'settings'],
@@ -79,10 +91,13 @@ const slices = {
   // Whom each committed event concerns: streams read it, and whatever is to hear of events next.
   outbox: [],
   live: ['desk/events', 'outbox'],
-  withdrawals: ['audit', 'desk', 'desk/desk.sql', 'desk/desk.staff-routes', 'notices'],
+  withdrawals: [
+    ...['audit', 'credentials/news', 'desk', 'desk/desk.sql', 'desk/desk.staff-routes', 'notices'],
+  ],
   notices: [],
   staff: [
-    ...['audit', 'keys', 'mails', 'outbox', 'people', 'proposals', 'rewinds'],
+    ...['audit', 'credentials', 'keys', 'mails', 'outbox', 'people', 'people/proof'],
+    ...['proposals', 'rewinds'],
     ...['sessions', 'sessions/attempts', 'two-factor'],
   ],
   // Whether the house answers: asked by probes, and told by its settings' route.
@@ -114,7 +129,10 @@ const slices = {
   imports: ['market'],
   rewinds: ['notices', 'outbox'],
   // Follows the outbox, and hands on what notices say.
-  pushes: ['mails', 'notices', 'notices/settings', 'outbox', 'sessions/devices.rules'],
+  pushes: [
+    ...['credentials', 'credentials/news', 'mails', 'notices', 'notices/settings', 'outbox'],
+    'sessions/devices.rules',
+  ],
   watchlists: ['market'],
   drawings: ['market'],
   journal: ['statements/csv-file'],
@@ -128,12 +146,12 @@ const slices = {
   tax: [],
   positions: ['exposure', 'limits', 'market', 'market/tick-cursor', 'notices'],
   proposals: [
-    ...['audit', 'closing', 'desk/events', 'mails', 'notices', 'outbox', 'people', 'sessions'],
-    ...['sessions/attempts', 'settings', 'withdrawals'],
+    ...['audit', 'closing', 'credentials/news', 'desk/events', 'mails', 'notices', 'outbox'],
+    ...['people', 'sessions', 'sessions/attempts', 'settings', 'withdrawals'],
   ],
   tickets: [
-    ...['audit', 'desk/events', 'mails', 'notices', 'outbox', 'people', 'proposals'],
-    ...['sessions/attempts', 'withdrawals'],
+    ...['audit', 'credentials/news', 'desk/events', 'mails', 'notices', 'outbox', 'people'],
+    ...['proposals', 'sessions/attempts', 'withdrawals'],
   ],
 };
 

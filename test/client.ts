@@ -45,8 +45,13 @@ export type Client = {
 
 export const PASSWORD = 'correct horse battery';
 
-export function openClient(baseUrl: string): Client {
+/** `copied` is the Cookie header of another browser, as somebody has it who copied its cookies. */
+export function openClient(baseUrl: string, copied = ''): Client {
   const jar = new Map<string, string>();
+  for (const cookie of copied.split('; ').filter(Boolean)) {
+    const [name = '', value = ''] = cookie.split('=');
+    jar.set(name, value);
+  }
   const cookieHeader = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 
   async function send<Body>(

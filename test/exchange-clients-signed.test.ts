@@ -309,7 +309,8 @@ test.each(kinds)('binance has every signed method, signed by %s', async (kind) =
   expect(await client.getFiatOrderHistory({ transactionType: '0' })).toMatchObject({ total: 0 });
   const { balances } = await client.getAccountInformation();
   expect(readBalances(byAsset(balances))).toEqual(await bookedBalances(asha));
-  expect(client.getRateLimitStates()['x-mbx-used-weight-1m']).toBeGreaterThan(20);
+  // Of this minute alone, which may have just begun.
+  expect(client.getRateLimitStates()['x-mbx-used-weight-1m']).toBeGreaterThan(0);
 
   await expect(client.getOrder({ symbol, orderId: Number(NOBODYS) })).rejects.toMatchObject({
     ...{ code: -2013, message: 'Order does not exist.' },

@@ -78,8 +78,8 @@ const untilShown = `new Promise((done, fail) => {
 
 /**
  * Everything but axe: quick enough for every width. A chart learns of its new size one frame after
- * the page laid it out anew, as where a note appears above it: what is found is a fault where it is
- * still there once that is drawn.
+ * the page moved it, for example where a note appears above it: only what is still there in the
+ * second look is a fault.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const first = await page.evaluate<string[]>(layoutScript);

@@ -168,6 +168,12 @@ const table: { [Code in NoticeCode]: Row<Code> } = {
     'Balance corrected',
     '₹1,50,000.00 was taken from your balance. Reason: A deposit was credited twice.',
   ],
+  'bank-details-saved': [
+    { bank: 'State Bank of India', account: '••••4417' },
+    { bank: 'Another', account: '••••0001' },
+    'Bank details saved',
+    'Withdrawals now go to State Bank of India, account ••••4417, and nowhere else. If that was not you, contact support now and change your password.',
+  ],
   'bank-details-proposed': [
     ticket,
     { id: 'x', subject: 'Another' },
@@ -270,6 +276,37 @@ const table: { [Code in NoticeCode]: Row<Code> } = {
     'New sign-in',
     'Chrome on Windows signed in to your account for the first time. If that was not you, end that session and change your password.',
   ],
+  'session-ended': [
+    { count: 3 },
+    { count: 1 },
+    'Sessions ended',
+    '3 of your sessions were ended from another session. If that was not you, change your password.',
+  ],
+  'push-device-added': [
+    { browser: 'Chrome', system: 'Windows' },
+    { browser: null, system: null },
+    'Notifications on a browser',
+    'Chrome on Windows now gets your notifications. If that was not you, end that session and change your password.',
+  ],
+  'push-device-removed': [
+    { browser: 'Chrome', system: 'Windows' },
+    { browser: null, system: null },
+    'Notifications off',
+    'Chrome on Windows no longer gets your notifications.',
+  ],
+  'password-changed': [
+    {},
+    {},
+    'Password changed',
+    'The password was changed in a browser that was logged in. If that was not you, contact support at once.',
+  ],
+  'telegram-linked': [
+    {},
+    {},
+    'Telegram linked',
+    'Notices now reach a Telegram chat. If that was not you, unlink it under Notifications and change your password.',
+  ],
+  'telegram-unlinked': [{}, {}, 'Telegram unlinked', 'Notices no longer reach your Telegram chat.'],
   'password-reset': [
     {},
     {},
@@ -294,6 +331,18 @@ const table: { [Code in NoticeCode]: Row<Code> } = {
     'An API key was made',
     'Programs with the key "Laptop" now read your account and trade for you. If that was not you, end it under API keys and change your password.',
   ],
+  'key-extended': [
+    { name: 'Laptop' },
+    { name: 'Phone' },
+    'API key extended',
+    'The key "Laptop" now works longer. If that was not you, end it under API keys and change your password.',
+  ],
+  'key-ended': [
+    { name: 'Laptop' },
+    { name: 'Phone' },
+    'API key ended',
+    'The key "Laptop" no longer works.',
+  ],
   'key-used-from': [
     { name: 'Laptop', address: '203.0.113.7' },
     { name: 'Phone', address: '2001:db8::7' },
@@ -316,7 +365,7 @@ const table: { [Code in NoticeCode]: Row<Code> } = {
     {},
     {},
     'Two-factor authentication was taken off',
-    'Two members of our staff took it off, as asked. Set it up again under Settings. If you did not ask for this, change your password and contact support at once.',
+    'Two members of our staff took it off, as asked. Your passkeys ended, and withdrawals are held for 24 hours. Set it up again under Settings. If you did not ask for this, change your password and contact support at once.',
   ],
   'recovery-codes-renewed': [
     {},

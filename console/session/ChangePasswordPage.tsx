@@ -15,7 +15,7 @@ const texts = consoleSessionTexts();
 export function ChangePasswordPage() {
   return (
     <OfficePage title={consoleWordsTexts().pages.password}>
-      <div className="grid max-w-md gap-5 p-5">
+      <div className="grid max-w-[32rem] gap-5 p-5">
         <p className="text-label font-normal text-ink-2">{texts.changePasswordLead}</p>
         <ChangePasswordForm change={(body) => call(staff.changePassword, { body })} />
       </div>

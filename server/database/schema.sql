@@ -1547,7 +1547,8 @@ create table second_factor_resets (
   constraint second_factor_resets_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
   constraint second_factor_resets_proposal_id_outcome_fkey FOREIGN KEY (proposal_id, outcome) REFERENCES proposal_decisions(proposal_id, outcome)
 );
-comment on table second_factor_resets is 'Second factors that were taken off; writing a row does it and ends the person''s sessions. Append-only.';
+CREATE INDEX second_factor_resets_person ON public.second_factor_resets USING btree (person_id, at);
+comment on table second_factor_resets is 'Second factors that were taken off; writing a row does it and ends everything that lets the person in, but for the password. Append-only.';
 grant insert, select on second_factor_resets to :app;
 
 create table second_factors (
@@ -2343,6 +2344,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.end_credentials_of_reset()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  -- What is pending goes first: a request that finishes it now holds its row.
+  delete from public.passkey_challenges where person_id = new.person_id;
+  delete from public.telegram_codes where person_id = new.person_id;
+  delete from public.passkeys where person_id = new.person_id;
+  delete from public.devices where person_id = new.person_id;
+  delete from public.telegram_links where person_id = new.person_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.erase_closed(who uuid, most integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3128,6 +3145,8 @@ CREATE TRIGGER role_changes_give AFTER INSERT ON role_changes FOR EACH ROW EXECU
 CREATE TRIGGER second_factor_resets_do AFTER INSERT ON second_factor_resets FOR EACH ROW EXECUTE FUNCTION reset_second_factor();
 
 CREATE TRIGGER second_factor_resets_end_api_keys AFTER INSERT ON second_factor_resets FOR EACH ROW EXECUTE FUNCTION end_api_keys_of_reset();
+
+CREATE TRIGGER second_factor_resets_end_credentials AFTER INSERT ON second_factor_resets FOR EACH ROW EXECUTE FUNCTION end_credentials_of_reset();
 
 CREATE TRIGGER sessions_last_seen AFTER DELETE ON sessions REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION keep_last_seen();
 

@@ -22,6 +22,7 @@ import {
 } from '#server/domain/contracts/contracts.ts';
 import { approveDeposit, rejectDeposit } from '#server/domain/deposits/deposit-desk.ts';
 import { findRepeat, placeDeposit, readDepositForm } from '#server/domain/deposits/deposits.ts';
+import type { Prove } from '#server/domain/credentials/credentials.ts';
 import { storeProof } from '#server/domain/deposits/proofs.ts';
 import { readReason } from '#server/domain/desk/decisions.ts';
 import { requestUuid } from '#server/domain/desk/desk.ts';
@@ -39,7 +40,6 @@ import {
   readTargetChange,
   setTargets,
 } from '#server/domain/positions/requests.ts';
-import type { Prove } from '#server/domain/people/proof.ts';
 import { decideProposal } from '#server/domain/proposals/decide.ts';
 import { readDetailsForm, saveBankDetails } from '#server/domain/withdrawals/bank-details.ts';
 import { approveWithdrawal, rejectWithdrawal } from '#server/domain/withdrawals/withdrawal-desk.ts';
@@ -257,7 +257,9 @@ export function serveCommands(
         const known = await repeated?.(services, caller);
         if (known) return known;
         const asked = { ...request, callerId: person?.id ?? '' };
-        if (proofOf && person) await prove(request.browser, person, proofOf(asked));
+        if (proofOf && person) {
+          await prove(request.browser, person, proofOf(asked), { takes: 'password and code' });
+        }
         return teller.submit(kind, await read(services, asked), caller);
       },
       options,

@@ -8,6 +8,7 @@ import { openPush } from '#server/adapters/push/push.ts';
 import { openBot } from '#server/adapters/telegram/telegram.ts';
 import { sendEntered } from '#server/domain/contracts/contracts.jobs.ts';
 import { findContractBodies } from '#server/domain/contracts/contracts.ts';
+import { openSecurityNews, type TellSecurity } from '#server/domain/credentials/news.ts';
 import { findDepositBody } from '#server/domain/deposits/deposits.ts';
 import { rereadDesk } from '#server/domain/desk/events.ts';
 import { oneByOne, openStreams, type Reread } from '#server/domain/live/live.ts';
@@ -75,25 +76,31 @@ export function openPeopleParts(life: Life, services: Services, standing: Money 
     sendEntered({ database, market }, tick.number, live.people(), live.toPerson),
   );
 
+  const mailing = mail && baseUrl !== null ? { baseUrl, onQueued: () => mailer?.wake() } : null;
+  const tellSecurity = openSecurityNews({ clock, ids, isMailed: mailing !== null });
   const sessions = openSessions({
     ...{ database, outbox, clock, ids, random, live, baseUrl },
-    mustStaffProve,
+    ...{ tellSecurity, mustStaffProve },
   });
   life.add({ stop: sessions.close });
   const passwords = openPasswords(random, services.passwordCost);
   const attempts = openAttempts({ database, clock });
-  const mailing = mail && baseUrl !== null ? { baseUrl, onQueued: () => mailer?.wake() } : null;
   const people = openPeople({
-    ...{ database, clock, ids, passwords, attempts, teller },
+    ...{ database, clock, ids, passwords, attempts, teller, tellSecurity },
     isMailed: mailing !== null,
   });
 
   const geolocation = geolocationUrl === null ? null : openGeolocation(geolocationUrl);
   const locations = openLocations({ database, clock, log, sessions, geolocation });
   life.add({ stop: locations.close });
+  const seal = openSeal({ key: config.sealKey, folder: config.dataDir });
+  const twoFactor = openTwoFactor({
+    ...{ database, outbox, clock, random },
+    ...{ passwords, attempts, seal, mustStaffProve, tellSecurity },
+  });
   const resets = openResets({
     ...{ database, outbox, clock, ids, random, log },
-    ...{ passwords, attempts, sessions, mailing },
+    ...{ passwords, attempts, sessions, twoFactor, tellSecurity, mailing },
   });
   life.add({ stop: resets.close });
   const confirmations = openConfirmations({
@@ -113,15 +120,15 @@ export function openPeopleParts(life: Life, services: Services, standing: Money 
   mailer?.start();
   life.add({ stop: () => mailer?.stop() });
 
-  const seal = openSeal({ key: config.sealKey, folder: config.dataDir });
-  const pushing = openPushing(life, services, { outbox, seal, isMailed: mailer !== null });
-  const twoFactor = openTwoFactor({
-    ...{ database, outbox, clock, ids, random },
-    ...{ passwords, attempts, seal, mustStaffProve },
+  const pushing = openPushing(life, services, {
+    ...{ outbox, seal, tellSecurity },
+    isMailed: mailer !== null,
   });
-  const passkeys = openPasskeys({ database, outbox, clock, ids, random, attempts });
+  const passkeys = openPasskeys({
+    ...{ database, outbox, clock, ids, random, attempts, tellSecurity },
+  });
   life.add({ stop: startSessionJobs({ database, outbox, clock, log, live, sessions }) });
-  const keys = openKeys({ database, outbox, clock, ids, random, log, seal });
+  const keys = openKeys({ database, outbox, clock, random, log, seal, tellSecurity });
   life.add({ stop: keys.close });
   life.add({ stop: startKeyJobs({ keys, log }) });
   const eraser = openEraser({ database, clock, log });
@@ -157,9 +164,15 @@ export function openPeopleParts(life: Life, services: Services, standing: Money 
 function openPushing(
   life: Life,
   services: Services,
-  { outbox, seal, isMailed }: { outbox: Money['outbox']; seal: Seal; isMailed: boolean },
+  standing: {
+    outbox: Money['outbox'];
+    seal: Seal;
+    tellSecurity: TellSecurity;
+    isMailed: boolean;
+  },
 ) {
   const { config, database, clock, ids, log, random } = services;
+  const { outbox, seal, tellSecurity, isMailed } = standing;
   const { baseUrl, pushHosts: hosts } = config;
   const transport = openPush({
     subject: baseUrl?.startsWith('https:') ? baseUrl : 'mailto:no-reply@localhost.localdomain',
@@ -167,7 +180,10 @@ function openPushing(
   });
   const telegram =
     config.telegram &&
-    openTelegram({ database, clock, random, log, bot: openBot(config.telegram), baseUrl });
+    openTelegram({
+      ...{ database, outbox, clock, random, log, baseUrl, tellSecurity },
+      bot: openBot(config.telegram),
+    });
   let made: Promise<PushKeys | null> | null = null;
   const keys = () => {
     made ??= preparePushKeys({ database, seal, log, transport }).catch((error: unknown) => {
@@ -188,5 +204,5 @@ function openPushing(
       await Promise.all([pusher.stop(), telegram?.stop()]);
     },
   });
-  return { keys, hosts, telegram, isMailed, pusher };
+  return { keys, hosts, telegram, outbox, tellSecurity, isMailed, pusher };
 }

@@ -168,14 +168,13 @@ export async function openWeb(
   });
   commandRoutes(http, { database, teller, kinds: servedKinds });
   sessionRoutes(http, { sessions });
-  const { checkPassword } = people;
   const { note: noteLocation } = locations;
-  passkeyRoutes(http, { passkeys, sessions, baseUrl, checkPassword, noteLocation });
   const prove = proveBy({ people, sessions, twoFactor });
+  passkeyRoutes(http, { passkeys, sessions, baseUrl, prove, noteLocation });
   keyRoutes(http, { keys, prove });
-  twoFactorRoutes(http, { twoFactor, sessions, checkPassword });
+  twoFactorRoutes(http, { twoFactor, sessions, prove });
   noticeRoutes(http, { database, clock });
-  pushRoutes(http, { database, clock, ids, ...pushing, wake: pushing.pusher.wake });
+  pushRoutes(http, { database, clock, ids, ...pushing, wake: pushing.pusher.wake, prove });
   ticketRoutes(http, { database, outbox, clock, ids, attempts });
   ticketDeskRoutes(http, { database, outbox, clock, ids, isMailed });
   const deskServices = { database, outbox, clock, ids };

@@ -476,6 +476,7 @@ test('abuse 51: staff can neither set somebody’s password nor act as somebody'
     'POST /api/staff/sign-in',
     'POST /api/staff/two-factor/begin',
     'POST /api/staff/two-factor/disable',
+    'POST /api/telegram/codes',
     'POST /api/two-factor/begin',
     'POST /api/two-factor/disable',
   ]);

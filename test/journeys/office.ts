@@ -35,7 +35,7 @@ export type House = {
   letIn(role: StaffRole, email: string): Promise<string>;
   /** Runs a command of scripts/ on the house's data directory; returns what it prints. */
   run(script: string, ...args: string[]): Promise<string>;
-  /** Sets back all delayed proposals and their mails by a day, as if it had passed. */
+  /** Sets back by a day what a day's wait is counted from, as if the day had passed. */
   passDay(): Promise<void>;
   /** The same member of staff at the API. */
   client(email: string): Promise<Client>;
@@ -118,6 +118,7 @@ export async function openHouse(settings: Record<string, string> = {}): Promise<
         const earlier = `- interval '24 hours'`;
         await owner.execute(`update proposals set at = at ${earlier} where delayed`);
         await owner.execute(`update objectors set mailed_at = mailed_at ${earlier}`);
+        await owner.execute(`update second_factor_resets set at = at ${earlier}`);
       }),
     async client(email) {
       const client = openClient(server.url);

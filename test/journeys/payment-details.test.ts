@@ -113,6 +113,8 @@ test('bank details that were saved elsewhere while the form was open are shown, 
 
   const other = await visit(browser, { baseURL: network.url, viewport: desktop });
   await signUpIn(other.context);
+  // It would hear of the details, and show them in place of the form.
+  await other.context.route('**/api/live*', (route) => route.abort());
   await other.page.goto('/payment-details');
   await fillBank(other.page);
   const elsewhere = await other.context.request.post('/api/payment-details', {

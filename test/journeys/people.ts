@@ -38,6 +38,22 @@ async function signInAs(context: BrowserContext, email: string): Promise<void> {
   expect((await context.request.post('/api/auth/sign-in', { data })).status()).toBe(200);
 }
 
+/** A device in the browser itself that holds passkeys and knows its owner. */
+export async function giveDevice(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
 export async function placeIn(
   context: BrowserContext,
   contract: Partial<PlaceContract> = {},

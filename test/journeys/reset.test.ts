@@ -6,6 +6,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
+import { systemClock } from '#server/kit/clock.ts';
+
+import { totpCode } from '#scripts/demo/authenticator.ts';
+
 import { axeFindings, desktop, isScrolledSideways, joinBrowser, phone, visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';
 import { type MailReceiver, openMailReceiver } from '../mail-receiver.ts';
@@ -17,11 +21,12 @@ import {
   startServer,
 } from '../server-process.ts';
 import { hasFocus } from './keys.ts';
-import { errorAt, freshEmail } from './people.ts';
+import { errorAt, freshEmail, giveDevice, signUpIn } from './people.ts';
 
 const NEXT = 'another horse staple';
 /** It leaves in the background, after all that is more urgent. */
 const MAIL_MS = 30_000;
+const STEP_MS = 30_000;
 
 let browser: Browser;
 let receiver: MailReceiver;
@@ -146,6 +151,63 @@ test('from a forgotten password to a new one, and only once', async () => {
     .toBe('a third horse staple');
   await late.page.getByRole('link', { name: 'Ask for a new one' }).click();
   await late.page.waitForURL('**/forgot-password');
+});
+
+test('a person with a passkey and two-factor sign-in resets by mail with a code, and the passkey still logs in', async () => {
+  const { page, context, errors } = await visit(browser, { baseURL: url, viewport: phone });
+  const { email } = await signUpIn(context, 'Asha Verma', server.referral);
+  const mailTo = (path: string) =>
+    eventually(`the mail of ${path}`, MAIL_MS, async () => {
+      const texts = receiver.mails.filter(({ to }) => to.includes(email)).map(({ text }) => text);
+      return new RegExp(`^http\\S+${path}#\\S+$`, 'm').exec(texts.join('\n'))?.[0] ?? null;
+    });
+  await page.goto(await mailTo('/confirm-email'));
+  await button(page, 'Confirm').click();
+  await page.getByText('Mail reaches you there from now on.').waitFor();
+
+  await page.goto('/passkeys');
+  await giveDevice(page);
+  await field(page, 'Name').fill('My phone');
+  await field(page, 'Current Password').fill(PASSWORD);
+  await button(page, 'Add passkey').click();
+  await page.getByText('Not used yet').waitFor();
+  const proof = { data: { password: PASSWORD } };
+  const begun = await context.request.post('/api/two-factor/begin', proof);
+  const { secret } = (await begun.json()) as { secret: string };
+  const onAt = systemClock.now().getTime();
+  const given = { data: { code: totpCode(secret, onAt) } };
+  expect((await context.request.post('/api/two-factor/confirm', given)).status()).toBe(200);
+
+  await page.goto('about:blank');
+  await context.clearCookies();
+  await context.request.post('/api/auth/forgot', { data: { email } });
+  await page.goto(await mailTo('/reset-password'));
+  await field(page, 'New Password').fill(NEXT);
+  await field(page, 'Confirm New Password').fill(NEXT);
+  await button(page, 'Set the password').click();
+  await page.getByText('You have passkeys. They stay if you confirm with a code.').waitFor();
+  const code = field(page, 'Code from your authenticator app');
+  await expect.poll(() => hasFocus(code)).toBe(true);
+  await button(page, 'Reset without a code and remove my passkeys').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  // The code that switched two-factor on is used up.
+  await code.fill(given.data.code);
+  await button(page, 'Set the password').click();
+  await expect
+    .poll(() => errorAt(code))
+    .toBe('This code is wrong, has expired or was used before.');
+  await expect.poll(() => field(page, 'New Password').inputValue()).toBe(NEXT);
+  // The code of the next 30 seconds is valid already.
+  await code.fill(totpCode(secret, Math.max(onAt + STEP_MS, systemClock.now().getTime())));
+  await page.keyboard.press('Enter');
+  await page.getByText('Password changed successfully!').waitFor();
+
+  await page.evaluate('localStorage.clear()');
+  await page.goto('/login');
+  await button(page, 'Use a passkey instead').click();
+  await page.waitForURL('**/wallet');
+  const refusals = /status of 40[01] .*\/api\/auth\/reset\)$/;
+  expect(errors.filter((error) => !refusals.test(error))).toEqual([]);
 });
 
 test('a stranger reads the same, and a link without its code says so', async () => {

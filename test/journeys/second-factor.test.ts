@@ -10,7 +10,7 @@ import { systemClock } from '#server/kit/clock.ts';
 import { totpCode } from '#scripts/demo/authenticator.ts';
 import { desktop, joinBrowser, phone, visit } from '../browser.ts';
 import { PASSWORD } from '../client.ts';
-import { signUpIn, toastOf } from './people.ts';
+import { giveDevice, signUpIn, toastOf } from './people.ts';
 
 const STEP_MS = 30_000;
 
@@ -23,22 +23,6 @@ afterAll(() => browser.close());
 const button = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true });
 const code = (page: Page) => page.getByLabel('Code from your authenticator app', { exact: true });
-
-/** A device in the browser itself that holds passkeys and knows its owner. */
-async function giveDevice(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 /** As far as the second step. */
 async function givePassword(page: Page, email: string): Promise<void> {
@@ -140,6 +124,40 @@ test('a passkey is made on a device, logs in without a password by button and by
   await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click();
   await page.getByText('No passkeys yet').waitFor();
   expect(errors).toEqual([]);
+});
+
+test('with two-factor on, adding a passkey asks for a code and keeps what was typed', async () => {
+  const { page, context, errors } = await visit(browser, {
+    baseURL: inject('url'),
+    viewport: phone,
+  });
+  await signUpIn(context);
+  const begun = await context.request.post('/api/two-factor/begin', {
+    data: { password: PASSWORD },
+  });
+  const { secret } = (await begun.json()) as { secret: string };
+  const onAt = systemClock.now().getTime();
+  const data = { code: totpCode(secret, onAt) };
+  expect((await context.request.post('/api/two-factor/confirm', { data })).status()).toBe(200);
+  await page.goto('/passkeys');
+  await giveDevice(page);
+  await page.getByLabel('Name', { exact: true }).fill('My phone');
+  await page.getByLabel('Current Password').fill(PASSWORD);
+  await button(page, 'Add passkey').click();
+  // The code that switched two-factor on is used up.
+  await code(page).fill(data.code);
+  await button(page, 'Add passkey').click();
+  await page.getByText('This code is wrong, has expired or was used before.').waitFor();
+  // The code of the next 30 seconds is valid already.
+  await code(page).fill(totpCode(secret, Math.max(onAt + STEP_MS, systemClock.now().getTime())));
+  await button(page, 'Add passkey').click();
+  await page.getByText('Not used yet').waitFor();
+  await page
+    .getByRole('paragraph')
+    .filter({ hasText: /^My phone$/ })
+    .waitFor();
+  const refusals = /status of 40[01] .*\/api\/passkeys\/begin\)$/;
+  expect(errors.filter((error) => !refusals.test(error))).toEqual([]);
 });
 
 /** Without a page left behind that would ask for something once nobody is signed in. */

@@ -62,6 +62,8 @@ export const auth = {
   thenAForgottenPassword:
     'Then a forgotten password can be reset by mail, and news reach you there.',
   twoFactorAuthenticationIs: 'Two-factor authentication is on for this account.',
+  phoneAndCodesLost:
+    'Phone and recovery codes lost? Two members of our staff can take two-factor authentication off:',
   itCountsAtOnce: 'It counts at once, and you are signed out everywhere.',
   theLinkIsSpent: 'The link is spent, and every session has ended.',
   practiseWithRealMechanics:

@@ -38,6 +38,12 @@ const askAtOnce = 'If that was not you, contact support at once.';
 const changePassword = 'If that was not you, change your password and contact support at once.';
 
 type Contract = NoticeFacts['contract-created'] | NoticeFacts['contract-settled'];
+const endedSessions = (count: number) => {
+  if (count === 0) return 'All other sessions were ended; none was open.';
+  const which = count === 1 ? 'A session of yours was' : `${count} of your sessions were`;
+  return `${which} ended from another session.`;
+};
+
 const contract = ({ direction, coin, stake }: Contract) =>
   `${directions[direction]} on ${coin} for ${formatInr(stake)}`;
 
@@ -155,6 +161,10 @@ export const notices: NoticeTexts = {
   }),
   'balance-credited': (facts) => corrected('added to', facts),
   'balance-debited': (facts) => corrected('taken from', facts),
+  'bank-details-saved': ({ bank, account }) => ({
+    title: 'Bank details saved',
+    message: `Withdrawals now go to ${bank}, account ${account}, and nowhere else. If that was not you, contact support now and change your password.`,
+  }),
   'bank-details-proposed': ({ subject }) => ({
     title: 'Bank details under review',
     message: `Support proposed the change you asked for in “${subject}”. Another member of staff decides. If you did not ask for it, reply at once.`,
@@ -229,6 +239,30 @@ export const notices: NoticeTexts = {
     title: 'New sign-in',
     message: `${devices.of(device)} signed in to your account for the first time. If that was not you, end that session and change your password.`,
   }),
+  'session-ended': ({ count }) => ({
+    title: count === 1 ? 'Session ended' : 'Sessions ended',
+    message: `${endedSessions(count)} If that was not you, change your password.`,
+  }),
+  'push-device-added': (device) => ({
+    title: 'Notifications on a browser',
+    message: `${devices.of(device)} now gets your notifications. If that was not you, end that session and change your password.`,
+  }),
+  'push-device-removed': (device) => ({
+    title: 'Notifications off',
+    message: `${devices.of(device)} no longer gets your notifications.`,
+  }),
+  'password-changed': () => ({
+    title: 'Password changed',
+    message: `The password was changed in a browser that was logged in. ${askAtOnce}`,
+  }),
+  'telegram-linked': () => ({
+    title: 'Telegram linked',
+    message: `Notices now reach a Telegram chat. If that was not you, unlink it under Notifications and change your password.`,
+  }),
+  'telegram-unlinked': () => ({
+    title: 'Telegram unlinked',
+    message: 'Notices no longer reach your Telegram chat.',
+  }),
   'password-reset': () => ({
     title: 'Password changed',
     message: `A new password was set with a link sent to your e-mail. ${askAtOnce}`,
@@ -245,6 +279,14 @@ export const notices: NoticeTexts = {
     title: 'An API key was made',
     message: `Programs with the key "${name}" now read your account${mayTrade ? ' and trade for you' : ''}. If that was not you, end it under API keys and change your password.`,
   }),
+  'key-extended': ({ name }) => ({
+    title: 'API key extended',
+    message: `The key "${name}" now works longer. If that was not you, end it under API keys and change your password.`,
+  }),
+  'key-ended': ({ name }) => ({
+    title: 'API key ended',
+    message: `The key "${name}" no longer works.`,
+  }),
   'key-used-from': ({ name, address }) => ({
     title: 'API key used from a new address',
     message: `The key "${name}" was used from ${address} for the first time. If that was none of your programs, end it under API keys.`,
@@ -260,7 +302,7 @@ export const notices: NoticeTexts = {
   'two-factor-removed': () => ({
     title: 'Two-factor authentication was taken off',
     message:
-      'Two members of our staff took it off, as asked. Set it up again under Settings. If you did not ask for this, change your password and contact support at once.',
+      'Two members of our staff took it off, as asked. Your passkeys ended, and withdrawals are held for 24 hours. Set it up again under Settings. If you did not ask for this, change your password and contact support at once.',
   }),
   'recovery-codes-renewed': () => ({
     title: 'New recovery codes',

@@ -49,6 +49,8 @@ export const pushes = {
     boxName: ({ kind, way }) => `${kinds[kind].name} ${byWay[way]}`,
     alwaysInList:
       'Every notification stays in your list. “In the app” says whether it counts in the bell.',
+    alwaysSecurity:
+      'News about the security of your account cannot be switched off in the app and by e-mail.',
     mailOff: 'This server sends no e-mail.',
     noTrading: 'We only tell you what happened. We never send invitations to trade.',
     quietTitle: 'Quiet hours',
@@ -78,6 +80,9 @@ export const pushes = {
     telegramTitle: 'Telegram',
     telegramAbout: 'Get the same notifications in a chat with our bot.',
     telegramLink: 'Link Telegram',
+    telegramProof:
+      'The chat gets your notifications even after you log out. So we check that it is you.',
+    telegramContinue: 'Continue',
     telegramOpen: 'Open Telegram',
     telegramCode: ({ code, minutes }) =>
       `Or send the bot: /start ${code}. The code works once, for ${minutes} minutes.`,
@@ -97,6 +102,7 @@ export const pushes = {
     /** Of one box: 'Contract results by push'. */
     boxName(of: { kind: NoticeKind; way: NoticeWay }): string;
     alwaysInList: string;
+    alwaysSecurity: string;
     mailOff: string;
     noTrading: string;
     quietTitle: string;
@@ -123,6 +129,8 @@ export const pushes = {
     telegramTitle: string;
     telegramAbout: string;
     telegramLink: string;
+    telegramProof: string;
+    telegramContinue: string;
     telegramOpen: string;
     telegramCode: (of: { code: string; minutes: number }) => string;
     telegramLinked(at: string): string;

@@ -232,6 +232,7 @@ const reasons: ReasonTexts = {
   'proof-broken': deposits.imageFailed,
   'too-many-proofs': deposits.proofsPerDay,
   'login-to-withdraw': withdrawals.loginNeeded,
+  'two-factor-taken-off': withdrawals.onHoldAfterReset,
   'insufficient-for-withdrawal': withdrawals.insufficient,
   'bank-details-missing': withdrawals.detailsMissing,
   'account-number-invalid': withdrawals.accountNumberInvalid,

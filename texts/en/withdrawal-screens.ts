@@ -39,6 +39,7 @@ export const withdrawalScreens = {
   nothingHasChanged: 'Nothing about them has changed; only this view of them is missing.',
   reviewWithdrawal: 'Review Withdrawal',
   yourBankDetailsChanged: 'Your bank details changed less than 24 hours ago.',
+  twoFactorWasTakenOff: 'Two-factor authentication was taken off less than 24 hours ago.',
   max: 'Max',
   theWholeAvailableBalance: ', the whole available balance',
   virtualFundsNothingIs: 'Virtual funds: nothing is paid to a real bank.',

@@ -12,5 +12,7 @@ export const withdrawals = {
   numbersDiffer: 'The two account numbers are not the same.',
   phoneInvalid: 'Enter the number with its country code, e.g. +91 98765 43210.',
   onHold: 'Your bank details changed. Withdrawals open again 24 hours after the change.',
+  onHoldAfterReset:
+    'Two-factor authentication was taken off. Withdrawals open again 24 hours after that.',
   noFee: 'We never ask for a fee, a tax or a deposit to release a withdrawal.',
 };

@@ -46,6 +46,13 @@ const askAtOnce = 'अगर यह आपने नहीं किया, त�
 const changePassword = 'अगर यह आपने नहीं किया, तो पासवर्ड बदलें और तुरंत सपोर्ट से संपर्क करें।';
 
 type Contract = NoticeFacts['contract-created'] | NoticeFacts['contract-settled'];
+const endedSessions = (count: number) => {
+  if (count === 0) return 'बाकी सभी सेशन ख़त्म किए गए; कोई खुला नहीं था';
+  return count === 1
+    ? 'आपका एक सेशन दूसरे सेशन से ख़त्म किया गया'
+    : `आपके ${count} सेशन दूसरे सेशन से ख़त्म किए गए`;
+};
+
 const contract = ({ direction, coin, stake }: Contract) =>
   `${coin} पर «${directions[direction]}», ${formatInr(stake)}`;
 
@@ -172,6 +179,10 @@ export const notices: NoticeTexts = {
   }),
   'balance-credited': (facts) => corrected('आपके बैलेंस में जोड़े गए', facts),
   'balance-debited': (facts) => corrected('आपके बैलेंस से घटाए गए', facts),
+  'bank-details-saved': ({ bank, account }) => ({
+    title: 'बैंक की जानकारी सेव हुई',
+    message: `अब निकासी सिर्फ़ ${bank}, खाता ${account} में जाएगी। अगर यह आपने नहीं किया, तो अभी सपोर्ट से संपर्क करें और पासवर्ड बदलें।`,
+  }),
   'bank-details-proposed': ({ subject }) => ({
     title: 'बैंक की जानकारी जाँच में',
     message: `“${subject}” में आपके माँगे बदलाव का सपोर्ट ने प्रस्ताव रखा है। स्टाफ़ का दूसरा व्यक्ति फ़ैसला करेगा। अगर आपने नहीं माँगा, तो तुरंत जवाब दें।`,
@@ -234,6 +245,31 @@ export const notices: NoticeTexts = {
     title: 'नया लॉग इन',
     message: `${devices.of(device)} से आपके खाते में पहली बार लॉग इन हुआ। अगर यह आप नहीं थे, तो वह सेशन ख़त्म करें और पासवर्ड बदलें।`,
   }),
+  'session-ended': ({ count }) => ({
+    title: count === 1 ? 'सेशन ख़त्म हुआ' : 'सेशन ख़त्म हुए',
+    message: `${endedSessions(count)}। अगर यह आपने नहीं किया, तो पासवर्ड बदलें।`,
+  }),
+  'push-device-added': (device) => ({
+    title: 'ब्राउज़र में सूचनाएँ',
+    message: `${devices.of(device)} पर अब आपकी सूचनाएँ आती हैं। अगर यह आपने नहीं किया, तो वह सेशन ख़त्म करें और पासवर्ड बदलें।`,
+  }),
+  'push-device-removed': (device) => ({
+    title: 'सूचनाएँ बंद',
+    message: `${devices.of(device)} पर अब आपकी सूचनाएँ नहीं आतीं।`,
+  }),
+  'password-changed': () => ({
+    title: 'पासवर्ड बदला',
+    message: `लॉग इन किए हुए एक ब्राउज़र में पासवर्ड बदला गया। ${askAtOnce}`,
+  }),
+  'telegram-linked': () => ({
+    title: 'Telegram जुड़ा',
+    message:
+      'अब सूचनाएँ एक Telegram चैट में भी जाती हैं। अगर यह आपने नहीं किया, तो उसे सूचनाओं की सेटिंग में हटाएँ और पासवर्ड बदलें।',
+  }),
+  'telegram-unlinked': () => ({
+    title: 'Telegram हटा',
+    message: 'अब सूचनाएँ आपकी Telegram चैट में नहीं जातीं।',
+  }),
   'password-reset': () => ({
     title: 'पासवर्ड बदला',
     message: `आपके ईमेल पर भेजे लिंक से नया पासवर्ड बनाया गया। ${askAtOnce}`,
@@ -248,11 +284,19 @@ export const notices: NoticeTexts = {
   }),
   'key-made': ({ name, mayTrade }) => ({
     title: 'API कुंजी बनी',
-    message: `की "${name}" वाले प्रोग्राम अब आपका खाता पढ़ सकते हैं${mayTrade ? ' और आपके लिए ट्रेड कर सकते हैं' : ''}। अगर यह आपने नहीं किया, तो उसे ख़त्म करें और पासवर्ड बदलें।`,
+    message: `API कुंजी "${name}" वाले प्रोग्राम अब आपका खाता पढ़ सकते हैं${mayTrade ? ' और आपके लिए ट्रेड कर सकते हैं' : ''}। अगर यह आपने नहीं किया, तो उसे ख़त्म करें और पासवर्ड बदलें।`,
+  }),
+  'key-extended': ({ name }) => ({
+    title: 'API कुंजी बढ़ाई गई',
+    message: `API कुंजी "${name}" अब और समय तक चलेगी। अगर यह आपने नहीं किया, तो उसे ख़त्म करें और पासवर्ड बदलें।`,
+  }),
+  'key-ended': ({ name }) => ({
+    title: 'API कुंजी ख़त्म हुई',
+    message: `API कुंजी "${name}" अब नहीं चलती।`,
   }),
   'key-used-from': ({ name, address }) => ({
     title: 'API कुंजी नए पते से इस्तेमाल हुई',
-    message: `की "${name}" पहली बार ${address} से इस्तेमाल हुई। अगर यह आपका प्रोग्राम नहीं था, तो उसे ख़त्म करें।`,
+    message: `API कुंजी "${name}" पहली बार ${address} से इस्तेमाल हुई। अगर यह आपका प्रोग्राम नहीं था, तो उसे ख़त्म करें।`,
   }),
   'two-factor-on': () => ({
     title: 'टू-फ़ैक्टर लॉग इन चालू',
@@ -265,7 +309,7 @@ export const notices: NoticeTexts = {
   'two-factor-removed': () => ({
     title: 'टू-फ़ैक्टर लॉग इन हटाया गया',
     message:
-      'माँगे जाने पर हमारे स्टाफ़ के दो लोगों ने इसे हटाया। सेटिंग में इसे फिर चालू करें। अगर आपने नहीं माँगा, तो पासवर्ड बदलें और तुरंत सपोर्ट से संपर्क करें।',
+      'माँगे जाने पर हमारे स्टाफ़ के दो लोगों ने इसे हटाया। आपकी पासकी ख़त्म हो गई हैं, और निकासी 24 घंटे तक रुकी है। सेटिंग में इसे फिर चालू करें। अगर आपने नहीं माँगा, तो पासवर्ड बदलें और तुरंत सपोर्ट से संपर्क करें।',
   }),
   'recovery-codes-renewed': () => ({
     title: 'नए रिकवरी कोड',

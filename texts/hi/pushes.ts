@@ -48,6 +48,7 @@ export const pushes: PushTexts = {
     kindsTitle: 'आप तक क्या पहुँचता है',
     boxName: ({ kind, way }) => `${kinds[kind].name} ${byWay[way]}`,
     alwaysInList: 'हर सूचना आपकी सूची में रहती है। “ऐप में” बताता है कि वह घंटी में गिनी जाए या नहीं।',
+    alwaysSecurity: 'आपके खाते की सुरक्षा की ख़बरें ऐप में और ईमेल से बंद नहीं की जा सकतीं।',
     mailOff: 'यह सर्वर ईमेल नहीं भेजता।',
     noTrading: 'हम सिर्फ़ बताते हैं कि क्या हुआ। ट्रेड करने का न्योता हम कभी नहीं भेजते।',
     quietTitle: 'शांत समय',
@@ -74,6 +75,8 @@ export const pushes: PushTexts = {
     telegramTitle: 'Telegram',
     telegramAbout: 'वही सूचनाएँ हमारे बॉट के साथ चैट में पाएँ।',
     telegramLink: 'Telegram जोड़ें',
+    telegramProof: 'लॉग आउट के बाद भी इस चैट में आपकी सूचनाएँ आती हैं। इसलिए हम देखते हैं कि यह आप ही हैं।',
+    telegramContinue: 'आगे बढ़ें',
     telegramOpen: 'Telegram खोलें',
     telegramCode: ({ code, minutes }) =>
       `या बॉट को भेजें: /start ${code}। कोड एक बार चलता है, ${minutes} मिनट तक।`,

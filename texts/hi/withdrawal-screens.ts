@@ -35,6 +35,7 @@ export const withdrawalScreens: WithdrawalScreenTexts = {
   nothingHasChanged: 'उसमें कुछ नहीं बदला है; बस यहाँ दिख नहीं रही।',
   reviewWithdrawal: 'निकासी देख लें',
   yourBankDetailsChanged: 'आपके बैंक की जानकारी 24 घंटे के भीतर बदली है।',
+  twoFactorWasTakenOff: 'टू-फ़ैक्टर लॉग इन 24 घंटे के भीतर हटाया गया है।',
   max: 'पूरी',
   theWholeAvailableBalance: ', पूरा उपलब्ध बैलेंस',
   virtualFundsNothingIs: 'वर्चुअल पैसे: असली बैंक में कुछ नहीं भेजा जाता।',

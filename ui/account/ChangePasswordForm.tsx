@@ -1,6 +1,6 @@
 /**
- * Changing one's password: the current one proves who asks. Nothing typed here is kept. Where it
- * goes, the page says.
+ * Changing one's password: the current one proves who asks, and a code where the server asks for
+ * one. Nothing typed here is kept. Where it goes, the page says.
  */
 import { wordTexts } from '#texts/words.ts';
 import { useState } from 'react';
@@ -14,8 +14,10 @@ import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
+import { AskedCode } from './AskedCode.tsx';
 import { type PasswordForm, passwordErrors, passwordProblem } from './password.rules.ts';
 import { PasswordField } from './PasswordField.tsx';
+import { useCode } from './use-code.ts';
 
 const words = uiTexts();
 
@@ -28,17 +30,20 @@ type ChangePasswordFormProps = {
 export function ChangePasswordForm({ change, onDone }: ChangePasswordFormProps) {
   const { person } = useSession();
   const [isDone, setIsDone] = useState(false);
+  const proof = useCode();
   const { field, banner, isBusy, formProps } = useForm<PasswordForm>({
-    initial: { currentPassword: '', newPassword: '', again: '' },
+    initial: { currentPassword: '', newPassword: '', again: '', code: '' },
     check: (form) => passwordErrors(form, person ?? { name: '', email: '' }),
-    async send({ currentPassword, newPassword }) {
+    async send({ currentPassword, newPassword, code }) {
       if (!person) return { fields: {}, banner: peopleTexts().nobodyLoggedIn };
       try {
-        await change({ currentPassword, newPassword });
+        await change({ currentPassword, newPassword, ...proof.bodyOf(code) });
         setIsDone(true);
         onDone?.();
         return null;
       } catch (problem) {
+        const asked = proof.askedBy<PasswordForm>(problem);
+        if (asked) return asked;
         if (problem instanceof ApiProblem) return passwordProblem(problem);
         return { fields: {}, banner: peopleTexts().passwordChangeFailed };
       }
@@ -76,6 +81,7 @@ export function ChangePasswordForm({ change, onDone }: ChangePasswordFormProps) 
         label={words.confirmNewPassword}
         autoComplete="new-password"
       />
+      {proof.isAsked ? <AskedCode {...field('code')} readOnly={common.readOnly} /> : null}
       <div>
         <Button type="submit" busy={isBusy && wordTexts().changing} disabled={isDone}>
           {words.changePassword}

@@ -3,15 +3,13 @@
  * gets there.
  */
 import { wordTexts } from '#texts/words.ts';
-import { useEffect, useRef } from 'react';
-
 import { uiTexts } from '#texts/ui.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
+import { AskedCode } from './AskedCode.tsx';
 import { codeErrors, codeProblem } from './code.rules.ts';
-import { CodeField } from './CodeField.tsx';
 
 const texts = uiTexts();
 
@@ -32,16 +30,10 @@ export function CodeStep({ signIn, onBack }: CodeStepProps) {
         (problem: unknown) => codeProblem(problem, ['code']),
       ),
   });
-  // A person who gets here has just pressed the button of the form before: this is where they go
-  // on.
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.querySelector('input')?.focus(), []);
   return (
     <form {...formProps} className="grid gap-4">
       <FormBanner text={banner} />
-      <div ref={place}>
-        <CodeField {...field('code')} readOnly={isBusy} />
-      </div>
+      <AskedCode {...field('code')} readOnly={isBusy} />
       <div className="grid gap-2">
         <Button type="submit" size="large" isWide busy={isBusy && wordTexts().checking}>
           {texts.confirm}

@@ -4,11 +4,18 @@ import { expect, test } from 'vitest';
 import { passwordErrors, passwordProblem } from './password.rules.ts';
 
 const answer = { detail: 'said by the server', fields: {}, retryAfter: null };
-const form = { currentPassword: 'old', newPassword: 'a new long one', again: 'a new long one' };
+const form = {
+  currentPassword: 'old',
+  newPassword: 'a new long one',
+  again: 'a new long one',
+  code: '',
+};
 const asha = { name: 'Asha Verma', email: 'asha@example.in' };
 
 test('all three fields are required', () => {
-  expect(passwordErrors({ currentPassword: '', newPassword: '', again: '' }, asha)).toEqual({
+  expect(
+    passwordErrors({ currentPassword: '', newPassword: '', again: '', code: '' }, asha),
+  ).toEqual({
     currentPassword: 'Please enter your current password',
     newPassword: 'Please enter a new password',
     again: 'Please enter the new password again',
@@ -37,6 +44,8 @@ test.each([
 test('refusals stand at their field, or above the form in the product’s words', () => {
   const fields = { newPassword: 'Password is too weak' };
   expect(passwordProblem({ ...answer, code: 'invalid', fields })).toEqual({ fields, banner: null });
+  const atCode = { code: 'This code is wrong.' };
+  expect(passwordProblem({ ...answer, code: 'invalid', fields: atCode }).fields).toEqual(atCode);
   expect(passwordProblem({ ...answer, code: 'unauthenticated' })).toEqual({
     fields: {},
     banner: 'No user is logged in.',

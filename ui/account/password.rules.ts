@@ -16,9 +16,17 @@ import {
 
 const says = uiTexts();
 
-export type PasswordForm = { currentPassword: string; newPassword: string; again: string };
+export type PasswordForm = {
+  currentPassword: string;
+  newPassword: string;
+  again: string;
+  code: string;
+};
 
-/** All three are required, the new one is typed twice, and is as strong as can be told here. */
+/**
+ * All three passwords are required; the new one is typed twice, and is as strong as can be told
+ * here.
+ */
 export function passwordErrors(
   form: PasswordForm,
   owner: PasswordOwner,
@@ -45,7 +53,7 @@ export function passwordProblem(answer: FormAnswer): FormProblem<PasswordForm> {
     case 'invalid':
       return fieldProblem(
         answer,
-        ['currentPassword', 'newPassword'],
+        ['currentPassword', 'newPassword', 'code'],
         peopleTexts().passwordChangeFailed,
       );
     case 'unauthenticated':

@@ -106,7 +106,19 @@ export function LoginPage() {
 
   if (half) {
     return (
-      <AuthColumn title={words.oneMoreStep} lead={words.twoFactorAuthenticationIs}>
+      <AuthColumn
+        title={words.oneMoreStep}
+        lead={words.twoFactorAuthenticationIs}
+        footer={
+          <>
+            {words.phoneAndCodesLost}{' '}
+            <Link to="/write-to-us" className="text-brand-ink underline underline-offset-4">
+              {words.writeToUs}
+            </Link>
+            .
+          </>
+        }
+      >
         <Suspense fallback={<PageSpinner />}>
           <CodeStep signIn={(code) => signIn(half, code)} onBack={() => setHalf(null)} />
         </Suspense>

@@ -1,7 +1,8 @@
 /**
- * The page behind a mailed link: a new password, twice, and every session of the person ends. The
- * token is read from the address after #, which no server and no log ever sees, and leaves the
- * address bar at once.
+ * The page behind a mailed link: a new password, twice, and every session of the person ends. Who
+ * has passkeys and two-factor sign-in gives a code as well, or lets the passkeys go. The token is
+ * read from the address after #, which no server and no log ever sees, and leaves the address bar
+ * at once.
  */
 import { wordTexts } from '#texts/words.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -10,7 +11,10 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { PASSWORD_MAX_CHARS, people } from '#protocol/people.ts';
 import { authTexts } from '#texts/auth.ts';
 import { peopleTexts } from '#texts/people.ts';
+import { resetTexts } from '#texts/resets.ts';
+import { AskedCode } from '#ui/account/AskedCode.tsx';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
+import { useCode } from '#ui/account/use-code.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -45,15 +49,20 @@ export function ResetPasswordPage() {
 }
 
 function ResetFields({ token, onDone }: { token: string; onDone: () => void }) {
+  const proof = useCode();
+  const endsPasskeys = useRef(false);
   const { field, banner, isBusy, formProps } = useForm<ResetForm>({
-    initial: { password: '', again: '' },
+    initial: { password: '', again: '', code: '' },
     check: resetErrors,
-    send: async ({ password }) => {
+    send: async ({ password, code }) => {
+      const rest = endsPasskeys.current ? ({ endsPasskeys: true } as const) : proof.bodyOf(code);
       try {
-        await call(people.resetPassword, { body: { token, password } });
+        await call(people.resetPassword, { body: { token, password, ...rest } });
         onDone();
         return null;
       } catch (error) {
+        const asked = proof.askedBy<ResetForm>(error);
+        if (asked) return asked;
         if (error instanceof ApiProblem) return resetProblem(error);
         return { fields: {}, banner: peopleTexts().resetFailed };
       }
@@ -77,9 +86,37 @@ function ResetFields({ token, onDone }: { token: string; onDone: () => void }) {
         maxLength={PASSWORD_MAX_CHARS}
         readOnly={isBusy}
       />
-      <Button type="submit" size="large" isWide busy={isBusy && wordTexts().changing}>
+      <div role="status" className="empty:hidden">
+        {proof.isAsked ? <p className="text-body text-ink-2">{resetTexts().passkeysStay}</p> : null}
+      </div>
+      {proof.isAsked ? <AskedCode {...field('code')} readOnly={isBusy} /> : null}
+      {/* Enter presses the first of the two buttons. */}
+      <Button
+        type="submit"
+        size="large"
+        isWide
+        busy={isBusy && wordTexts().changing}
+        onClick={() => {
+          endsPasskeys.current = false;
+        }}
+      >
         {words.setThePassword}
       </Button>
+      {proof.isAsked ? (
+        <Button
+          type="submit"
+          look="danger"
+          size="large"
+          className="py-2 text-balance"
+          isWide
+          disabled={isBusy}
+          onClick={() => {
+            endsPasskeys.current = true;
+          }}
+        >
+          {resetTexts().withoutCode}
+        </Button>
+      ) : null}
     </form>
   );
 }

@@ -25,19 +25,21 @@ test('the token is what stands after #, whole or not at all', () => {
 test('each field has its text before anything is sent', () => {
   expect(forgotErrors({ email: 'asha' })).toEqual({ email: 'Invalid email format' });
   expect(forgotErrors({ email: ' asha@example.in ' })).toEqual({});
-  expect(resetErrors({ password: '12345', again: '1234' })).toEqual({
+  expect(resetErrors({ password: '12345', again: '1234', code: '' })).toEqual({
     password: 'Password should be at least 6 characters',
     again: 'New passwords do not match.',
   });
-  expect(resetErrors({ password: ' '.repeat(8), again: ' '.repeat(8) })).toEqual({
+  expect(resetErrors({ password: ' '.repeat(8), again: ' '.repeat(8), code: '' })).toEqual({
     password: 'Password is too weak',
   });
-  expect(resetErrors({ password: 'correct horse', again: 'correct horse' })).toEqual({});
+  expect(resetErrors({ password: 'correct horse', again: 'correct horse', code: '' })).toEqual({});
 });
 
 test('answers land at their field, or above the form in words that help', () => {
   const fields = { password: 'Password is too weak' };
   expect(resetProblem({ ...answer, code: 'invalid', fields })).toEqual({ fields, banner: null });
+  const atCode = { code: 'This code is wrong.' };
+  expect(resetProblem({ ...answer, code: 'invalid', fields: atCode }).fields).toEqual(atCode);
   expect(resetProblem({ ...answer, code: 'not-found' }).banner).toBe('said by the server');
   expect(forgotProblem({ ...answer, code: 'rate-limited', retryAfter: 120 }).banner).toBe(
     'said by the server (in 2 minutes).',

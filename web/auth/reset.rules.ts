@@ -15,7 +15,7 @@ import {
 } from '#ui/forms/form-problems.ts';
 
 export type ForgotForm = { email: string };
-export type ResetForm = { password: string; again: string };
+export type ResetForm = { password: string; again: string; code: string };
 
 /**
  * The token of a mailed link: what its address has after #, which no browser sends anywhere. Null
@@ -47,7 +47,7 @@ export function forgotProblem(answer: FormAnswer): FormProblem<ForgotForm> {
 /** Where the server's refusal of a new password is shown. */
 export function resetProblem(answer: FormAnswer): FormProblem<ResetForm> {
   return answer.code === 'invalid'
-    ? fieldProblem(answer, ['password'], peopleTexts().resetFailed)
+    ? fieldProblem(answer, ['password', 'code'], peopleTexts().resetFailed)
     : { fields: {}, banner: bannerOf(answer) };
 }
 

@@ -48,7 +48,7 @@ export function PaymentDetailsPage() {
       <div className="grid max-w-[35rem] gap-6">
         <Saved isDone={request.step === 'done'} />
         <FormBanner text={saving.failure} />
-        <HoldNote until={holdOf(saved)} />
+        <HoldNote hold={holdOf(saved)} />
         <SavedOr saved={saved}>
           <DetailsForm saving={saving} />
         </SavedOr>

@@ -1,7 +1,7 @@
 /** The person's bank details as the page holds them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-import { withdrawals } from '#protocol/withdrawals.ts';
+import { type HoldCause, withdrawals } from '#protocol/withdrawals.ts';
 import { call } from '#ui/client/api.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
@@ -9,11 +9,11 @@ import { mine, useSession } from '#ui/client/session.tsx';
 
 export const bankDetailsKey = mine('bank-details');
 
-/** The saved bank details, masked, and until when nothing may leave after a change. */
+/** The saved bank details, masked, and until when nothing may leave. */
 export function useBankDetails() {
   const { person } = useSession();
   const queries = useQueryClient();
-  // A change of the details has no event of its own, but the person is always told of it.
+  // What holds withdrawals back has no event of its own, but the person is always told of it.
   useLiveEvent('notice', () => void queries.invalidateQueries({ queryKey: bankDetailsKey }));
   return useQuery({
     queryKey: bankDetailsKey,
@@ -25,8 +25,11 @@ export function useBankDetails() {
 
 export type BankDetailsQuery = ReturnType<typeof useBankDetails>;
 
-/** Until when a change of them holds withdrawals back; null where it does not, or no longer. */
-export function holdOf({ data }: BankDetailsQuery): string | null {
+export type Hold = { until: string; cause: HoldCause };
+
+/** Until when withdrawals are held back and by what; null where they are not, or no longer. */
+export function holdOf({ data }: BankDetailsQuery): Hold | null {
   const until = data?.holdUntil ?? null;
-  return until !== null && Date.parse(until) > serverNow() ? until : null;
+  if (until === null || Date.parse(until) <= serverNow()) return null;
+  return { until, cause: data?.holdCause ?? 'bank-details' };
 }

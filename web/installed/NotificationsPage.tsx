@@ -6,6 +6,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useId } from 'react';
 
 import {
+  isAlwaysTold,
   noticeKinds,
   type NoticeSettings,
   type NoticeSettingsPage,
@@ -159,7 +160,8 @@ function Kinds({
                   <input
                     type="checkbox"
                     aria-label={texts.boxName({ kind, way })}
-                    checked={ways[way].includes(kind)}
+                    checked={isAlwaysTold(way, kind) || ways[way].includes(kind)}
+                    disabled={isAlwaysTold(way, kind)}
                     onChange={({ target }) => {
                       const others = ways[way].filter((one) => one !== kind);
                       const chosen = target.checked ? [...others, kind] : others;
@@ -176,6 +178,7 @@ function Kinds({
       </ul>
       <div className="grid gap-1 border-t border-line pt-3 text-label font-normal text-ink-3">
         <p>{texts.alwaysInList}</p>
+        <p>{texts.alwaysSecurity}</p>
         {page.isMailed ? null : <p>{texts.mailOff}</p>}
         <p>{texts.noTrading}</p>
       </div>

@@ -1,4 +1,4 @@
-/** Telegram: linked by a code that the person hands to the bot, shown until the bot has had it. */
+/** Links Telegram with a code that the person sends to the bot; shows the code until then. */
 import { useEffect, useId, useState } from 'react';
 
 import { pushes, TELEGRAM_CODE_MINUTES, type TelegramLink } from '#protocol/pushes.ts';
@@ -7,7 +7,10 @@ import { pushTexts } from '#texts/pushes.ts';
 import { call } from '#ui/client/api.ts';
 import { Button, buttonClasses } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
+import { preloadDialog } from '#ui/parts/Dialog.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
+
+import { LinkTelegram } from './LinkTelegram.tsx';
 
 const LOOK_MS = 3_000;
 
@@ -20,8 +23,10 @@ export function TelegramCard({
 }) {
   const titleId = useId();
   const [link, setLink] = useState<TelegramLink | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
   const texts = pushTexts().settings;
   const isWaiting = link !== null && linkedAt === null;
+  useEffect(preloadDialog, []);
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setInterval(onChanged, LOOK_MS);
@@ -48,10 +53,7 @@ export function TelegramCard({
             {texts.telegramUnlink}
           </Button>
         ) : link === null ? (
-          <Button
-            look="secondary"
-            onClick={() => void call(pushes.linkTelegram).then(setLink, failed)}
-          >
+          <Button look="secondary" onClick={() => setIsAsking(true)}>
             {texts.telegramLink}
           </Button>
         ) : (
@@ -73,6 +75,7 @@ export function TelegramCard({
           </>
         )}
       </div>
+      <LinkTelegram isOpen={isAsking} onClose={() => setIsAsking(false)} onLink={setLink} />
     </Card>
   );
 }

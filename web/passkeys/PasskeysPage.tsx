@@ -3,12 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { type Passkey, PASSKEY_NAME_MAX_CHARS, passkeys } from '#protocol/passkeys.ts';
-import { PASSWORD_MAX_CHARS } from '#protocol/people.ts';
 import { isBlank } from '#protocol/text.ts';
 import { meTexts } from '#texts/me.ts';
 import { passkeyTexts } from '#texts/passkeys.ts';
-import { codeProblem, passwordMissing } from '#ui/account/code.rules.ts';
-import { PasswordField } from '#ui/account/PasswordField.tsx';
+import { passwordMissing } from '#ui/account/code.rules.ts';
 import { call } from '#ui/client/api.ts';
 import { formatDate } from '#texts/format.ts';
 import { Field } from '#ui/forms/Field.tsx';
@@ -22,12 +20,14 @@ import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
+import { Proof, useProof } from '#web/parts/Proof.tsx';
 
 import { passkeysKey, RemovePasskey } from './RemovePasskey.tsx';
 
 const words = meTexts();
 
-const nothing = { name: '', password: '' };
+const nothing = { name: '', password: '', code: '' };
+type Form = typeof nothing;
 
 export function PasskeysPage() {
   return (
@@ -115,7 +115,8 @@ function Facts({ passkey: { name, createdAt, lastUsedAt } }: { passkey: Passkey 
 
 function Add() {
   const queries = useQueryClient();
-  const { field, banner, isBusy, formProps, reset } = useForm<{ name: string; password: string }>({
+  const proof = useProof();
+  const { field, banner, isBusy, formProps, reset } = useForm<Form>({
     initial: nothing,
     check: ({ name, password }) => ({
       ...(isBlank(name) ? { name: passkeyTexts().nameMissing } : {}),
@@ -124,13 +125,21 @@ function Add() {
     async send(form) {
       try {
         const { makePasskey } = await import('./passkey-device.ts');
-        if (!(await makePasskey(form))) return { fields: {}, banner: passkeyTexts().notAdded };
+        const made = await makePasskey({
+          name: form.name,
+          proof: proof.bodyOf(form),
+          onProven: () => reset({ ...form, code: '' }),
+        });
+        if (!made) {
+          const why = proof.isCodeAsked ? passkeyTexts().notAddedCodeUsed : passkeyTexts().notAdded;
+          return { fields: {}, banner: why };
+        }
         toast('success', words.passkeyAdded);
         reset(nothing);
         await queries.invalidateQueries({ queryKey: passkeysKey });
         return null;
       } catch (problem) {
-        return codeProblem(problem, ['name', 'password']);
+        return proof.problemOf<Form>(problem, ['name']);
       }
     },
   });
@@ -146,12 +155,11 @@ function Add() {
         autoComplete="off"
         readOnly={isBusy}
       />
-      <PasswordField
-        {...field('password')}
+      <Proof
+        field={field}
+        isBusy={isBusy}
+        isCodeAsked={proof.isCodeAsked}
         label={words.currentPassword}
-        autoComplete="current-password"
-        maxLength={PASSWORD_MAX_CHARS}
-        readOnly={isBusy}
       />
       <div>
         <Button type="submit" busy={isBusy && words.waitingForYourDevice}>

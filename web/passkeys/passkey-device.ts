@@ -27,19 +27,23 @@ const RENEWED_AFTER_MS = 4 * 60_000;
 let asked: Promise<unknown> | null = null;
 
 /**
- * Null where the person, or their device, would not. Throws ApiProblem for what the server did not
- * like.
+ * Makes a passkey on this device and adds it to the account. Returns null if the person or the
+ * device declines. Throws ApiProblem if the server refuses.
  */
-export async function makePasskey(form: {
+export async function makePasskey(wanted: {
   name: string;
-  password: string;
+  /** The code is sent only if the server has asked for one. */
+  proof: { password: string; code?: string };
+  /** Called once the server has accepted the proof. A code works once, so it is used up then. */
+  onProven: () => void;
 }): Promise<Passkey | null> {
-  const { options } = await call(passkeys.begin, { body: { password: form.password } });
+  const { options } = await call(passkeys.begin, { body: wanted.proof });
+  wanted.onProven();
   const credential = await startRegistration({ optionsJSON: options as Registering }).catch(
     () => null,
   );
   if (!credential) return null;
-  const made = await call(passkeys.add, { body: { name: form.name.trim(), credential } });
+  const made = await call(passkeys.add, { body: { name: wanted.name.trim(), credential } });
   rememberPasskey();
   return made;
 }

@@ -22,11 +22,17 @@ import type { WithdrawalState } from './use-withdrawal.ts';
 
 const words = withdrawalScreenTexts();
 
+/** Why the button is off. */
+const shortly = {
+  'bank-details': words.yourBankDetailsChanged,
+  'second-factor': words.twoFactorWasTakenOff,
+};
+
 export function WithdrawForm({ withdrawal }: { withdrawal: WithdrawalState }) {
   const { saved, errors, available, request } = withdrawal;
   const isUnderWay = request.step === 'sending' || request.step === 'unknown';
-  const holdUntil = holdOf(saved);
-  const isOnHold = holdUntil !== null;
+  const hold = holdOf(saved);
+  const isOnHold = hold !== null;
   const element = useRef<HTMLFormElement>(null);
   const review = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -53,7 +59,7 @@ export function WithdrawForm({ withdrawal }: { withdrawal: WithdrawalState }) {
         onChange={withdrawal.changeAmount}
       />
       <Funds />
-      <HoldNote until={holdUntil} />
+      <HoldNote hold={hold} />
       <SavedOr saved={saved}>
         <BankFields
           bank={withdrawal.bank}
@@ -76,7 +82,7 @@ export function WithdrawForm({ withdrawal }: { withdrawal: WithdrawalState }) {
           {words.reviewWithdrawal}
         </Button>
         <p id="withdraw-why" className="text-label font-normal text-warn empty:hidden">
-          {isOnHold ? words.yourBankDetailsChanged : null}
+          {hold && shortly[hold.cause]}
         </p>
         <p className="text-body text-ink-2">{withdrawalTexts().noFee}</p>
       </div>

@@ -61,7 +61,7 @@ const text = (code: ProblemCode, fields: Record<string, string> = {}) =>
 test('refusals have the texts of the form', () => {
   const failed = 'There was an error submitting your withdrawal request. Please try again later.';
   expect(text('insufficient-funds')).toBe('Insufficient funds for withdrawal');
-  expect(text('withdrawals-on-hold')).toMatch(/^Your bank details changed\./);
+  expect(text('withdrawals-on-hold')).toBe('As the server says.');
   expect(text('unauthenticated')).toBe('You must be logged in to withdraw funds');
   expect(text('fault')).toBe(failed);
   expect(text('not-sent')).toBe(failed);

@@ -60,13 +60,12 @@ export function refusalText({ code, detail, fields }: Answer): string {
   switch (code) {
     case 'insufficient-funds':
       return withdrawalTexts().insufficient;
-    case 'withdrawals-on-hold':
-      return withdrawalTexts().onHold;
     case 'unauthenticated':
       return withdrawalTexts().loginNeeded;
     case 'invalid':
       return Object.keys(fields).length > 0 ? detail : withdrawalTexts().submitFailed;
     case 'bank-details-fixed':
+    case 'withdrawals-on-hold':
     case 'already-decided':
     case 'rate-limited':
     case 'ledger-halted':

@@ -4,7 +4,7 @@
  */
 import type { AlertKind } from '#protocol/alerts.ts';
 import { formatAmount, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
-import type { NoticeNews } from '#protocol/notices.ts';
+import type { OtherNews } from '#protocol/pushes.ts';
 import type { PlainReason } from '#protocol/reasons.ts';
 
 /** Percent with two decimals. */
@@ -59,7 +59,7 @@ export function faultNow(kind: AlertKind, level: bigint, standing: DayPrices): P
 export function firedNotice(
   { kind, level, coin }: { kind: AlertKind; level: bigint; coin: string },
   { price, dayAgo }: DayPrices,
-): NoticeNews {
+): OtherNews {
   const now = formatAmount(price, PRICE_SCALE);
   if (kind === 'move') {
     const direction = dayAgo !== null && price < dayAgo ? 'fell' : 'rose';

@@ -11,11 +11,11 @@ import type {
   WithdrawalPane,
 } from '#protocol/desk.ts';
 import type { Deposit } from '#protocol/deposits.ts';
-import type { NoticeNews } from '#protocol/notices.ts';
+import type { OtherNews } from '#protocol/pushes.ts';
 import type { Withdrawal } from '#protocol/withdrawals.ts';
 import type { Reader } from '#server/kit/database/database.ts';
 import type { Account } from '#server/ledger/accounts.ts';
-import type { Refused, Transfer } from '#server/ledger/commands.ts';
+import type { Refused, Transfer, View } from '#server/ledger/commands.ts';
 
 import type { Seen } from './desk.rules.ts';
 import type { DeskRow, DeskSource } from './desk.sql.ts';
@@ -37,7 +37,7 @@ export type ReviewInput = { uuid: string; staffId: string; digest: string };
  * What a decision does besides being written down: the money that moves, and what the person is
  * told.
  */
-export type DecisionEffects = { transfers: readonly Transfer[]; notice: NoticeNews };
+export type DecisionEffects = { transfers: readonly Transfer[]; notice: OtherNews };
 
 export type DeskKind<
   Row extends DeskRow = DeskRow,
@@ -59,7 +59,7 @@ export type DeskKind<
   /** The accounts that a request moves money between. */
   accounts(personId: string): readonly Account[];
   /** What only an approval of this kind is refused for. */
-  approvalFault(row: Row, now: Date): Refused | null;
+  approvalFault(row: Row, view: View): Refused | null;
   approved(row: Row): DecisionEffects;
   rejected(row: Row, reason: string): DecisionEffects;
   /** A decided request as its owner sees it. */

@@ -3,7 +3,7 @@
  */
 import type { Deposit } from '#protocol/deposits.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
-import type { NoticeNews } from '#protocol/notices.ts';
+import type { OtherNews } from '#protocol/pushes.ts';
 import type { Withdrawal } from '#protocol/withdrawals.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { storedPaise } from '#server/domain/settings/settings.ts';
@@ -158,7 +158,7 @@ export function openRequest(opened: {
   amount: bigint;
   /** As its owner sees it. */
   body: Deposit | Withdrawal;
-  notice: NoticeNews;
+  notice: OtherNews;
   view: View;
 }): Required<Pick<Effects, 'status' | 'body' | 'inserts' | 'events'>> {
   const { kind, uuid, personId, amount, body, view } = opened;

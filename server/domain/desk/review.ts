@@ -92,7 +92,7 @@ export function approve(
 ): Reviewed | Refused {
   const row = openReview(desk, input, view, loaded);
   if ('refused' in row) return row;
-  const fault = desk.approvalFault(row, view.now);
+  const fault = desk.approvalFault(row, view);
   if (fault) return fault;
   const { uuid, digest } = input;
   const { kind } = desk.source;

@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 
 import { keys as routes } from '#protocol/keys.ts';
-import type { Browser, SessionPerson, SessionRequest } from '#server/kit/signed-in.ts';
+import { credentials, type Prove } from '#server/domain/credentials/credentials.ts';
+import type { SessionPerson, SessionRequest } from '#server/kit/signed-in.ts';
 import { serve } from '#server/entry/http/serve.ts';
 import type { FindSigner } from '#server/entry/http/signed-requests.ts';
 
@@ -12,12 +13,7 @@ export function keyRoutes(
   app: FastifyInstance,
   services: {
     keys: Keys;
-    /** Refuses a caller who is not the person: see people/proof.ts. */
-    prove(
-      browser: Browser,
-      person: SessionPerson,
-      proof: { password: string; code?: string },
-    ): Promise<void>;
+    prove: Prove;
   },
 ): void {
   const { keys, prove } = services;
@@ -26,13 +22,13 @@ export function keyRoutes(
 
   serve(app, routes.make, async ({ body, person, browser }) => {
     keys.check(body);
-    await prove(browser, person, body);
-    return keys.make(person.id, body);
+    await prove(browser, person, body, credentials['api-key'].making);
+    return keys.make(person, body);
   });
 
   serve(app, routes.extend, async ({ params, body, person, browser }) => {
-    await prove(browser, person, body);
-    return keys.extend(person.id, params.id, body.days);
+    await prove(browser, person, body, credentials['api-key'].making);
+    return keys.extend(person, params.id, body.days);
   });
 
   serve(app, routes.end, ({ params, person }) => keys.end(person.id, params.id));

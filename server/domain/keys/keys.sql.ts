@@ -1,7 +1,7 @@
 /** SQL of API keys. */
 import type { KeyKind } from '#protocol/keys.ts';
 import type { Role } from '#protocol/people.ts';
-import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
+import type { Reader, Tx } from '#server/kit/database/database.ts';
 import type { PinnedConnection } from '#server/kit/database/pinned.ts';
 
 export type KeyRow = {
@@ -106,10 +106,10 @@ export async function insertKey(tx: Tx, key: NewKey): Promise<KeyRow | null> {
 }
 
 export async function extendKey(
-  database: Database,
+  tx: Tx,
   key: { personId: string; id: string; expiresAt: Date },
 ): Promise<KeyRow | null> {
-  const rows = await database.query<KeyRow>(
+  const rows = await tx.query<KeyRow>(
     `update api_keys set expires_at = $3 where person_id = $1 and id = $2 and ended_at is null
      returning ${columns}`,
     [key.personId, key.id, key.expiresAt],
@@ -117,16 +117,17 @@ export async function extendKey(
   return rows[0] ?? null;
 }
 
-/** How many it was; all of the person's where `id` is null. */
-export function endKeys(
-  database: Pick<Tx, 'execute'>,
+/** Ends one key, or all of the person's where `id` is null; returns their names. */
+export async function endKeys(
+  tx: Tx,
   { personId, id, at }: { personId: string; id: string | null; at: Date },
-): Promise<number> {
-  return database.execute(
+): Promise<string[]> {
+  const rows = await tx.query<{ name: string }>(
     `update api_keys set ended_at = $3, sealed_secret = null
-     where person_id = $1 and ($2::text is null or id = $2) and ended_at is null`,
+     where person_id = $1 and ($2::text is null or id = $2) and ended_at is null returning name`,
     [personId, id, at],
   );
+  return rows.map(({ name }) => name);
 }
 
 export type KeyUse = {

@@ -8,12 +8,13 @@ import type { KeyRight, MadeKey, MakeKey, ApiKey } from '#protocol/keys.ts';
 import { KEY_DAYS, KEYS_MOST } from '#protocol/keys.ts';
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
 import { cleanLine, isBlank } from '#protocol/text.ts';
-import type { SessionRequest, SignedRequest } from '#server/kit/signed-in.ts';
-import { writeNotice } from '#server/domain/notices/notices.ts';
+import type { SessionPerson, SessionRequest, SignedRequest } from '#server/kit/signed-in.ts';
+import { holdSession } from '#server/domain/credentials/credentials.ts';
+import type { TellSecurity } from '#server/domain/credentials/news.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
-import type { Ids, RandomSource } from '#server/kit/ids.ts';
+import type { RandomSource } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/process/log.ts';
 import { openLookup } from '#server/kit/database/lookup.ts';
 import { pinConnection } from '#server/kit/database/pinned.ts';
@@ -64,14 +65,18 @@ export type Keys = {
    * `mostPerDay` or `publicKey`, and `already-decided` past thirty, and for a public key that the
    * person has a key of.
    */
-  make(personId: string, form: MakeKey): Promise<MadeKey>;
+  make(person: Pick<SessionPerson, 'id' | 'session'>, form: MakeKey): Promise<MadeKey>;
   /** Refuses what `make` would of a form, so that nobody gives a code for nothing. */
   check(form: MakeKey): void;
   /**
    * Until `days` days from now, also of one that has expired. Refuses `not-found`. The caller has
    * asked who it is.
    */
-  extend(personId: string, id: string, days: number | undefined): Promise<ApiKey>;
+  extend(
+    person: Pick<SessionPerson, 'id' | 'session'>,
+    id: string,
+    days: number | undefined,
+  ): Promise<ApiKey>;
   /** For good, and at once for whatever is asked from now on. Refuses `not-found`. */
   end(personId: string, id: string): Promise<void>;
   /**
@@ -107,12 +112,12 @@ export function openKeys(services: {
   database: Database;
   outbox: Outbox;
   clock: Clock;
-  ids: Ids;
   random: RandomSource;
   log: Log;
   seal: Seal;
+  tellSecurity: TellSecurity;
 }): Keys {
-  const { database, outbox, clock, ids, random, seal } = services;
+  const { database, outbox, clock, random, seal, tellSecurity } = services;
   const pinned = pinConnection(database, 'drishti-keys');
   const lookup = openLookup(
     (asked) => findKeys(pinned, asked),
@@ -173,7 +178,8 @@ export function openKeys(services: {
 
     check: (form) => void read(form),
 
-    async make(personId, form) {
+    async make(person, form) {
+      const { id: personId } = person;
       const { name, networks, publicKey, mostPerTrade, mostPerDay } = read(form);
       const { kind, mayTrade } = form;
       const at = clock.now();
@@ -184,28 +190,39 @@ export function openKeys(services: {
         if ((await lockAndCount(tx, personId)) >= KEYS_MOST) {
           refuse('already-decided', { reason: 'too-many-keys' });
         }
+        await holdSession(tx, person);
         const row = await insertKey(tx, {
           ...{ id, personId, kind, name, mayTrade, networks, publicKey, sealedSecret },
           ...{ mostPerTrade, mostPerDay, at, expiresAt: endOf(form.days) },
         });
         if (!row) return refuse('already-decided', { reason: 'public-key-known' });
-        const notice = { code: 'key-made', facts: { name, mayTrade } } as const;
-        const view = { now: at, newId: () => ids.next(at) };
-        emit(...(await writeNotice(tx, { personId, notice, view })));
+        const facts = { name, mayTrade };
+        emit(...(await tellSecurity(tx, personId, { code: 'key-made', facts })));
         return row;
       });
       return { key: toKey(key), secret };
     },
 
-    async extend(personId, id, days) {
-      const row =
-        isKeyId(id) && (await extendKey(database, { personId, id, expiresAt: endOf(days) }));
-      return row ? toKey(row) : refuse('not-found');
+    async extend(person, id, days) {
+      const { id: personId } = person;
+      if (!isKeyId(id)) return refuse('not-found');
+      return outbox.transaction(async (tx, emit) => {
+        await holdSession(tx, person);
+        const row = await extendKey(tx, { personId, id, expiresAt: endOf(days) });
+        if (!row) return refuse('not-found');
+        const facts = { name: row.name };
+        emit(...(await tellSecurity(tx, personId, { code: 'key-extended', facts })));
+        return toKey(row);
+      });
     },
 
     async end(personId, id) {
-      const ended = isKeyId(id) ? await endKeys(database, { personId, id, at: clock.now() }) : 0;
-      if (ended === 0) refuse('not-found');
+      if (!isKeyId(id)) return refuse('not-found');
+      await outbox.transaction(async (tx, emit) => {
+        const [name] = await endKeys(tx, { personId, id, at: clock.now() });
+        if (name === undefined) return refuse('not-found');
+        emit(...(await tellSecurity(tx, personId, { code: 'key-ended', facts: { name } })));
+      });
       tellEnded(id);
     },
 

@@ -3,11 +3,10 @@
  * minute for each key and place, and told to the person where it is a new place. Where the database
  * is away, a later use notes it.
  */
-import { writeNotice } from '#server/domain/notices/notices.ts';
+import type { TellSecurity } from '#server/domain/credentials/news.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import { networkOf } from '#server/kit/addresses.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Ids } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/process/log.ts';
 
 import { type KeyUse, markUsed, noteNetwork } from './keys.sql.ts';
@@ -28,22 +27,21 @@ export type KeyUses = {
 export function openKeyUses(services: {
   outbox: Outbox;
   clock: Clock;
-  ids: Ids;
+  tellSecurity: TellSecurity;
   log: Log;
 }): KeyUses {
-  const { outbox, clock, ids, log } = services;
+  const { outbox, clock, tellSecurity, log } = services;
   const noted = new Map<string, number>();
   let last: Promise<void> = Promise.resolve();
 
   async function write(use: KeyUse): Promise<void> {
-    const { personId, address, at } = use;
+    const { personId, address } = use;
     await outbox.transaction(async (tx, emit) => {
       await markUsed(tx, use);
       const name = await noteNetwork(tx, use, PLACES_MOST);
       if (name === null) return;
-      const notice = { code: 'key-used-from', facts: { name, address } } as const;
-      const view = { now: at, newId: () => ids.next(at) };
-      emit(...(await writeNotice(tx, { personId, notice, view })));
+      const facts = { name, address };
+      emit(...(await tellSecurity(tx, personId, { code: 'key-used-from', facts })));
     });
   }
 

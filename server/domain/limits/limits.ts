@@ -16,7 +16,7 @@ import {
   type SetLimit,
 } from '#protocol/limits.ts';
 import { INR_SCALE, parseAmount } from '#protocol/money.ts';
-import type { NoticeNews } from '#protocol/notices.ts';
+import type { OtherNews } from '#protocol/pushes.ts';
 import { writeNotice } from '#server/domain/notices/notices.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
@@ -127,7 +127,7 @@ function readLimit({ measure, amount }: SetLimit): bigint | null {
 function whileStill(
   { database, outbox, clock, ids }: LimitServices,
   personId: string,
-  write: (tx: Tx, standing: SelfImposedLimits, at: Date) => Promise<NoticeNews | null>,
+  write: (tx: Tx, standing: SelfImposedLimits, at: Date) => Promise<OtherNews | null>,
 ): Promise<OwnLimits> {
   return outbox
     .transaction(async (tx, emit) => {

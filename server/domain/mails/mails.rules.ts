@@ -28,12 +28,12 @@ export function retryAfterMs(attempts: number): number | null {
 }
 
 /**
- * The mail about a new password is sent, whatever the person chose. Without a choice every mail is
- * wanted.
+ * Returns true if a mail is sent. Nobody can mute what is told about the security of an account.
+ * Without a choice every mail is wanted.
  */
 export function isMailWanted(code: string | null, wanted: readonly string[] | null): boolean {
   const kind = code === null ? null : kindOfNotice[code as NoticeCode];
-  if (wanted === null || !kind || code === 'password-reset') return true;
+  if (wanted === null || !kind || kind === 'security') return true;
   return wanted.includes(kind);
 }
 

@@ -107,8 +107,13 @@ test('a decided withdrawal is mailed, its account number masked', async () => {
   const finance = await world.staff('finance');
   const { id } = await askWithdrawal(asha, '500.00');
   expect((await decide(finance, 'withdrawals', id, 'approve')).status).toBe(200);
-  const [mail] = await mails(1);
-  expect(mail?.headers.get('subject')).toBe('Drishti: Withdrawal approved');
+  const sent = await mails(2);
+  const subjects = sent.map(({ headers }) => headers.get('subject') ?? '');
+  expect(subjects.toSorted()).toEqual([
+    'Drishti: Bank details saved',
+    'Drishti: Withdrawal approved',
+  ]);
+  const mail = sent[subjects.indexOf('Drishti: Withdrawal approved')];
   expect(mail?.text).toContain('4417');
   expect(mail?.text).not.toContain('50100123454417');
 });

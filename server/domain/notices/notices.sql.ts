@@ -79,7 +79,7 @@ export async function countUnread(
        select 1 from notices n where person_id = $1 and read_at is null
          and not exists (select from notice_settings s where s.person_id = $1
                          and $2::json ->> n.code is not null
-                         and $2::json ->> n.code <> all (s.app))
+                         and $2::json ->> n.code <> all (s.app || '{security}'))
        union all
        select 1 from contracts c
        where c.person_id = $1

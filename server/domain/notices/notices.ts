@@ -10,7 +10,7 @@ import {
   type NoticeType,
   noticeTypes,
 } from '#protocol/notices.ts';
-import { kindOfNotice } from '#protocol/pushes.ts';
+import { kindOfNotice, type OtherNews } from '#protocol/pushes.ts';
 import { textOfNotice } from '#texts/notices.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Reader, Tx, Value } from '#server/kit/database/database.ts';
@@ -30,18 +30,25 @@ import {
   noticesTable,
 } from './notices.sql.ts';
 
-export type NewNotice = {
+type AnyNotice = {
   personId: string;
   notice: NoticeNews;
   /** The batch it is written in: gives its id and time. */
   view: Pick<View, 'now' | 'newId'>;
 };
+/** News about the security of an account are mailed too: see credentials/news.ts. */
+export type NewNotice = AnyNotice & { notice: OtherNews };
 
-/** The row and the live event of a notice, for the effects of a teller command. */
-export function noticeEffects({ personId, notice, view }: NewNotice): {
+export type NoticeEffects = {
   inserts: { into: InsertTable; values: readonly Value[] }[];
   events: PersonalEvent[];
-} {
+};
+
+/** The row and the live event of a notice, for the effects of a teller command. */
+export const noticeEffects = (notice: NewNotice): NoticeEffects => anyNoticeEffects(notice);
+
+/** For credentials/news.ts alone. */
+export function anyNoticeEffects({ personId, notice, view }: AnyNotice): NoticeEffects {
   const id = view.newId();
   const { code, facts } = notice;
   return {
@@ -78,12 +85,16 @@ export function writeNotice(tx: Tx, notice: NewNotice): Promise<PersonalEvent[]>
   return writeNotices(tx, [notice]);
 }
 
+/** For credentials/news.ts alone. */
+export const writeAnyNotice = (tx: Tx, notice: AnyNotice): Promise<PersonalEvent[]> =>
+  writeAll(tx, [notice]);
+
 /** Many at once, in one statement. */
-export async function writeNotices(
-  tx: Tx,
-  notices: readonly NewNotice[],
-): Promise<PersonalEvent[]> {
-  const effects = notices.map(noticeEffects);
+export const writeNotices = (tx: Tx, notices: readonly NewNotice[]): Promise<PersonalEvent[]> =>
+  writeAll(tx, notices);
+
+async function writeAll(tx: Tx, notices: readonly AnyNotice[]): Promise<PersonalEvent[]> {
+  const effects = notices.map(anyNoticeEffects);
   const rows = effects.flatMap(({ inserts }) => inserts.map(({ values }) => values));
   const { text, values } = insertStatement(noticesTable, rows);
   await tx.execute(text, values);

@@ -3,7 +3,7 @@
  * fill, a failure and a cancellation.
  */
 import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
-import type { NoticeNews } from '#protocol/notices.ts';
+import type { OtherNews } from '#protocol/pushes.ts';
 import type { OrderFailure } from '#protocol/orders.ts';
 import {
   afterBuy,
@@ -294,7 +294,7 @@ export function fillEffects(
   return { effects, after };
 }
 
-function unfilledNotice(order: OpenOrderRow, coin: OrderCoin, failure: OwnFailure): NoticeNews {
+function unfilledNotice(order: OpenOrderRow, coin: OrderCoin, failure: OwnFailure): OtherNews {
   const { side, type, gives } = order;
   const facts = {
     ...{ id: orderId(order.id), coin: order.coin, side, type },

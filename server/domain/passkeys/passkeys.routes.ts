@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { passkeys as routes } from '#protocol/passkeys.ts';
-import type { SessionPerson } from '#server/kit/signed-in.ts';
+import { credentials, type Prove } from '#server/domain/credentials/credentials.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import { originOf } from '#server/entry/http/request-guards.ts';
 import { serve } from '#server/entry/http/serve.ts';
@@ -15,23 +15,18 @@ export function passkeyRoutes(
     passkeys: PasskeyService;
     sessions: Sessions;
     baseUrl: string | null;
-    /** Refuses `invalid` at `password` where it is not theirs. */
-    checkPassword(
-      person: SessionPerson,
-      password: string,
-      from: { address: string },
-    ): Promise<void>;
+    prove: Prove;
     /** Begins to look up where a session is. */
     noteLocation(personId: string, address: string, sessionId: string): void;
   },
 ): void {
-  const { passkeys, sessions, baseUrl, checkPassword, noteLocation } = services;
+  const { passkeys, sessions, baseUrl, prove, noteLocation } = services;
   const siteOf = (request: FastifyRequest): Site => ({ origin: originOf(request, baseUrl) });
 
   serve(app, routes.list, async ({ person }) => ({ items: await passkeys.list(person.id) }));
 
-  serve(app, routes.begin, async ({ body, person, request }) => {
-    await checkPassword(person, body.password, { address: request.address });
+  serve(app, routes.begin, async ({ body, person, request, browser }) => {
+    await prove(browser, person, body, credentials.passkey.making);
     return { options: await passkeys.begin(person, siteOf(request)) };
   });
 
@@ -42,8 +37,8 @@ export function passkeyRoutes(
     { fieldReasons: { name: 'passkey-name-missing' } },
   );
 
-  serve(app, routes.remove, async ({ params, body, person, request }) => {
-    await checkPassword(person, body.password, { address: request.address });
+  serve(app, routes.remove, async ({ params, body, person, browser }) => {
+    await prove(browser, person, body, credentials.passkey.removing);
     await passkeys.remove(person, params.id);
   });
 
@@ -53,8 +48,10 @@ export function passkeyRoutes(
 
   serve(app, routes.signIn, async ({ body, request, browser }) => {
     const address = request.address;
-    const person = await passkeys.signIn(body.credential, siteOf(request), { address });
-    const session = await sessions.start(browser, person, { isConfirmed: true });
+    const { person, stillHolds } = await passkeys.signIn(body.credential, siteOf(request), {
+      address,
+    });
+    const session = await sessions.start(browser, person, { isConfirmed: true, stillHolds });
     noteLocation(person.id, address, session);
     return { person };
   });

@@ -82,6 +82,11 @@ export function markUsed(
   );
 }
 
+/** Returns false if it has been removed; otherwise it stays until the transaction commits. */
+export async function holdPasskey(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.query('select 1 from passkeys where id = $1 for share', [id])).length > 0;
+}
+
 export function insertChallenge(
   database: Database,
   challenge: { hash: Buffer; personId: string | null; expiresAt: Date },

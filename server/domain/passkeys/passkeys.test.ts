@@ -8,15 +8,17 @@ import type { Passkey, Passkeys } from '#protocol/passkeys.ts';
 import type { NoticePage } from '#protocol/notices.ts';
 import { type Client, PASSWORD } from '#test/client.ts';
 import { type Asked, openPasskeyDevice, type PasskeyDevice } from '#test/passkey-device.ts';
+import { switchOnTwoFactor } from '#test/two-factor.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 const HOUR_MS = 60 * 60_000;
 type Problem = { code: string; detail: string; fields?: object };
 type Begun = { options: Asked };
+type Proof = { password?: string; code?: string };
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({ env: { SEAL_KEY: 'k'.repeat(43) } });
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();
@@ -83,6 +85,61 @@ test('it counts as two factors where two are asked for', async () => {
   const form = { email: asha.person?.email, password: PASSWORD };
   expect((await world.visitor().post('/api/auth/sign-in', form)).status).toBe(401);
   expect((await signIn(device.sign(await signInChallenge()))).status).toBe(200);
+});
+
+const begin = (client: Client, proof: Proof) =>
+  client.post<Begun & Problem>('/api/passkeys/begin', proof);
+
+test('with two-factor on, adding a passkey requires an unused code, and removing one the password', async () => {
+  const asha = await world.person();
+  const factor = await switchOnTwoFactor(world, asha);
+  const refused = async (proof: Proof) => {
+    const { status, body } = await begin(asha, proof);
+    expect(body.options).toBeUndefined();
+    return [status, body.code, ...Object.keys(body.fields ?? {})];
+  };
+  const password = PASSWORD;
+  const code = factor.nextCode();
+  expect(await refused({ password })).toEqual([401, 'code-needed']);
+  expect(await refused({ password, code: ' ' })).toEqual([401, 'code-needed']);
+  expect(await refused({ password, code: factor.wrongCode() })).toEqual([400, 'invalid', 'code']);
+  // A wrong password uses up no code.
+  const unproven = { password: 'not the password', code };
+  expect(await refused(unproven)).toEqual([400, 'invalid', 'password']);
+  const begun = await begin(asha, { password, code });
+  expect(begun.status).toBe(200);
+  const device = openPasskeyDevice(world.url);
+  expect((await add(asha, device.register(begun.body.options))).status).toBe(201);
+  expect(await refused({ password, code })).toEqual([400, 'invalid', 'code']);
+
+  const [recovery = ''] = factor.recoveryCodes;
+  expect((await begin(asha, { password, code: recovery })).status).toBe(200);
+  expect(await refused({ password, code: recovery })).toEqual([400, 'invalid', 'code']);
+  const [passkey] = await listOf(asha);
+  const removed = await asha.post(`/api/passkeys/${passkey?.id}/remove`, { password });
+  expect(removed.status).toBe(204);
+});
+
+test('a session without the password or the code adds no passkey, whatever challenge it answers', async () => {
+  const asha = await world.person();
+  const factor = await switchOnTwoFactor(world, asha);
+  const ravi = await world.person('Ravi');
+  for (const proof of [{}, { password: '' }, { code: factor.nextCode() }, { password: PASSWORD }]) {
+    expect((await begin(asha, proof)).body.options).toBeUndefined();
+  }
+  const device = openPasskeyDevice(world.url);
+  // Challenges of another person, of a sign-in and of nobody, then one of the person's own that was
+  // already answered.
+  const foreign = await askedOf(ravi);
+  for (const challenge of [foreign.challenge, await signInChallenge(), 'x'.repeat(43)]) {
+    expect((await add(asha, device.register({ ...foreign, challenge }))).status).toBe(400);
+  }
+  expect(await listOf(asha)).toEqual([]);
+  const own = await begin(asha, { password: PASSWORD, code: factor.nextCode() });
+  expect((await add(asha, device.register(own.body.options))).status).toBe(201);
+  const second = openPasskeyDevice(world.url).register(own.body.options);
+  expect((await add(asha, second)).status).toBe(400);
+  expect(await listOf(asha)).toHaveLength(1);
 });
 
 test('a challenge is answered once, in five minutes, by whom and for what it was asked', async () => {

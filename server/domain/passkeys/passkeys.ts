@@ -18,14 +18,15 @@ import {
   PASSKEYS_MOST,
   type Registration,
 } from '#protocol/passkeys.ts';
-import type { Person } from '#protocol/people.ts';
 import { cleanLine, isBlank } from '#protocol/text.ts';
-import { writeNotice } from '#server/domain/notices/notices.ts';
+import { holdSession } from '#server/domain/credentials/credentials.ts';
+import type { TellSecurity } from '#server/domain/credentials/news.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
-import { realmOf } from '#server/domain/sessions/sessions.ts';
+import { realmOf, type SignedIn } from '#server/domain/sessions/sessions.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Tx } from '#server/kit/database/database.ts';
+import type { SessionPerson } from '#server/kit/signed-in.ts';
 import { type Ids, isUuid, type RandomSource } from '#server/kit/ids.ts';
 import { refuse, refuseField } from '#server/kit/refuse.ts';
 
@@ -33,6 +34,7 @@ import {
   deleteOldChallenges,
   deletePasskey,
   findPasskey,
+  holdPasskey,
   insertChallenge,
   insertPasskey,
   listPasskeys,
@@ -47,16 +49,16 @@ export type Site = { origin: string };
 export type PasskeyService = {
   list(personId: string): Promise<Passkey[]>;
   /**
-   * Options for making one. Refuses `already-decided` past ten. The caller has asked for the
-   * password.
+   * Returns the options for making a passkey. Refuses `already-decided` past ten. The caller has
+   * checked the password and the second factor.
    */
   begin(person: { id: string; name: string; email: string }, site: Site): Promise<unknown>;
   /**
-   * Refuses `invalid` for an answer to nothing that was asked, and `already-decided` past ten or
-   * for a known device.
+   * Adds a passkey. Refuses `invalid` unless the credential answers a challenge that `begin` handed
+   * to this person, and `already-decided` past ten or for a known device.
    */
   add(
-    person: { id: string },
+    person: Pick<SessionPerson, 'id' | 'session'>,
     made: { name: string; credential: Registration },
     site: Site,
   ): Promise<Passkey>;
@@ -68,7 +70,7 @@ export type PasskeyService = {
    * Refuses `unauthenticated` in one text for whatever is wrong, and `rate-limited` after too many
    * of these.
    */
-  signIn(credential: Assertion, site: Site, from: { address: string }): Promise<Person>;
+  signIn(credential: Assertion, site: Site, from: { address: string }): Promise<SignedIn>;
 };
 
 const CHALLENGE_BYTES = 32;
@@ -82,8 +84,9 @@ export function openPasskeys(services: {
   ids: Ids;
   random: RandomSource;
   attempts: Attempts;
+  tellSecurity: TellSecurity;
 }): PasskeyService {
-  const { database, outbox, clock, ids, random, attempts } = services;
+  const { database, outbox, clock, ids, random, attempts, tellSecurity } = services;
 
   /** The bytes of a new challenge, which is kept as a hash until it is answered. */
   async function challenge(personId: string | null): Promise<Uint8Array<ArrayBuffer>> {
@@ -101,10 +104,7 @@ export function openPasskeys(services: {
     (await takeChallenge(database, { hash: hashOf(text), personId, at: clock.now() })) > 0;
 
   async function note(tx: Tx, personId: string, change: 'added' | 'removed', name: string) {
-    const at = clock.now();
-    const view = { now: at, newId: () => ids.next(at) };
-    const notice = { code: `passkey-${change}`, facts: { name } } as const;
-    return writeNotice(tx, { personId, notice, view });
+    return tellSecurity(tx, personId, { code: `passkey-${change}`, facts: { name } });
   }
 
   return {
@@ -128,7 +128,8 @@ export function openPasskeys(services: {
       });
     },
 
-    async add({ id: personId }, { name: typed, credential }, { origin }) {
+    async add(person, { name: typed, credential }, { origin }) {
+      const { id: personId } = person;
       const name = cleanLine(typed);
       if (isBlank(name)) refuseField('name', 'passkey-name-missing');
       const made = await verifyRegistrationResponse({
@@ -148,6 +149,7 @@ export function openPasskeys(services: {
       const at = clock.now();
       const id = ids.next(at);
       await outbox.transaction(async (tx, emit) => {
+        await holdSession(tx, person);
         const known = await listPasskeys(tx, personId);
         const passkey = { id, credentialId, personId, name, counter, transports, at };
         const isKept =
@@ -209,7 +211,8 @@ export function openPasskeys(services: {
         return refuse('unauthenticated', { reason: 'passkey-refused' });
       }
       const { person_id: id, person_name: name, email, role } = known;
-      return { id, name, email, role };
+      const stillHolds = (tx: Tx) => holdPasskey(tx, known.id);
+      return { person: { id, name, email, role }, stillHolds };
     },
   };
 }

@@ -13,6 +13,7 @@ import type { People } from './people.ts';
 import { findLocale, setLocale } from './people.sql.ts';
 import type { Locations } from './locations.ts';
 import type { Resets } from './resets.ts';
+import { admitBy } from './proof.ts';
 import { readMe, readStatement, type ScaleOf } from './statement.ts';
 
 export function peopleRoutes(
@@ -30,6 +31,7 @@ export function peopleRoutes(
 ): void {
   const { database, people, sessions, resets, locations, twoFactor, scaleOf } = services;
   const { confirmations } = services;
+  const admit = admitBy({ sessions, twoFactor });
 
   serve(
     app,
@@ -59,10 +61,9 @@ export function peopleRoutes(
 
   serve(app, routes.signIn, async ({ body, request, browser }) => {
     const address = request.address;
-    const person = await people.signIn(body, { address, realm: 'app' });
-    const isKnownDevice = await sessions.knowsDevice(browser, person.id);
-    const isConfirmed = await twoFactor.admit(person, body.code, { address, isKnownDevice });
-    const session = await sessions.start(browser, person, { isConfirmed });
+    const { person, stillHolds } = await people.signIn(body, { address, realm: 'app' });
+    const isConfirmed = await admit(browser, person, body.code);
+    const session = await sessions.start(browser, person, { isConfirmed, stillHolds });
     locations.note(person.id, request.address, session);
     return { person };
   });
@@ -77,8 +78,11 @@ export function peopleRoutes(
     app,
     routes.changePassword,
     async ({ body, person, request, browser }) => {
-      await people.changePassword(person, body, { address: request.address });
-      await sessions.renew(browser, person);
+      const how = await people.changePassword(person, body, {
+        address: request.address,
+        admit: () => admit(browser, person, body.code),
+      });
+      await sessions.renew(browser, person, how);
     },
     { signInReason: 'nobody-logged-in' },
   );
@@ -90,12 +94,9 @@ export function peopleRoutes(
     { fieldReasons: { email: 'email-invalid' } },
   );
 
-  serve(
-    app,
-    routes.resetPassword,
-    ({ body, request }) => resets.reset(body, { address: request.address }),
-    { fieldReasons: { password: 'password-short' } },
-  );
+  serve(app, routes.resetPassword, ({ body, browser }) => resets.reset(body, browser), {
+    fieldReasons: { password: 'password-short' },
+  });
 
   serve(app, routes.confirmEmail, ({ body, request }) =>
     confirmations.confirm(body, { address: request.address }),

@@ -39,6 +39,18 @@ export async function findByEmail(reader: Reader, email: string): Promise<Creden
   return rows[0] ?? null;
 }
 
+/**
+ * Returns false if the password is another one by now, or the person is disabled; otherwise neither
+ * changes until the transaction commits.
+ */
+export async function holdPassword(tx: Tx, personId: string, hash: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from people where id = $1 and password_hash = $2 and disabled_at is null for share`,
+    [personId, hash],
+  );
+  return rows.length > 0;
+}
+
 export async function isEmailTaken(reader: Reader, email: string): Promise<boolean> {
   return (await reader.query('select 1 from people where email = $1', [email])).length > 0;
 }

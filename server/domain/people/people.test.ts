@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { type Client, PASSWORD } from '#test/client.ts';
 import { askDeposit } from '#test/requests.ts';
+import { switchOnTwoFactor } from '#test/two-factor.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import type { DepositPane } from '#protocol/desk.ts';
@@ -378,6 +379,30 @@ test('changing the password asks for the old one, ends other sessions and keeps 
   );
   expect((await world.visitor().signIn(email, PASSWORD)).status).toBe(401);
   expect((await world.visitor().signIn(email, 'a new long password')).status).toBe(200);
+});
+
+test('with two-factor on, changing the password takes a code, which no other refusal uses up', async () => {
+  const asha = await world.person();
+  const factor = await switchOnTwoFactor(world, asha);
+  const next = 'a new long password';
+  const change = async (code?: string, currentPassword = PASSWORD, newPassword = next) => {
+    const given = { currentPassword, newPassword, ...(code === undefined ? {} : { code }) };
+    const { status, body } = await asha.post<Problem | null>('/api/auth/change-password', given);
+    return [status, body?.code, ...Object.keys(body?.fields ?? {})];
+  };
+  const code = factor.nextCode();
+  expect(await change()).toEqual([401, 'code-needed']);
+  expect(await change(' ')).toEqual([401, 'code-needed']);
+  expect(await change(undefined, 'not it')).toEqual([400, 'invalid', 'currentPassword']);
+  expect(await change(undefined, PASSWORD, '12345')).toEqual([400, 'invalid', 'newPassword']);
+  expect(await change(factor.wrongCode())).toEqual([400, 'invalid', 'code']);
+  expect(await change(code, 'not it')).toEqual([400, 'invalid', 'currentPassword']);
+  expect(await change(code, PASSWORD, '12345')).toEqual([400, 'invalid', 'newPassword']);
+  expect((await change(code))[0]).toBe(204);
+  expect((await asha.get('/api/me')).status).toBe(200);
+  expect(await change(code, next, PASSWORD)).toEqual([400, 'invalid', 'code']);
+  const [recovery] = factor.recoveryCodes;
+  expect((await change(recovery, next, 'a third long password'))[0]).toBe(204);
 });
 
 test('changing the password needs somebody logged in', async () => {

@@ -5,8 +5,10 @@
 import type { ChangePassword, CheckReferral, Person, SignIn, SignUp } from '#protocol/people.ts';
 import { cleanLine } from '#protocol/text.ts';
 import type { Realm, SessionPerson } from '#server/kit/signed-in.ts';
+import { endCredentials } from '#server/domain/credentials/credentials.ts';
+import type { TellSecurity } from '#server/domain/credentials/news.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
-import { realmOf } from '#server/domain/sessions/sessions.ts';
+import { realmOf, type SignedIn } from '#server/domain/sessions/sessions.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Tx } from '#server/kit/database/database.ts';
 import type { Ids } from '#server/kit/ids.ts';
@@ -16,7 +18,7 @@ import type { Answer } from '#server/ledger/commands.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 import { checkSignUp, normalEmail, normalReferral, passwordRefusal } from './people.rules.ts';
-import { findByEmail, findHash, isEmailTaken, updateHash } from './people.sql.ts';
+import { findByEmail, findHash, holdPassword, isEmailTaken, updateHash } from './people.sql.ts';
 import { isReferralOpen } from './referrals.sql.ts';
 import { deleteReset } from './resets.sql.ts';
 import { signUp } from './sign-up.ts';
@@ -48,19 +50,23 @@ export type People = {
   signIn(
     form: SignIn,
     from: { address: string; realm: Realm; onRefused?: (personId: string) => void },
-  ): Promise<Person>;
+  ): Promise<SignedIn>;
   /** Counts like a sign-in; refuses `invalid` at `password`, and `rate-limited`. */
   checkPassword(person: SessionPerson, password: string, from: { address: string }): Promise<void>;
   /**
-   * Asks for the current password again. The caller ends the sessions; `alongside` is written in
-   * the same transaction.
+   * Asks for the current password again, and by `admit` for a code, which works once: after all
+   * else that may be refused. The caller ends the sessions; `alongside` is written in the same
+   * transaction. Answers what `admit` did.
    */
   changePassword(
     person: SessionPerson,
     form: ChangePassword,
-    from: { address: string },
-    alongside?: (tx: Tx) => Promise<void>,
-  ): Promise<void>;
+    from: {
+      address: string;
+      admit: () => Promise<boolean>;
+      alongside?: (tx: Tx) => Promise<void>;
+    },
+  ): Promise<{ isConfirmed: boolean }>;
 };
 
 export function openPeople(services: {
@@ -72,8 +78,9 @@ export function openPeople(services: {
   teller: Teller;
   /** Whether a mail server is set. */
   isMailed: boolean;
+  tellSecurity: TellSecurity;
 }): People {
-  const { database, clock, ids, passwords, attempts, teller, isMailed } = services;
+  const { database, clock, ids, passwords, attempts, teller, isMailed, tellSecurity } = services;
 
   /** The hash that the password has; null where it is wrong. */
   async function matchPassword(
@@ -140,7 +147,9 @@ export function openPeople(services: {
         return refuse('unauthenticated', { reason: 'credentials-wrong' });
       }
       await attempts.succeedSignIn(email, address);
-      return { id: row.id, name: row.name, email: row.email, role: row.role };
+      const { id, name, role, password_hash: hash } = row;
+      const stillHolds = (tx: Tx) => holdPassword(tx, id, hash ?? '');
+      return { person: { id, name, email: row.email, role }, stillHolds };
     },
 
     async checkPassword(person, password, { address }) {
@@ -149,11 +158,13 @@ export function openPeople(services: {
       }
     },
 
-    async changePassword(person, { currentPassword, newPassword }, { address }, alongside) {
+    async changePassword(person, { currentPassword, newPassword }, from) {
+      const { address, admit, alongside } = from;
       const previousHash = await matchPassword(person, currentPassword, address);
       if (previousHash === null) return refuseField('currentPassword', 'password-wrong');
       const fault = passwordRefusal(newPassword, person);
       if (fault !== null) refuseField('newPassword', fault);
+      const isConfirmed = await admit();
       const passwordHash = await passwords.hash(newPassword);
       const change = { personId: person.id, passwordHash, previousHash, at: clock.now() };
       // Somebody else changed it between our look and our write: then the current password was not
@@ -163,9 +174,13 @@ export function openPeople(services: {
         // rows.
         await alongside?.(tx);
         if ((await updateHash(tx, change)) === 0) refuse('invalid');
+        // No live event: the one page that could hear it gets a new session token with the answer.
+        await tellSecurity(tx, person.id, { code: 'password-changed', facts: {} });
+        await endCredentials(tx, 'password-change', person.id);
         // A mailed link from before was asked for when another password held.
         await deleteReset(tx, person.id);
       });
+      return { isConfirmed };
     },
   };
 }

@@ -1,4 +1,5 @@
 /** SQL of links to set a new password. Tokens come in as hashes only. */
+import type { Person } from '#protocol/people.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';
 
 /** A customer who may sign in; `email` in normal form. */
@@ -24,15 +25,19 @@ export async function findCustomerById(
   return rows[0] ?? null;
 }
 
-/** Whose link it is, while it is good. */
+export type ResetOwner = Pick<Person, 'id' | 'name' | 'email' | 'role'> & { has_passkeys: boolean };
+
+/** Whose link it is, while it is good, and the person a customer who may sign in. */
 export async function findResetOwner(
   reader: Reader,
   hash: Buffer,
   at: Date,
-): Promise<{ name: string; email: string } | null> {
-  const rows = await reader.query<{ name: string; email: string }>(
-    `select p.name, p.email from password_resets r join people p on p.id = r.person_id
-     where r.token_hash = $1 and r.expires_at > $2`,
+): Promise<ResetOwner | null> {
+  const rows = await reader.query<ResetOwner>(
+    `select p.id, p.name, p.email, p.role,
+       exists (select 1 from passkeys k where k.person_id = p.id) as has_passkeys
+     from password_resets r join people p on p.id = r.person_id
+     where r.token_hash = $1 and r.expires_at > $2 and p.role = 'user' and p.disabled_at is null`,
     [hash, at],
   );
   return rows[0] ?? null;

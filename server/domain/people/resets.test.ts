@@ -10,7 +10,9 @@ import { type Client, PASSWORD } from '#test/client.ts';
 import { makeKey, openProgram } from '#test/key-client.ts';
 import { readLive } from '#test/live-client.ts';
 import { type MailReceiver, openMailReceiver, type Received } from '#test/mail-receiver.ts';
+import { type Asked, openPasskeyDevice } from '#test/passkey-device.ts';
 import { eventually } from '#test/server-process.ts';
+import { type SecondFactor, switchOnTwoFactor } from '#test/two-factor.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import { peopleTexts } from '#texts/people.ts';
@@ -113,7 +115,9 @@ test('a reset ends every session and live stream, and the person reads of it', a
   for (const client of [asha, phone]) expect((await client.get('/api/me')).status).toBe(401);
   await phone.signIn(emailOf(asha), NEXT);
   expect((await phone.get('/api/notices')).body).toMatchObject({
+    // A reset forgets the browsers that were known, so that each sign-in after it is told.
     items: [
+      { title: 'New sign-in' },
       { title: 'Password changed', type: 'info', read: false },
       { title: 'New sign-in' },
       { title: null },
@@ -244,6 +248,127 @@ test('after too many failures to sign in, a reset lets the person in again', asy
   expect((await signIn(PASSWORD)).status).toBe(429);
   expect((await reset(await linkFor(asha))).status).toBe(204);
   expect((await signIn(NEXT)).status).toBe(200);
+});
+
+describe('with passkeys and two-factor sign-in', () => {
+  type Form = { code?: string; endsPasskeys?: true; password?: string };
+
+  /** A person with both, a mailed link, and what becomes of them. */
+  async function openOwner() {
+    const asha = await world.person('Asha Verma');
+    const device = openPasskeyDevice(BASE_URL);
+    const begun = await asha.post<{ options: Asked }>('/api/passkeys/begin', {
+      password: PASSWORD,
+    });
+    const credential = device.register(begun.body.options);
+    expect((await asha.post('/api/passkeys', { name: 'Phone', credential })).status).toBe(201);
+    const factor = await switchOnTwoFactor(world, asha);
+    const token = await linkFor(asha);
+    const signIn = async () => {
+      const there = world.visitor();
+      const asked = await there.post<{ options: Asked }>('/api/auth/passkey/begin');
+      const signed = device.sign(asked.body.options.challenge);
+      return (await there.post('/api/auth/passkey', { credential: signed })).status;
+    };
+    const send = async ({ password = NEXT, ...proof }: Form = {}) => {
+      const form = { token, password, ...proof };
+      const { status, body } = await world.visitor().post<Problem | null>('/api/auth/reset', form);
+      return [status, ...(body ? [body.code, ...Object.keys(body.fields ?? {})] : [])];
+    };
+    return { asha, factor, send, signIn };
+  }
+  /** Whether a password counts: for the code it is asked after the password alone. */
+  const counts = async (client: Client, password: string) => {
+    const form = { email: emailOf(client), password };
+    return (
+      (await world.visitor().post<Problem>('/api/auth/sign-in', form)).body.code === 'code-needed'
+    );
+  };
+
+  test('without a code nothing changes, unless the form says that passkeys end', async () => {
+    const { asha, send, signIn } = await openOwner();
+    expect(await send()).toEqual([401, 'code-needed']);
+    expect(await send({ code: ' ' })).toEqual([401, 'code-needed']);
+    expect(await send({ password: '12345' })).toEqual([400, 'invalid', 'password']);
+    expect((await asha.get('/api/me')).status).toBe(200);
+    expect([await counts(asha, PASSWORD), await counts(asha, NEXT)]).toEqual([true, false]);
+    expect(await signIn()).toBe(200);
+
+    expect(await send({ endsPasskeys: true })).toEqual([204]);
+    expect((await asha.get('/api/me')).status).toBe(401);
+    expect([await counts(asha, PASSWORD), await counts(asha, NEXT)]).toEqual([false, true]);
+    expect(await signIn()).toBe(401);
+  });
+
+  const kinds: [string, (factor: SecondFactor) => string][] = [
+    ['the authenticator', (factor) => factor.nextCode()],
+    ['recovery', ({ recoveryCodes: [first] }) => first ?? ''],
+  ];
+  test.each(kinds)('with a code of %s passkeys stay, and all sessions end', async (_, codeOf) => {
+    const { asha, factor, send, signIn } = await openOwner();
+    const code = codeOf(factor);
+    expect(await send({ code: factor.wrongCode() })).toEqual([400, 'invalid', 'code']);
+    // A weak password uses up no code.
+    expect(await send({ code, password: '12345' })).toEqual([400, 'invalid', 'password']);
+    expect(await send({ code })).toEqual([204]);
+    expect((await asha.get('/api/me')).status).toBe(401);
+    expect([await counts(asha, PASSWORD), await counts(asha, NEXT)]).toEqual([false, true]);
+    expect(await signIn()).toBe(200);
+    const spent = { email: emailOf(asha), password: NEXT, code };
+    expect((await world.visitor().post('/api/auth/sign-in', spent)).status).toBe(400);
+  });
+
+  test('wrong codes are counted, and the link outlasts them', async () => {
+    const { factor, send, signIn } = await openOwner();
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect(await send({ code: factor.wrongCode() })).toEqual([400, 'invalid', 'code']);
+    }
+    expect(await send({ code: factor.nextCode() })).toEqual([429, 'rate-limited']);
+    world.clock.advance(15 * MINUTE_MS);
+    expect(await send({ code: factor.nextCode() })).toEqual([204]);
+    expect(await signIn()).toBe(200);
+  });
+
+  test('of many at once with one link one wins, and no code of the others is spent', async () => {
+    const { asha, factor, send } = await openOwner();
+    const codes = factor.recoveryCodes.slice(0, 4);
+    const replies = await Promise.all(codes.map((code) => send({ code })));
+    expect(replies.filter(([status]) => status === 204)).toHaveLength(1);
+    expect(replies.filter(([status]) => status === 404)).toHaveLength(3);
+    const left = await world.owner.query('select 1 from recovery_codes where person_id = $1', [
+      asha.person?.id ?? '',
+    ]);
+    expect(left).toHaveLength(9);
+    const before = factor.nextCode();
+    expect(await send({ code: before })).toEqual([404, 'not-found']);
+    const form = { email: emailOf(asha), password: NEXT, code: before };
+    expect((await world.visitor().post('/api/auth/sign-in', form)).status).toBe(200);
+  });
+
+  test('of a sign-in and a reset at once with one code one counts', async () => {
+    const { asha, factor, send } = await openOwner();
+    const code = factor.nextCode();
+    const form = { email: emailOf(asha), password: PASSWORD, code };
+    const [signedIn, [status]] = await Promise.all([
+      world.visitor().post('/api/auth/sign-in', form),
+      send({ code }),
+    ]);
+    expect([signedIn.status, status].filter((each) => Number(each) < 300)).toHaveLength(1);
+    if (status !== 204) expect(await send({ code: factor.nextCode() })).toEqual([204]);
+  });
+
+  test('a person with one of the two is asked for no code, and a code that is given has to be right', async () => {
+    const plain = await world.person();
+    const one = { token: await linkFor(plain), password: NEXT, code: '123456' };
+    expect((await world.visitor().post('/api/auth/reset', one)).status).toBe(204);
+
+    const ravi = await world.person('Ravi');
+    const factor = await switchOnTwoFactor(world, ravi);
+    const other = { token: await linkFor(ravi), password: NEXT };
+    const wrong = { ...other, code: factor.wrongCode() };
+    expect((await world.visitor().post('/api/auth/reset', wrong)).status).toBe(400);
+    expect((await world.visitor().post('/api/auth/reset', other)).status).toBe(204);
+  });
 });
 
 describe('without a mail server', () => {

@@ -5,22 +5,31 @@
  */
 import type { ForgotPassword, ResetPassword } from '#protocol/people.ts';
 import type { Locale } from '#protocol/languages.ts';
-import { type Letter, mailNotice, mailReset, resetMail } from '#server/domain/mails/mails.ts';
-import { writeNotice } from '#server/domain/notices/notices.ts';
+import { endCredentials } from '#server/domain/credentials/credentials.ts';
+import { type Letter, mailReset, resetMail } from '#server/domain/mails/mails.ts';
+import type { TellSecurity } from '#server/domain/credentials/news.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
+import type { SpendCode, TwoFactorService } from '#server/domain/two-factor/two-factor.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database/database.ts';
 import type { Ids, RandomSource } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/process/log.ts';
 import type { Passwords } from '#server/kit/password.ts';
 import { refuse, refuseField } from '#server/kit/refuse.ts';
+import type { Browser } from '#server/kit/signed-in.ts';
 
 import { replaceLink, takeLink } from './mailed-links.sql.ts';
 import { hashOfLink, makeLinkToken, type Mailing } from './mailed-links.ts';
 import { isEmail, normalEmail, passwordRefusal } from './people.rules.ts';
-import { findCustomer, findCustomerById, findResetOwner, setHash } from './resets.sql.ts';
+import {
+  findCustomer,
+  findCustomerById,
+  findResetOwner,
+  type ResetOwner,
+  setHash,
+} from './resets.sql.ts';
 
 export type Resets = {
   /**
@@ -30,11 +39,13 @@ export type Resets = {
    */
   ask(form: ForgotPassword, from: { address: string }): Promise<void>;
   /**
-   * Sets the password and ends all sessions of the person. Refuses `invalid` with the sign-up's own
-   * texts, which leaves the link good, `not-found` for a link that does not count, and
-   * `rate-limited` after too many of these from the address.
+   * Sets the password and ends all sessions of the person, and what else the table of credentials
+   * says: with a code, passkeys stay. Refuses `invalid` with the sign-up's own texts or at `code`,
+   * and `code-needed` where there are two-factor sign-in and passkeys, and the form says neither a
+   * code nor that they end; all of which leaves the link good. Refuses `not-found` for a link that
+   * does not count, and `rate-limited` after too many of these from the address, or of codes.
    */
-  reset(form: ResetPassword, from: { address: string }): Promise<void>;
+  reset(form: ResetPassword, browser: Browser): Promise<void>;
   /**
    * The mail with a new link, which takes the place of the one before; null for who is no customer
    * any more.
@@ -60,10 +71,13 @@ export function openResets(services: {
   passwords: Passwords;
   attempts: Attempts;
   sessions: Sessions;
+  tellSecurity: TellSecurity;
+  twoFactor: TwoFactorService;
   /** Null where the operator set no mail server. */
   mailing: Mailing | null;
 }): Resets {
   const { database, outbox, clock, ids, random, log, passwords, attempts, sessions } = services;
+  const { tellSecurity, twoFactor } = services;
   const underWay = new Set<Promise<void>>();
 
   /** Staff are told nothing: they get a new invitation. */
@@ -74,6 +88,18 @@ export function openResets(services: {
     const view = { now, newId: () => ids.next(now) };
     await database.transaction((tx) => mailReset(tx, { personId: person.id, view }));
     onQueued();
+  }
+
+  /** Null where passkeys do not stay. */
+  async function examineCode(
+    owner: ResetOwner,
+    { code, endsPasskeys }: ResetPassword,
+    browser: Browser,
+  ): Promise<SpendCode | null> {
+    const isGiven = code !== undefined && code.trim() !== '';
+    if (endsPasskeys || !(isGiven || owner.has_passkeys)) return null;
+    const isKnownDevice = await sessions.knowsDevice(browser, owner.id);
+    return twoFactor.examine(owner, code, { address: browser.address, isKnownDevice });
   }
 
   return {
@@ -90,7 +116,9 @@ export function openResets(services: {
       underWay.add(writing);
     },
 
-    async reset({ token, password }, { address }) {
+    async reset(form, browser) {
+      const { token, password } = form;
+      const { address } = browser;
       await attempts.beginGuess('reset', address);
       const hash = hashOfLink(token);
       const asking = await findResetOwner(database, hash, clock.now());
@@ -100,17 +128,18 @@ export function openResets(services: {
       }
       const fault = passwordRefusal(password, asking);
       if (fault !== null) refuseField('password', fault);
+      const spendCode = await examineCode(asking, form, browser);
       const passwordHash = await passwords.hash(password);
       const email = await outbox.transaction(async (tx, emit) => {
         const at = clock.now();
         const owner = await takeLink(tx, 'password_resets', hash, at);
         const changed = owner && (await setHash(tx, { personId: owner, passwordHash, at }));
         if (!owner || !changed) return refuse('not-found', { reason: 'reset-link-wrong' });
+        await spendCode?.(tx, emit);
         await sessions.endAll(tx, emit, owner);
-        const view = { now: at, newId: () => ids.next(at) };
-        const notice = { code: 'password-reset', facts: {} } as const;
-        emit(...(await writeNotice(tx, { personId: owner, notice, view })));
-        if (services.mailing) await mailNotice(tx, { personId: owner, notice, view });
+        const event = spendCode ? 'password-reset-with-code' : 'password-reset';
+        await endCredentials(tx, event, owner);
+        emit(...(await tellSecurity(tx, owner, { code: 'password-reset', facts: {} })));
         return changed;
       });
       await attempts.succeedSignIn(email, address);

@@ -106,6 +106,7 @@ export const decideProposal: CommandKind<ProposalDecision, ReadonlyMap<string, D
         ...(applied.inserts ?? []),
       ],
       events: [...(applied.events ?? []), deskEvent('proposals', proposal.id)],
+      notes: applied.notes ?? [],
       dedupeKey: `proposal ${proposal.id}`,
     };
   },

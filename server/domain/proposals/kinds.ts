@@ -9,6 +9,7 @@ import type { StaffRole } from '#protocol/roles.ts';
 import type { MaskedBankDetails } from '#protocol/withdrawals.ts';
 import { consoleProposalsTexts } from '#texts/console-proposals.ts';
 import { consoleSettingsTexts } from '#texts/console-settings.ts';
+import { securityEffects } from '#server/domain/credentials/news.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { sessionsEnded } from '#server/domain/sessions/sessions.ts';
 import {
@@ -19,6 +20,7 @@ import {
 import {
   bankDetailsEffects,
   maskBankDetails,
+  noteHold,
   type SavedDetails,
 } from '#server/domain/withdrawals/withdrawals.ts';
 import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
@@ -51,7 +53,7 @@ export type Payloads = {
 };
 
 export type Change = Proposal['changes'][number];
-export type Applied = Pick<Effects, 'transfers' | 'inserts' | 'events'>;
+export type Applied = Pick<Effects, 'transfers' | 'inserts' | 'events' | 'notes'>;
 
 /** What is known where a proposal is approved. */
 export type Approval = {
@@ -62,7 +64,7 @@ export type Approval = {
   proposedBy: string;
   /** Null if it takes effect without a second person. */
   approvedBy: string | null;
-  view: Pick<View, 'now' | 'newId' | 'balance'>;
+  view: Pick<View, 'now' | 'newId' | 'balance'> & { terms: { isMailed: boolean } };
   /** The latest version of the person's bank details; null where none are saved. */
   detailsVersion: number | null;
   /** Whether the invitation that it is about can still become one. */
@@ -170,7 +172,7 @@ const secondFactor: Kind<Payloads['second-factor']> = {
   accounts: (personId) => [rupees(personId, 'available')],
   // The database takes it off and ends the sessions when the row is written (migration 0017).
   apply(_, { proposalId, personId, view }) {
-    const notice = noticeEffects({
+    const notice = securityEffects({
       personId,
       notice: { code: 'two-factor-removed', facts: {} },
       view,
@@ -180,7 +182,8 @@ const secondFactor: Kind<Payloads['second-factor']> = {
       values: [proposalId, personId, view.now],
     };
     const events = [...notice.events, sessionsEnded(personId)];
-    return { inserts: [reset, ...notice.inserts], events };
+    const notes = [noteHold(personId, { secondFactorResetAt: view.now })];
+    return { inserts: [reset, ...notice.inserts], events, notes };
   },
 };
 

@@ -335,7 +335,8 @@ export async function applyAlone(
     personId: personId ?? '',
     proposedBy,
     approvedBy: null,
-    view: { now: at, newId, balance: () => 0n },
+    // Kinds that are applied alone concern no person's account: nobody is mailed.
+    view: { now: at, newId, balance: () => 0n, terms: { isMailed: false } },
     detailsVersion: null,
     isInvitationOpen: proposal.isInvitationOpen ?? false,
   });

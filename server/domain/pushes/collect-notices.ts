@@ -120,7 +120,7 @@ export function openCollector(services: {
       const dueAt = dueOf(settings, kind, now);
       const pushed = isPushed() && isWanted(settings, 'push', kind) ? reader.devices : [];
       const isChatted = hasTelegram && reader.has_telegram && isWanted(settings, 'telegram', kind);
-      const isByMail = isMailed && isWanted(settings, 'mail', kind) && !isMailedAnyway(code);
+      const isByMail = isMailed && isWanted(settings, 'mail', kind) && !isMailedAnyway(kind);
       return [
         ...pushed.map((deviceId) => row('push', deviceId, dueAt)),
         ...(isChatted ? [row('telegram', null, dueAt)] : []),

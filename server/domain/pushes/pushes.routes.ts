@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { pushes } from '#protocol/pushes.ts';
+import { credentials, type Prove } from '#server/domain/credentials/credentials.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { serve } from '#server/entry/http/serve.ts';
 
@@ -14,8 +15,13 @@ import {
   unsubscribe,
 } from './pushes.ts';
 
-export function pushRoutes(app: FastifyInstance, services: PushServices): void {
-  const { telegram } = services;
+export function pushRoutes(
+  app: FastifyInstance,
+  services: PushServices & {
+    prove: Prove;
+  },
+): void {
+  const { telegram, prove } = services;
 
   serve(app, pushes.settings, ({ person }) => readSettingsPage(services, person));
 
@@ -29,9 +35,10 @@ export function pushRoutes(app: FastifyInstance, services: PushServices): void {
 
   serve(app, pushes.test, ({ params, person }) => sendTest(services, person.id, params.id));
 
-  serve(app, pushes.linkTelegram, async ({ person }) => {
-    const link = await telegram?.makeCode(person.id);
-    return link ?? refuse('not-found');
+  serve(app, pushes.linkTelegram, async ({ body, person, browser }) => {
+    if (!telegram) return refuse('not-found');
+    await prove(browser, person, body, credentials['telegram-link'].making);
+    return telegram.makeCode(person);
   });
 
   serve(app, pushes.unlinkTelegram, async ({ person }) => {

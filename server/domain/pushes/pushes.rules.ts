@@ -2,6 +2,7 @@
 import type { NoticeCode } from '#protocol/notices.ts';
 import type { Locale } from '#protocol/languages.ts';
 import {
+  isAlwaysTold,
   kindOfNotice,
   type NoticeKind,
   type NoticeSettings,
@@ -28,15 +29,13 @@ export const isUrgent = (code: string | null): boolean => urgent.has(kindOf(code
 export const kindOf = (code: string | null): NoticeKind | null =>
   code === null ? null : (kindOfNotice[code as NoticeCode] ?? null);
 
+/** Nobody can mute the app or mail about the security of an account. */
 export const isWanted = (settings: NoticeSettings, way: NoticeWay, kind: NoticeKind): boolean =>
-  settings.ways[way].includes(kind);
+  isAlwaysTold(way, kind) || settings.ways[way].includes(kind);
 
-/**
- * Decisions about money, alerts and the news of a new password are mailed by the transaction that
- * makes them.
- */
-export const isMailedAnyway = (code: string): boolean =>
-  kindOf(code) === 'money' || kindOf(code) === 'alert' || code === 'password-reset';
+/** Kinds that are mailed with the change they tell of. */
+const mailedAtOnce: ReadonlySet<NoticeKind> = new Set(['money', 'alert', 'security']);
+export const isMailedAnyway = (kind: NoticeKind): boolean => mailedAtOnce.has(kind);
 
 /** The end of the quiet time that `at` lies in; null outside of it. */
 export function quietUntil(quiet: NoticeSettings['quiet'], at: Date): Date | null {

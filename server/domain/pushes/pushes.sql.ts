@@ -35,21 +35,28 @@ export type NewDevice = {
   at: Date;
 };
 
-/**
- * A browser that is known already goes over to this person and session. Its id; null where the
- * session has ended.
- */
-export async function upsertDevice(tx: Tx, device: NewDevice): Promise<string | null> {
+/** `isNew` where the browser was not this person's before. */
+type KeptDevice = { id: string; userAgent: string | null; isNew: boolean };
+
+/** A browser that is known already goes over to this person and session. Null where that ended. */
+export async function upsertDevice(tx: Tx, device: NewDevice): Promise<KeptDevice | null> {
   const { id, personId, session, endpoint, p256dh, auth, at } = device;
-  const rows = await tx.query<{ id: string }>(
+  const [before] = await tx.query<{ person_id: string }>(
+    'select person_id from push_devices where endpoint = $1',
+    [endpoint],
+  );
+  const rows = await tx.query<{ id: string; user_agent: string | null }>(
     `insert into push_devices as d (id, person_id, session_id, endpoint, p256dh, auth, created_at)
      select $1, $2, s.id, $4, $5, $6, $7 from sessions s where s.token_hash = decode($3, 'hex')
      on conflict (endpoint) do update set person_id = excluded.person_id,
        session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth
-     returning d.id`,
+     returning d.id, (select user_agent from sessions where id = d.session_id) as user_agent`,
     [id, personId, session, endpoint, p256dh, auth, at],
   );
-  return rows[0]?.id ?? null;
+  const [row] = rows;
+  return row
+    ? { id: row.id, userAgent: row.user_agent, isNew: before?.person_id !== personId }
+    : null;
 }
 
 /** What waits for the person who had this browser before is not the next one's news. */
@@ -69,11 +76,18 @@ export function deleteOldestDevices(tx: Tx, personId: string, most: number) {
   );
 }
 
-export function deleteDevice(database: Database, personId: string, id: string) {
-  return database.execute('delete from push_devices where person_id = $1 and id = $2', [
-    personId,
-    id,
-  ]);
+/** Returns null if the person has no such device. */
+export async function deleteDevice(
+  tx: Tx,
+  personId: string,
+  id: string,
+): Promise<{ userAgent: string | null } | null> {
+  const rows = await tx.query<{ user_agent: string | null }>(
+    `delete from push_devices d where person_id = $1 and id = $2
+     returning (select user_agent from sessions where id = d.session_id) as user_agent`,
+    [personId, id],
+  );
+  return rows[0] ? { userAgent: rows[0].user_agent } : null;
 }
 
 export function insertTest(

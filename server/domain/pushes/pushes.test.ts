@@ -19,6 +19,7 @@ import { openPushService, type PushService } from '#test/push-service.ts';
 import { askDeposit, decide } from '#test/requests.ts';
 import { eventually } from '#test/server-process.ts';
 import { type BotStandIn, openBotStandIn } from '#test/telegram-bot.ts';
+import { switchOnTwoFactor } from '#test/two-factor.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 let service: PushService;
@@ -27,7 +28,10 @@ let world: World;
 beforeAll(async () => {
   [service, bot] = await Promise.all([openPushService(), openBotStandIn()]);
   world = await openWorld({
-    env: { PUSH_HOSTS: service.origin, ...bot.env, BASE_URL: 'https://drishti.example' },
+    env: {
+      ...{ PUSH_HOSTS: service.origin, BASE_URL: 'https://drishti.example' },
+      ...{ ...bot.env, SEAL_KEY: 'k'.repeat(43) },
+    },
   });
 });
 afterAll(async () => {
@@ -64,6 +68,13 @@ test('news reach each browser of a person once, encrypted and signed; amounts on
   expect(phone.status).toBe(201);
   expect((await subscribe(asha, phone.subscription)).id).toBe(phone.id);
   expect((await page(asha)).devices).toHaveLength(2);
+  // Each browser that was added is news for all of them; the one that came again is not.
+  await send();
+  for (const { endpoint } of [phone, laptop]) {
+    const added = { title: 'A change to your account’s security', path: '/sessions' };
+    expect(to(endpoint)).toMatchObject([added, added]);
+  }
+  service.accepted.length = 0;
   await news(asha);
   await send();
   await send();
@@ -72,8 +83,8 @@ test('news reach each browser of a person once, encrypted and signed; amounts on
     expect(more).toEqual([]);
     expect(only).toMatchObject({ title: 'News on a deposit or withdrawal', path: '/wallet' });
     expect(only?.topic).toBe(only?.tag.replaceAll('-', ''));
-    // The welcome, the request and the decision.
-    expect(only?.unread).toBe(3);
+    // The welcome, both browsers, the request and the decision.
+    expect(only?.unread).toBe(5);
   }
   expect((await choose(asha, { showsAmounts: true })).status).toBe(204);
   await news(asha, '1.00');
@@ -98,8 +109,8 @@ test('what is switched off does not come, nor counts in the app; quiet hours hol
   await news(asha);
   await send();
   expect(to(endpoint)).toEqual([]);
-  // The welcome and the request, not the decision.
-  expect((await asha.get<{ unread: number }>('/api/notices')).body.unread).toBe(2);
+  // The welcome, the browser and the request, not the decision.
+  expect((await asha.get<{ unread: number }>('/api/notices')).body.unread).toBe(3);
 
   // By the clock in India.
   const from = Math.floor(world.clock.now().getTime() / 60_000 + 330) % 1440;
@@ -133,12 +144,14 @@ test('a shared browser goes over to whoever subscribes last, with nothing of the
   const taken = await subscribe(ravi, subscription);
   expect(taken.id).toBe(id);
   await send();
-  expect(to(endpoint)).toEqual([]);
+  // To its new owner it is a new browser; only the welcome is unread beside that.
+  const added = { title: 'A change to your account’s security', unread: 2 };
+  expect(to(endpoint)).toMatchObject([added]);
   expect((await asha.post(`/api/push-devices/${id}/test`)).status).toBe(404);
   expect((await asha.send('DELETE', `/api/push-devices/${id}`)).status).toBe(404);
   expect((await ravi.post(`/api/push-devices/${id}/test`)).status).toBe(204);
   await send();
-  expect(to(endpoint)).toMatchObject([{ title: 'Test message' }]);
+  expect(to(endpoint)).toMatchObject([added, { title: 'Test message' }]);
   expect((await ravi.send('DELETE', `/api/push-devices/${id}`)).status).toBe(204);
   expect((await page(ravi)).devices).toEqual([]);
 });
@@ -161,11 +174,42 @@ test('addresses of anything but a push service are refused at their field', asyn
   );
 });
 
+const askTelegram = (client: Client, proof?: object) =>
+  client.post<TelegramLink & { code?: string; fields?: object }>('/api/telegram/codes', proof);
+const refusalOf = async (client: Client, proof?: object) => {
+  const { status, body } = await askTelegram(client, proof);
+  expect(body.url).toBeUndefined();
+  return [status, body.code, ...Object.keys(body.fields ?? {})];
+};
+
+test('linking Telegram requires the password, and with two-factor on an unused code; unlinking nothing', async () => {
+  const asha = await world.person();
+  const password = PASSWORD;
+  expect(await refusalOf(asha)).toEqual([400, 'invalid', 'body']);
+  expect(await refusalOf(asha, {})).toEqual([400, 'invalid', 'password']);
+  const wrong = { password: 'not the password' };
+  expect(await refusalOf(asha, wrong)).toEqual([400, 'invalid', 'password']);
+  expect((await askTelegram(asha, { password })).status).toBe(201);
+
+  const factor = await switchOnTwoFactor(world, asha);
+  const code = factor.nextCode();
+  expect(await refusalOf(asha, { password })).toEqual([401, 'code-needed']);
+  expect(await refusalOf(asha, { code })).toEqual([400, 'invalid', 'password']);
+  const unproven = { password, code: factor.wrongCode() };
+  expect(await refusalOf(asha, unproven)).toEqual([400, 'invalid', 'code']);
+  expect(await refusalOf(asha, { ...wrong, code })).toEqual([400, 'invalid', 'password']);
+  expect((await askTelegram(asha, { password, code })).status).toBe(201);
+  expect(await refusalOf(asha, { password, code })).toEqual([400, 'invalid', 'code']);
+  const [recovery = ''] = factor.recoveryCodes;
+  expect((await askTelegram(asha, { password, code: recovery })).status).toBe(201);
+  expect((await asha.send('DELETE', '/api/telegram')).status).toBe(204);
+});
+
 test('a Telegram chat is linked by a code that works once, and gets the same news', async () => {
   const asha = await world.person();
   await asha.post('/api/me/language', { locale: 'hi' });
   world.app.pushing.telegram?.start();
-  const { status, body } = await asha.post<TelegramLink>('/api/telegram/codes');
+  const { status, body } = await askTelegram(asha, { password: PASSWORD });
   expect([status, body.url]).toEqual([201, `https://t.me/drishti_test_bot?start=${body.code}`]);
   bot.write(-7, `/start ${body.code}`, 'group');
   bot.write(41, '/start nothing-of-the-kind-000');
@@ -177,10 +221,13 @@ test('a Telegram chat is linked by a code that works once, and gets the same new
     { chat: 43, text: expect.stringMatching(/^This code is not valid/) },
   ]);
   expect((await page(asha)).telegram?.linkedAt).not.toBeNull();
+  // The notice of the link itself.
+  await send();
+  expect(bot.sent).toHaveLength(3);
   await news(asha);
   bot.refuseOnce({ error_code: 429, parameters: { retry_after: 30 } });
   await send();
-  expect(bot.sent).toHaveLength(2);
+  expect(bot.sent).toHaveLength(3);
   world.clock.advance(30_000);
   await send();
   expect(bot.sent.at(-1)).toEqual({

@@ -9,8 +9,10 @@ import {
   PUSH_DEVICES_MOST,
   type PushSubscriptionBody,
 } from '#protocol/pushes.ts';
+import type { TellSecurity } from '#server/domain/credentials/news.ts';
 import { chooseNoticeSettings, readNoticeSettings } from '#server/domain/notices/settings.ts';
 import { deviceOfAgent } from '#server/domain/sessions/devices.rules.ts';
+import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database/database.ts';
 import { type Ids, isUuid } from '#server/kit/ids.ts';
@@ -91,6 +93,8 @@ export type PushServices = {
   /** Push services that it may speak with. */
   hosts: readonly string[];
   telegram: Telegram | null;
+  outbox: Outbox;
+  tellSecurity: TellSecurity;
   isMailed: boolean;
   /** Looks for what is due. */
   wake: () => void;
@@ -134,28 +138,38 @@ export const chooseSettings = (
  * speaks with.
  */
 export async function subscribe(
-  { database, clock, ids, hosts }: PushServices,
+  { outbox, clock, ids, hosts, tellSecurity }: PushServices,
   { id: personId, session }: Caller,
   { endpoint, p256dh, auth }: PushSubscriptionBody,
 ): Promise<{ id: string }> {
   if (!isEndpointAllowed(endpoint, hosts)) refuse('invalid', { fields: { endpoint: 'malformed' } });
   const at = clock.now();
   const device = { id: ids.next(at), personId, session, endpoint, p256dh, auth, at };
-  const id = await database.transaction(async (tx) => {
+  return outbox.transaction(async (tx, emit) => {
     const kept = await upsertDevice(tx, device);
-    if (kept === null) return null;
-    await deleteForeignPushes(tx, kept, personId);
+    if (kept === null) return refuse('unauthenticated');
+    await deleteForeignPushes(tx, kept.id, personId);
     await deleteOldestDevices(tx, personId, PUSH_DEVICES_MOST);
-    return kept;
+    const facts = deviceOfAgent(kept.userAgent);
+    if (kept.isNew)
+      emit(...(await tellSecurity(tx, personId, { code: 'push-device-added', facts })));
+    return { id: kept.id };
   });
-  if (id === null) refuse('unauthenticated');
-  return { id };
 }
 
 /** Another person's browser is refused just as one that does not exist. */
-export async function unsubscribe({ database }: PushServices, personId: string, id: string) {
-  const found = isUuid(id) && (await deleteDevice(database, personId, id)) > 0;
-  if (!found) refuse('not-found');
+export async function unsubscribe(
+  { outbox, tellSecurity }: PushServices,
+  personId: string,
+  id: string,
+): Promise<void> {
+  if (!isUuid(id)) return refuse('not-found');
+  await outbox.transaction(async (tx, emit) => {
+    const device = await deleteDevice(tx, personId, id);
+    if (device === null) return refuse('not-found');
+    const facts = deviceOfAgent(device.userAgent);
+    emit(...(await tellSecurity(tx, personId, { code: 'push-device-removed', facts })));
+  });
 }
 
 /** Likewise. */

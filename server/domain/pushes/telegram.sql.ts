@@ -10,11 +10,8 @@ export async function findLink(reader: Reader, personId: string): Promise<Date |
 }
 
 /** In the place of the one before. */
-export function upsertCode(
-  database: Database,
-  code: { hash: Buffer; personId: string; expiresAt: Date },
-) {
-  return database.execute(
+export function upsertCode(tx: Tx, code: { hash: Buffer; personId: string; expiresAt: Date }) {
+  return tx.execute(
     `insert into telegram_codes (hash, person_id, expires_at) values ($1, $2, $3)
      on conflict (person_id) do update set hash = excluded.hash, expires_at = excluded.expires_at`,
     [code.hash, code.personId, code.expiresAt],
@@ -35,24 +32,36 @@ export async function takeCode(tx: Tx, hash: Buffer, at: Date): Promise<CodeOwne
   return row && row.expires_at > at ? { personId: row.person_id, locale: row.locale } : null;
 }
 
-/** A chat belongs to one person, a person has one chat. */
-export async function replaceLink(tx: Tx, link: { personId: string; chatId: bigint; at: Date }) {
-  await tx.execute('delete from telegram_links where person_id = $1 or chat_id = $2', [
-    link.personId,
-    link.chatId,
-  ]);
+/**
+ * Links a chat, which belongs to one person; a person has one chat. Returns the ids of others who
+ * had it linked before.
+ */
+export async function replaceLink(
+  tx: Tx,
+  link: { personId: string; chatId: bigint; at: Date },
+): Promise<string[]> {
+  const { personId, chatId } = link;
+  await deleteLink(tx, personId);
+  const others = await deleteChat(tx, chatId);
   await tx.execute(
     'insert into telegram_links (person_id, chat_id, linked_at) values ($1, $2, $3)',
-    [link.personId, link.chatId, link.at],
+    [personId, chatId, link.at],
   );
+  return others;
 }
 
-export function deleteLink(database: Database, personId: string) {
-  return database.execute('delete from telegram_links where person_id = $1', [personId]);
+/** Returns the number of rows removed: 0 without a link. */
+export function deleteLink(tx: Tx, personId: string) {
+  return tx.execute('delete from telegram_links where person_id = $1', [personId]);
 }
 
-export function deleteChat(database: Database, chatId: bigint) {
-  return database.execute('delete from telegram_links where chat_id = $1', [chatId]);
+/** Returns the ids of the people who had the chat linked. */
+export async function deleteChat(tx: Tx, chatId: bigint): Promise<string[]> {
+  const rows = await tx.query<{ person_id: string }>(
+    'delete from telegram_links where chat_id = $1 returning person_id',
+    [chatId],
+  );
+  return rows.map(({ person_id: personId }) => personId);
 }
 
 /**

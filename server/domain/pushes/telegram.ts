@@ -1,7 +1,8 @@
 /**
- * Messages of the operator's Telegram bot. A person's chat is linked by a code that works once:
- * anybody who has it was signed in. The bot asks Telegram for what people write to it, one process
- * at a time. It reads nothing of that but such codes.
+ * Messages of the operator's Telegram bot. A person links a chat with a code that works once. The
+ * app hands out the code only after it has checked the person's password and second factor. The bot
+ * asks Telegram for what people write to it, one process at a time. It reads nothing of that but
+ * such codes.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,8 +11,12 @@ import { TELEGRAM_CODE_MINUTES, type TelegramLink } from '#protocol/pushes.ts';
 import { localeNamed } from '#protocol/languages.ts';
 import { pushTexts } from '#texts/pushes.ts';
 import { readAs } from '#texts/reader.ts';
+import { holdSession } from '#server/domain/credentials/credentials.ts';
+import type { TellSecurity } from '#server/domain/credentials/news.ts';
+import type { Emit, Outbox } from '#server/domain/outbox/outbox.ts';
+import type { SessionPerson } from '#server/kit/signed-in.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database } from '#server/kit/database/database.ts';
+import type { Database, Tx } from '#server/kit/database/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/process/log.ts';
 
@@ -49,7 +54,8 @@ export type Bot = {
 
 export type Telegram = {
   linkOf(personId: string): Promise<Date | null>;
-  makeCode(personId: string): Promise<TelegramLink>;
+  /** Refuses `unauthenticated` where the session that asks has ended. */
+  makeCode(person: Pick<SessionPerson, 'id' | 'session'>): Promise<TelegramLink>;
   unlink(personId: string): Promise<void>;
   send(chatId: bigint, message: { title: string; body: string; path: string }): Promise<ChatAnswer>;
   start(): void;
@@ -62,21 +68,36 @@ export function openTelegram(services: {
   random: RandomSource;
   log: Log;
   bot: Bot;
+  outbox: Outbox;
+  tellSecurity: TellSecurity;
   /** Where links in messages lead; null for none. */
   baseUrl: string | null;
 }): Telegram {
-  const { database, clock, random, log, bot, baseUrl } = services;
+  const { database, outbox, clock, random, log, bot, baseUrl, tellSecurity } = services;
   const ending = new AbortController();
   let reading: Promise<void> | null = null;
+
+  async function tell(
+    tx: Tx,
+    emit: Emit,
+    personId: string,
+    code: 'telegram-linked' | 'telegram-unlinked',
+  ): Promise<void> {
+    emit(...(await tellSecurity(tx, personId, { code, facts: {} })));
+  }
 
   async function link(update: ChatUpdate): Promise<void> {
     const code = startForm.exec(update.text.trim())?.[1];
     // A group would show one person's messages to others.
     if (code === undefined || !update.isPrivate) return;
     const at = clock.now();
-    const taken = await database.transaction(async (tx) => {
+    const taken = await outbox.transaction(async (tx, emit) => {
       const whose = await takeCode(tx, hashOf(code), at);
-      if (whose) await replaceLink(tx, { personId: whose.personId, chatId: update.chatId, at });
+      if (!whose) return null;
+      const { personId } = whose;
+      const others = await replaceLink(tx, { personId, chatId: update.chatId, at });
+      for (const other of others) await tell(tx, emit, other, 'telegram-unlinked');
+      await tell(tx, emit, personId, 'telegram-linked');
       return whose;
     });
     const answer = readAs(localeNamed(taken?.locale), () => {
@@ -119,21 +140,33 @@ export function openTelegram(services: {
 
   return {
     linkOf: (personId) => findLink(database, personId),
-    async makeCode(personId) {
+    async makeCode(person) {
+      const name = await bot.name();
       const bytes = Buffer.alloc(CODE_BYTES);
       random(bytes);
       const code = bytes.toString('base64url');
       const expiresAt = new Date(clock.now().getTime() + TELEGRAM_CODE_MINUTES * 60_000);
-      await upsertCode(database, { hash: hashOf(code), personId, expiresAt });
-      const name = await bot.name();
+      await database.transaction(async (tx) => {
+        await holdSession(tx, person);
+        await upsertCode(tx, { hash: hashOf(code), personId: person.id, expiresAt });
+      });
       const url = `https://t.me/${name}?start=${code}`;
       return { url, code, expiresAt: expiresAt.toISOString() };
     },
-    unlink: async (personId) => void (await deleteLink(database, personId)),
+    unlink: (personId) =>
+      outbox.transaction(async (tx, emit) => {
+        if ((await deleteLink(tx, personId)) > 0)
+          await tell(tx, emit, personId, 'telegram-unlinked');
+      }),
     async send(chatId, { title, body, path }) {
       const lines = [title, body, baseUrl === null ? '' : `${baseUrl}${path}`];
       const answer = await bot.send(chatId, lines.filter((line) => line !== '').join('\n'));
-      if (answer === 'gone') await deleteChat(database, chatId);
+      if (answer === 'gone') {
+        await outbox.transaction(async (tx, emit) => {
+          for (const other of await deleteChat(tx, chatId))
+            await tell(tx, emit, other, 'telegram-unlinked');
+        });
+      }
       return answer;
     },
     start() {

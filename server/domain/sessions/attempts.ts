@@ -45,8 +45,9 @@ export type Attempts = {
   beginGuess(at: Guess, address: string): Promise<void>;
   failGuess(at: Guess, address: string): Promise<void>;
   /**
-   * Counts a code before it is checked; only those who know the password get here. A browser that
-   * the person has used is not kept out by what others guess. Refuses `rate-limited`.
+   * Counts a code before it is checked; only those who know the password, or read the person's
+   * mail, get here. A browser that the person has used is not kept out by what others guess.
+   * Refuses `rate-limited`.
    */
   beginCode(personId: string, from: { address: string; isKnownDevice: boolean }): Promise<void>;
   succeedCode(personId: string, from: { address: string }): Promise<void>;

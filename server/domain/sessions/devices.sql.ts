@@ -1,23 +1,19 @@
 /** SQL of the browsers that a person has signed in with. Tokens come in as hashes only. */
 import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 
-type Acquaintance = { is_known: boolean; knows_others: boolean };
-
-/** Takes a browser in, in one statement; answers what was known of it and of others before. */
+/** Takes a browser in, in one statement; returns true if it was known before. */
 export async function noteDevice(
   tx: Tx,
   { personId, hash, at }: { personId: string; hash: Buffer; at: Date },
-): Promise<Acquaintance> {
-  const rows = await tx.query<Acquaintance>(
+): Promise<boolean> {
+  const rows = await tx.query(
     `with noted as (
        insert into devices (person_id, token_hash, first_seen_at, last_seen_at) values ($1, $2, $3, $3)
        on conflict (person_id, token_hash) do update set last_seen_at = $3)
-     select count(*) filter (where token_hash = $2) > 0 as is_known,
-            count(*) filter (where token_hash <> $2) > 0 as knows_others
-     from devices where person_id = $1`,
+     select 1 from devices where person_id = $1 and token_hash = $2`,
     [personId, hash, at],
   );
-  return rows[0] ?? { is_known: false, knows_others: false };
+  return rows.length > 0;
 }
 
 /** Those of these hashes (hex) with which the person has signed in. */

@@ -13,6 +13,6 @@ export function sessionRoutes(app: FastifyInstance, { sessions }: { sessions: Se
       items: await sessions.list(person, languageOfAnswer(request)),
     }));
     serve(app, realm.end, ({ params, person }) => sessions.endOne(person, params.id));
-    serve(app, realm.endOthers, ({ person }) => sessions.endOthers(person));
+    serve(app, realm.endOthers, ({ person, browser }) => sessions.endOthers(browser, person));
   }
 }

@@ -70,7 +70,7 @@ export function insertSession(tx: Tx, session: NewSession) {
 
 /** How many it was: none where the session has ended meanwhile. */
 export function replaceToken(
-  database: Database,
+  database: Database | Tx,
   change: { from: Buffer; to: Buffer; at: Date; isConfirmed: boolean },
 ) {
   return database.execute(
@@ -115,11 +115,11 @@ export function listSessions(reader: Reader, personId: string): Promise<DeviceSe
 
 /** The hash of its token; null where the person has no such session. */
 export async function deleteOwnSession(
-  database: Database,
+  tx: Tx,
   personId: string,
   id: string,
 ): Promise<Buffer | null> {
-  const rows = await database.query<{ token_hash: Buffer }>(
+  const rows = await tx.query<{ token_hash: Buffer }>(
     'delete from sessions where person_id = $1 and id = $2 returning token_hash',
     [personId, id],
   );
@@ -142,7 +142,7 @@ export function deletePersonSessions(tx: Tx, personId: string) {
   return tx.execute('delete from sessions where person_id = $1', [personId]);
 }
 
-export function deleteOtherSessions(database: Database, personId: string, kept: Buffer) {
+export function deleteOtherSessions(database: Pick<Tx, 'execute'>, personId: string, kept: Buffer) {
   return database.execute('delete from sessions where person_id = $1 and token_hash <> $2', [
     personId,
     kept,

@@ -5,11 +5,12 @@
 import { hash as digest } from 'node:crypto';
 
 import type { Language } from '#protocol/languages.ts';
-import type { Role } from '#protocol/people.ts';
+import type { Person, Role } from '#protocol/people.ts';
 import type { DeviceSession } from '#protocol/sessions.ts';
 import type { Browser, CookieReader, Realm, SessionPerson } from '#server/kit/signed-in.ts';
 import { endKeysOf } from '#server/domain/keys/keys.ts';
-import { writeNotice } from '#server/domain/notices/notices.ts';
+import { endCredentials } from '#server/domain/credentials/credentials.ts';
+import type { TellSecurity } from '#server/domain/credentials/news.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Tx } from '#server/kit/database/database.ts';
 import { isDatabaseAway } from '#server/kit/database/database-away.ts';
@@ -63,6 +64,16 @@ export const sessionsEnded = (personId: string): PersonalEvent => ({
   data: () => null,
 });
 
+/** Who signed in, and with what. */
+export type SignedIn = {
+  person: Person;
+  /**
+   * Returns false where that has ended meanwhile; otherwise it does not end before the transaction
+   * commits, so that no session begins after the event that ends them all.
+   */
+  stillHolds(tx: Tx): Promise<boolean>;
+};
+
 export type Sessions = {
   /**
    * Whose request this is: one query. Disabled people, ended sessions and people of the other realm
@@ -70,13 +81,14 @@ export type Sessions = {
    */
   findPerson(browser: CookieReader, realm: Realm): Promise<SessionPerson | null>;
   /**
-   * Ends the session that the request came with, if any, and starts a new one; answers its id.
-   * Where the person has not used this browser before, but others, a notice tells them.
+   * Ends the session that the request came with, if any, and starts a new one; returns its id. At a
+   * sign-in (`stillHolds`) in a browser that the person is not known to have used, a notice tells
+   * them. Refuses `unauthenticated` where what they signed in with has ended meanwhile.
    */
   start(
     browser: Browser,
     person: { id: string; role: Role },
-    how?: { isConfirmed: boolean },
+    how?: { isConfirmed: boolean; stillHolds: SignedIn['stillHolds'] },
   ): Promise<string>;
   /** Whether the person has signed in with this browser before. */
   knowsDevice(browser: CookieReader, personId: string): Promise<boolean>;
@@ -89,8 +101,11 @@ export type Sessions = {
    * anybody else's.
    */
   endOne(person: SessionPerson, id: string): Promise<void>;
-  /** All of the person's but this one. */
-  endOthers(person: SessionPerson): Promise<void>;
+  /**
+   * All of the person's but this one, which gets a new token: a copy of the old one ends with the
+   * others.
+   */
+  endOthers(browser: Browser, person: SessionPerson): Promise<void>;
   /** Ends this browser's session of that realm, its live streams and its cookie. */
   end(browser: Browser, realm: Realm): Promise<void>;
   /**
@@ -121,11 +136,13 @@ export function openSessions(services: {
   ids: Ids;
   random: RandomSource;
   live: Live;
+  tellSecurity: TellSecurity;
   baseUrl: string | null;
   /** Whether staff must have a second factor. */
   mustStaffProve: boolean;
 }): Sessions {
   const { database, outbox, clock, ids, random, live, baseUrl, mustStaffProve } = services;
+  const { tellSecurity } = services;
   const pinned = pinConnection(database, 'drishti-sessions');
   const lookup = openLookup(
     (hashes) => findSessions(pinned, hashes),
@@ -233,7 +250,7 @@ export function openSessions(services: {
       return { id, name, email: email ?? '', role, needs, session: hash.toString('hex') };
     },
 
-    async start(browser, { id: personId, role }, { isConfirmed } = { isConfirmed: false }) {
+    async start(browser, { id: personId, role }, how) {
       await endCurrent(browser, realmOf(role));
       const hash = issueToken(browser, role);
       const device = await deviceOf(browser, personId);
@@ -241,15 +258,17 @@ export function openSessions(services: {
       const id = ids.next(at);
       const userAgent = browser.userAgent?.slice(0, USER_AGENT_MAX_CHARS) ?? null;
       await outbox.transaction(async (tx, emit) => {
-        const { is_known, knows_others } = await noteDevice(tx, { personId, hash: device, at });
-        const isNewDevice = !is_known && knows_others;
-        const confirmedAt = isConfirmed ? at : null;
+        if (how && !(await how.stillHolds(tx))) {
+          refuse('unauthenticated', { reason: 'credentials-wrong' });
+        }
+        const isKnown = await noteDevice(tx, { personId, hash: device, at });
+        const isNewDevice = how !== undefined && !isKnown;
+        const confirmedAt = how?.isConfirmed ? at : null;
         const session = { hash, id, personId, at, ip: browser.address, userAgent };
         await insertSession(tx, { ...session, isNewDevice, confirmedAt });
         if (!isNewDevice) return;
-        const notice = { code: 'device-new', facts: deviceOfAgent(userAgent) } as const;
-        const view = { now: at, newId: () => ids.next(at) };
-        emit(...(await writeNotice(tx, { personId, notice, view })));
+        const facts = deviceOfAgent(userAgent);
+        emit(...(await tellSecurity(tx, personId, { code: 'device-new', facts })));
       });
       return id;
     },
@@ -282,14 +301,30 @@ export function openSessions(services: {
     },
 
     async endOne({ id: personId }, id) {
-      const hash = isUuid(id) ? await deleteOwnSession(database, personId, id) : null;
-      if (!hash) return refuse('not-found');
+      if (!isUuid(id)) return refuse('not-found');
+      const hash = await outbox.transaction(async (tx, emit) => {
+        const ended = await deleteOwnSession(tx, personId, id);
+        if (!ended) return refuse('not-found');
+        emit(...(await tellSecurity(tx, personId, { code: 'session-ended', facts: { count: 1 } })));
+        return ended;
+      });
       live.end({ session: hash.toString('hex') });
     },
 
-    async endOthers({ id: personId, session }) {
-      await deleteOtherSessions(database, personId, Buffer.from(session, 'hex'));
-      live.end({ personId, except: session });
+    async endOthers(browser, person) {
+      const { id: personId } = person;
+      const fresh = issueToken(browser, person.role);
+      const change = { from: Buffer.from(person.session, 'hex'), to: fresh, at: clock.now() };
+      // No live event: the one page that could hear it gets its new token with the answer.
+      await database.transaction(async (tx) => {
+        const rotated = await replaceToken(tx, { ...change, isConfirmed: false });
+        if (rotated === 0) refuse('unauthenticated');
+        const count = await deleteOtherSessions(tx, personId, fresh);
+        await endCredentials(tx, 'end-others', personId);
+        await tellSecurity(tx, personId, { code: 'session-ended', facts: { count } });
+      });
+      live.move(person.session, fresh.toString('hex'));
+      live.end({ personId, except: fresh.toString('hex') });
     },
 
     async renew(browser, person, { isConfirmed } = { isConfirmed: false }) {

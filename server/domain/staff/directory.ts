@@ -6,6 +6,7 @@ import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import type { Role } from '#protocol/people.ts';
 import type { ListedPerson, PersonFacts, PersonLedger, PersonRow } from '#protocol/staff-people.ts';
 import { appendAudit, lockAudit, readReason } from '#server/domain/audit/audit.ts';
+import { endCredentials } from '#server/domain/credentials/credentials.ts';
 import { readKeyTrace } from '#server/domain/keys/keys.ts';
 import {
   isEmail,
@@ -126,6 +127,7 @@ export async function setAccess(
       await setDisabled(tx, id, change.isBarred ? at : null, at);
       if (change.isBarred) {
         await sessions.endAll(tx, emit, id);
+        await endCredentials(tx, 'disabled', id);
         await revokeInvitationsOf(tx, id, at);
       }
       await appendAudit(tx, {

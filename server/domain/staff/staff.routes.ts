@@ -8,6 +8,7 @@ import { meta } from '#protocol/meta.ts';
 import { staff } from '#protocol/staff.ts';
 import { appendAudit } from '#server/domain/audit/audit.ts';
 import { findLocale, type People, setLocale } from '#server/domain/people/people.ts';
+import { admitBy } from '#server/domain/people/proof.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import type { TwoFactorService } from '#server/domain/two-factor/two-factor.ts';
 import type { Log } from '#server/kit/process/log.ts';
@@ -27,6 +28,7 @@ export function staffRoutes(
   },
 ): void {
   const { database, clock, people, sessions, twoFactor, log } = services;
+  const admit = admitBy({ sessions, twoFactor });
 
   const noteSignIn = (personId: string, outcome: 'signed in' | 'wrong password', address: string) =>
     database.transaction((tx) =>
@@ -62,11 +64,14 @@ export function staffRoutes(
       void noteSignIn(personId, 'wrong password', address).catch((error: unknown) =>
         log.warn({ error, personId }, 'A refused sign-in is missing from the audit log'),
       );
-    const person = await people.signIn(body, { address, realm: 'console', onRefused });
-    const isKnownDevice = await sessions.knowsDevice(browser, person.id);
-    const isConfirmed = await twoFactor.admit(person, body.code, { address, isKnownDevice });
+    const { person, stillHolds } = await people.signIn(body, {
+      address,
+      realm: 'console',
+      onRefused,
+    });
+    const isConfirmed = await admit(browser, person, body.code);
     await noteSignIn(person.id, 'signed in', address);
-    await sessions.start(browser, person, { isConfirmed });
+    await sessions.start(browser, person, { isConfirmed, stillHolds });
     return { person };
   });
 
@@ -84,9 +89,12 @@ export function staffRoutes(
       subject: person.id,
       facts: {},
     };
-    const from = { address: request.address };
-    await people.changePassword(person, body, from, (tx) => appendAudit(tx, entry));
-    await sessions.renew(browser, person);
+    const how = await people.changePassword(person, body, {
+      address: request.address,
+      admit: () => admit(browser, person, body.code),
+      alongside: (tx) => appendAudit(tx, entry),
+    });
+    await sessions.renew(browser, person, how);
   });
 
   serve(app, staff.session, async ({ findPerson }) => {

@@ -4,7 +4,7 @@
  * nobody reads them in full.
  */
 import type { DeskTicket } from '#protocol/desk.ts';
-import { writeNotice } from '#server/domain/notices/notices.ts';
+import { openSecurityNews } from '#server/domain/credentials/news.ts';
 import { proposeBankDetails } from '#server/domain/proposals/proposals.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
@@ -13,12 +13,13 @@ import {
   audit,
   claimOf,
   type DeskAction,
+  type DeskServices,
   readDeskTicket,
   requestedDetails,
 } from './ticket-desk.ts';
 import { findDeskTicket, insertTicketProposal } from './ticket-desk.sql.ts';
 import { updateTicket } from './tickets.sql.ts';
-import { type TicketServices, emitTicket } from './tickets.ts';
+import { emitTicket } from './tickets.ts';
 
 /**
  * Refuses `not-found` where the ticket asks for no change or no details are saved yet,
@@ -26,10 +27,11 @@ import { type TicketServices, emitTicket } from './tickets.ts';
  * rejection it may be proposed again.
  */
 export async function proposeChange(
-  services: TicketServices,
+  services: DeskServices,
   action: DeskAction,
 ): Promise<DeskTicket> {
-  const { database, clock, ids } = services;
+  const { database, clock } = services;
+  const tellSecurity = openSecurityNews(services);
   await act(services, action, async ({ tx, emit, ticket, now }) => {
     const row = await findDeskTicket(tx, action.staffId, ticket.id);
     const details = row && requestedDetails(row);
@@ -45,15 +47,11 @@ export async function proposeChange(
     });
     await insertTicketProposal(tx, id, proposal.id, now);
     await updateTicket(tx, { id, status, at: now, claim: claimOf(action.staffId, now) });
-    const notice = await writeNotice(tx, {
-      personId,
-      notice: { code: 'bank-details-proposed', facts: { id: action.id, subject } },
-      view: { now, newId: () => ids.next(now) },
-    });
-    emit(...notice);
+    const facts = { id: action.id, subject };
+    emit(...(await tellSecurity(tx, personId, { code: 'bank-details-proposed', facts })));
     await emitTicket(tx, emit, personId, id);
-    const facts = { proposal: proposal.id };
-    await audit(tx, { at: now, action, name: 'ticket.propose-change', facts });
+    const name = 'ticket.propose-change';
+    await audit(tx, { at: now, action, name, facts: { proposal: proposal.id } });
   });
   return readDeskTicket(database, action, clock.now());
 }

@@ -1,5 +1,5 @@
 /** What a ticket and a reply must be, how many there may be, and what a ticket becomes. Pure. */
-import type { NoticeNews } from '#protocol/notices.ts';
+import type { OtherNews } from '#protocol/pushes.ts';
 import type { FieldReasons, PlainReason } from '#protocol/reasons.ts';
 import { cleanText, isBlank, isName } from '#protocol/text.ts';
 import {
@@ -85,7 +85,7 @@ export function noticeOf(change: {
   before: TicketStatus;
   after: TicketStatus;
   isAnswered: boolean;
-}): NoticeNews | null {
+}): OtherNews | null {
   const { id, subject, before, after, isAnswered } = change;
   const became = before === after ? null : after;
   if (became === 'resolved') {

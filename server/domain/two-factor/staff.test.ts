@@ -77,6 +77,35 @@ test('the first admin reads and does nothing but set it up, and then works', asy
   expect((await asha.get('/api/me')).status).toBe(200);
 });
 
+test('staff change their password with a code, which no other refusal uses up', async () => {
+  const support = await world.staff('support');
+  const secret = await setUp(support);
+  const change = (currentPassword: string, newPassword: string, code?: string) =>
+    support.post<Problem & { fields?: object }>('/api/staff/change-password', {
+      currentPassword,
+      newPassword,
+      ...(code === undefined ? {} : { code }),
+    });
+  const next = 'another horse battery';
+  expect((await change(PASSWORD, next)).body.code).toBe('code-needed');
+  const weak = await change(PASSWORD, 'password123', codeOf(secret));
+  expect(Object.keys(weak.body.fields ?? {})).toEqual(['newPassword']);
+  const wrong = await change('not it', next, codeOf(secret));
+  expect(Object.keys(wrong.body.fields ?? {})).toEqual(['currentPassword']);
+  const stale = await change(PASSWORD, next, '12345');
+  expect(Object.keys(stale.body.fields ?? {})).toEqual(['code']);
+  const code = codeOf(secret);
+  expect((await change(PASSWORD, next, code)).status).toBe(204);
+  expect((await support.get('/api/staff/two-factor')).status).toBe(200);
+  const again = await change(next, PASSWORD, code);
+  expect(Object.keys(again.body.fields ?? {})).toEqual(['code']);
+  const entries = await world.owner.query(
+    `select 1 from audit_entries where action = 'staff.change-password' and subject = $1`,
+    [support.person?.id ?? ''],
+  );
+  expect(entries).toHaveLength(1);
+});
+
 test('decisions, payouts, roles and settings need a code of the last five minutes, and nothing else does', async () => {
   const admin = await world.firstAdmin();
   const { body } = await admin.get<TwoFactor>('/api/staff/two-factor');

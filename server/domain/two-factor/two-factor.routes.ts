@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { staffTwoFactor, twoFactor as routes } from '#protocol/two-factor.ts';
 import type { Browser, SessionPerson } from '#server/kit/signed-in.ts';
+import { credentials, type Prove } from '#server/domain/credentials/credentials.ts';
 import type { Sessions } from '#server/domain/sessions/sessions.ts';
 import { serve } from '#server/entry/http/serve.ts';
 
@@ -16,15 +17,10 @@ export function twoFactorRoutes(
   services: {
     twoFactor: TwoFactorService;
     sessions: Sessions;
-    /** Refuses `invalid` at `password` where it is not theirs. */
-    checkPassword(
-      person: SessionPerson,
-      password: string,
-      from: { address: string },
-    ): Promise<void>;
+    prove: Prove;
   },
 ): void {
-  const { twoFactor, sessions, checkPassword } = services;
+  const { twoFactor, sessions, prove } = services;
   const fromOf = async (browser: Browser, person: SessionPerson) => ({
     address: browser.address,
     isKnownDevice: await sessions.knowsDevice(browser, person.id),
@@ -34,7 +30,7 @@ export function twoFactorRoutes(
     serve(app, realm.state, ({ person }) => twoFactor.state(person));
 
     serve(app, realm.begin, async ({ body, person, browser }) => {
-      await checkPassword(person, body.password, { address: browser.address });
+      await prove(browser, person, body, credentials.authenticator.making);
       return twoFactor.begin(person);
     });
 
@@ -49,7 +45,8 @@ export function twoFactorRoutes(
     );
 
     serve(app, realm.disable, async ({ body, person, browser }) => {
-      await checkPassword(person, body.password, { address: browser.address });
+      // The code is checked with what it switches off.
+      await prove(browser, person, body, { takes: 'password' });
       await twoFactor.disable(person, body.code, await fromOf(browser, person));
       await sessions.renew(browser, person);
     });

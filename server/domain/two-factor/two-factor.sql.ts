@@ -43,10 +43,10 @@ export function confirmFactor(
 
 /** Of all who come with codes of one step, one has it: how many it was. */
 export function takeStep(
-  database: Database,
+  tx: Tx,
   { personId, sealed, step }: { personId: string; sealed: Buffer; step: bigint },
 ) {
-  return database.execute(
+  return tx.execute(
     `update second_factors set last_step = $3
      where person_id = $1 and sealed = $2 and confirmed_at is not null and last_step < $3`,
     [personId, sealed, step],

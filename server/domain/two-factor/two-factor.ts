@@ -12,12 +12,13 @@ import {
 } from '#protocol/two-factor.ts';
 import type { SessionPerson } from '#server/kit/signed-in.ts';
 import { appendAudit } from '#server/domain/audit/audit.ts';
-import { writeNotice } from '#server/domain/notices/notices.ts';
+import { endCredentials } from '#server/domain/credentials/credentials.ts';
+import type { TellSecurity } from '#server/domain/credentials/news.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
-import type { Outbox } from '#server/domain/outbox/outbox.ts';
+import type { Emit, Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Tx } from '#server/kit/database/database.ts';
-import type { Ids, RandomSource } from '#server/kit/ids.ts';
+import type { RandomSource } from '#server/kit/ids.ts';
 import type { Passwords } from '#server/kit/password.ts';
 import { refuse, refuseField } from '#server/kit/refuse.ts';
 import type { Seal } from '#server/kit/seal.ts';
@@ -43,6 +44,9 @@ type Owner = Pick<SessionPerson, 'id' | 'email' | 'role'>;
  */
 type CodeFrom = { address: string; isKnownDevice: boolean };
 
+/** Spends a code: in the transaction of what it allows. */
+export type SpendCode = (tx: Tx, emit: Emit) => Promise<void>;
+
 export type TwoFactorService = {
   state(person: Owner): Promise<TwoFactor>;
   /**
@@ -51,6 +55,12 @@ export type TwoFactorService = {
    * spent one, `rate-limited` after too many of them.
    */
   admit(person: Owner, code: string | undefined, from: CodeFrom): Promise<boolean>;
+  /**
+   * The same, but for the caller to spend the code with what it allows, so that neither happens
+   * without the other. Null where no code is needed. What is answered refuses `invalid` at `code`
+   * where the code has been spent since.
+   */
+  examine(person: Owner, code: string | undefined, from: CodeFrom): Promise<SpendCode | null>;
   /** Refuses `already-decided` where it is on. The caller has asked for the password. */
   begin(person: Owner): Promise<AuthenticatorKey>;
   /**
@@ -80,16 +90,16 @@ export function openTwoFactor(services: {
   database: Database;
   outbox: Outbox;
   clock: Clock;
-  ids: Ids;
   random: RandomSource;
   passwords: Passwords;
   attempts: Attempts;
   seal: Seal;
   /** Whether staff must have a second factor. */
   mustStaffProve: boolean;
+  tellSecurity: TellSecurity;
 }): TwoFactorService {
-  const { database, outbox, clock, ids, random, passwords, attempts, seal } = services;
-  const { mustStaffProve } = services;
+  const { database, outbox, clock, random, passwords, attempts, seal } = services;
+  const { mustStaffProve, tellSecurity } = services;
 
   /** Tells the person, and for staff the audit log; answers what to tell after the commit. */
   async function note(
@@ -97,49 +107,58 @@ export function openTwoFactor(services: {
     { id: personId, role }: Owner,
     what: keyof typeof noticeCodes,
   ): Promise<PersonalEvent[]> {
-    const at = clock.now();
-    const view = { now: at, newId: () => ids.next(at) };
-    const notice = { code: noticeCodes[what], facts: {} };
-    const events = await writeNotice(tx, { personId, notice, view });
+    const events = await tellSecurity(tx, personId, { code: noticeCodes[what], facts: {} });
     if (role !== 'user') {
-      const entry = { at, actorId: personId, action: 'staff.two-factor', subject: personId };
+      const entry = {
+        at: clock.now(),
+        actorId: personId,
+        action: 'staff.two-factor',
+        subject: personId,
+      };
       await appendAudit(tx, { ...entry, facts: { change: what } });
     }
     return events;
   }
 
-  async function takeCode(person: Owner, code: string): Promise<boolean> {
+  async function examineCode(person: Owner, code: string): Promise<SpendCode | null> {
     const factor = await findFactor(database, person.id);
-    if (!factor?.confirmed_at) return false;
+    if (!factor?.confirmed_at) return null;
     const { sealed, last_step: lastStep } = factor;
     const secret = seal.open(sealed, person.id);
     const step = stepOf(code, { secret, lastStep, now: clock.now() });
-    return step !== null && (await takeStep(database, { personId: person.id, sealed, step })) > 0;
+    if (step === null) return null;
+    return async (tx) => {
+      const taken = await takeStep(tx, { personId: person.id, sealed, step });
+      if (taken === 0) refuseField('code', 'code-wrong');
+    };
   }
 
-  async function takeRecovery(person: Owner, typed: string): Promise<boolean> {
+  async function examineRecovery(person: Owner, typed: string): Promise<SpendCode | null> {
     const code = readRecoveryCode(typed);
-    if (!code) return false;
+    if (!code) return null;
     const hash = await findRecoveryHash(database, person.id, code.slot);
-    if (!(await passwords.verify(code.text, hash)) || hash === null) return false;
-    return outbox.transaction(async (tx, emit) => {
+    if (!(await passwords.verify(code.text, hash)) || hash === null) return null;
+    return async (tx, emit) => {
       const taken = await takeRecoveryCode(tx, { personId: person.id, slot: code.slot, hash });
-      if (taken === 0) return false;
+      if (taken === 0) refuseField('code', 'code-wrong');
       emit(...(await note(tx, person, 'recovered')));
-      return true;
-    });
+    };
   }
 
   /** Counted before it is looked at, so that many at once gain nothing. */
-  async function spend(person: Owner, code: string, from: CodeFrom): Promise<void> {
+  async function examine(person: Owner, code: string, from: CodeFrom): Promise<SpendCode> {
     await attempts.beginCode(person.id, from);
     // Told apart by their form, so that a recovery code lets in where the key of the authenticators
     // is lost.
-    const isRight =
+    const spending =
       readRecoveryCode(code) === null
-        ? await takeCode(person, code)
-        : await takeRecovery(person, code);
-    if (!isRight) refuseField('code', 'code-wrong');
+        ? await examineCode(person, code)
+        : await examineRecovery(person, code);
+    return spending ?? refuseField('code', 'code-wrong');
+  }
+
+  async function spend(person: Owner, code: string, from: CodeFrom): Promise<void> {
+    await outbox.transaction(await examine(person, code, from));
     await attempts.succeedCode(person.id, from);
   }
 
@@ -172,6 +191,14 @@ export function openTwoFactor(services: {
       return true;
     },
 
+    async examine(person, code, from) {
+      if (!(await isOn(person.id))) return null;
+      if (code === undefined || code.trim() === '') return refuse('code-needed');
+      const spending = await examine(person, code, from);
+      await attempts.succeedCode(person.id, from);
+      return spending;
+    },
+
     async begin({ id: personId, email }) {
       const secret = generateSecret();
       const sealed = seal.seal(secret, personId);
@@ -200,6 +227,7 @@ export function openTwoFactor(services: {
         const made = await confirmFactor(tx, { personId, sealed, step, at: now });
         if (made === 0) refuse('already-decided');
         await replaceRecoveryCodes(tx, personId, hashes);
+        await endCredentials(tx, 'two-factor-change', personId);
         await note(tx, person, 'on');
       });
       return { codes };
@@ -227,6 +255,7 @@ export function openTwoFactor(services: {
       await database.transaction(async (tx) => {
         await deleteFactor(tx, person.id);
         await replaceRecoveryCodes(tx, person.id, []);
+        await endCredentials(tx, 'two-factor-change', person.id);
         await note(tx, person, 'off');
       });
     },

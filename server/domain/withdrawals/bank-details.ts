@@ -4,24 +4,20 @@
  */
 import type { BankDetails, SavedBankDetails } from '#protocol/withdrawals.ts';
 import { limitsOf, type RequestLimits } from '#server/domain/desk/desk.ts';
-import type { LimitRow } from '#server/domain/desk/desk.sql.ts';
-import { noticeEffects } from '#server/domain/notices/notices.ts';
+import { securityEffects } from '#server/domain/credentials/news.ts';
 import type { Reader, Value } from '#server/kit/database/database.ts';
 import { refuseFields } from '#server/kit/refuse.ts';
 import { rupees } from '#server/ledger/accounts.ts';
-import {
-  type CommandKind,
-  type PersonalEvent,
-  refused,
-  type View,
-} from '#server/ledger/commands.ts';
+import { type CommandKind, type Effects, refused, type View } from '#server/ledger/commands.ts';
 import { noteIn, type Noted, type Notebook } from '#server/ledger/notes.ts';
-import type { InsertTable } from '#server/ledger/rows.ts';
 
+import { holdIn, noteHold } from './holds.ts';
 import {
   bankDetailsRefusals,
   cleanBankDetails,
-  holdUntil,
+  type Hold,
+  type HoldFacts,
+  holdOf,
   isSameDetails,
   maskBankDetails,
   type SavedDetails,
@@ -30,10 +26,11 @@ import {
   type BankDetailsColumns,
   type BankDetailsRow,
   bankDetailsTable,
-  findLatestDetails,
+  findSaved,
   type ForWithdrawalRow,
   readForWithdrawals,
-  readLatestDetails,
+  readSaved,
+  type SavedRow,
 } from './withdrawals.sql.ts';
 
 export const detailsOfRow = (row: BankDetailsColumns): SavedDetails => ({
@@ -74,19 +71,35 @@ function detailsValues(
   ];
 }
 
-const savedBody = ({ details, changedAt }: LatestDetails, now: Date): SavedBankDetails => ({
-  details: maskBankDetails(details),
-  holdUntil: holdUntil(changedAt, now)?.toISOString() ?? null,
+/** What is known of a person before a withdrawal. */
+export type Saved = { latest: LatestDetails | null; secondFactorResetAt: Date | null };
+
+const savedOf = (row: SavedRow): Saved => ({
+  latest: row.version === null ? null : latestOf(row),
+  secondFactorResetAt: row.second_factor_reset_at,
 });
 
-/** A person's own saved details, masked, and until when a change holds withdrawals back. */
+const nothingSaved: Saved = { latest: null, secondFactorResetAt: null };
+
+export const holdFactsOf = ({ latest, secondFactorResetAt }: Saved): HoldFacts => ({
+  detailsChangedAt: latest?.changedAt ?? null,
+  secondFactorResetAt,
+});
+
+const savedBody = (details: SavedDetails | null, hold: Hold | null): SavedBankDetails => ({
+  details: details && maskBankDetails(details),
+  holdUntil: hold?.until.toISOString() ?? null,
+  holdCause: hold?.cause ?? null,
+});
+
+/** A person's own saved details, masked, and until when withdrawals are held back and by what. */
 export async function readBankDetails(
   reader: Reader,
   personId: string,
   now: Date,
 ): Promise<SavedBankDetails> {
-  const row = await findLatestDetails(reader, personId);
-  return row ? savedBody(latestOf(row), now) : { details: null, holdUntil: null };
+  const saved = savedOf(await findSaved(reader, personId));
+  return savedBody(saved.latest?.details ?? null, holdOf(holdFactsOf(saved), now));
 }
 
 /** Reads the form of the details alone. Refuses `invalid` with what is wrong at each field. */
@@ -107,20 +120,20 @@ const notedDetails: Notebook<{ personId: string; used: LatestDetails }, LatestDe
 export const noteDetails = (personId: string, used: LatestDetails): Noted =>
   noteIn(notedDetails, { personId, used });
 
-type LoadedDetails = ReadonlyMap<string, LatestDetails>;
+type LoadedDetails = ReadonlyMap<string, Saved>;
 
 type Load<Loaded> = NonNullable<CommandKind<{ personId: string }, Loaded>['load']>;
 
 const peopleOf: Load<unknown>['values'] = (inputs) => [
   `{${inputs.map(({ personId }) => personId).join(',')}}`,
 ];
-const latestByPerson = (rows: readonly BankDetailsRow[]) =>
-  new Map(rows.map((row) => [row.person_id, latestOf(row)]));
+const savedByPerson = (rows: readonly SavedRow[]) =>
+  new Map(rows.map((row) => [row.person_id, savedOf(row)]));
 
 const loadDetails: Load<LoadedDetails> = {
-  text: readLatestDetails,
+  text: readSaved,
   values: peopleOf,
-  shape: (rows) => latestByPerson(rows as readonly BankDetailsRow[]),
+  shape: (rows) => savedByPerson(rows as readonly SavedRow[]),
 };
 
 export type LoadedForWithdrawals = { saved: LoadedDetails; limits: RequestLimits };
@@ -131,19 +144,18 @@ export const loadForWithdrawals: Load<LoadedForWithdrawals> = {
   values: peopleOf,
   shape(rows) {
     const read = rows as readonly ForWithdrawalRow[];
-    const saved = read.filter((row): row is LimitRow & BankDetailsRow => row.person_id !== null);
-    return { saved: latestByPerson(saved), limits: limitsOf(read[0] as ForWithdrawalRow) };
+    return { saved: savedByPerson(read), limits: limitsOf(read[0] as ForWithdrawalRow) };
   },
 };
 
-/**
- * What is saved as the command finds it, those before it in the batch included; null where nothing
- * is.
- */
-export const knownDetails = (
+/** What is saved as the command finds it, by those before it in the batch too. */
+export function knownOf(
   personId: string,
   { view, saved }: { view: View; saved: LoadedDetails },
-): LatestDetails | null => saved.get(personId) ?? view.noted(notedDetails, personId);
+): Saved {
+  const loaded = saved.get(personId) ?? nothingSaved;
+  return { ...loaded, latest: loaded.latest ?? view.noted(notedDetails, personId) };
+}
 
 /**
  * As the person entered them, for the command that saves them. They hold nothing back: there was
@@ -156,16 +168,20 @@ export const firstDetails = (details: SavedDetails): LatestDetails => ({
 });
 
 /**
- * The row of a person's first details. The database refuses a second one, no matter who writes it.
+ * The row of a person's first details, and the news of it: a thief with a session could save them.
+ * The database refuses a second one, no matter who writes it.
  */
-export const firstDetailsRow = (
+export function firstDetailsEffects(
   personId: string,
   details: SavedDetails,
-  at: Date,
-): { into: InsertTable; values: readonly Value[] } => ({
-  into: bankDetailsTable,
-  values: detailsValues(personId, details, { version: 1, proposalId: null, at }),
-});
+  view: Parameters<typeof securityEffects>[0]['view'],
+): Required<Pick<Effects, 'inserts' | 'events'>> {
+  const { bankName: bank, accountNumber: account } = maskBankDetails(details);
+  const notice = { code: 'bank-details-saved', facts: { bank, account } } as const;
+  const { inserts, events } = securityEffects({ personId, notice, view });
+  const values = detailsValues(personId, details, { version: 1, proposalId: null, at: view.now });
+  return { inserts: [{ into: bankDetailsTable, values }, ...inserts], events };
+}
 
 /**
  * Saves a person's first details without a withdrawal; a command like every other that may save
@@ -181,13 +197,14 @@ export const saveBankDetails: CommandKind<
   accounts: ({ personId }) => [rupees(personId, 'available')],
   load: loadDetails,
   decide({ personId, details }, view, saved) {
-    const known = knownDetails(personId, { view, saved });
-    if (known && !isSameDetails(known.details, details)) return refused('bank-details-fixed');
-    const used = known ?? firstDetails(details);
+    const known = knownOf(personId, { view, saved });
+    const { latest } = known;
+    if (latest && !isSameDetails(latest.details, details)) return refused('bank-details-fixed');
+    const used = latest ?? firstDetails(details);
     return {
       status: 200,
-      body: savedBody(used, view.now),
-      inserts: known ? [] : [firstDetailsRow(personId, details, view.now)],
+      body: savedBody(used.details, holdIn(view, personId, holdFactsOf(known))),
+      ...(latest ? {} : firstDetailsEffects(personId, details, view)),
       notes: [noteDetails(personId, used)],
     };
   },
@@ -202,11 +219,11 @@ export function bankDetailsEffects(change: {
   details: SavedDetails;
   proposalId: string;
   at: Date;
-  view: Pick<View, 'now' | 'newId'>;
-}): { inserts: { into: InsertTable; values: readonly Value[] }[]; events: PersonalEvent[] } {
+  view: Parameters<typeof securityEffects>[0]['view'];
+}): Required<Pick<Effects, 'inserts' | 'events' | 'notes'>> {
   const { personId, details, proposalId, at, view } = change;
   const masked = maskBankDetails(details);
-  const notice = noticeEffects({
+  const notice = securityEffects({
     personId,
     notice: {
       code: 'bank-details-changed',
@@ -218,5 +235,6 @@ export function bankDetailsEffects(change: {
   return {
     inserts: [{ into: bankDetailsTable, values }, ...notice.inserts],
     events: notice.events,
+    notes: [noteHold(personId, { detailsChangedAt: at })],
   };
 }

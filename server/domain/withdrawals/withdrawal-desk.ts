@@ -20,10 +20,10 @@ import {
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database/database.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
-import { refused } from '#server/ledger/commands.ts';
 
 import { detailsOfRow } from './bank-details.ts';
-import { holdUntil, maskBankDetails } from './withdrawals.rules.ts';
+import { holdFault } from './holds.ts';
+import { maskBankDetails } from './withdrawals.rules.ts';
 import { deskSource, type WithdrawalDeskRow } from './withdrawals.sql.ts';
 import { withdrawalAccounts } from './withdrawals.ts';
 
@@ -45,8 +45,11 @@ export const withdrawalDesk: DeskKind<WithdrawalDeskRow, DeskWithdrawal, Withdra
   row: (row, shared) => ({ ...shared, bankDetails: maskBankDetails(detailsOfRow(row)) }),
   pane: (_, __, shared) => Promise.resolve(shared),
   accounts: withdrawalAccounts,
-  approvalFault: ({ details_changed_at: changedAt }, now) =>
-    holdUntil(changedAt, now) ? refused('withdrawals-on-hold') : null,
+  approvalFault: (row, view) =>
+    holdFault(view, row.person_id, {
+      detailsChangedAt: row.details_changed_at,
+      secondFactorResetAt: row.second_factor_reset_at,
+    }),
   approved(row) {
     const { id: uuid, person_id: personId, amount } = row;
     const id = requestId('withdrawal', uuid);

@@ -1,14 +1,15 @@
 /**
  * The rules of withdrawals, pure: which bank details are whole, how they are shown, how long a
- * change holds money back.
+ * change or a reset holds money back.
  */
 import { isDeepStrictEqual } from 'node:util';
 
 import type { PlainReason } from '#protocol/reasons.ts';
 import { cleanLine, cleanText, isBlank, readTypedText } from '#protocol/text.ts';
 import {
-  BANK_DETAILS_HOLD_MS,
   type BankDetails,
+  HOLD_MS,
+  type HoldCause,
   type MaskedBankDetails,
 } from '#protocol/withdrawals.ts';
 
@@ -74,12 +75,22 @@ export function maskBankDetails(details: SavedDetails): MaskedBankDetails {
   };
 }
 
-/**
- * Until when nothing leaves after a change; null where nothing is held. The first details are no
- * change.
- */
-export function holdUntil(changedAt: Date | null, now: Date): Date | null {
-  if (changedAt === null) return null;
-  const until = new Date(changedAt.getTime() + BANK_DETAILS_HOLD_MS);
-  return until > now ? until : null;
+/** When each cause of a hold last happened; null where it never did. */
+export type HoldFacts = {
+  /** The first details are no change. */
+  detailsChangedAt: Date | null;
+  secondFactorResetAt: Date | null;
+};
+
+export type Hold = { cause: HoldCause; until: Date };
+
+/** The hold of which the end is furthest away; null where nothing is held. */
+export function holdOf(facts: HoldFacts, now: Date): Hold | null {
+  const ends = (cause: HoldCause, since: Date | null): Hold[] =>
+    since === null ? [] : [{ cause, until: new Date(since.getTime() + HOLD_MS) }];
+  const [last] = [
+    ...ends('bank-details', facts.detailsChangedAt),
+    ...ends('second-factor', facts.secondFactorResetAt),
+  ].toSorted((one, other) => other.until.getTime() - one.until.getTime());
+  return last && last.until > now ? last : null;
 }

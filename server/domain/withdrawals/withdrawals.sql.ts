@@ -51,30 +51,38 @@ export type BankDetailsColumns = {
   phone: string | null;
   additional_info: string | null;
 };
-export type BankDetailsRow = BankDetailsColumns & { person_id: string; version: number; at: Date };
+export type BankDetailsRow = BankDetailsColumns & { version: number; at: Date };
 
-/** The latest details of these people; runs after the locks. */
-export const readLatestDetails = `
-  select b.person_id, b.version, b.account_name, b.bank_name, b.account_number, b.ifsc, b.phone,
-         b.additional_info, b.at
+/** What is saved of a person; without a version no details are. */
+export type SavedRow = {
+  person_id: string;
+  /** When their second factor was last taken off by staff; null where it never was. */
+  second_factor_reset_at: Date | null;
+} & (BankDetailsRow | { version: null });
+
+const lastReset = (personId: string) =>
+  `(select max(x.at) from second_factor_resets x where x.person_id = ${personId}) as second_factor_reset_at`;
+
+/** A row for each of these people; runs after the locks. */
+export const readSaved = `
+  select k.person_id, ${lastReset('k.person_id')}, b.version, b.account_name, b.bank_name,
+         b.account_number, b.ifsc, b.phone, b.additional_info, b.at
   from unnest($1::uuid[]) as k(person_id)
-  cross join lateral (
+  left join lateral (
     select * from bank_details b where b.person_id = k.person_id order by b.version desc limit 1
-  ) b`;
+  ) b on true`;
 
-/** The same and the limits of a withdrawal: a row of them also where nobody has saved details. */
+/** The same and the limits of a withdrawal. */
 export const readForWithdrawals = `
   select s.least, s.most, d.* from (select ${limitColumns('withdrawal')} offset 0) s
-  left join (${readLatestDetails}) d on true`;
+  cross join (${readSaved}) d`;
 
-export type ForWithdrawalRow = LimitRow & (BankDetailsRow | { person_id: null });
+export type ForWithdrawalRow = LimitRow & SavedRow;
 
-export async function findLatestDetails(
-  reader: Reader,
-  personId: string,
-): Promise<BankDetailsRow | null> {
-  const rows = await reader.query<BankDetailsRow>(readLatestDetails, [[personId]]);
-  return rows[0] ?? null;
+export async function findSaved(reader: Reader, personId: string): Promise<SavedRow> {
+  const [row] = await reader.query<SavedRow>(readSaved, [[personId]]);
+  if (!row) throw new Error('a row for each person was asked for');
+  return row;
 }
 
 const detailsColumns =
@@ -103,6 +111,7 @@ export type WithdrawalDeskRow = DeskRow &
     bank_details_version: number;
     /** When the bank details of its person last changed; null where they are the first. */
     details_changed_at: Date | null;
+    second_factor_reset_at: Date | null;
   };
 
 export const deskSource: DeskSource = {
@@ -110,7 +119,8 @@ export const deskSource: DeskSource = {
   table: 'withdrawals',
   columns: `
     r.bank_details_version, ${detailsColumns},
-    (select max(v.at) from bank_details v where v.person_id = r.person_id and v.version > 1) as details_changed_at`,
+    (select max(v.at) from bank_details v where v.person_id = r.person_id and v.version > 1) as details_changed_at,
+    ${lastReset('r.person_id')}`,
   joins: detailsJoin,
   searched: 't.account_name, t.bank_name',
 };

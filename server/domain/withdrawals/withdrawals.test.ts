@@ -101,11 +101,12 @@ test('asked for: frozen; rejected: back, with the reason; asked for again and ap
     'withdrawal-hold',
   ]);
   const notices = (await asha.get<NoticePage>('/api/notices')).body.items;
-  expect(notices.map(({ title }) => title).slice(0, 4)).toEqual([
+  expect(notices.map(({ title }) => title).slice(0, 5)).toEqual([
     'Withdrawal approved',
     'Withdrawal submitted',
     'Withdrawal rejected',
     'Withdrawal submitted',
+    'Bank details saved',
   ]);
   expect(notices[2]?.message).toContain(reason);
   expect(notices[0]?.message).not.toContain('50100123454417');
@@ -190,7 +191,7 @@ test('the texts at the fields, all at once', async () => {
 
 test('bank details are saved with the first request, then fixed and masked', async () => {
   const none = (await asha.get<SavedBankDetails>('/api/payment-details')).body;
-  expect(none).toEqual({ details: null, holdUntil: null });
+  expect(none).toEqual({ details: null, holdUntil: null, holdCause: null });
   const bodies = await Promise.all(
     Array.from({ length: 8 }, () => withdraw(asha, '1.00', { bankDetails })),
   );
@@ -221,7 +222,10 @@ test('bank details are saved without a withdrawal, as a first withdrawal would: 
     phone: '••••3210',
     additionalInfo: null,
   };
-  expect([reply.status, reply.body]).toEqual([200, { details: masked, holdUntil: null }]);
+  expect([reply.status, reply.body]).toEqual([
+    200,
+    { details: masked, holdUntil: null, holdCause: null },
+  ]);
   expect((await asha.get('/api/payment-details')).body).toEqual(reply.body);
   expect(await rupees()).toEqual({ available: GRANT, frozen: '0.00', total: GRANT });
 
@@ -372,7 +376,7 @@ test('for 24 hours after a change of bank details nothing is taken and nothing l
   const saved = (await asha.get<SavedBankDetails>('/api/payment-details')).body;
   expect(saved.details?.accountNumber).toBe('••••9999');
   const until = new Date(world.clock.now().getTime() + 24 * HOUR_MS).toISOString();
-  expect(saved.holdUntil).toBe(until);
+  expect([saved.holdUntil, saved.holdCause]).toEqual([until, 'bank-details']);
 
   for (let hours = 0; hours < 24; hours += 1) {
     world.clock.advance(HOUR_MS);

@@ -23,16 +23,17 @@ import { type CommandKind, type Refused, refused, refusedField } from '#server/l
 import {
   detailsOfRow,
   firstDetails,
-  firstDetailsRow,
-  knownDetails,
+  firstDetailsEffects,
+  holdFactsOf,
+  knownOf,
   type LoadedForWithdrawals,
   loadForWithdrawals,
   noteDetails,
 } from './bank-details.ts';
+import { holdFault } from './holds.ts';
 import {
   bankDetailsRefusals,
   cleanBankDetails,
-  holdUntil,
   maskBankDetails,
   type SavedDetails,
 } from './withdrawals.rules.ts';
@@ -45,6 +46,7 @@ import {
 
 // Other slices see this file only.
 export { bankDetailsEffects, detailsOfRow } from './bank-details.ts';
+export { noteHold } from './holds.ts';
 export {
   bankDetailsRefusals as bankDetailsFaults,
   cleanBankDetails,
@@ -100,12 +102,14 @@ export const placeWithdrawal: CommandKind<WithdrawalPlacement, LoadedForWithdraw
     // All that is left can be withdrawn, also where it is less than the operator's least amount.
     const outside = limitFault(amount, amount === available ? { ...limits, least: 0n } : limits);
     if (outside) return outside;
-    const known = knownDetails(personId, { view, saved });
-    if (known && details) return refused('bank-details-fixed');
+    const known = knownOf(personId, { view, saved });
+    const { latest } = known;
+    if (latest && details) return refused('bank-details-fixed');
     const { now } = view;
-    const used = known ?? (details && firstDetails(details));
+    const used = latest ?? (details && firstDetails(details));
     if (!used) return allDetailsMissing;
-    if (holdUntil(used.changedAt, now)) return refused('withdrawals-on-hold');
+    const held = holdFault(view, personId, holdFactsOf(known));
+    if (held) return held;
     if (available < amount) {
       return refusedField('insufficient-funds', 'amount', 'insufficient-for-withdrawal');
     }
@@ -120,6 +124,8 @@ export const placeWithdrawal: CommandKind<WithdrawalPlacement, LoadedForWithdraw
       decidedAt: null,
       rejectionReason: null,
     };
+    // First, so that its notice stands below that of the request.
+    const saving = latest ? null : firstDetailsEffects(personId, used.details, view);
     const opened = openRequest({
       kind: 'withdrawal',
       uuid,
@@ -141,10 +147,11 @@ export const placeWithdrawal: CommandKind<WithdrawalPlacement, LoadedForWithdraw
         },
       ],
       inserts: [
-        ...(known ? [] : [firstDetailsRow(personId, used.details, now)]),
+        ...(saving?.inserts ?? []),
         { into: withdrawalsTable, values: [uuid, personId, amount, used.version, now] },
         ...opened.inserts,
       ],
+      events: [...(saving?.events ?? []), ...opened.events],
       notes: [noteDetails(personId, used)],
     };
   },

@@ -186,7 +186,7 @@ export const portfolioScreen: Screen = {
         says: 'The bank details belong to the person; without any, none are made up',
         async holds(api) {
           const { body } = await (await api.person()).get('/api/payment-details');
-          expect(body).toEqual({ details: null, holdUntil: null });
+          expect(body).toEqual({ details: null, holdUntil: null, holdCause: null });
         },
       },
     ]),
