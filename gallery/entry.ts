@@ -118,7 +118,11 @@ export function refuses(
 
 /** A form that is sent for the first time is asked for a code; a later answer is of the next. */
 export const asksForCode = (route: Route): Answer => ({
-  ...{ kind: 'refusal', route, code: 'code-needed', fields: {}, isOnce: true },
+  kind: 'refusal',
+  route,
+  code: 'code-needed',
+  fields: {},
+  isOnce: true,
   detail: refusalText({ code: 'code-needed' }),
 });
 

@@ -24,7 +24,7 @@ export const CODE_MAX_CHARS = 20;
 
 const email = typedText('email', EMAIL_MAX_CHARS);
 const password = Type.String({ maxLength: PASSWORD_MAX_CHARS });
-/** Where two-factor sign-in is on: of the authenticator app, or a recovery code. */
+/** A code of the authenticator app, or a recovery code, where two-factor sign-in is on. */
 const code = Type.Optional(typedText('code', CODE_MAX_CHARS));
 
 /** Lengths and emptiness are checked by the rules, so that each field answers with its own text. */

@@ -6,7 +6,7 @@ import { Amount, closed, Nullable, Page, PageQuery, type Route, Time, typedText 
 /** After a change of bank details, or a reset of the second factor, nothing leaves for so long. */
 export const HOLD_MS = 24 * 60 * 60 * 1000;
 
-/** What holds withdrawals back. */
+/** The change that withdrawals wait after. */
 export const HoldCause = Type.Enum(['bank-details', 'second-factor']);
 export type HoldCause = Static<typeof HoldCause>;
 

@@ -34,7 +34,8 @@ type Try = (robbed: Robbed) => Promise<Attempt>;
 
 const own = { ...bankDetails, accountName: 'Asha Verma', accountNumber: '60200987651234' };
 const asksChange = {
-  ...{ subject: 'Change my bank details', message: 'I moved to another bank.' },
+  subject: 'Change my bank details',
+  message: 'I moved to another bank.',
   bankDetails: own,
 };
 

@@ -47,7 +47,12 @@ export async function openThefts(): Promise<Thefts> {
   world.app.pushing.telegram?.start();
   let chat = 5_000;
   return {
-    ...{ world, receiver, bot, pushes, second, support },
+    world,
+    receiver,
+    bot,
+    pushes,
+    second,
+    support,
     first: await world.firstAdmin(),
     nextChat: () => (chat += 1),
     async close() {
@@ -100,7 +105,13 @@ export async function rob(thefts: Thefts, hasTwoFactor: boolean): Promise<Robbed
   const session = owner.cookie.split('; ').find((cookie) => cookie.includes('session='));
   const known = new Set((await noticesOf(owner)).map(({ id }) => id));
   return {
-    ...{ thefts, owner, thief: openClient(world.url, session), proof, key, passkeyId, known },
+    thefts,
+    owner,
+    thief: openClient(world.url, session),
+    proof,
+    key,
+    passkeyId,
+    known,
     deviceId: device.body.id,
   };
 }

@@ -204,7 +204,7 @@ test.each(endingEvents)(
       for (const name of credentialNames)
         if (now[name] === 'ends' && (await works[name]())) now[name] = 'paused';
     }
-    // What lies in the database while the person is disabled opens nothing: it rests.
+    // Rows of a disabled person's second factor open nothing: they rest.
     const resting = new Set<CredentialName>(['authenticator', 'recovery-codes']);
     const said = (name: CredentialName) => {
       const fate = credentials[name].on[event];

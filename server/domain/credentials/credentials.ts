@@ -30,7 +30,7 @@ export const credentialNames = [
 ] as const;
 export type CredentialName = (typeof credentialNames)[number];
 
-/** What somebody has to give. With two-factor off a code is not asked for. */
+/** A proof of who asks. With two-factor off, no code is asked for. */
 export type Proof =
   | 'none'
   | 'session'
@@ -58,13 +58,13 @@ export const endingEvents = [
   'password-change',
   /** Two-factor sign-in goes on or off. */
   'two-factor-change',
-  /** By the link of a mail, so by a person who reads the mail, with or without a device. */
+  /** A person sets a new password by a mailed link alone. */
   'password-reset',
   /** The same, confirmed with a code of the authenticator or a recovery code. */
   'password-reset-with-code',
-  /** By two members of staff, for somebody who lost the authenticator and the recovery codes. */
+  /** Two members of staff take the second factor off, for a person who lost phone and codes. */
   'second-factor-reset',
-  /** By an admin: nothing lets the person in, or tells them anything, until they are enabled. */
+  /** An admin disables the person: nothing lets them in or tells them anything until enabled. */
   'disabled',
 ] as const;
 export type EndingEvent = (typeof endingEvents)[number];
@@ -72,7 +72,7 @@ export type EndingEvent = (typeof endingEvents)[number];
 /** `paused` counts again once the person is enabled. */
 type Fate = 'ends' | 'stays' | 'paused';
 
-/** What is done with a credential. */
+/** One thing that is done with a credential: making, using or removing it. */
 export type Way = {
   takes: Proof;
   /** The routes that ask for the proof. Empty where there is no request for it. */
@@ -223,7 +223,7 @@ export const credentials: Record<CredentialName, Credential> = {
       disabled: 'paused',
     },
   },
-  // It opens nothing: it is trusted with more guesses of a code, and signs in unannounced.
+  // A known browser opens nothing: it has more guesses of a code, and signs in unannounced.
   'known-browser': {
     making: { takes: 'password and code', routes: [], tells: ['device-new'] },
     using: {
@@ -294,7 +294,7 @@ export const credentials: Record<CredentialName, Credential> = {
     making: { takes: 'session', routes: [pushes.subscribe], tells: ['push-device-added'] },
     using: { takes: 'the credential itself', routes: [], tells: EACH_TIME },
     removing: { takes: 'session', routes: [pushes.unsubscribe], tells: ['push-device-removed'] },
-    // As its session: it is that browser.
+    // A push device ends as its session does: it is that browser.
     on: {
       'end-others': 'ends',
       'password-change': 'ends',
@@ -308,8 +308,8 @@ export const credentials: Record<CredentialName, Credential> = {
 };
 
 /**
- * What was begun with a proof and not finished: every event ends it, and before all else. A request
- * that finishes it at this moment holds its row, so what it makes is there to be ended after.
+ * Challenges and codes that were begun with a proof and not finished. Every event ends them before
+ * all else: a request that finishes one holds its row, so what it makes is there to be ended after.
  */
 const pending = [
   'delete from passkey_challenges where person_id = $1',
@@ -317,7 +317,7 @@ const pending = [
 ];
 
 /**
- * How each ends: a statement about a person (`$1`), or the slice that the caller asks, since more
+ * The statement that ends each for a person (`$1`), or the slice that the caller asks, since more
  * than rows ends with it, such as live streams.
  */
 const enders: Record<CredentialName, string | { by: string }> = {

@@ -1,6 +1,6 @@
 /**
- * What is made while an event ends all ways in: each request has given its proof and waits for the
- * event, which commits first. Nothing of it is left.
+ * Requests that overlap an event which ends all ways in: each has given its proof and waits for the
+ * event, which commits first. Nothing that they make is left.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -98,7 +98,7 @@ test('a Telegram chat that is linked meanwhile ends with the event', async () =>
   const asha = await world.person();
   expect((await asha.post('/api/telegram/codes', { password: PASSWORD })).status).toBe(201);
   const ended: Promise<void>[] = [];
-  // As the bot does it: takes the code, then links the chat.
+  // The bot takes the code, then links the chat.
   await world.owner.transaction(async (tx) => {
     await tx.execute('delete from telegram_codes where person_id = $1', [idOf(asha)]);
     await tx.execute(

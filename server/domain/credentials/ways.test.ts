@@ -153,7 +153,7 @@ test.each(asked)('%s is refused without what it takes', async (_, { takes }, rou
     password: ['400 invalid'],
     'password and code': [
       isSignIn ? '401 unauthenticated' : '400 invalid',
-      // Where only the code's owner can ask, the code is not optional.
+      // The code is no optional field where two-factor is on in any case.
       route.path.endsWith('/disable') ? '400 invalid' : '401 code-needed',
       '400 invalid',
     ],

@@ -29,8 +29,10 @@ beforeAll(async () => {
   [service, bot] = await Promise.all([openPushService(), openBotStandIn()]);
   world = await openWorld({
     env: {
-      ...{ PUSH_HOSTS: service.origin, BASE_URL: 'https://drishti.example' },
-      ...{ ...bot.env, SEAL_KEY: 'k'.repeat(43) },
+      ...bot.env,
+      PUSH_HOSTS: service.origin,
+      BASE_URL: 'https://drishti.example',
+      SEAL_KEY: 'k'.repeat(43),
     },
   });
 });
