@@ -104,8 +104,8 @@ export async function startServer(
       resolve(code ?? signal);
     });
   });
-  // `First admin` or its absence is known once everything after `Listening on` has been printed.
-  const isReady = () => readPrinted(text).url !== '' && readPrinted(text).referral !== '';
+  // The absence of `First admin` is known once the last line of the introduction has come.
+  const isReady = () => /^Stop with Ctrl-C\.$/m.test(text);
   while (!isReady()) {
     if (isOver || performance.now() - started > START_MS) {
       child.kill('SIGKILL');
@@ -113,11 +113,9 @@ export async function startServer(
     }
     await sleep(20);
   }
-  const startMs = performance.now() - started;
-  await sleep(100);
   return {
     ...readPrinted(text),
-    startMs,
+    startMs: performance.now() - started,
     output: () => text,
     pid: child.pid ?? 0,
     webPids: () => childrenRunning(child.pid ?? 0, 'web-process.ts'),

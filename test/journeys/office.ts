@@ -71,7 +71,8 @@ export async function openHouse(settings: Record<string, string> = {}): Promise<
       const visitor = await open();
       const { page } = visitor;
       const email = freshEmail();
-      await page.goto(server.claimUrl ?? '');
+      if (server.claimUrl === null) throw new Error(`No claim link in:\n${server.output()}`);
+      await page.goto(server.claimUrl);
       await page.getByLabel('Name').fill(name);
       await page.getByLabel('Email').fill(email);
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

@@ -63,6 +63,9 @@ export type Realm = {
   hasVisitors: boolean;
 };
 
+/** The answer with a new token reaches the browser this soon after the old one's stream has ended. */
+const RENEWED_WITHIN_MS = 1_000;
+
 const SessionContext = createContext<Session | null>(null);
 const sessionKey = ['session'] as const;
 type Known = {
@@ -176,10 +179,28 @@ export function SessionProvider({ realm, children }: { realm: Realm; children: R
     if (personId !== null || realm.hasVisitors) connectLive(realm.livePath);
     else disconnectLive();
   }, [isKnown, personId, realm]);
-  useLiveEvent('session-ended', leave);
   useLiveEvent('resync', () => void queries.invalidateQueries());
   // What changed between an answer and the opening of the stream was told to nobody here.
   useLiveOpened(() => void queries.invalidateQueries({ predicate: mayBeOutdated }));
+
+  /** Leaves unless the server still knows the person; then calls `goOn`. */
+  const confirmEnd = useCallback(
+    (goOn: () => void) =>
+      void call(realm.session).then((now) => {
+        if (isOtherPerson(now.person)) leavePage();
+        else if (now.person) goOn();
+        else leave();
+      }, leave),
+    [realm, leave],
+  );
+
+  // The stream ends with its session's token. A new token may be on its way to this browser; then
+  // the stream is opened again with it.
+  const ending = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useLiveEvent('session-ended', () => {
+    ending.current = setTimeout(() => confirmEnd(() => undefined), RENEWED_WITHIN_MS);
+  });
+  useEffect(() => () => clearTimeout(ending.current), [personId]);
 
   const forgiven = useRef(new WeakSet<Query>());
   // An answer of 401 while we believed somebody to be signed in means that the session is over, or
@@ -193,15 +214,13 @@ export function SessionProvider({ realm, children }: { realm: Realm; children: R
           const { query } = event;
           const isSecond = forgiven.current.has(query);
           forgiven.current.add(query);
-          void call(realm.session).then((now) => {
-            if (isOtherPerson(now.person)) leavePage();
-            else if (now.person && !isSecond)
-              void queries.invalidateQueries({ predicate: hasFailed });
-            else leave();
-          }, leave);
+          confirmEnd(() => {
+            if (isSecond) leave();
+            else void queries.invalidateQueries({ predicate: hasFailed });
+          });
         }
       }),
-    [queries, leave, realm],
+    [queries, leave, confirmEnd],
   );
 
   const session = useMemo<Session>(

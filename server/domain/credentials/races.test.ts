@@ -10,6 +10,10 @@ import { closeHouse, type House, openHouse } from '#test/owner.ts';
 import { openPasskeyDevice } from '#test/passkey-device.ts';
 import { eventually } from '#test/server-process.ts';
 
+import type { AuthenticatorKey } from '#protocol/two-factor.ts';
+import { totpCode } from '#scripts/demo/authenticator.ts';
+import { switchOnTwoFactor } from '#test/two-factor.ts';
+
 import { endCredentials } from './credentials.ts';
 
 const HOUR_MS = 3_600_000;
@@ -79,6 +83,69 @@ test.each(made)('a session that ends meanwhile leaves none of %s', async (table,
     idOf(asha),
   ]);
   expect(rows).toEqual([]);
+});
+
+/** A request that changes how its person signs in: made ready, and what shows that it was done. */
+const changes = [
+  [
+    'the password',
+    async () => {
+      const form = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
+      return ['/api/auth/change-password', form] as const;
+    },
+    'select password_hash as state from people where id = $1',
+  ],
+  [
+    'two-factor sign-in, which goes on',
+    async (asha: Client) => {
+      const key = await asha.post<AuthenticatorKey>('/api/two-factor/begin', {
+        password: PASSWORD,
+      });
+      const code = totpCode(key.body.secret, house.world.clock.now().getTime());
+      return ['/api/two-factor/confirm', { code }] as const;
+    },
+    'select confirmed_at as state from second_factors where person_id = $1',
+  ],
+  [
+    'two-factor sign-in, which goes off',
+    async (asha: Client) => {
+      const factor = await switchOnTwoFactor(house.world, asha);
+      const form = { password: PASSWORD, code: factor.nextCode() };
+      return ['/api/two-factor/disable', form] as const;
+    },
+    'select last_step as state from second_factors where person_id = $1',
+  ],
+] as const;
+
+test.each(changes)('a session that ends meanwhile does not change %s', async (_, prepare, text) => {
+  const asha = await house.world.person();
+  const other = house.world.visitor();
+  const [path, form] = await prepare(asha);
+  const signIn = { email: asha.person?.email ?? '', password: PASSWORD };
+  await other.post('/api/auth/sign-in', signIn);
+  const state = () => house.world.owner.query(text, [idOf(asha)]);
+  const before = await state();
+  const cookie = asha.cookie;
+  const endsThis = (tx: Tx) =>
+    tx.execute(
+      'delete from sessions where person_id = $1 and created_at = (select min(created_at) from sessions where person_id = $1)',
+      [idOf(asha)],
+    );
+  expect(await overtake(endsThis, () => asha.post(path, form))).toBe(401);
+  expect(await state()).toEqual(before);
+  expect(asha.cookie).toBe(cookie);
+});
+
+test('two sessions that end each other take turns: one of them is left', async () => {
+  const asha = await house.world.person();
+  const other = house.world.visitor();
+  await other.signIn(asha.person?.email ?? '', PASSWORD);
+  const replies = await Promise.all(
+    [asha, other].map((client) => client.post('/api/sessions/end-others')),
+  );
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 401]);
+  const left = await Promise.all([asha, other].map((client) => client.get('/api/me')));
+  expect(left.map(({ status }) => status).toSorted()).toEqual([200, 401]);
 });
 
 test('a sign-in with the password that a reset replaces meanwhile begins no session', async () => {

@@ -77,13 +77,12 @@ export function peopleRoutes(
   serve(
     app,
     routes.changePassword,
-    async ({ body, person, request, browser }) => {
-      const how = await people.changePassword(person, body, {
+    ({ body, person, request, browser }) =>
+      people.changePassword(person, body, {
         address: request.address,
         admit: () => admit(browser, person, body.code),
-      });
-      await sessions.renew(browser, person, how);
-    },
+        renew: sessions.renewalOf(browser, person),
+      }),
     { signInReason: 'nobody-logged-in' },
   );
 

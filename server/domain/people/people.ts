@@ -8,7 +8,7 @@ import type { Realm, SessionPerson } from '#server/kit/signed-in.ts';
 import { endCredentials } from '#server/domain/credentials/credentials.ts';
 import type { TellSecurity } from '#server/domain/credentials/news.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
-import { realmOf, type SignedIn } from '#server/domain/sessions/sessions.ts';
+import { realmOf, type RenewSession, type SignedIn } from '#server/domain/sessions/sessions.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Tx } from '#server/kit/database/database.ts';
 import type { Ids } from '#server/kit/ids.ts';
@@ -55,8 +55,8 @@ export type People = {
   checkPassword(person: SessionPerson, password: string, from: { address: string }): Promise<void>;
   /**
    * Asks for the current password again, and by `admit` for a code, which works once: after all
-   * else that may be refused. The caller ends the sessions; `alongside` is written in the same
-   * transaction. Answers what `admit` did.
+   * else that may be refused. `alongside` is written, and by `renew` other sessions end, in the
+   * same transaction.
    */
   changePassword(
     person: SessionPerson,
@@ -65,8 +65,9 @@ export type People = {
       address: string;
       admit: () => Promise<boolean>;
       alongside?: (tx: Tx) => Promise<void>;
+      renew: RenewSession;
     },
-  ): Promise<{ isConfirmed: boolean }>;
+  ): Promise<void>;
 };
 
 export function openPeople(services: {
@@ -159,7 +160,7 @@ export function openPeople(services: {
     },
 
     async changePassword(person, { currentPassword, newPassword }, from) {
-      const { address, admit, alongside } = from;
+      const { address, admit, alongside, renew } = from;
       const previousHash = await matchPassword(person, currentPassword, address);
       if (previousHash === null) return refuseField('currentPassword', 'password-wrong');
       const fault = passwordRefusal(newPassword, person);
@@ -167,20 +168,19 @@ export function openPeople(services: {
       const isConfirmed = await admit();
       const passwordHash = await passwords.hash(newPassword);
       const change = { personId: person.id, passwordHash, previousHash, at: clock.now() };
-      // Somebody else changed it between our look and our write: then the current password was not
-      // current.
-      await database.transaction(async (tx) => {
+      const write = async (tx: Tx) => {
         // First what goes with it: it may take the audit log's lock, which comes before people's
         // rows.
         await alongside?.(tx);
+        // Somebody else changed it between our look and our write: then the current password was
+        // not current.
         if ((await updateHash(tx, change)) === 0) refuse('invalid');
-        // No live event: the one page that could hear it gets a new session token with the answer.
         await tellSecurity(tx, person.id, { code: 'password-changed', facts: {} });
         await endCredentials(tx, 'password-change', person.id);
         // A mailed link from before was asked for when another password held.
         await deleteReset(tx, person.id);
-      });
-      return { isConfirmed };
+      };
+      await renew(write, { isConfirmed });
     },
   };
 }

@@ -68,8 +68,13 @@ export function insertSession(tx: Tx, session: NewSession) {
   );
 }
 
+/** What ends sessions of a person waits for the one before it. */
+export function lockPerson(tx: Tx, personId: string) {
+  return tx.query('select 1 from people where id = $1 for no key update', [personId]);
+}
+
 /** How many it was: none where the session has ended meanwhile. */
-export function replaceToken(
+export function updateToken(
   database: Database | Tx,
   change: { from: Buffer; to: Buffer; at: Date; isConfirmed: boolean },
 ) {
@@ -142,8 +147,8 @@ export function deletePersonSessions(tx: Tx, personId: string) {
   return tx.execute('delete from sessions where person_id = $1', [personId]);
 }
 
-export function deleteOtherSessions(database: Pick<Tx, 'execute'>, personId: string, kept: Buffer) {
-  return database.execute('delete from sessions where person_id = $1 and token_hash <> $2', [
+export function deleteOtherSessions(tx: Tx, personId: string, kept: Buffer) {
+  return tx.execute('delete from sessions where person_id = $1 and token_hash <> $2', [
     personId,
     kept,
   ]);

@@ -32,9 +32,10 @@ import {
   findSessions,
   insertSession,
   listSessions,
+  lockPerson,
   markSeen,
-  replaceToken,
   updateSessionPlace,
+  updateToken,
 } from './sessions.sql.ts';
 import type { Emit, Outbox } from '#server/domain/outbox/outbox.ts';
 
@@ -74,6 +75,17 @@ export type SignedIn = {
   stillHolds(tx: Tx): Promise<boolean>;
 };
 
+/**
+ * In one transaction with `change`, gives the session that asks a new token and ends all others of
+ * the person. Their live streams end, and those of the old token: in this process at once, in
+ * others within seconds. `isConfirmed` where a second factor has just been given. Refuses
+ * `unauthenticated` where the session has ended meanwhile; then nothing is changed.
+ */
+export type RenewSession = (
+  change: (tx: Tx) => Promise<void>,
+  how: { isConfirmed: boolean },
+) => Promise<void>;
+
 export type Sessions = {
   /**
    * Whose request this is: one query. Disabled people, ended sessions and people of the other realm
@@ -101,10 +113,7 @@ export type Sessions = {
    * anybody else's.
    */
   endOne(person: SessionPerson, id: string): Promise<void>;
-  /**
-   * All of the person's but this one, which gets a new token: a copy of the old one ends with the
-   * others.
-   */
+  /** All of the person's but this one, which is renewed. */
   endOthers(browser: Browser, person: SessionPerson): Promise<void>;
   /** Ends this browser's session of that realm, its live streams and its cookie. */
   end(browser: Browser, realm: Realm): Promise<void>;
@@ -113,15 +122,10 @@ export type Sessions = {
    * their streams end everywhere.
    */
   endAll(tx: Tx, emit: Emit, personId: string): Promise<void>;
-  /**
-   * Gives this session a new token and ends all others of the person with their live streams: in
-   * this process at once, in others within seconds. `isConfirmed` where a second factor has just
-   * been given.
-   */
-  renew(browser: Browser, person: SessionPerson, how?: { isConfirmed: boolean }): Promise<void>;
+  renewalOf(browser: Browser, person: SessionPerson): RenewSession;
   /**
    * Gives this session a new token, because a second factor has just been given in it; others go
-   * on.
+   * on. Refuses `unauthenticated` where it has ended meanwhile.
    */
   prove(browser: Browser, person: SessionPerson): Promise<void>;
   /** Of these sessions (hex hashes), the ones that have ended. */
@@ -182,15 +186,12 @@ export function openSessions(services: {
     live.end({ session: hash.toString('hex') });
   }
 
-  /** Answers the new token's hash; the token itself goes to the browser only. */
-  function issueToken(browser: Browser, role: Role): Buffer {
-    const token = makeToken();
+  function handToken(browser: Browser, role: Role, token: string): void {
     const realm = realmOf(role);
     browser.setCookie(cookieName(browser, realm), token, {
       ...cookieOptions(browser, realm),
       maxAge: lifetimeOf(role).absoluteMs / 1000,
     });
-    return hashOf(token);
   }
 
   function sentDevices(browser: CookieReader): string[] {
@@ -222,13 +223,41 @@ export function openSessions(services: {
     return hashOfDevice(own, personId);
   }
 
-  /** Answers the hash of the session's new token. */
-  async function rotate(browser: Browser, person: SessionPerson, isConfirmed: boolean) {
-    const fresh = issueToken(browser, person.role);
+  /** Refuses `unauthenticated` where the session has ended meanwhile. */
+  async function replaceToken(
+    tx: Tx | Database,
+    person: SessionPerson,
+    change: { to: Buffer; isConfirmed: boolean },
+  ): Promise<void> {
     const from = Buffer.from(person.session, 'hex');
-    await replaceToken(database, { from, to: fresh, at: clock.now(), isConfirmed });
-    live.move(person.session, fresh.toString('hex'));
-    return fresh;
+    const replaced = await updateToken(tx, { ...change, from, at: clock.now() });
+    if (replaced === 0) refuse('unauthenticated');
+  }
+
+  /**
+   * Runs `work` in a transaction. `endOthers`, which it calls once, gives the session its new token
+   * and answers how many others of the person it has ended. The browser gets the token after the
+   * commit.
+   */
+  async function renewWith(
+    browser: Browser,
+    person: SessionPerson,
+    isConfirmed: boolean,
+    work: (tx: Tx, endOthers: () => Promise<number>) => Promise<void>,
+  ): Promise<void> {
+    const token = makeToken();
+    const to = hashOf(token);
+    // No live event: the page that asks gets its new token with the answer.
+    await database.transaction((tx) =>
+      work(tx, async () => {
+        // Two sessions that end each other take turns.
+        await lockPerson(tx, person.id);
+        await replaceToken(tx, person, { to, isConfirmed });
+        return deleteOtherSessions(tx, person.id, to);
+      }),
+    );
+    handToken(browser, person.role, token);
+    live.end({ personId: person.id, except: to.toString('hex') });
   }
 
   return {
@@ -252,7 +281,9 @@ export function openSessions(services: {
 
     async start(browser, { id: personId, role }, how) {
       await endCurrent(browser, realmOf(role));
-      const hash = issueToken(browser, role);
+      const token = makeToken();
+      const hash = hashOf(token);
+      handToken(browser, role, token);
       const device = await deviceOf(browser, personId);
       const at = clock.now();
       const id = ids.next(at);
@@ -311,30 +342,26 @@ export function openSessions(services: {
       live.end({ session: hash.toString('hex') });
     },
 
-    async endOthers(browser, person) {
-      const { id: personId } = person;
-      const fresh = issueToken(browser, person.role);
-      const change = { from: Buffer.from(person.session, 'hex'), to: fresh, at: clock.now() };
-      // No live event: the one page that could hear it gets its new token with the answer.
-      await database.transaction(async (tx) => {
-        const rotated = await replaceToken(tx, { ...change, isConfirmed: false });
-        if (rotated === 0) refuse('unauthenticated');
-        const count = await deleteOtherSessions(tx, personId, fresh);
-        await endCredentials(tx, 'end-others', personId);
-        await tellSecurity(tx, personId, { code: 'session-ended', facts: { count } });
-      });
-      live.move(person.session, fresh.toString('hex'));
-      live.end({ personId, except: fresh.toString('hex') });
-    },
+    endOthers: (browser, person) =>
+      renewWith(browser, person, false, async (tx, endOthers) => {
+        const count = await endOthers();
+        await endCredentials(tx, 'end-others', person.id);
+        await tellSecurity(tx, person.id, { code: 'session-ended', facts: { count } });
+      }),
 
-    async renew(browser, person, { isConfirmed } = { isConfirmed: false }) {
-      const fresh = await rotate(browser, person, isConfirmed);
-      await deleteOtherSessions(database, person.id, fresh);
-      live.end({ personId: person.id, except: fresh.toString('hex') });
-    },
+    renewalOf:
+      (browser, person) =>
+      (change, { isConfirmed }) =>
+        renewWith(browser, person, isConfirmed, async (tx, endOthers) => {
+          await change(tx);
+          await endOthers();
+        }),
 
     async prove(browser, person) {
-      await rotate(browser, person, true);
+      const token = makeToken();
+      await replaceToken(database, person, { to: hashOf(token), isConfirmed: true });
+      handToken(browser, person.role, token);
+      live.end({ session: person.session });
     },
 
     async end(browser, realm) {

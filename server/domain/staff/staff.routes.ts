@@ -89,12 +89,12 @@ export function staffRoutes(
       subject: person.id,
       facts: {},
     };
-    const how = await people.changePassword(person, body, {
+    await people.changePassword(person, body, {
       address: request.address,
       admit: () => admit(browser, person, body.code),
       alongside: (tx) => appendAudit(tx, entry),
+      renew: sessions.renewalOf(browser, person),
     });
-    await sessions.renew(browser, person, how);
   });
 
   serve(app, staff.session, async ({ findPerson }) => {

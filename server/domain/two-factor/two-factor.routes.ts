@@ -25,7 +25,6 @@ export function twoFactorRoutes(
     address: browser.address,
     isKnownDevice: await sessions.knowsDevice(browser, person.id),
   });
-
   for (const realm of [routes, staffTwoFactor]) {
     serve(app, realm.state, ({ person }) => twoFactor.state(person));
 
@@ -35,9 +34,8 @@ export function twoFactorRoutes(
     });
 
     serve(app, realm.confirm, async ({ body, person, browser }) => {
-      const codes = await twoFactor.confirm(person, body.code, await fromOf(browser, person));
-      await sessions.renew(browser, person, { isConfirmed: true });
-      return codes;
+      const renew = sessions.renewalOf(browser, person);
+      return twoFactor.confirm(person, body.code, await fromOf(browser, person), renew);
     });
 
     serve(app, realm.renewCodes, async ({ body, person, browser }) =>
@@ -47,8 +45,8 @@ export function twoFactorRoutes(
     serve(app, realm.disable, async ({ body, person, browser }) => {
       // The code is checked with what it switches off.
       await prove(browser, person, body, { takes: 'password' });
-      await twoFactor.disable(person, body.code, await fromOf(browser, person));
-      await sessions.renew(browser, person);
+      const renew = sessions.renewalOf(browser, person);
+      await twoFactor.disable(person, body.code, await fromOf(browser, person), renew);
     });
   }
 

@@ -15,6 +15,7 @@ import { appendAudit } from '#server/domain/audit/audit.ts';
 import { endCredentials } from '#server/domain/credentials/credentials.ts';
 import type { TellSecurity } from '#server/domain/credentials/news.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
+import type { RenewSession } from '#server/domain/sessions/sessions.ts';
 import type { Emit, Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Tx } from '#server/kit/database/database.ts';
@@ -64,16 +65,16 @@ export type TwoFactorService = {
   /** Refuses `already-decided` where it is on. The caller has asked for the password. */
   begin(person: Owner): Promise<AuthenticatorKey>;
   /**
-   * Switches it on. Refuses like `admit`, and `invalid` where the key is too old. The caller renews
-   * the session.
+   * Switches it on, in the transaction that renews the session. Refuses like `admit`, and `invalid`
+   * where the key is too old.
    */
-  confirm(person: Owner, code: string, from: CodeFrom): Promise<RecoveryCodes>;
+  confirm(person: Owner, code: string, from: CodeFrom, renew: RenewSession): Promise<RecoveryCodes>;
   /** Refuses `not-found` where it is off, and like `admit`. */
   renewCodes(person: Owner, code: string, from: CodeFrom): Promise<RecoveryCodes>;
   /** Takes a code once more. The same refusals. The caller gives the session a new token. */
   prove(person: Owner, code: string, from: CodeFrom): Promise<void>;
-  /** The same. The caller has asked for the password, and renews the session. */
-  disable(person: Owner, code: string, from: CodeFrom): Promise<void>;
+  /** Switches it off, likewise. The same refusals. The caller has asked for the password. */
+  disable(person: Owner, code: string, from: CodeFrom, renew: RenewSession): Promise<void>;
 };
 
 const SET_UP_MS = 15 * 60_000;
@@ -154,12 +155,13 @@ export function openTwoFactor(services: {
       readRecoveryCode(code) === null
         ? await examineCode(person, code)
         : await examineRecovery(person, code);
-    return spending ?? refuseField('code', 'code-wrong');
+    if (!spending) return refuseField('code', 'code-wrong');
+    await attempts.succeedCode(person.id, from);
+    return spending;
   }
 
   async function spend(person: Owner, code: string, from: CodeFrom): Promise<void> {
     await outbox.transaction(await examine(person, code, from));
-    await attempts.succeedCode(person.id, from);
   }
 
   async function isOn(personId: string): Promise<boolean> {
@@ -194,9 +196,7 @@ export function openTwoFactor(services: {
     async examine(person, code, from) {
       if (!(await isOn(person.id))) return null;
       if (code === undefined || code.trim() === '') return refuse('code-needed');
-      const spending = await examine(person, code, from);
-      await attempts.succeedCode(person.id, from);
-      return spending;
+      return examine(person, code, from);
     },
 
     async begin({ id: personId, email }) {
@@ -207,7 +207,7 @@ export function openTwoFactor(services: {
       return { secret, uri: authenticatorUri(secret, email) };
     },
 
-    async confirm(person, code, from) {
+    async confirm(person, code, from, renew) {
       const { id: personId } = person;
       const factor = await findFactor(database, personId);
       if (factor?.confirmed_at) return refuse('already-decided');
@@ -221,23 +221,24 @@ export function openTwoFactor(services: {
       if (step === null) return refuseField('code', 'code-wrong');
       await attempts.succeedCode(personId, from);
       const { codes, hashes } = await makeCodes();
-      // No live event: the one page that could hear it gets a new session token with the answer,
-      // and must not ask before.
-      await database.transaction(async (tx) => {
+      const switchOn = async (tx: Tx) => {
+        // For staff it takes the audit log's lock, which comes before people's rows.
+        await note(tx, person, 'on');
         const made = await confirmFactor(tx, { personId, sealed, step, at: now });
         if (made === 0) refuse('already-decided');
         await replaceRecoveryCodes(tx, personId, hashes);
         await endCredentials(tx, 'two-factor-change', personId);
-        await note(tx, person, 'on');
-      });
+      };
+      await renew(switchOn, { isConfirmed: true });
       return { codes };
     },
 
     async renewCodes(person, code, from) {
       if (!(await isOn(person.id))) return refuse('not-found');
-      await spend(person, code, from);
+      const spendCode = await examine(person, code, from);
       const { codes, hashes } = await makeCodes();
       await outbox.transaction(async (tx, emit) => {
+        await spendCode(tx, emit);
         await replaceRecoveryCodes(tx, person.id, hashes);
         emit(...(await note(tx, person, 'codes')));
       });
@@ -249,15 +250,18 @@ export function openTwoFactor(services: {
       await spend(person, code, from);
     },
 
-    async disable(person, code, from) {
+    async disable(person, code, from, renew) {
       if (!(await isOn(person.id))) return refuse('not-found');
-      await spend(person, code, from);
-      await database.transaction(async (tx) => {
+      const spendCode = await examine(person, code, from);
+      const switchOff = async (tx: Tx) => {
+        await note(tx, person, 'off');
+        // No live event: the page that asks gets its new token with the answer.
+        await spendCode(tx, () => undefined);
         await deleteFactor(tx, person.id);
         await replaceRecoveryCodes(tx, person.id, []);
         await endCredentials(tx, 'two-factor-change', person.id);
-        await note(tx, person, 'off');
-      });
+      };
+      await renew(switchOff, { isConfirmed: false });
     },
   };
 }

@@ -85,8 +85,6 @@ export type Live = {
   ): Stream;
   /** Closes the streams of one session (hex hash), or of one person but for a session. */
   end(which: { session: string } | { personId: string; except: string | null }): void;
-  /** Streams of one session go on under another (hex hashes). */
-  move(from: string, to: string): void;
   /** Sessions with a stream, each once. */
   sessions(): string[];
   readonly connections: number;
@@ -310,12 +308,6 @@ export function openLive(options: LiveOptions): Live {
             ? person.session === which.session
             : person.id === which.personId && person.session !== which.except;
         if (meant) finish(connection);
-      }
-    },
-    move(from, to) {
-      for (const connection of connections) {
-        const { person } = connection;
-        if (person?.session === from) connection.person = { id: person.id, session: to };
       }
     },
     sessions: () => [
