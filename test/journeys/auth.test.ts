@@ -2,7 +2,7 @@
  * Signing up, in and out, in a real browser: every text at its place, and the ways that lead there
  * and back.
  */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 
 import { desktop, joinBrowser, phone, visit, type Visit } from '../browser.ts';
@@ -357,6 +357,29 @@ test('changing the password asks for the current one, ends other sessions, and t
   const again = openClient(inject('url'));
   expect((await again.signIn(email, PASSWORD)).status).toBe(401);
   expect((await again.signIn(email, changed)).status).toBe(200);
+});
+
+test('another tab of the browser that changes the password stays signed in and hears on', async () => {
+  const { page, context } = await arrive();
+  await signUpIn(context);
+  const settings = await context.newPage();
+  const isStream = (answer: Response) => new URL(answer.url()).pathname === '/api/live';
+  const opened = settings.waitForResponse(isStream);
+  await settings.goto('/settings');
+  await opened;
+  // Its stream ends with the old token, and the browser opens it again with the new one.
+  const reopened = settings.waitForResponse(isStream);
+  const asked = settings.waitForResponse('**/api/auth/session*');
+  const change = { currentPassword: PASSWORD, newPassword: 'another horse staple' };
+  await page.goto('/change-password');
+  await field(page, 'Current Password').fill(change.currentPassword);
+  await field(page, 'New Password').fill(change.newPassword);
+  await field(page, 'Confirm New Password').fill(change.newPassword);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await asked;
+  expect((await reopened).status()).toBe(200);
+  await settings.getByRole('heading', { name: 'Settings' }).waitFor();
+  await page.waitForURL('**/settings');
 });
 
 test('a password is not changed for nobody', async () => {
