@@ -34,8 +34,8 @@ export type PushService = {
   readonly accepted: Pushed[];
   /** Answers by status. */
   readonly answers: Map<number, number>;
-  /** A browser that subscribes. */
-  subscription(): PushSubscriptionBody;
+  /** A browser that subscribes; with other keys, where it has an endpoint. */
+  subscription(endpoint?: string): PushSubscriptionBody;
   behave(mood: Mood): void;
   close(): Promise<void>;
 };
@@ -85,13 +85,12 @@ export async function openPushService(): Promise<PushService> {
     origin,
     accepted,
     answers,
-    subscription() {
+    subscription(endpoint = `${origin}/push/${randomBytes(24).toString('base64url')}`) {
       const keys = createECDH('prime256v1');
       const auth = randomBytes(16);
-      const path = `/push/${randomBytes(24).toString('base64url')}`;
-      browsers.set(path, { keys, auth });
+      browsers.set(new URL(endpoint).pathname, { keys, auth });
       return {
-        endpoint: `${origin}${path}`,
+        endpoint,
         p256dh: keys.generateKeys().toString('base64url'),
         auth: auth.toString('base64url'),
       };

@@ -20,16 +20,17 @@ export function keyRoutes(
 
   serve(app, routes.list, async ({ person }) => ({ items: await keys.list(person.id) }));
 
-  serve(app, routes.make, async ({ body, person, browser }) => {
-    keys.check(body);
-    await prove(browser, person, body, credentials['api-key'].making);
-    return keys.make(person, body);
-  });
+  const { making } = credentials['api-key'];
 
-  serve(app, routes.extend, async ({ params, body, person, browser }) => {
-    await prove(browser, person, body, credentials['api-key'].making);
-    return keys.extend(person, params.id, body.days);
-  });
+  serve(app, routes.make, ({ body, person, browser }) =>
+    keys.make(person, body, () => prove(browser, person, body, making)),
+  );
+
+  serve(app, routes.extend, ({ params, body, person, browser }) =>
+    keys.extend(person, { id: params.id, days: body.days }, () =>
+      prove(browser, person, body, making),
+    ),
+  );
 
   serve(app, routes.end, ({ params, person }) => keys.end(person.id, params.id));
 }

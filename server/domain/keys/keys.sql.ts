@@ -69,6 +69,14 @@ export function listKeys(reader: Reader, personId: string): Promise<KeyRow[]> {
   );
 }
 
+export async function hasPublicKey(reader: Reader, personId: string, publicKey: Buffer) {
+  const rows = await reader.query(
+    'select 1 from api_keys where person_id = $1 and public_key = $2 and ended_at is null',
+    [personId, publicKey],
+  );
+  return rows.length > 0;
+}
+
 /** A person makes one key at a time; answers how many there are. */
 export async function lockAndCount(tx: Tx, personId: string): Promise<number> {
   await tx.query('select 1 from people where id = $1 for no key update', [personId]);

@@ -11,6 +11,7 @@ import type { AuthenticatorKey } from '#protocol/two-factor.ts';
 import { totpCode } from '#scripts/demo/authenticator.ts';
 import { type Client, PASSWORD } from '#test/client.ts';
 import { makeKey, openProgram, type ProgramKey } from '#test/key-client.ts';
+import { switchOnTwoFactor } from '#test/two-factor.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import { endKeysOf } from './keys.ts';
@@ -135,13 +136,29 @@ test('thirty are the most, also at once; a public key is registered once', async
   );
   const asker = { id: asha.person?.id ?? '', session: row?.session ?? '' };
   const made = await Promise.allSettled(
-    Array.from({ length: 35 }, () => world.app.keys.make(asker, form)),
+    Array.from({ length: 35 }, () => world.app.keys.make(asker, form, async () => undefined)),
   );
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(29);
   expect(await listOf(asha)).toHaveLength(30);
   expect((await make(asha)).body.reason).toBe('too-many-keys');
   expect((await end(asha, first.body.key.id)).status).toBe(204);
   expect((await make(asha, own)).status).toBe(201);
+});
+
+test('a key that is refused spends no code', async () => {
+  const asha = await world.person();
+  const own = { kind: 'ed25519', publicKey: 'PUAXw+hDiVqStwqnTRt+vJyYLM8uxJaMwM1V8Sr0Zgw=' };
+  expect((await make(asha, own)).status).toBe(201);
+  const factor = await switchOnTwoFactor(world, asha);
+  const code = factor.nextCode();
+  expect((await make(asha, { ...own, code })).body.reason).toBe('public-key-known');
+  const unknown = await asha.post(`/api/keys/${'x'.repeat(64)}/extend`, {
+    password: PASSWORD,
+    code,
+  });
+  expect(unknown.status).toBe(404);
+  expect((await make(asha, { code })).status).toBe(201);
+  expect(Object.keys((await make(asha, { code })).body.fields ?? {})).toEqual(['code']);
 });
 
 test('the first use from an address is told, once; uses are noted once a minute', async () => {

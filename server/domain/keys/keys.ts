@@ -36,6 +36,7 @@ import {
   endKeys,
   extendKey,
   findKeys,
+  hasPublicKey,
   type HeldKeyRow,
   insertKey,
   type KeyRow,
@@ -61,21 +62,23 @@ type KeyCaller = {
 export type Keys = {
   list(personId: string): Promise<ApiKey[]>;
   /**
-   * The caller has asked who it is. Refuses `invalid` at `name`, `networks`, `mostPerTrade`,
-   * `mostPerDay` or `publicKey`, and `already-decided` past thirty, and for a public key that the
-   * person has a key of.
+   * Calls `prove` once nothing else of it is refused, so that nobody gives a code for nothing.
+   * Refuses `invalid` at `name`, `networks`, `mostPerTrade`, `mostPerDay` or `publicKey`, and
+   * `already-decided` past thirty, and for a public key that the person has a key of.
    */
-  make(person: Pick<SessionPerson, 'id' | 'session'>, form: MakeKey): Promise<MadeKey>;
-  /** Refuses what `make` would of a form, so that nobody gives a code for nothing. */
-  check(form: MakeKey): void;
+  make(
+    person: Pick<SessionPerson, 'id' | 'session'>,
+    form: MakeKey,
+    prove: () => Promise<void>,
+  ): Promise<MadeKey>;
   /**
-   * Until `days` days from now, also of one that has expired. Refuses `not-found`. The caller has
-   * asked who it is.
+   * Until `days` days from now, also of one that has expired. Refuses `not-found` before it calls
+   * `prove`.
    */
   extend(
     person: Pick<SessionPerson, 'id' | 'session'>,
-    id: string,
-    days: number | undefined,
+    key: { id: string; days: number | undefined },
+    prove: () => Promise<void>,
   ): Promise<ApiKey>;
   /** For good, and at once for whatever is asked from now on. Refuses `not-found`. */
   end(personId: string, id: string): Promise<void>;
@@ -107,6 +110,8 @@ const SECRET_BYTES = 48;
 /** What bigint columns hold, with room for sums. */
 const MOST_PAISE = 10n ** 17n;
 const DAY_MS = 24 * 60 * 60_000;
+const TOO_MANY = ['already-decided', { reason: 'too-many-keys' }] as const;
+const KNOWN = ['already-decided', { reason: 'public-key-known' }] as const;
 
 export function openKeys(services: {
   database: Database;
@@ -176,26 +181,25 @@ export function openKeys(services: {
   return {
     list: async (personId) => (await listKeys(database, personId)).map(toKey),
 
-    check: (form) => void read(form),
-
-    async make(person, form) {
+    async make(person, form, prove) {
       const { id: personId } = person;
       const { name, networks, publicKey, mostPerTrade, mostPerDay } = read(form);
       const { kind, mayTrade } = form;
+      if ((await listKeys(database, personId)).length >= KEYS_MOST) refuse(...TOO_MANY);
+      if (publicKey && (await hasPublicKey(database, personId, publicKey))) refuse(...KNOWN);
+      await prove();
       const at = clock.now();
       const id = randomText(ID_BYTES);
       const secret = kind === 'hmac' ? randomText(SECRET_BYTES) : null;
       const sealedSecret = secret === null ? null : seal.seal(secret, id);
       const key = await outbox.transaction(async (tx, emit) => {
-        if ((await lockAndCount(tx, personId)) >= KEYS_MOST) {
-          refuse('already-decided', { reason: 'too-many-keys' });
-        }
+        if ((await lockAndCount(tx, personId)) >= KEYS_MOST) refuse(...TOO_MANY);
         await holdSession(tx, person);
         const row = await insertKey(tx, {
           ...{ id, personId, kind, name, mayTrade, networks, publicKey, sealedSecret },
           ...{ mostPerTrade, mostPerDay, at, expiresAt: endOf(form.days) },
         });
-        if (!row) return refuse('already-decided', { reason: 'public-key-known' });
+        if (!row) return refuse(...KNOWN);
         const facts = { name, mayTrade };
         emit(...(await tellSecurity(tx, personId, { code: 'key-made', facts })));
         return row;
@@ -203,9 +207,11 @@ export function openKeys(services: {
       return { key: toKey(key), secret };
     },
 
-    async extend(person, id, days) {
+    async extend(person, { id, days }, prove) {
       const { id: personId } = person;
-      if (!isKeyId(id)) return refuse('not-found');
+      const own = await listKeys(database, personId);
+      if (!own.some((key) => key.id === id)) return refuse('not-found');
+      await prove();
       return outbox.transaction(async (tx, emit) => {
         await holdSession(tx, person);
         const row = await extendKey(tx, { personId, id, expiresAt: endOf(days) });

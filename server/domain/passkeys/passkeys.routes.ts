@@ -26,8 +26,8 @@ export function passkeyRoutes(
   serve(app, routes.list, async ({ person }) => ({ items: await passkeys.list(person.id) }));
 
   serve(app, routes.begin, async ({ body, person, request, browser }) => {
-    await prove(browser, person, body, credentials.passkey.making);
-    return { options: await passkeys.begin(person, siteOf(request)) };
+    const proveThis = () => prove(browser, person, body, credentials.passkey.making);
+    return { options: await passkeys.begin(person, siteOf(request), proveThis) };
   });
 
   serve(

@@ -221,6 +221,9 @@ test('ten are the most, guessing is limited, and so is asking', async () => {
   for (let made = 0; made < 10; made += 1) await withPasskey(asha);
   const begun = await asha.post<Problem>('/api/passkeys/begin', { password: PASSWORD });
   expect([begun.status, begun.body.code]).toEqual([409, 'already-decided']);
+  // Nothing was proved to learn that: a code would still be good.
+  const unproved = await asha.post<Problem>('/api/passkeys/begin', { password: 'x' });
+  expect([unproved.status, unproved.body.code]).toEqual([409, 'already-decided']);
   const stranger = openPasskeyDevice(world.url);
   for (let times = 0; times < 10; times += 1) {
     expect((await signIn(stranger.sign('x'.repeat(43)))).status).toBe(401);

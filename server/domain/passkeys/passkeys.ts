@@ -49,10 +49,14 @@ export type Site = { origin: string };
 export type PasskeyService = {
   list(personId: string): Promise<Passkey[]>;
   /**
-   * Returns the options for making a passkey. Refuses `already-decided` past ten. The caller has
-   * checked the password and the second factor.
+   * Returns the options for making a passkey. Refuses `already-decided` past ten before it calls
+   * `prove`, so that nobody gives a code for nothing.
    */
-  begin(person: { id: string; name: string; email: string }, site: Site): Promise<unknown>;
+  begin(
+    person: { id: string; name: string; email: string },
+    site: Site,
+    prove: () => Promise<void>,
+  ): Promise<unknown>;
   /**
    * Adds a passkey. Refuses `invalid` unless the credential answers a challenge that `begin` handed
    * to this person, and `already-decided` past ten or for a known device.
@@ -110,11 +114,12 @@ export function openPasskeys(services: {
   return {
     list: async (personId) => (await listPasskeys(database, personId)).map(toPasskey),
 
-    async begin({ id: personId, name, email }, { origin }) {
+    async begin({ id: personId, name, email }, { origin }, prove) {
       const known = await listPasskeys(database, personId);
       if (known.length >= PASSKEYS_MOST) {
         refuse('already-decided', { reason: 'too-many-passkeys' });
       }
+      await prove();
       return generateRegistrationOptions({
         rpName: RP_NAME,
         rpID: hostOf(origin),

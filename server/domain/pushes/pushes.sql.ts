@@ -35,15 +35,32 @@ export type NewDevice = {
   at: Date;
 };
 
-/** `isNew` where the browser was not this person's before. */
-type KeptDevice = { id: string; userAgent: string | null; isNew: boolean };
+/** A device that no longer gets this person's pushes. */
+export type LostDevice = { personId: string; userAgent: string | null };
 
-/** A browser that is known already goes over to this person and session. Null where that ended. */
+/** `isNew` where the browser was not this person's before, or is sent other keys. */
+type KeptDevice = {
+  id: string;
+  userAgent: string | null;
+  isNew: boolean;
+  lost: LostDevice | null;
+};
+
+/**
+ * A browser that is known already goes over to this person and session; `lost` says from whom else.
+ * Null where the session ended.
+ */
 export async function upsertDevice(tx: Tx, device: NewDevice): Promise<KeptDevice | null> {
   const { id, personId, session, endpoint, p256dh, auth, at } = device;
-  const [before] = await tx.query<{ person_id: string }>(
-    'select person_id from push_devices where endpoint = $1',
-    [endpoint],
+  const [before] = await tx.query<{
+    person_id: string;
+    user_agent: string | null;
+    has_keys: boolean;
+  }>(
+    `select d.person_id, d.p256dh = $2 and d.auth = $3 as has_keys,
+       (select user_agent from sessions where id = d.session_id) as user_agent
+     from push_devices d where d.endpoint = $1 for update`,
+    [endpoint, p256dh, auth],
   );
   const rows = await tx.query<{ id: string; user_agent: string | null }>(
     `insert into push_devices as d (id, person_id, session_id, endpoint, p256dh, auth, created_at)
@@ -54,9 +71,12 @@ export async function upsertDevice(tx: Tx, device: NewDevice): Promise<KeptDevic
     [id, personId, session, endpoint, p256dh, auth, at],
   );
   const [row] = rows;
-  return row
-    ? { id: row.id, userAgent: row.user_agent, isNew: before?.person_id !== personId }
-    : null;
+  if (!row) return null;
+  const isOwn = before?.person_id === personId;
+  const lost =
+    before && !isOwn ? { personId: before.person_id, userAgent: before.user_agent } : null;
+  const isNew = !isOwn || !before.has_keys;
+  return { id: row.id, userAgent: row.user_agent, isNew, lost };
 }
 
 /** What waits for the person who had this browser before is not the next one's news. */
@@ -67,13 +87,19 @@ export function deleteForeignPushes(tx: Tx, deviceId: string, personId: string) 
   ]);
 }
 
-/** The oldest ones beyond `most`. */
-export function deleteOldestDevices(tx: Tx, personId: string, most: number) {
-  return tx.execute(
-    `delete from push_devices where id in (
-       select id from push_devices where person_id = $1 order by created_at desc, id desc offset $2)`,
+/** Returns the oldest ones beyond `most`, which are gone. */
+export async function deleteOldestDevices(
+  tx: Tx,
+  personId: string,
+  most: number,
+): Promise<LostDevice[]> {
+  const rows = await tx.query<{ user_agent: string | null }>(
+    `delete from push_devices d where id in (
+       select id from push_devices where person_id = $1 order by created_at desc, id desc offset $2)
+     returning (select user_agent from sessions where id = d.session_id) as user_agent`,
     [personId, most],
   );
+  return rows.map((row) => ({ personId, userAgent: row.user_agent }));
 }
 
 /** Returns null if the person has no such device. */

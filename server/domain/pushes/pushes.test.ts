@@ -6,8 +6,10 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import type { NoticePage } from '#protocol/notices.ts';
 import {
   type NoticeSettingsPage,
+  PUSH_DEVICES_MOST,
   type TelegramLink,
   usualNoticeSettings,
 } from '#protocol/pushes.ts';
@@ -51,6 +53,12 @@ async function subscribe(client: Client, subscription = service.subscription()) 
 
 const choose = (client: Client, changed: object) =>
   client.post('/api/notice-settings', { ...usualNoticeSettings, ...changed });
+
+/** What of push devices the person was told, sorted. */
+const told = async (client: Client) =>
+  (await client.get<NoticePage>('/api/notices?limit=50')).body.items
+    .flatMap(({ code }) => (code?.startsWith('push-device-') ? code : []))
+    .toSorted();
 
 /** A deposit that finance rejects. */
 async function news(client: Client, amount = '500.00'): Promise<void> {
@@ -156,6 +164,25 @@ test('a shared browser goes over to whoever subscribes last, with nothing of the
   expect(to(endpoint)).toMatchObject([added, { title: 'Test message' }]);
   expect((await ravi.send('DELETE', `/api/push-devices/${id}`)).status).toBe(204);
   expect((await page(ravi)).devices).toEqual([]);
+  expect(await told(asha)).toEqual(['push-device-added', 'push-device-removed']);
+});
+
+test('a person is told of a browser that takes the place of their oldest, or comes with other keys', async () => {
+  const asha = await world.person();
+  const first = await subscribe(asha);
+  const again = await subscribe(asha, first.subscription);
+  expect([again.id, await told(asha)]).toEqual([first.id, ['push-device-added']]);
+  await send();
+  expect((await subscribe(asha, service.subscription(first.endpoint))).id).toBe(first.id);
+  for (let more = 1; more < PUSH_DEVICES_MOST; more += 1) await subscribe(asha);
+  const added = Array.from({ length: PUSH_DEVICES_MOST + 1 }, () => 'push-device-added');
+  expect(await told(asha)).toEqual(added);
+  world.clock.advance(1_000);
+  await subscribe(asha);
+  const { devices } = await page(asha);
+  expect(devices).toHaveLength(PUSH_DEVICES_MOST);
+  expect(devices.some(({ id }) => id === first.id)).toBe(false);
+  expect(await told(asha)).toEqual([...added, 'push-device-added', 'push-device-removed']);
 });
 
 test('addresses of anything but a push service are refused at their field', async () => {

@@ -149,10 +149,16 @@ export async function subscribe(
     const kept = await upsertDevice(tx, device);
     if (kept === null) return refuse('unauthenticated');
     await deleteForeignPushes(tx, kept.id, personId);
-    await deleteOldestDevices(tx, personId, PUSH_DEVICES_MOST);
-    const facts = deviceOfAgent(kept.userAgent);
-    if (kept.isNew)
+    const oldest = await deleteOldestDevices(tx, personId, PUSH_DEVICES_MOST);
+    for (const lost of kept.lost ? [kept.lost, ...oldest] : oldest) {
+      const facts = deviceOfAgent(lost.userAgent);
+      const events = await tellSecurity(tx, lost.personId, { code: 'push-device-removed', facts });
+      emit(...events);
+    }
+    if (kept.isNew) {
+      const facts = deviceOfAgent(kept.userAgent);
       emit(...(await tellSecurity(tx, personId, { code: 'push-device-added', facts })));
+    }
     return { id: kept.id };
   });
 }
