@@ -7,10 +7,12 @@ import type { ReferralCode } from '#protocol/referral-codes.ts';
 import { staff } from '#protocol/staff.ts';
 import type { PersonRow } from '#protocol/staff-people.ts';
 import { peopleTexts } from '#texts/people.ts';
+import { twoFactorTexts } from '#texts/two-factor.ts';
 
 import {
   agrees,
   type Answer,
+  asksForCode,
   DAY,
   entriesOf,
   type Entry,
@@ -318,6 +320,7 @@ function codeEntries(moments: Moments): Entry[] {
 }
 
 function passwordEntries(): Entry[] {
+  const { codeWrong } = twoFactorTexts();
   const change = [
     { fill: 'Current Password', with: 'correct horse' },
     { fill: 'New Password', with: 'battery staple' },
@@ -351,6 +354,18 @@ function passwordEntries(): Entry[] {
         answers: [refuses(staff.changePassword, 'code-needed')],
         steps: change,
         shows: 'Code from your authenticator app',
+      },
+      'Wrong code': {
+        answers: [
+          asksForCode(staff.changePassword),
+          refuses(staff.changePassword, 'invalid', { fields: { code: codeWrong } }),
+        ],
+        steps: [
+          ...change,
+          { fill: 'Code from your', with: '123456' },
+          { press: 'Change Password' },
+        ],
+        shows: codeWrong,
       },
       Done: {
         answers: [agrees(staff.changePassword)],
