@@ -63,7 +63,7 @@ export type Realm = {
   hasVisitors: boolean;
 };
 
-/** The answer with a new token reaches the browser this soon after the old one's stream has ended. */
+/** A new token reaches the browser this soon after the stream of the old one has ended. */
 const RENEWED_WITHIN_MS = 1_000;
 
 const SessionContext = createContext<Session | null>(null);

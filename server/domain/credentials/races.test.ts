@@ -86,7 +86,7 @@ test.each(made)('a session that ends meanwhile leaves none of %s', async (table,
 });
 
 /** A request that changes how its person signs in: made ready, and what shows that it was done. */
-const changes = [
+const ownChanges = [
   [
     'the password',
     async () => {
@@ -117,24 +117,19 @@ const changes = [
   ],
 ] as const;
 
-test.each(changes)('a session that ends meanwhile does not change %s', async (_, prepare, text) => {
-  const asha = await house.world.person();
-  const other = house.world.visitor();
-  const [path, form] = await prepare(asha);
-  const signIn = { email: asha.person?.email ?? '', password: PASSWORD };
-  await other.post('/api/auth/sign-in', signIn);
-  const state = () => house.world.owner.query(text, [idOf(asha)]);
-  const before = await state();
-  const cookie = asha.cookie;
-  const endsThis = (tx: Tx) =>
-    tx.execute(
-      'delete from sessions where person_id = $1 and created_at = (select min(created_at) from sessions where person_id = $1)',
-      [idOf(asha)],
-    );
-  expect(await overtake(endsThis, () => asha.post(path, form))).toBe(401);
-  expect(await state()).toEqual(before);
-  expect(asha.cookie).toBe(cookie);
-});
+test.each(ownChanges)(
+  'a session that ends meanwhile does not change %s',
+  async (_, prepare, text) => {
+    const asha = await house.world.person();
+    const [path, form] = await prepare(asha);
+    const state = () => house.world.owner.query(text, [idOf(asha)]);
+    const before = await state();
+    const { cookie } = asha;
+    expect(await overtake(endsSessions(asha), () => asha.post(path, form))).toBe(401);
+    expect(await state()).toEqual(before);
+    expect(asha.cookie).toBe(cookie);
+  },
+);
 
 test('two sessions that end each other take turns: one of them is left', async () => {
   const asha = await house.world.person();

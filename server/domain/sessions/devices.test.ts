@@ -96,7 +96,7 @@ test('all others end together, this one goes on, and other people’s are left a
   expect(await Promise.all(others.map(statusOf))).toEqual([401, 401]);
   expect([await statusOf(asha), await statusOf(ravi)]).toEqual([200, 200]);
   expect((await sessionsOf(asha)).map(({ isThis }) => isThis)).toEqual([true]);
-  // A stream that a copy of the old cookie opened ends with it; this browser opens one anew.
+  // A stream that a copy of the old cookie opened ends with it; this browser opens another.
   await own.wait('session-ended');
   for (const reader of [stream, own]) reader.close();
   const again = await readLive(world.url, { cookie: asha.cookie });
