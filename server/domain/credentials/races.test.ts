@@ -138,9 +138,9 @@ test('two sessions that end each other take turns: one of them is left', async (
   const replies = await Promise.all(
     [asha, other].map((client) => client.post('/api/sessions/end-others')),
   );
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 401]);
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([204, 401]));
   const left = await Promise.all([asha, other].map((client) => client.get('/api/me')));
-  expect(left.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+  expect(new Set(left.map(({ status }) => status))).toEqual(new Set([200, 401]));
 });
 
 test('a sign-in with the password that a reset replaces meanwhile begins no session', async () => {
