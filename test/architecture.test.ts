@@ -83,7 +83,7 @@ const slices = {
     'sessions/attempts',
   ],
   keys: ['credentials', 'credentials/news', 'outbox'],
-  sessions: ['credentials', 'credentials/news', 'keys', 'outbox'],
+  sessions: ['audit', 'credentials', 'credentials/news', 'keys', 'outbox'],
   market: [],
   contracts: ['limits', 'market', 'market/tick-consumer', 'notices'],
   deposits: ['desk', 'desk/desk.sql', 'desk/desk.staff-routes', 'limits', 'settings'],

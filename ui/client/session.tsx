@@ -63,7 +63,7 @@ export type Realm = {
   hasVisitors: boolean;
 };
 
-/** A new token reaches the browser this soon after the stream of the old one has ended. */
+/** The stream of an old token ends first; the answer with the new one is given this long. */
 const RENEWED_WITHIN_MS = 1_000;
 
 const SessionContext = createContext<Session | null>(null);
@@ -183,14 +183,14 @@ export function SessionProvider({ realm, children }: { realm: Realm; children: R
   // What changed between an answer and the opening of the stream was told to nobody here.
   useLiveOpened(() => void queries.invalidateQueries({ predicate: mayBeOutdated }));
 
-  /** Leaves unless the server still knows the person; then calls `goOn`. */
+  /** Leaves where the server knows the person no more; otherwise calls `goOn`. */
   const confirmEnd = useCallback(
-    (goOn: () => void) =>
-      void call(realm.session).then((now) => {
+    (goOn?: () => void) =>
+      call(realm.session).then((now) => {
         if (isOtherPerson(now.person)) leavePage();
-        else if (now.person) goOn();
+        else if (now.person) goOn?.();
         else leave();
-      }, leave),
+      }),
     [realm, leave],
   );
 
@@ -198,7 +198,7 @@ export function SessionProvider({ realm, children }: { realm: Realm; children: R
   // the stream is opened again with it.
   const ending = useRef<ReturnType<typeof setTimeout>>(undefined);
   useLiveEvent('session-ended', () => {
-    ending.current = setTimeout(() => confirmEnd(() => undefined), RENEWED_WITHIN_MS);
+    ending.current = setTimeout(() => void confirmEnd().catch(String), RENEWED_WITHIN_MS);
   });
   useEffect(() => () => clearTimeout(ending.current), [personId]);
 
@@ -217,7 +217,7 @@ export function SessionProvider({ realm, children }: { realm: Realm; children: R
           confirmEnd(() => {
             if (isSecond) leave();
             else void queries.invalidateQueries({ predicate: hasFailed });
-          });
+          }).catch(leave);
         }
       }),
     [queries, leave, confirmEnd],

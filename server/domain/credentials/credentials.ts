@@ -308,8 +308,9 @@ export const credentials: Record<CredentialName, Credential> = {
 };
 
 /**
- * Challenges and codes that were begun with a proof and not finished. Every event ends them before
- * all else: a request that finishes one holds its row, so what it makes is there to be ended after.
+ * Challenges and codes that were begun with a proof and not finished. `endCredentials` ends them
+ * before the rest: a request that finishes one holds its row, so what it makes is there to be ended
+ * after.
  */
 const pending = [
   'delete from passkey_challenges where person_id = $1',
@@ -321,7 +322,7 @@ const pending = [
  * than rows ends with it, such as live streams.
  */
 const enders: Record<CredentialName, string | { by: string }> = {
-  session: { by: 'sessions: endAll, endOthers, renew' },
+  session: { by: 'sessions: endAll, endOthers, renewalOf' },
   password: { by: 'people: the new hash takes its place' },
   passkey: 'delete from passkeys where person_id = $1',
   'api-key': { by: 'sessions: endAll, with the sessions' },
@@ -334,11 +335,23 @@ const enders: Record<CredentialName, string | { by: string }> = {
 };
 
 /**
+ * Locks the person's row. A transaction that touches several of a person's credentials calls this
+ * first, and after `lockAudit` where it needs that, so that two of them wait and never deadlock.
+ */
+export function lockPerson(tx: Tx, personId: string) {
+  return tx.query('select 1 from people where id = $1 for no key update', [personId]);
+}
+
+/**
  * Refuses `unauthenticated` where the session that asks has ended. Until the transaction commits no
  * event can end it, so what the transaction makes does not outlive an event that it overlaps. Locks
- * the session's row: a row of people is locked before it.
+ * the person's row, then the session's.
  */
-export async function holdSession(tx: Tx, { session }: Pick<SessionPerson, 'session'>) {
+export async function holdSession(
+  tx: Tx,
+  { id, session }: Pick<SessionPerson, 'id' | 'session'>,
+): Promise<void> {
+  await lockPerson(tx, id);
   const held = await tx.query('select 1 from sessions where token_hash = $1 for share', [
     Buffer.from(session, 'hex'),
   ]);

@@ -77,12 +77,6 @@ export async function hasPublicKey(reader: Reader, personId: string, publicKey: 
   return rows.length > 0;
 }
 
-/** A person makes one key at a time; answers how many there are. */
-export async function lockAndCount(tx: Tx, personId: string): Promise<number> {
-  await tx.query('select 1 from people where id = $1 for no key update', [personId]);
-  return (await listKeys(tx, personId)).length;
-}
-
 export type NewKey = {
   id: string;
   personId: string;

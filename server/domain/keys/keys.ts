@@ -41,7 +41,6 @@ import {
   insertKey,
   type KeyRow,
   listKeys,
-  lockAndCount,
 } from './keys.sql.ts';
 import { KeyRefusal } from './refusal.ts';
 import { openKeyUses } from './uses.ts';
@@ -62,7 +61,7 @@ type KeyCaller = {
 export type Keys = {
   list(personId: string): Promise<ApiKey[]>;
   /**
-   * Calls `prove` once nothing else of it is refused, so that nobody gives a code for nothing.
+   * Calls `prove` after it has looked for all other refusals, so that a refusal spends no code.
    * Refuses `invalid` at `name`, `networks`, `mostPerTrade`, `mostPerDay` or `publicKey`, and
    * `already-decided` past thirty, and for a public key that the person has a key of.
    */
@@ -193,8 +192,8 @@ export function openKeys(services: {
       const secret = kind === 'hmac' ? randomText(SECRET_BYTES) : null;
       const sealedSecret = secret === null ? null : seal.seal(secret, id);
       const key = await outbox.transaction(async (tx, emit) => {
-        if ((await lockAndCount(tx, personId)) >= KEYS_MOST) refuse(...TOO_MANY);
         await holdSession(tx, person);
+        if ((await listKeys(tx, personId)).length >= KEYS_MOST) refuse(...TOO_MANY);
         const row = await insertKey(tx, {
           ...{ id, personId, kind, name, mayTrade, networks, publicKey, sealedSecret },
           ...{ mostPerTrade, mostPerDay, at, expiresAt: endOf(form.days) },

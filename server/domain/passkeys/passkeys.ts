@@ -50,7 +50,7 @@ export type PasskeyService = {
   list(personId: string): Promise<Passkey[]>;
   /**
    * Returns the options for making a passkey. Refuses `already-decided` past ten before it calls
-   * `prove`, so that nobody gives a code for nothing.
+   * `prove`, so that a refusal spends no code.
    */
   begin(
     person: { id: string; name: string; email: string },

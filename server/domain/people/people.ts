@@ -169,8 +169,6 @@ export function openPeople(services: {
       const passwordHash = await passwords.hash(newPassword);
       const change = { personId: person.id, passwordHash, previousHash, at: clock.now() };
       const write = async (tx: Tx) => {
-        // First what goes with it: it may take the audit log's lock, which comes before people's
-        // rows.
         await alongside?.(tx);
         // Somebody else changed it between our look and our write: then the current password was
         // not current.

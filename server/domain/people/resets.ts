@@ -5,7 +5,7 @@
  */
 import type { ForgotPassword, ResetPassword } from '#protocol/people.ts';
 import type { Locale } from '#protocol/languages.ts';
-import { endCredentials } from '#server/domain/credentials/credentials.ts';
+import { endCredentials, lockPerson } from '#server/domain/credentials/credentials.ts';
 import { type Letter, mailReset, resetMail } from '#server/domain/mails/mails.ts';
 import type { TellSecurity } from '#server/domain/credentials/news.ts';
 import type { Attempts } from '#server/domain/sessions/attempts.ts';
@@ -132,6 +132,7 @@ export function openResets(services: {
       const passwordHash = await passwords.hash(password);
       const email = await outbox.transaction(async (tx, emit) => {
         const at = clock.now();
+        await lockPerson(tx, asking.id);
         const owner = await takeLink(tx, 'password_resets', hash, at);
         const changed = owner && (await setHash(tx, { personId: owner, passwordHash, at }));
         if (!owner || !changed) return refuse('not-found', { reason: 'reset-link-wrong' });

@@ -38,7 +38,7 @@ export type NewDevice = {
 /** A device that no longer gets this person's pushes. */
 export type LostDevice = { personId: string; userAgent: string | null };
 
-/** `isNew` where the browser was not this person's before, or is sent other keys. */
+/** `isNew` where the browser was not this person's before, or its encryption keys are others. */
 type KeptDevice = {
   id: string;
   userAgent: string | null;
@@ -48,9 +48,9 @@ type KeptDevice = {
 
 /**
  * A browser that is known already goes over to this person and session; `lost` says from whom else.
- * Null where the session ended.
+ * Throws where the session has ended: the caller holds it.
  */
-export async function upsertDevice(tx: Tx, device: NewDevice): Promise<KeptDevice | null> {
+export async function upsertDevice(tx: Tx, device: NewDevice): Promise<KeptDevice> {
   const { id, personId, session, endpoint, p256dh, auth, at } = device;
   const [before] = await tx.query<{
     person_id: string;
@@ -71,7 +71,7 @@ export async function upsertDevice(tx: Tx, device: NewDevice): Promise<KeptDevic
     [id, personId, session, endpoint, p256dh, auth, at],
   );
   const [row] = rows;
-  if (!row) return null;
+  if (!row) throw new Error('The session of a push device has ended.');
   const isOwn = before?.person_id === personId;
   const lost =
     before && !isOwn ? { personId: before.person_id, userAgent: before.user_agent } : null;
@@ -87,7 +87,7 @@ export function deleteForeignPushes(tx: Tx, deviceId: string, personId: string) 
   ]);
 }
 
-/** Returns the oldest ones beyond `most`, which are gone. */
+/** Deletes the oldest ones beyond `most`, and returns them. */
 export async function deleteOldestDevices(
   tx: Tx,
   personId: string,

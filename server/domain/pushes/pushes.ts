@@ -9,6 +9,7 @@ import {
   PUSH_DEVICES_MOST,
   type PushSubscriptionBody,
 } from '#protocol/pushes.ts';
+import { holdSession } from '#server/domain/credentials/credentials.ts';
 import type { TellSecurity } from '#server/domain/credentials/news.ts';
 import { chooseNoticeSettings, readNoticeSettings } from '#server/domain/notices/settings.ts';
 import { deviceOfAgent } from '#server/domain/sessions/devices.rules.ts';
@@ -146,8 +147,8 @@ export async function subscribe(
   const at = clock.now();
   const device = { id: ids.next(at), personId, session, endpoint, p256dh, auth, at };
   return outbox.transaction(async (tx, emit) => {
+    await holdSession(tx, { id: personId, session });
     const kept = await upsertDevice(tx, device);
-    if (kept === null) return refuse('unauthenticated');
     await deleteForeignPushes(tx, kept.id, personId);
     const oldest = await deleteOldestDevices(tx, personId, PUSH_DEVICES_MOST);
     for (const lost of kept.lost ? [kept.lost, ...oldest] : oldest) {

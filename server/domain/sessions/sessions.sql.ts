@@ -68,11 +68,6 @@ export function insertSession(tx: Tx, session: NewSession) {
   );
 }
 
-/** What ends sessions of a person waits for the one before it. */
-export function lockPerson(tx: Tx, personId: string) {
-  return tx.query('select 1 from people where id = $1 for no key update', [personId]);
-}
-
 /** How many it was: none where the session has ended meanwhile. */
 export function updateToken(
   database: Database | Tx,

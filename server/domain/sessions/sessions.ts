@@ -9,7 +9,8 @@ import type { Person, Role } from '#protocol/people.ts';
 import type { DeviceSession } from '#protocol/sessions.ts';
 import type { Browser, CookieReader, Realm, SessionPerson } from '#server/kit/signed-in.ts';
 import { endKeysOf } from '#server/domain/keys/keys.ts';
-import { endCredentials } from '#server/domain/credentials/credentials.ts';
+import { lockAudit } from '#server/domain/audit/audit.ts';
+import { endCredentials, lockPerson } from '#server/domain/credentials/credentials.ts';
 import type { TellSecurity } from '#server/domain/credentials/news.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Tx } from '#server/kit/database/database.ts';
@@ -32,7 +33,6 @@ import {
   findSessions,
   insertSession,
   listSessions,
-  lockPerson,
   markSeen,
   updateSessionPlace,
   updateToken,
@@ -79,7 +79,7 @@ export type SignedIn = {
  * In one transaction with `change`, gives the session that asks a new token and ends all others of
  * the person. Their live streams end, and those of the old token: in this process at once, in
  * others within seconds. `isConfirmed` where a second factor has just been given. Refuses
- * `unauthenticated` where the session has ended meanwhile; then nothing is changed.
+ * `unauthenticated` where the session has ended meanwhile; then nothing of `change` is kept.
  */
 export type RenewSession = (
   change: (tx: Tx) => Promise<void>,
@@ -122,6 +122,7 @@ export type Sessions = {
    * their streams end everywhere.
    */
   endAll(tx: Tx, emit: Emit, personId: string): Promise<void>;
+  /** Returns what renews this session, for a service whose change ends the others. */
   renewalOf(browser: Browser, person: SessionPerson): RenewSession;
   /**
    * Gives this session a new token, because a second factor has just been given in it; others go
@@ -235,9 +236,9 @@ export function openSessions(services: {
   }
 
   /**
-   * Runs `work` in a transaction. `endOthers`, which it calls once, gives the session its new token
-   * and answers how many others of the person it has ended. The browser gets the token after the
-   * commit.
+   * Runs `work` in a transaction. `work` calls `endOthers` exactly once: that gives the session its
+   * new token, ends all others of the person and returns how many. The browser gets the token after
+   * the commit.
    */
   async function renewWith(
     browser: Browser,
@@ -247,15 +248,16 @@ export function openSessions(services: {
   ): Promise<void> {
     const token = makeToken();
     const to = hashOf(token);
-    // No live event: the page that asks gets its new token with the answer.
-    await database.transaction((tx) =>
-      work(tx, async () => {
-        // Two sessions that end each other take turns.
-        await lockPerson(tx, person.id);
+    // No live event: the page that asks would load its news with the old token, before the answer
+    // brings the new one, and be refused.
+    await database.transaction(async (tx) => {
+      if (person.role !== 'user') await lockAudit(tx);
+      await lockPerson(tx, person.id);
+      await work(tx, async () => {
         await replaceToken(tx, person, { to, isConfirmed });
         return deleteOtherSessions(tx, person.id, to);
-      }),
-    );
+      });
+    });
     handToken(browser, person.role, token);
     live.end({ personId: person.id, except: to.toString('hex') });
   }

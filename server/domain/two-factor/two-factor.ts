@@ -73,7 +73,10 @@ export type TwoFactorService = {
   renewCodes(person: Owner, code: string, from: CodeFrom): Promise<RecoveryCodes>;
   /** Takes a code once more. The same refusals. The caller gives the session a new token. */
   prove(person: Owner, code: string, from: CodeFrom): Promise<void>;
-  /** Switches it off, likewise. The same refusals. The caller has asked for the password. */
+  /**
+   * Switches it off, in the transaction that renews the session. Refuses `not-found` where it is
+   * off, and like `admit`. The caller has asked for the password.
+   */
   disable(person: Owner, code: string, from: CodeFrom, renew: RenewSession): Promise<void>;
 };
 
@@ -140,9 +143,11 @@ export function openTwoFactor(services: {
     const hash = await findRecoveryHash(database, person.id, code.slot);
     if (!(await passwords.verify(code.text, hash)) || hash === null) return null;
     return async (tx, emit) => {
+      // For staff it takes the audit log's lock, which comes before rows of a person.
+      const events = await note(tx, person, 'recovered');
       const taken = await takeRecoveryCode(tx, { personId: person.id, slot: code.slot, hash });
       if (taken === 0) refuseField('code', 'code-wrong');
-      emit(...(await note(tx, person, 'recovered')));
+      emit(...events);
     };
   }
 
@@ -222,12 +227,11 @@ export function openTwoFactor(services: {
       await attempts.succeedCode(personId, from);
       const { codes, hashes } = await makeCodes();
       const switchOn = async (tx: Tx) => {
-        // For staff it takes the audit log's lock, which comes before people's rows.
-        await note(tx, person, 'on');
         const made = await confirmFactor(tx, { personId, sealed, step, at: now });
         if (made === 0) refuse('already-decided');
         await replaceRecoveryCodes(tx, personId, hashes);
         await endCredentials(tx, 'two-factor-change', personId);
+        await note(tx, person, 'on');
       };
       await renew(switchOn, { isConfirmed: true });
       return { codes };
@@ -238,9 +242,10 @@ export function openTwoFactor(services: {
       const spendCode = await examine(person, code, from);
       const { codes, hashes } = await makeCodes();
       await outbox.transaction(async (tx, emit) => {
+        const events = await note(tx, person, 'codes');
         await spendCode(tx, emit);
         await replaceRecoveryCodes(tx, person.id, hashes);
-        emit(...(await note(tx, person, 'codes')));
+        emit(...events);
       });
       return { codes };
     },
@@ -254,12 +259,12 @@ export function openTwoFactor(services: {
       if (!(await isOn(person.id))) return refuse('not-found');
       const spendCode = await examine(person, code, from);
       const switchOff = async (tx: Tx) => {
-        await note(tx, person, 'off');
-        // No live event: the page that asks gets its new token with the answer.
+        // Renewing a session sends no live events.
         await spendCode(tx, () => undefined);
         await deleteFactor(tx, person.id);
         await replaceRecoveryCodes(tx, person.id, []);
         await endCredentials(tx, 'two-factor-change', person.id);
+        await note(tx, person, 'off');
       };
       await renew(switchOff, { isConfirmed: false });
     },
