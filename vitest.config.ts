@@ -12,6 +12,9 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+import { isWhole } from './test/extent.ts';
+import { longFiles } from './test/long-tests.ts';
+
 // Vite puts its own BASE_URL into the environment, where the servers that tests start would take it
 // for theirs.
 const env = { BASE_URL: '' };
@@ -84,6 +87,9 @@ const WHOLE_SERVERS = [
   'test/exchange-clients-sockets.test.ts',
 ];
 
+/** Only `npm run test:all` runs these. */
+const LEFT_OUT = isWhole ? [] : longFiles;
+
 /**
  * What takes longer hangs. How long a test of real work may take is the machine's: beside others it
  * takes several times as long.
@@ -127,7 +133,7 @@ export default defineConfig({
             'test/four-eyes/*.test.ts',
             'test/abuse/*.test.ts',
           ],
-          exclude: WHOLE_SERVERS,
+          exclude: [...WHOLE_SERVERS, ...LEFT_OUT],
           globalSetup: ['test/global-setup.ts'],
           env: compiling,
           pool: 'forks',
@@ -155,6 +161,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/journeys/**/*.test.ts', 'test/conformance/sample.test.ts'],
+          exclude: LEFT_OUT,
           globalSetup: ['test/journeys/setup.ts'],
           expect: { poll: { timeout: 60_000 } },
           env,
@@ -205,6 +212,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['test/faults/**/*.test.ts', ...WHOLE_SERVERS],
+          exclude: LEFT_OUT,
           globalSetup: ['test/faults/setup.ts'],
           env: compiling,
           pool: 'forks',

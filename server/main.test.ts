@@ -16,6 +16,7 @@ import { openLog } from '#server/kit/process/log.ts';
 import { makeInstallation } from '#test/faults/installation.ts';
 import { isAlive } from '#test/faults/processes.ts';
 import { compiled, makeDataDir, startServer } from '#test/server-process.ts';
+import { longTest } from '#test/long-test.ts';
 
 const root = join(import.meta.dirname, '..');
 /**
@@ -102,23 +103,26 @@ test('a start, an orderly end at SIGTERM with a stream open, and a second start 
   expect(await second.ended).toBe(0);
 });
 
-test('a signal in the middle of the first start ends it in order, and the next start is whole', async () => {
-  const interrupted = run({});
-  await untilPrinted(interrupted, 'Preparing 30 days of price history…');
-  const pid = postmaster();
-  const before = performance.now();
-  interrupted.child.kill('SIGINT');
-  expect(await interrupted.ended).toBe(0);
-  expect(performance.now() - before).toBeLessThan(ORDERLY_MS);
-  expect(interrupted.err()).toBe('');
-  await expectNothingLeft(pid);
-  const next = await startServer(data.path);
-  expect((await fetch(`${next.url}/api/health`)).status).toBe(200);
-  next.kill('SIGINT');
-  await next.ended;
-});
+longTest(
+  'a signal in the middle of the first start ends it in order, and the next start is whole',
+  async () => {
+    const interrupted = run({});
+    await untilPrinted(interrupted, 'Preparing 30 days of price history…');
+    const pid = postmaster();
+    const before = performance.now();
+    interrupted.child.kill('SIGINT');
+    expect(await interrupted.ended).toBe(0);
+    expect(performance.now() - before).toBeLessThan(ORDERLY_MS);
+    expect(interrupted.err()).toBe('');
+    await expectNothingLeft(pid);
+    const next = await startServer(data.path);
+    expect((await fetch(`${next.url}/api/health`)).status).toBe(200);
+    next.kill('SIGINT');
+    await next.ended;
+  },
+);
 
-test('a PostgreSQL that does not stop is ended by force', async () => {
+longTest('a PostgreSQL that does not stop is ended by force', async () => {
   copyMade();
   const server = await startServer(data.path);
   const pid = server.postgresPid();

@@ -25,6 +25,7 @@ import {
 } from '#test/server-process.ts';
 
 import { openSupervisor } from './supervisor.ts';
+import { longTest } from '#test/long-test.ts';
 
 /**
  * One tick a second, and what a busy machine adds; a tick that waited for what serves would come
@@ -88,58 +89,62 @@ test('what serves stands behind what records', () => {
   expect(getPriority(webPid())).toBeGreaterThan(getPriority(server.pid));
 });
 
-test('ticks go on and contracts settle while what serves is held or dead; it serves again, and readers get what they missed', async () => {
-  const reader = await readLive(server.url, { cookie: asha.cookie });
-  const { body: placed } = await asha.place({ duration: 60 });
-  const [heard] = await reader.wait('contract');
-  expect(heard?.data['id']).toBe(placed.id);
-  const first = await lastTick();
+longTest(
+  'ticks go on and contracts settle while what serves is held or dead; it serves again, and readers get what they missed',
+  async () => {
+    const reader = await readLive(server.url, { cookie: asha.cookie });
+    const { body: placed } = await asha.place({ duration: 60 });
+    const [heard] = await reader.wait('contract');
+    expect(heard?.data['id']).toBe(placed.id);
+    const first = await lastTick();
 
-  // Held, as by a flood or a fault of its own, for nearly as long as makes contracts void.
-  const held = await freeze(webPid());
-  await eventually(
-    'ticks go on',
-    HELD_MOST_MS,
-    async () => (await lastTick()) >= first + HELD_TICKS,
-  );
-  held.thaw();
-  const frames = reader.named('prices').length;
-  await reader.wait('prices', frames + 2);
+    // Held, as by a flood or a fault of its own, for nearly as long as makes contracts void.
+    const held = await freeze(webPid());
+    await eventually(
+      'ticks go on',
+      HELD_MOST_MS,
+      async () => (await lastTick()) >= first + HELD_TICKS,
+    );
+    held.thaw();
+    const frames = reader.named('prices').length;
+    await reader.wait('prices', frames + 2);
 
-  // Dead, when the contract has just been settled without it.
-  const settled = async () => {
-    const rows = await owner.query('select from settlements');
-    return rows.length > 0;
-  };
-  // Some seconds before it is due, so that a busy machine has stopped it by then.
-  await untilTick(first + 57);
-  const dying = webPid();
-  await freeze(dying);
-  expect(await settled()).toBe(false);
-  await eventually('the contract is settled', 30_000, settled);
-  const lastEventId = reader.lastId() ?? '';
-  await killHard(dying);
-  await reader.closedWithin(20_000);
-  const killedAt = performance.now();
-  await eventually('it serves again', BACK_MS, async () =>
-    (await fetch(`${server.url}/api/health`)).ok ? true : null,
-  );
-  process.stdout.write(`served again after ${Math.round(performance.now() - killedAt)} ms\n`);
-  expect(webPid()).not.toBe(dying);
-  const again = await readLive(server.url, {
-    cookie: asha.cookie,
-    'last-event-id': lastEventId,
-  });
-  const [missed] = await again.wait('contract');
-  again.close();
-  expect(missed?.data['id']).toBe(placed.id);
-  expect(missed?.data['status']).toMatch(/^(?:WIN|LOSS|REFUNDED)$/);
-  const contract = (await asha.get<Contract>(`/api/contracts/${placed.id}`)).body;
-  expect(contract.status).toBe(missed?.data['status']);
-  const gap = await longestGap(first);
-  process.stdout.write(`longest time between two ticks: ${Math.round(gap)} ms\n`);
-  expect(gap).toBeLessThanOrEqual(GAP_MS);
-}, 300_000);
+    // Dead, when the contract has just been settled without it.
+    const settled = async () => {
+      const rows = await owner.query('select from settlements');
+      return rows.length > 0;
+    };
+    // Some seconds before it is due, so that a busy machine has stopped it by then.
+    await untilTick(first + 57);
+    const dying = webPid();
+    await freeze(dying);
+    expect(await settled()).toBe(false);
+    await eventually('the contract is settled', 30_000, settled);
+    const lastEventId = reader.lastId() ?? '';
+    await killHard(dying);
+    await reader.closedWithin(20_000);
+    const killedAt = performance.now();
+    await eventually('it serves again', BACK_MS, async () =>
+      (await fetch(`${server.url}/api/health`)).ok ? true : null,
+    );
+    process.stdout.write(`served again after ${Math.round(performance.now() - killedAt)} ms\n`);
+    expect(webPid()).not.toBe(dying);
+    const again = await readLive(server.url, {
+      cookie: asha.cookie,
+      'last-event-id': lastEventId,
+    });
+    const [missed] = await again.wait('contract');
+    again.close();
+    expect(missed?.data['id']).toBe(placed.id);
+    expect(missed?.data['status']).toMatch(/^(?:WIN|LOSS|REFUNDED)$/);
+    const contract = (await asha.get<Contract>(`/api/contracts/${placed.id}`)).body;
+    expect(contract.status).toBe(missed?.data['status']);
+    const gap = await longestGap(first);
+    process.stdout.write(`longest time between two ticks: ${Math.round(gap)} ms\n`);
+    expect(gap).toBeLessThanOrEqual(GAP_MS);
+  },
+  300_000,
+);
 
 test('a halt that one process finds holds in the other at once, and is shown by it', async () => {
   const place = () => asha.place({ amount: '1.00' });

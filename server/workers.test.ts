@@ -20,6 +20,7 @@ import {
   startServer,
   untilTrading,
 } from '#test/server-process.ts';
+import { longTest } from '#test/long-test.ts';
 
 const WORKERS = 2;
 const BACK_MS = 60_000;
@@ -142,18 +143,22 @@ test('where one is killed the others answer at once, and it is there again', asy
   for (const stream of streams) stream.close();
 }, 300_000);
 
-test('one that hangs is replaced', async () => {
-  const [hanging = 0] = server.webPids();
-  await freeze(hanging);
-  await eventually('it is replaced', REPLACED_MS, async () => {
-    const pids = server.webPids();
-    return pids.length === WORKERS && !pids.includes(hanging);
-  });
-  expect(server.output()).toContain('A web process has hung and is ended');
-  await eventually('each connection is answered', BACK_MS, async () => {
-    const answers = await Promise.all(
-      Array.from({ length: MANY }, () => ask('GET', '/api/health').catch(() => null)),
-    );
-    return answers.every((answer) => answer?.status === 200);
-  });
-}, 300_000);
+longTest(
+  'one that hangs is replaced',
+  async () => {
+    const [hanging = 0] = server.webPids();
+    await freeze(hanging);
+    await eventually('it is replaced', REPLACED_MS, async () => {
+      const pids = server.webPids();
+      return pids.length === WORKERS && !pids.includes(hanging);
+    });
+    expect(server.output()).toContain('A web process has hung and is ended');
+    await eventually('each connection is answered', BACK_MS, async () => {
+      const answers = await Promise.all(
+        Array.from({ length: MANY }, () => ask('GET', '/api/health').catch(() => null)),
+      );
+      return answers.every((answer) => answer?.status === 200);
+    });
+  },
+  300_000,
+);

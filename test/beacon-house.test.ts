@@ -12,6 +12,7 @@ import { type ChainHead, PAGE_ROUNDS, type Round, type RoundList } from '#protoc
 import { type BeaconWorld, openBeaconWorld } from './beacon-world.ts';
 import { PASSWORD } from './client.ts';
 import { openWorld } from './world.ts';
+import { sampled } from './extent.ts';
 
 async function openHouse(): Promise<BeaconWorld & { record(count: number): Promise<void> }> {
   const world = await openBeaconWorld();
@@ -40,11 +41,12 @@ test('a contract is priced, entered and settled by the numbers of its ticks, as 
   });
 });
 
-test.each([
+const pauses = [
   ['10 seconds', 10],
   ['10 minutes', 600],
   ['2 hours', 7_200],
-])(
+] as const;
+test.each(sampled(pauses, 3))(
   'after a pause of %s nothing is void: entry and exit are the next numbers',
   async (_name, seconds) => {
     await using world = await openHouse();

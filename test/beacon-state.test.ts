@@ -15,6 +15,7 @@ import { openFigures } from '#server/parts/figures.ts';
 import { type BeaconWorld, openBeaconWorld } from './beacon-world.ts';
 import { readFigures } from './figures.ts';
 import { openWorld, type World } from './world.ts';
+import { longTest } from './long-test.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
 const LIMIT_MS = 120_000;
@@ -66,7 +67,7 @@ test('a house without a beacon says so, and has no figures of one', async () => 
   expect(await (await openBeaconFigures(world))()).toEqual({});
 });
 
-test(
+longTest(
   'while no relay answers, the house says that prices wait, since when, and no longer than that',
   async () => {
     await using world = await openBeaconWorld();

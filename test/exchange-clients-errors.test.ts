@@ -22,6 +22,7 @@ import {
 } from './exchange-server.ts';
 import { makeKey } from './key-client.ts';
 import { eventually, untilTrading } from './server-process.ts';
+import { longTest } from './long-test.ts';
 
 const NOBODYS = '999999999';
 
@@ -41,7 +42,7 @@ const openOf = async () => (await asha.get<OrderList>('/api/orders/open')).body.
 const historyOf = async () =>
   (await asha.get<OrderList>('/api/orders/history?coin=BTC')).body.items;
 
-test('ccxt throws the class of each error', async () => {
+longTest('ccxt throws the class of each error', async () => {
   const key = await keyOf();
   const exchange = openCcxt(server.url, key);
   await exchange.loadMarkets();
@@ -172,7 +173,7 @@ test('a client that stops waiting asks again for the same order, which is placed
   expect(await historyOf()).toHaveLength(1);
 });
 
-test('while no price comes, a client is told that the market is closed', async () => {
+longTest('while no price comes, a client is told that the market is closed', async () => {
   const exchange = openCcxt(server.url, await keyOf());
   await exchange.loadMarkets();
   process.kill(server.process.pid, 'SIGSTOP');

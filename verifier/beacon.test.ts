@@ -25,6 +25,7 @@ import { tickText } from './rules.ts';
 import { sha256Hex } from './sha256.ts';
 import { loadCurves } from './signatures.ts';
 import { openHeadCheck, openSigned, type Signed, withSigned } from './check-signatures.ts';
+import { longTest } from '#test/long-test.ts';
 
 type ReceiptFile = Parameters<typeof tamper>[0];
 
@@ -329,7 +330,7 @@ describe('a house with a beacon', () => {
     PATIENCE_MS,
   );
 
-  test(
+  longTest(
     'the command names two contradicting receipts and heads with exit code 1, and follows the tape',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'drishti-verify-'));

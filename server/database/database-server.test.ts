@@ -17,6 +17,7 @@ import { startTestDatabase } from '#test/database.ts';
 import { attachDatabase, startDatabase } from './database-server.ts';
 import { findRunningPostgres } from './embedded.ts';
 import { readMigrations } from './migrate.ts';
+import { longTest } from '#test/long-test.ts';
 
 const log = openLog('silent');
 let parent: string;
@@ -69,16 +70,19 @@ test('the first start makes everything and says so; the second finds it and keep
   expect(rows).toEqual([{ name: 'funds', value: 'virtual' }]);
 });
 
-test('a second server on the same directory is refused with one line, and harms nothing', async () => {
-  const first = await startDatabase({ dataDir, databaseUrl: null }, log);
-  await expect(startDatabase({ dataDir, databaseUrl: null }, log)).rejects.toThrow(
-    /^Another server is already running on the data directory .*: stop it, or set DATA_DIR\.$/,
-  );
-  await withClient(first.appUrl, (app) => app.query('select 1'));
-  await first.stop();
-});
+longTest(
+  'a second server on the same directory is refused with one line, and harms nothing',
+  async () => {
+    const first = await startDatabase({ dataDir, databaseUrl: null }, log);
+    await expect(startDatabase({ dataDir, databaseUrl: null }, log)).rejects.toThrow(
+      /^Another server is already running on the data directory .*: stop it, or set DATA_DIR\.$/,
+    );
+    await withClient(first.appUrl, (app) => app.query('select 1'));
+    await first.stop();
+  },
+);
 
-test('a pool works on after PostgreSQL was killed and came back', async () => {
+longTest('a pool works on after PostgreSQL was killed and came back', async () => {
   const server = await startDatabase({ dataDir, databaseUrl: null }, log);
   const database = openDatabase({
     connectionString: server.appUrl,
@@ -108,7 +112,7 @@ test('a pool works on after PostgreSQL was killed and came back', async () => {
   await server.stop();
 });
 
-test('a command uses the running database, and starts it where none runs', async () => {
+longTest('a command uses the running database, and starts it where none runs', async () => {
   const server = await startDatabase({ dataDir, databaseUrl: null }, log);
   const beside = await attachDatabase({ dataDir, databaseUrl: null }, log);
   expect(beside.appUrl).toBe(server.appUrl);
@@ -130,36 +134,39 @@ test('a guard that refuses leaves nothing running', async () => {
   expect(findRunningPostgres(dataDir)).toBeNull();
 });
 
-test('a given database is prepared by an owner who is no superuser, and left running', async () => {
-  const { adminUrl, stop } = await startTestDatabase();
-  onTestFinished(stop);
-  const name = `given_${process.pid}`;
-  await withClient(adminUrl, async (admin) => {
-    await admin.query(`create role ${name} login createrole password 'of the/owner'`);
-    await admin.query(`create database ${name} owner ${name}`);
-  });
-  const url = new URL(adminUrl);
-  url.username = name;
-  url.password = 'of the/owner';
-  url.pathname = `/${name}`;
-  for (let start = 1; start <= 2; start += 1) {
-    const server = await startDatabase({ dataDir, databaseUrl: url.href }, log);
-    expect(server.ownerUrl).toBe(url.href);
-    for (const login of [server.appUrl, server.marketUrl]) {
-      await withClient(login, async (client) => {
-        const { rows } = await client.query('select current_database() as name from settings');
-        expect(rows).toEqual([]);
-      });
+longTest(
+  'a given database is prepared by an owner who is no superuser, and left running',
+  async () => {
+    const { adminUrl, stop } = await startTestDatabase();
+    onTestFinished(stop);
+    const name = `given_${process.pid}`;
+    await withClient(adminUrl, async (admin) => {
+      await admin.query(`create role ${name} login createrole password 'of the/owner'`);
+      await admin.query(`create database ${name} owner ${name}`);
+    });
+    const url = new URL(adminUrl);
+    url.username = name;
+    url.password = 'of the/owner';
+    url.pathname = `/${name}`;
+    for (let start = 1; start <= 2; start += 1) {
+      const server = await startDatabase({ dataDir, databaseUrl: url.href }, log);
+      expect(server.ownerUrl).toBe(url.href);
+      for (const login of [server.appUrl, server.marketUrl]) {
+        await withClient(login, async (client) => {
+          const { rows } = await client.query('select current_database() as name from settings');
+          expect(rows).toEqual([]);
+        });
+      }
+      await server.stop();
     }
-    await server.stop();
-  }
-  await withClient(url.href, (owner) => owner.query('select 1'));
-  await withClient(adminUrl, async (admin) => {
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.query(`drop role ${name}_app, ${name}_market`);
-    await admin.query(`drop role ${name}`);
-  });
-});
+    await withClient(url.href, (owner) => owner.query('select 1'));
+    await withClient(adminUrl, async (admin) => {
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.query(`drop role ${name}_app, ${name}_market`);
+      await admin.query(`drop role ${name}`);
+    });
+  },
+);
 
 test.each([
   [

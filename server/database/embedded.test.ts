@@ -24,6 +24,7 @@ import { openLog } from '#server/kit/process/log.ts';
 import { isAlive } from '#test/faults/processes.ts';
 
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from './embedded.ts';
+import { longTest } from '#test/long-test.ts';
 
 const log = openLog('silent');
 /** Five seconds are promised; a busy machine adds to it, and what hangs takes for ever. */
@@ -166,24 +167,27 @@ async function startElsewhere(
   return { child, postmaster };
 }
 
-test('what a killed server left running is soon ended by the next start, and nothing is lost', async () => {
-  const { child, postmaster } = await startElsewhere();
-  const left = findRunningPostgres(dataDir);
-  if (left === null) throw new Error('PostgreSQL is not running');
-  await ask(left, 'create table kept as select 1 as id');
-  child.kill('SIGKILL');
-  await sleep(200);
-  expect(isAlive(postmaster)).toBe(true);
+longTest(
+  'what a killed server left running is soon ended by the next start, and nothing is lost',
+  async () => {
+    const { child, postmaster } = await startElsewhere();
+    const left = findRunningPostgres(dataDir);
+    if (left === null) throw new Error('PostgreSQL is not running');
+    await ask(left, 'create table kept as select 1 as id');
+    child.kill('SIGKILL');
+    await sleep(200);
+    expect(isAlive(postmaster)).toBe(true);
 
-  const before = performance.now();
-  const postgres = await start();
-  expect(performance.now() - before).toBeLessThan(SOON_MS);
-  expect(isAlive(postmaster)).toBe(false);
-  expect(existsSync(new URL(left).searchParams.get('host') ?? '')).toBe(false);
-  expect(await ask(postgres.adminUrl, 'select id from kept')).toEqual([{ id: 1 }]);
-});
+    const before = performance.now();
+    const postgres = await start();
+    expect(performance.now() - before).toBeLessThan(SOON_MS);
+    expect(isAlive(postmaster)).toBe(false);
+    expect(existsSync(new URL(left).searchParams.get('host') ?? '')).toBe(false);
+    expect(await ask(postgres.adminUrl, 'select id from kept')).toEqual([{ id: 1 }]);
+  },
+);
 
-test('both killed at once: the next start recovers', async () => {
+longTest('both killed at once: the next start recovers', async () => {
   const { child, postmaster } = await startElsewhere();
   const left = findRunningPostgres(dataDir);
   if (left === null) throw new Error('PostgreSQL is not running');
@@ -203,7 +207,7 @@ test('a server that ends by a fault takes PostgreSQL with it', async () => {
   expect(isAlive(postmaster)).toBe(false);
 });
 
-test('an interrupted first start leaves nothing that the next one stumbles over', async () => {
+longTest('an interrupted first start leaves nothing that the next one stumbles over', async () => {
   const first = await start();
   await first.stop();
   rmSync(join(dataDir, 'postgres', 'PG_VERSION'));

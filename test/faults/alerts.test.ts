@@ -15,6 +15,7 @@ import { writeTick } from '#test/tape.ts';
 
 import { type Fleet, openFleet, type Ship } from './fleet.ts';
 import { freeze } from './processes.ts';
+import { longTest } from '../long-test.ts';
 
 /** A sample takes as many as one tick goes through in several transactions. */
 const MANY = isWhole ? 10_000 : 3_000;
@@ -125,73 +126,76 @@ test(`${MANY} alerts that meet on one tick fire once each, beside another server
   expect(Math.max(...gaps)).toBeLessThan(LATEST_TICK_MS);
 });
 
-test('a server that is killed in the middle: what it had committed stays, what it had not another fires; each mail arrives, under one Message-ID', async () => {
-  const [first, second] = fleet.ships as [Ship, Ship];
-  // From now on the test records the ticks.
-  await owner.execute(`update market_lease set holder = 'a test', expires_at = 'infinity'`);
-  const quiet = await lastTick();
-  await eventually('all is gone through', PATIENCE_MS, () => isGoneThrough(quiet));
-  const before = await counts(quiet);
-  expect(before).toMatchObject({ waiting: 0, firings: 0 });
+longTest(
+  'a server that is killed in the middle: what it had committed stays, what it had not another fires; each mail arrives, under one Message-ID',
+  async () => {
+    const [first, second] = fleet.ships as [Ship, Ship];
+    // From now on the test records the ticks.
+    await owner.execute(`update market_lease set holder = 'a test', expires_at = 'infinity'`);
+    const quiet = await lastTick();
+    await eventually('all is gone through', PATIENCE_MS, () => isGoneThrough(quiet));
+    const before = await counts(quiet);
+    expect(before).toMatchObject({ waiting: 0, firings: 0 });
 
-  // The transaction that has fired that many and written everything waits, as the last thing before
-  // its commit.
-  const gate = await owner.connect('gate');
-  await gate.query(`select pg_advisory_lock(${GATE})`);
-  await owner.execute(
-    `create function pass_gate() returns trigger language plpgsql as $$ begin
+    // The transaction that has fired that many and written everything waits, as the last thing
+    // before its commit.
+    const gate = await owner.connect('gate');
+    await gate.query(`select pg_advisory_lock(${GATE})`);
+    await owner.execute(
+      `create function pass_gate() returns trigger language plpgsql as $$ begin
        if (select count(*) from alert_firings where tick > ${quiet}) >= ${BEGUN}
        then perform pg_advisory_xact_lock(${GATE}); end if; return null; end $$`,
-  );
-  await owner.execute(
-    'create trigger pass_gate after insert on outbox for each statement execute function pass_gate()',
-  );
-  receiver.hold(TAKEN);
-  const { thaw } = await freeze(second.server.pid);
-  await setMany(FEWER, MAILED);
-  const tick = await writeTick(owner, 580_000_000_000_000n, null);
-  await eventually('a part is fired and a part is not committed', PATIENCE_MS, async () => {
-    const waiting = await owner.query(
-      `select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`,
     );
-    return waiting.length > 0 && receiver.mails.length > TAKEN;
-  });
-  const middle = await counts(quiet);
-  expect(middle?.firings).toBeGreaterThan(0);
-  expect(middle?.firings).toBeLessThan(FEWER);
-  first.server.kill('SIGKILL');
-  expect(await first.server.ended).toBe('SIGKILL');
-  receiver.accept();
-  thaw();
-  await gate.query(`select pg_advisory_unlock(${GATE})`);
-  await gate.end();
-  await fleet.restart(first);
+    await owner.execute(
+      'create trigger pass_gate after insert on outbox for each statement execute function pass_gate()',
+    );
+    receiver.hold(TAKEN);
+    const { thaw } = await freeze(second.server.pid);
+    await setMany(FEWER, MAILED);
+    const tick = await writeTick(owner, 580_000_000_000_000n, null);
+    await eventually('a part is fired and a part is not committed', PATIENCE_MS, async () => {
+      const waiting = await owner.query(
+        `select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`,
+      );
+      return waiting.length > 0 && receiver.mails.length > TAKEN;
+    });
+    const middle = await counts(quiet);
+    expect(middle?.firings).toBeGreaterThan(0);
+    expect(middle?.firings).toBeLessThan(FEWER);
+    first.server.kill('SIGKILL');
+    expect(await first.server.ended).toBe('SIGKILL');
+    receiver.accept();
+    thaw();
+    await gate.query(`select pg_advisory_unlock(${GATE})`);
+    await gate.end();
+    await fleet.restart(first);
 
-  await eventually('the tick is over', PATIENCE_MS, () => isGoneThrough(tick));
-  const after = {
-    ...{ waiting: 0, firings: FEWER, alerts: FEWER, ticks: 1 },
-    notices: (before?.notices ?? 0) + FEWER,
-  };
-  expect(await counts(quiet)).toEqual(after);
-  const queued = () => owner.query<{ attempts: number }>('select attempts from mails');
-  await eventually('only the mail that was lost on the way', PATIENCE_MS, async () => {
-    const left = await queued();
-    return left.length === 1 && left[0]?.attempts === 1;
-  });
-  // As if the two minutes had passed after which it counts as lost.
-  await owner.execute('update mails set due_at = now()');
-  await eventually('no mail waits', PATIENCE_MS, async () => (await queued()).length === 0);
+    await eventually('the tick is over', PATIENCE_MS, () => isGoneThrough(tick));
+    const after = {
+      ...{ waiting: 0, firings: FEWER, alerts: FEWER, ticks: 1 },
+      notices: (before?.notices ?? 0) + FEWER,
+    };
+    expect(await counts(quiet)).toEqual(after);
+    const queued = () => owner.query<{ attempts: number }>('select attempts from mails');
+    await eventually('only the mail that was lost on the way', PATIENCE_MS, async () => {
+      const left = await queued();
+      return left.length === 1 && left[0]?.attempts === 1;
+    });
+    // As if the two minutes had passed after which it counts as lost.
+    await owner.execute('update mails set due_at = now()');
+    await eventually('no mail waits', PATIENCE_MS, async () => (await queued()).length === 0);
 
-  const ids = receiver.mails.map(({ headers }) => headers.get('message-id'));
-  expect(new Set(ids).size).toBe(MAILED);
-  const [held] = ids.slice(TAKEN);
-  expect(ids).toHaveLength(MAILED + 1);
-  expect(ids.filter((id) => id === held)).toHaveLength(2);
-  const alerts = receiver.mails.map(({ to, text }) => `${to.join()} ${text}`);
-  expect(new Set(alerts).size).toBe(MAILED);
+    const ids = receiver.mails.map(({ headers }) => headers.get('message-id'));
+    expect(new Set(ids).size).toBe(MAILED);
+    const [held] = ids.slice(TAKEN);
+    expect(ids).toHaveLength(MAILED + 1);
+    expect(ids.filter((id) => id === held)).toHaveLength(2);
+    const alerts = receiver.mails.map(({ to, text }) => `${to.join()} ${text}`);
+    expect(new Set(alerts).size).toBe(MAILED);
 
-  // The next tick meets nothing that has fired.
-  const next = await writeTick(owner, 580_000_000_000_000n, null);
-  await eventually('the next tick is over', PATIENCE_MS, () => isGoneThrough(next));
-  expect(await counts(quiet)).toEqual(after);
-});
+    // The next tick meets nothing that has fired.
+    const next = await writeTick(owner, 580_000_000_000_000n, null);
+    await eventually('the next tick is over', PATIENCE_MS, () => isGoneThrough(next));
+    expect(await counts(quiet)).toEqual(after);
+  },
+);

@@ -18,6 +18,7 @@ import { type Client, openClient, PASSWORD } from '../client.ts';
 import { askWithdrawal } from '../requests.ts';
 import { makeDataDir, type ServerProcess, startServer } from '../server-process.ts';
 import { makeInstallation } from './installation.ts';
+import { longTest } from '../long-test.ts';
 
 const HALTS_WITHIN_MS = 90_000;
 const root = join(import.meta.dirname, '../..');
@@ -58,31 +59,34 @@ const booksOf = (output: string) => /^books ([0-9a-f]{64})$/m.exec(output)?.[1];
 const auditOf = (output: string) =>
   /^audit (\S+)$/m.exec(output)?.[1] ?? /whole up to (\S+)/.exec(output)?.[1];
 
-test('backed up under load and restored elsewhere, the books are the same to the last line, and people sign in', async () => {
-  let isOver = false;
-  const moving = (async () => {
-    while (!isOver) await askWithdrawal(latha, '1.00');
-  })();
-  const backup = join(other.path, 'backup');
-  const backedUp = await run('backup', data.path, [backup]).finally(() => {
-    isOver = true;
-  });
-  await moving;
-  const dataDir = join(other.path, 'data');
-  expect(booksOf(await run('restore', dataDir, [backup, dataDir]))).toBe(booksOf(backedUp));
-  const ledger = await run('ledger-verify', dataDir);
-  expect(ledger).toMatch(/\b0 findings/);
-  expect(booksOf(ledger)).toBe(booksOf(backedUp));
-  expect(booksOf(ledger)).toMatch(/^[0-9a-f]{64}$/);
-  expect(auditOf(await run('audit-verify', dataDir))).toBe(auditOf(backedUp));
-  expect(existsSync(`${dataDir}.restoring`)).toBe(false);
+longTest(
+  'backed up under load and restored elsewhere, the books are the same to the last line, and people sign in',
+  async () => {
+    let isOver = false;
+    const moving = (async () => {
+      while (!isOver) await askWithdrawal(latha, '1.00');
+    })();
+    const backup = join(other.path, 'backup');
+    const backedUp = await run('backup', data.path, [backup]).finally(() => {
+      isOver = true;
+    });
+    await moving;
+    const dataDir = join(other.path, 'data');
+    expect(booksOf(await run('restore', dataDir, [backup, dataDir]))).toBe(booksOf(backedUp));
+    const ledger = await run('ledger-verify', dataDir);
+    expect(ledger).toMatch(/\b0 findings/);
+    expect(booksOf(ledger)).toBe(booksOf(backedUp));
+    expect(booksOf(ledger)).toMatch(/^[0-9a-f]{64}$/);
+    expect(auditOf(await run('audit-verify', dataDir))).toBe(auditOf(backedUp));
+    expect(existsSync(`${dataDir}.restoring`)).toBe(false);
 
-  restored = await startServer(dataDir);
-  const same = openClient(restored.url);
-  expect((await same.signIn(person.email, PASSWORD)).status).toBe(200);
-  expect((await same.me()).balances.inr.total).toBe('850000.00');
-  expect((await askWithdrawal(same, '2.00')).id).toMatch(/^wit-/);
-});
+    restored = await startServer(dataDir);
+    const same = openClient(restored.url);
+    expect((await same.signIn(person.email, PASSWORD)).status).toBe(200);
+    expect((await same.me()).balances.inr.total).toBe('850000.00');
+    expect((await askWithdrawal(same, '2.00')).id).toMatch(/^wit-/);
+  },
+);
 
 test('a balance changed by hand stops money within a minute; reading goes on, and the alarm names the account', async () => {
   const url = new URL(findRunningPostgres(data.path) ?? '');

@@ -14,6 +14,7 @@ import { eventually } from '#test/server-process.ts';
 
 import { type Fleet, openFleet, type Ship } from './fleet.ts';
 import { verifyBooks } from './report.ts';
+import { longTest } from '../long-test.ts';
 
 /**
  * The teller's bound is twelve seconds, and a busy machine adds to it; TCP alone would have taken
@@ -93,17 +94,20 @@ test('at a commit: the answer comes in time and says that it is not known; the k
   await expectOne(key, before);
 });
 
-test('at one commit alone: the lane asks anew by the key, and has the answer in time', async () => {
-  const [key, before] = [randomUUID(), await count()];
-  const stalled = ship.proxy.stallNext({ point: 'answered', application: /^drishti-teller/ });
-  const answer = await place(key);
-  expect(answer).toMatchObject({ status: 201 });
-  expect(answer.ms).toBeLessThan(BOUND_MS);
-  expect(await stalled).toMatchObject({ isCommitted: true });
-  await expectOne(key, before);
-});
+longTest(
+  'at one commit alone: the lane asks anew by the key, and has the answer in time',
+  async () => {
+    const [key, before] = [randomUUID(), await count()];
+    const stalled = ship.proxy.stallNext({ point: 'answered', application: /^drishti-teller/ });
+    const answer = await place(key);
+    expect(answer).toMatchObject({ status: 201 });
+    expect(answer.ms).toBeLessThan(BOUND_MS);
+    expect(await stalled).toMatchObject({ isCommitted: true });
+    await expectOne(key, before);
+  },
+);
 
-test('at a question, and at connecting: who asks is told in time to come again', async () => {
+longTest('at a question, and at connecting: who asks is told in time to come again', async () => {
   const [key, before] = [randomUUID(), await count()];
   ship.proxy.hold();
   const atQuestion = await place(key);
@@ -121,31 +125,37 @@ test('at a question, and at connecting: who asks is told in time to come again',
   await expectOne(key, before);
 });
 
-test('a database that only reads is away: nothing is a fault, reading goes on, and health says so', async () => {
-  const [key, before] = [randomUUID(), await count()];
-  const owner = openDatabase({
-    ...{ connectionString: fleet.database.ownerUrl, applicationName: 'test', maxConnections: 1 },
-  });
-  const setReadOnly = async (value: string) => {
-    await owner.execute('set default_transaction_read_only = off');
-    await owner.execute(`alter system set default_transaction_read_only = ${value}`);
-    await owner.execute('select pg_reload_conf()');
-  };
-  try {
-    await setReadOnly('on');
-    await eventually('read-only', BACK_MS, async () => {
-      const { body } = await asha.get<Health>('/api/health');
-      return body.checks.database === 'failing';
+longTest(
+  'a database that only reads is away: nothing is a fault, reading goes on, and health says so',
+  async () => {
+    const [key, before] = [randomUUID(), await count()];
+    const owner = openDatabase({
+      ...{ connectionString: fleet.database.ownerUrl, applicationName: 'test', maxConnections: 1 },
     });
-    expect(await place(key)).toMatchObject({ status: 503, code: 'overloaded' });
-    const ticket = await asha.post('/api/tickets', { subject: 'Hello', message: 'Anybody there?' });
-    expect(ticket).toMatchObject({ status: 503, body: { code: 'overloaded' } });
-    expect((await asha.get('/api/contracts')).status).toBe(200);
-    expect((await asha.get('/api/health')).status).toBe(200);
-  } finally {
-    await setReadOnly('off');
-    await owner.close();
-  }
-  await expectOne(key, before);
-  expect(fleet.output()).not.toContain('A request failed');
-});
+    const setReadOnly = async (value: string) => {
+      await owner.execute('set default_transaction_read_only = off');
+      await owner.execute(`alter system set default_transaction_read_only = ${value}`);
+      await owner.execute('select pg_reload_conf()');
+    };
+    try {
+      await setReadOnly('on');
+      await eventually('read-only', BACK_MS, async () => {
+        const { body } = await asha.get<Health>('/api/health');
+        return body.checks.database === 'failing';
+      });
+      expect(await place(key)).toMatchObject({ status: 503, code: 'overloaded' });
+      const ticket = await asha.post('/api/tickets', {
+        subject: 'Hello',
+        message: 'Anybody there?',
+      });
+      expect(ticket).toMatchObject({ status: 503, body: { code: 'overloaded' } });
+      expect((await asha.get('/api/contracts')).status).toBe(200);
+      expect((await asha.get('/api/health')).status).toBe(200);
+    } finally {
+      await setReadOnly('off');
+      await owner.close();
+    }
+    await expectOne(key, before);
+    expect(fleet.output()).not.toContain('A request failed');
+  },
+);

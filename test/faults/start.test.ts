@@ -20,6 +20,7 @@ import { sampled } from '../extent.ts';
 import { bankDetails, withdraw } from '../requests.ts';
 import { makeDataDir, runServer, type ServerProcess, startServer } from '../server-process.ts';
 import { isAlive } from './processes.ts';
+import { longTest } from '../long-test.ts';
 
 /** Five seconds are promised, and a busy machine adds to it. */
 const STOPPED_WITHIN_MS = 15_000;
@@ -115,7 +116,7 @@ test('Ctrl-C ends everything in order, the database included', async () => {
   expect(tookMs).toBeLessThan(STOPPED_WITHIN_MS);
 });
 
-test('the second start is quick, keeps everything, and offers no second admin', async () => {
+longTest('the second start is quick, keeps everything, and offers no second admin', async () => {
   const { referral, startMs: firstMs } = server;
   server = await startServer(data.path);
   process.stdout.write(`second start in ${Math.round(server.startMs)} ms\n`);

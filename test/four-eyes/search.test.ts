@@ -9,6 +9,7 @@ import { isWhole } from '#test/extent.ts';
 
 import { allHouses, type Found, search } from './search.ts';
 import { type Action, FORMER, openHouse, type Rules, step, TODAY } from './staff-model.ts';
+import { longTest } from '../long-test.ts';
 
 const DEPTH = isWhole ? 9 : 8;
 const SMALL = allHouses(2);
@@ -30,7 +31,7 @@ const shortest = ({ violations }: Found, kind: string) =>
     .map(({ trace }) => names(trace))
     .toSorted((one, other) => one.length - other.length)[0];
 
-test(`finds no way for one person alone within ${DEPTH} actions, in 237 houses`, () => {
+longTest(`finds no way for one person alone within ${DEPTH} actions, in 237 houses`, () => {
   const found = search(TODAY, { depth: DEPTH });
   tell(`one person alone, ${DEPTH} actions`, found);
   expect(found.violations).toEqual([]);

@@ -19,6 +19,7 @@ import type { MadeKey } from '#protocol/keys.ts';
 import { type Client, openClient, PASSWORD } from '../client.ts';
 import { repository } from '../sources.ts';
 import { freshEmail } from './people.ts';
+import { longTest } from '../long-test.ts';
 
 const command = join(repository, 'mcp', 'main.ts');
 let folder: string;
@@ -101,7 +102,7 @@ test('over HTTP on this machine, with an HMAC key: by its token, and from no pag
   }
 });
 
-test('without a key or a server it says what it needs', async () => {
+longTest('without a key or a server it says what it needs', async () => {
   for (const args of [[], ['--server', inject('url'), '--key', join(folder, 'none.json')]]) {
     const child = spawn(process.execPath, [command, ...args], {
       stdio: ['ignore', 'ignore', 'pipe'],

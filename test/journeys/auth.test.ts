@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { desktop, joinBrowser, phone, visit, type Visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';
 import { errorAt, freshEmail, signUpIn, toastOf } from './people.ts';
+import { longTest } from '../long-test.ts';
 
 const loginNeeded = 'Please log in to access this page';
 const credentialsWrong =
@@ -43,65 +44,68 @@ async function fillLogin(page: Page, email: string, password: string): Promise<v
   await logIn(page).click();
 }
 
-test('sign-up says at each field what is wrong with it, before and after asking the server', async () => {
-  const { page } = await arrive();
-  await page.goto('/signup');
-  await create(page).click();
-  const errors = async () => ({
-    name: await errorAt(field(page, 'Name')),
-    email: await errorAt(field(page, 'Email')),
-    password: await errorAt(field(page, 'Password')),
-    referral: await errorAt(field(page, 'Referral code')),
-  });
-  await expect.poll(errors).toEqual({
-    name: 'Please enter your name',
-    email: 'Invalid email format',
-    password: 'Password should be at least 6 characters',
-    referral: 'Please enter a referral code',
-  });
-  expect(await field(page, 'Name').getAttribute('aria-invalid')).toBe('true');
+longTest(
+  'sign-up says at each field what is wrong with it, before and after asking the server',
+  async () => {
+    const { page } = await arrive();
+    await page.goto('/signup');
+    await create(page).click();
+    const errors = async () => ({
+      name: await errorAt(field(page, 'Name')),
+      email: await errorAt(field(page, 'Email')),
+      password: await errorAt(field(page, 'Password')),
+      referral: await errorAt(field(page, 'Referral code')),
+    });
+    await expect.poll(errors).toEqual({
+      name: 'Please enter your name',
+      email: 'Invalid email format',
+      password: 'Password should be at least 6 characters',
+      referral: 'Please enter a referral code',
+    });
+    expect(await field(page, 'Name').getAttribute('aria-invalid')).toBe('true');
 
-  await field(page, 'Name').fill('Asha Verma');
-  await field(page, 'Email').fill('asha@nowhere');
-  await field(page, 'Password').fill('123456');
-  await field(page, 'Referral code').fill('nobody-7');
-  // Whether the code counts is said before anything else is right, and the rest stays as it was
-  // typed.
-  await field(page, 'Name').focus();
-  await expect
-    .poll(() => errorAt(field(page, 'Referral code')))
-    .toBe('This referral code does not exist');
-  await create(page).click();
-  await expect.poll(errors).toEqual({
-    name: '',
-    email: 'Invalid email format',
-    password: 'Password is too weak',
-    referral: 'This referral code does not exist',
-  });
+    await field(page, 'Name').fill('Asha Verma');
+    await field(page, 'Email').fill('asha@nowhere');
+    await field(page, 'Password').fill('123456');
+    await field(page, 'Referral code').fill('nobody-7');
+    // Whether the code counts is said before anything else is right, and the rest stays as it was
+    // typed.
+    await field(page, 'Name').focus();
+    await expect
+      .poll(() => errorAt(field(page, 'Referral code')))
+      .toBe('This referral code does not exist');
+    await create(page).click();
+    await expect.poll(errors).toEqual({
+      name: '',
+      email: 'Invalid email format',
+      password: 'Password is too weak',
+      referral: 'This referral code does not exist',
+    });
 
-  const email = freshEmail();
-  await field(page, 'Email').fill(email);
-  await create(page).click();
-  await expect.poll(errors).toMatchObject({ email: '', password: 'Password is too weak' });
+    const email = freshEmail();
+    await field(page, 'Email').fill(email);
+    await create(page).click();
+    await expect.poll(errors).toMatchObject({ email: '', password: 'Password is too weak' });
 
-  await field(page, 'Password').fill(PASSWORD);
-  await create(page).click();
-  await expect.poll(errors).toMatchObject({ referral: 'This referral code does not exist' });
+    await field(page, 'Password').fill(PASSWORD);
+    await create(page).click();
+    await expect.poll(errors).toMatchObject({ referral: 'This referral code does not exist' });
 
-  const known = await openClient(inject('url')).signUp({
-    name: 'Somebody Else',
-    email,
-    password: PASSWORD,
-    referral: inject('referral'),
-  });
-  expect(known.status).toBe(201);
-  await field(page, 'Referral code').fill(inject('referral'));
-  await page.getByText('Code accepted.').waitFor();
-  await create(page).click();
-  await expect
-    .poll(errors)
-    .toMatchObject({ email: 'This email is already registered. Try logging in instead.' });
-});
+    const known = await openClient(inject('url')).signUp({
+      name: 'Somebody Else',
+      email,
+      password: PASSWORD,
+      referral: inject('referral'),
+    });
+    expect(known.status).toBe(201);
+    await field(page, 'Referral code').fill(inject('referral'));
+    await page.getByText('Code accepted.').waitFor();
+    await create(page).click();
+    await expect
+      .poll(errors)
+      .toMatchObject({ email: 'This email is already registered. Try logging in instead.' });
+  },
+);
 
 test('login says at each field what is wrong, and of wrong credentials nothing more than that', async () => {
   const { page, context } = await arrive(desktop);
@@ -142,7 +146,7 @@ test('login says at each field what is wrong, and of wrong credentials nothing m
   await page.getByText('Your message is with us.').waitFor();
 });
 
-test('a lost connection is said, stops the form, and mends by itself', async () => {
+longTest('a lost connection is said, stops the form, and mends by itself', async () => {
   const { page } = await arrive();
   const lost = page.getByRole('alert').filter({ hasText: 'Connection error' });
   for (const [path, button] of [
@@ -192,37 +196,40 @@ test('a page for signed-in people waits for the session, asks for a login, and i
   await page.getByRole('heading', { name: 'Contracts Trading' }).waitFor();
 });
 
-test('the forms lead to each other and remember where one came from; the welcome leads to the wallet', async () => {
-  const { page, context } = await arrive();
-  const { email } = await signUpIn(context);
-  await context.clearCookies();
-  await page.goto('/order');
-  await page.waitForURL('**/login');
-  const main = page.getByRole('main');
-  await main.getByRole('link', { name: 'Create Account' }).click();
-  await page.waitForURL('**/signup');
-  await main.getByRole('link', { name: 'Log In' }).click();
-  await fillLogin(page, email, PASSWORD);
-  await page.waitForURL('**/order');
-  await page.getByRole('heading', { name: 'Order Center' }).waitFor();
+longTest(
+  'the forms lead to each other and remember where one came from; the welcome leads to the wallet',
+  async () => {
+    const { page, context } = await arrive();
+    const { email } = await signUpIn(context);
+    await context.clearCookies();
+    await page.goto('/order');
+    await page.waitForURL('**/login');
+    const main = page.getByRole('main');
+    await main.getByRole('link', { name: 'Create Account' }).click();
+    await page.waitForURL('**/signup');
+    await main.getByRole('link', { name: 'Log In' }).click();
+    await fillLogin(page, email, PASSWORD);
+    await page.waitForURL('**/order');
+    await page.getByRole('heading', { name: 'Order Center' }).waitFor();
 
-  await context.clearCookies();
-  await page.goto('/order');
-  await main.getByRole('link', { name: 'Create Account' }).click();
-  await field(page, 'Name').fill('Asha Verma');
-  await field(page, 'Email').fill(freshEmail());
-  await field(page, 'Password').fill(PASSWORD);
-  await field(page, 'Referral code').fill(inject('referral').toLowerCase());
-  await create(page).click();
-  const welcome = page.getByRole('dialog', { name: 'Account Created Successfully!' });
-  await welcome.getByRole('button', { name: 'Start Trading Now' }).waitFor();
-  await page.keyboard.press('Escape');
-  await page.waitForURL('**/wallet');
-  await toastOf(page, 'Account created successfully!').waitFor();
-  await page.getByRole('banner').getByText('Asha Verma').waitFor();
-});
+    await context.clearCookies();
+    await page.goto('/order');
+    await main.getByRole('link', { name: 'Create Account' }).click();
+    await field(page, 'Name').fill('Asha Verma');
+    await field(page, 'Email').fill(freshEmail());
+    await field(page, 'Password').fill(PASSWORD);
+    await field(page, 'Referral code').fill(inject('referral').toLowerCase());
+    await create(page).click();
+    const welcome = page.getByRole('dialog', { name: 'Account Created Successfully!' });
+    await welcome.getByRole('button', { name: 'Start Trading Now' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL('**/wallet');
+    await toastOf(page, 'Account created successfully!').waitFor();
+    await page.getByRole('banner').getByText('Asha Verma').waitFor();
+  },
+);
 
-test('a login leads back to the whole address that it was asked for from', async () => {
+longTest('a login leads back to the whole address that it was asked for from', async () => {
   const { page, context } = await arrive();
   const { email } = await signUpIn(context);
   const main = page.getByRole('main');
@@ -247,7 +254,7 @@ test('a login leads back to the whole address that it was asked for from', async
   }
 });
 
-test('every page for signed-in people sends strangers to the login', async () => {
+longTest('every page for signed-in people sends strangers to the login', async () => {
   const { page } = await arrive(desktop);
   const paths = [
     '/contract',
@@ -270,7 +277,7 @@ test('every page for signed-in people sends strangers to the login', async () =>
   }
 });
 
-test('signed-in people have no business on the forms, and leave by the settings', async () => {
+longTest('signed-in people have no business on the forms, and leave by the settings', async () => {
   const { page, context } = await arrive();
   const { name } = await signUpIn(context);
   for (const path of ['/login', '/signup']) {
@@ -382,7 +389,7 @@ test('another tab of the browser that changes the password stays signed in and h
   await page.waitForURL('**/settings');
 });
 
-test('a password is not changed for nobody', async () => {
+longTest('a password is not changed for nobody', async () => {
   const { page, context } = await arrive();
   await signUpIn(context);
   await page.goto('/change-password');
@@ -394,7 +401,7 @@ test('a password is not changed for nobody', async () => {
   await page.getByRole('alert').filter({ hasText: 'No user is logged in.' }).waitFor();
 });
 
-test('a login waits for its session as long as it may take, and no longer', async () => {
+longTest('a login waits for its session as long as it may take, and no longer', async () => {
   const { page, context } = await arrive();
   const { email } = await signUpIn(context);
   await context.clearCookies();
@@ -430,18 +437,21 @@ test('a login waits for its session as long as it may take, and no longer', asyn
   expect(isAsked).toBe(true);
 });
 
-test('whoever cannot be signed out stays, and is told; who has no name is called User', async () => {
-  const { page, context } = await arrive(desktop);
-  const person = await signUpIn(context);
-  await page.route('**/api/auth/sign-out', (route) => route.abort());
-  await page.goto('/settings');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await toastOf(page, 'Failed to log out').waitFor();
-  expect(new URL(page.url()).pathname).toBe('/settings');
+longTest(
+  'whoever cannot be signed out stays, and is told; who has no name is called User',
+  async () => {
+    const { page, context } = await arrive(desktop);
+    const person = await signUpIn(context);
+    await page.route('**/api/auth/sign-out', (route) => route.abort());
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await toastOf(page, 'Failed to log out').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/settings');
 
-  await page.route('**/api/auth/session', (route) =>
-    route.fulfill({ status: 200, json: { person: { ...person, name: '' } } }),
-  );
-  await page.goto('/settings');
-  await page.getByRole('banner').getByText('User', { exact: true }).waitFor();
-});
+    await page.route('**/api/auth/session', (route) =>
+      route.fulfill({ status: 200, json: { person: { ...person, name: '' } } }),
+    );
+    await page.goto('/settings');
+    await page.getByRole('banner').getByText('User', { exact: true }).waitFor();
+  },
+);

@@ -11,6 +11,7 @@ import { systemClock } from '#server/kit/clock.ts';
 import { axeFindings, desktop, joinBrowser, type Visit, visit } from '../browser.ts';
 import { signUpIn } from './people.ts';
 import { standInForTradingView, widgetIn, type WidgetStandIn } from './tradingview.ts';
+import { longTest } from '../long-test.ts';
 
 const failure =
   'Failed to load TradingView chart. Please check your network or disable ad/script blockers.';
@@ -114,113 +115,128 @@ test('our own prices are shown first, and nobody else is asked for anything', as
   expect(widget.referrers).toEqual([]);
 });
 
-test('a price that comes while the chart is drawn anew in other colours draws on none that is gone', async () => {
-  const there = await visit(browser, { baseURL: inject('url'), viewport: desktop });
-  await there.page.addInitScript(holdStream);
-  await there.page.goto('/crypto');
-  await there.page.locator('[role=img][aria-label*=candles] canvas').first().waitFor();
-  await expect.poll(() => there.page.evaluate('window.stream !== undefined')).toBe(true);
-  await there.page.evaluate(paintAnew(systemClock.now().toISOString()));
-  await there.page.getByRole('img', { name: /^15-minute candles, last / }).waitFor();
-  expect(there.errors).toEqual([]);
-  await there.close();
-});
+longTest(
+  'a price that comes while the chart is drawn anew in other colours draws on none that is gone',
+  async () => {
+    const there = await visit(browser, { baseURL: inject('url'), viewport: desktop });
+    await there.page.addInitScript(holdStream);
+    await there.page.goto('/crypto');
+    await there.page.locator('[role=img][aria-label*=candles] canvas').first().waitFor();
+    await expect.poll(() => there.page.evaluate('window.stream !== undefined')).toBe(true);
+    await there.page.evaluate(paintAnew(systemClock.now().toISOString()));
+    await there.page.getByRole('img', { name: /^15-minute candles, last / }).waitFor();
+    expect(there.errors).toEqual([]);
+    await there.close();
+  },
+);
 
-test('TradingView is asked for only once somebody read whose prices it shows and who sees them', async () => {
-  await source('TradingView').focus();
-  await page.keyboard.press('Enter');
-  await page.getByText('Load TradingView’s chart?').waitFor();
-  await page.getByText(caveat).waitFor();
-  await page.getByText(/tradingview-widget\.com sees your IP address/).waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await press('Use our prices');
-  await ours().waitFor();
-  expect(widget.referrers).toEqual([]);
+longTest(
+  'TradingView is asked for only once somebody read whose prices it shows and who sees them',
+  async () => {
+    await source('TradingView').focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Load TradingView’s chart?').waitFor();
+    await page.getByText(caveat).waitFor();
+    await page.getByText(/tradingview-widget\.com sees your IP address/).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await press('Use our prices');
+    await ours().waitFor();
+    expect(widget.referrers).toEqual([]);
 
-  await source('TradingView').click();
-  widget.mood = 'held';
-  await press('Load TradingView');
-  await loading().waitFor();
-  await focused().waitFor();
-  widget.mood = 'well';
-  widget.letGo();
-  await frameOf('Bitcoin').and(page.locator(':visible')).waitFor();
-  await expect.poll(() => shownPair().textContent()).toBe('BINANCE:BTCUSDT');
-  await page.getByText(caveat).waitFor();
-  await expect.poll(() => loading().count()).toBe(0);
-  expect(await axeFindings(page)).toEqual([]);
+    await source('TradingView').click();
+    widget.mood = 'held';
+    await press('Load TradingView');
+    await loading().waitFor();
+    await focused().waitFor();
+    widget.mood = 'well';
+    widget.letGo();
+    await frameOf('Bitcoin').and(page.locator(':visible')).waitFor();
+    await expect.poll(() => shownPair().textContent()).toBe('BINANCE:BTCUSDT');
+    await page.getByText(caveat).waitFor();
+    await expect.poll(() => loading().count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
 
-  const settings = await widgetIn(page).locator('html').getAttribute('data-settings');
-  expect(JSON.parse(settings ?? '')).toMatchObject({
-    symbol: 'BINANCE:BTCUSDT',
-    interval: '15',
-    timezone: 'Asia/Kolkata',
-    theme: 'dark',
-    allow_symbol_change: true,
-  });
-  // Where the visitor is on our site is nobody's business.
-  expect(widget.referrers).toEqual([`${inject('url')}/`]);
-});
+    const settings = await widgetIn(page).locator('html').getAttribute('data-settings');
+    expect(JSON.parse(settings ?? '')).toMatchObject({
+      symbol: 'BINANCE:BTCUSDT',
+      interval: '15',
+      timezone: 'Asia/Kolkata',
+      theme: 'dark',
+      allow_symbol_change: true,
+    });
+    // Where the visitor is on our site is nobody's business.
+    expect(widget.referrers).toEqual([`${inject('url')}/`]);
+  },
+);
 
-test('a coin chosen in the chart is the page’s coin, without loading the chart again', async () => {
-  const asked = widget.referrers.length;
-  const input = widgetIn(page).getByLabel('Symbol');
-  await input.fill('BINANCE:ETHUSDT');
-  await input.press('Enter');
-  await expect.poll(chosenCoin).toBe('ETH');
-  // The address changes before the page does.
-  await frameOf('Ethereum').and(page.locator(':visible')).waitFor();
-  await page.getByText(caveat).waitFor();
+longTest(
+  'a coin chosen in the chart is the page’s coin, without loading the chart again',
+  async () => {
+    const asked = widget.referrers.length;
+    const input = widgetIn(page).getByLabel('Symbol');
+    await input.fill('BINANCE:ETHUSDT');
+    await input.press('Enter');
+    await expect.poll(chosenCoin).toBe('ETH');
+    // The address changes before the page does.
+    await frameOf('Ethereum').and(page.locator(':visible')).waitFor();
+    await page.getByText(caveat).waitFor();
 
-  // One that is not listed here moves nothing, and the page says that the chart is about something
-  // else.
-  await input.fill('BINANCE:MATICUSDT');
-  await input.press('Enter');
-  await page.getByText('This chart shows MATIC/USDT. This page is about Ethereum.').waitFor();
-  expect(chosenCoin()).toBe('ETH');
-  expect(widget.referrers.length).toBe(asked);
-  expect(await axeFindings(page)).toEqual([]);
-  await press('Show ETH');
-  await page.getByText(caveat).waitFor();
-  await expect.poll(() => shownPair().textContent()).toBe('BINANCE:ETHUSDT');
-});
+    // One that is not listed here moves nothing, and the page says that the chart is about
+    // something else.
+    await input.fill('BINANCE:MATICUSDT');
+    await input.press('Enter');
+    await page.getByText('This chart shows MATIC/USDT. This page is about Ethereum.').waitFor();
+    expect(chosenCoin()).toBe('ETH');
+    expect(widget.referrers.length).toBe(asked);
+    expect(await axeFindings(page)).toEqual([]);
+    await press('Show ETH');
+    await page.getByText(caveat).waitFor();
+    await expect.poll(() => shownPair().textContent()).toBe('BINANCE:ETHUSDT');
+  },
+);
 
-test('a coin chosen on the page is the chart’s, also while the one before still loads', async () => {
-  widget.mood = 'held';
-  await chooseInDrawer('Solana');
-  await loading().waitFor();
-  await chooseInDrawer('XRP');
-  widget.mood = 'well';
-  widget.letGo();
-  await frameOf('XRP').and(page.locator(':visible')).waitFor();
-  await expect.poll(() => shownPair().textContent()).toBe('BINANCE:XRPUSDT');
-  expect(chosenCoin()).toBe('XRP');
-  await expect.poll(() => page.locator('iframe').count()).toBe(1);
-});
+longTest(
+  'a coin chosen on the page is the chart’s, also while the one before still loads',
+  async () => {
+    widget.mood = 'held';
+    await chooseInDrawer('Solana');
+    await loading().waitFor();
+    await chooseInDrawer('XRP');
+    widget.mood = 'well';
+    widget.letGo();
+    await frameOf('XRP').and(page.locator(':visible')).waitFor();
+    await expect.poll(() => shownPair().textContent()).toBe('BINANCE:XRPUSDT');
+    expect(chosenCoin()).toBe('XRP');
+    await expect.poll(() => page.locator('iframe').count()).toBe(1);
+  },
+);
 
-test('a chart that has said nothing for ten seconds is an error, and what comes late is shown after all', async () => {
-  await page.clock.install();
-  await page.addInitScript(noteFailure);
-  widget.mood = 'silent';
-  await arrive('BTC');
-  await loading().waitFor();
-  await shownPair().waitFor({ state: 'attached' });
-  // Nobody but the frame can say that it is there.
-  await page.evaluate(`window.postMessage({ kind: 'shown' }, '*')`);
-  await page.clock.fastForward(TIMEOUT_MS / 2);
-  await page.clock.fastForward(TIMEOUT_MS / 2);
-  await failed().waitFor();
-  // By the page's clock: how long a busy machine took over the lines above is not its matter.
-  expect(await page.evaluate<number>('window.failedAfter')).toBeGreaterThanOrEqual(TIMEOUT_MS);
-  await expect.poll(() => loading().count()).toBe(0);
-  expect(await axeFindings(page)).toEqual([]);
+longTest(
+  'a chart that has said nothing for ten seconds is an error, and what comes late is shown after all',
+  async () => {
+    await page.clock.install();
+    await page.addInitScript(noteFailure);
+    widget.mood = 'silent';
+    await arrive('BTC');
+    await loading().waitFor();
+    await shownPair().waitFor({ state: 'attached' });
+    // Nobody but the frame can say that it is there.
+    await page.evaluate(`window.postMessage({ kind: 'shown' }, '*')`);
+    await page.clock.fastForward(TIMEOUT_MS / 2);
+    await page.clock.fastForward(TIMEOUT_MS / 2);
+    await failed().waitFor();
+    // By the page's clock: how long a busy machine took over the lines above is not its matter.
+    expect(await page.evaluate<number>('window.failedAfter')).toBeGreaterThanOrEqual(TIMEOUT_MS);
+    await expect.poll(() => loading().count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
 
-  await widgetIn(page).locator('html').evaluate('tell()');
-  await failed().waitFor({ state: 'detached' });
-  await frameOf('Bitcoin').and(page.locator(':visible')).waitFor();
-});
+    await widgetIn(page).locator('html').evaluate('tell()');
+    await failed().waitFor({ state: 'detached' });
+    await frameOf('Bitcoin').and(page.locator(':visible')).waitFor();
+  },
+);
 
-test('a blocked chart can be tried again, or left for ours', async () => {
+longTest('a blocked chart can be tried again, or left for ours', async () => {
   await failAt('BTC');
   widget.mood = 'well';
   await press('Retry');
@@ -238,7 +254,7 @@ test('a blocked chart can be tried again, or left for ours', async () => {
   expect(widget.referrers.length).toBe(asked);
 });
 
-test('the card beside the market is light, and follows its chart by itself', async () => {
+longTest('the card beside the market is light, and follows its chart by itself', async () => {
   widget.mood = 'well';
   await page.goto('/crypto');
   await ours().waitFor();
@@ -258,24 +274,30 @@ test('the card beside the market is light, and follows its chart by itself', asy
   await ours().waitFor();
 });
 
-test('a pair that TradingView has no data of is said; a page left while loading leaves nothing behind', async () => {
-  widget.mood = 'empty';
-  await arrive('ETH');
-  await source('TradingView').click();
-  await press('Load TradingView');
-  await page.getByRole('alert').filter({ hasText: 'No TradingView chart of ETH/USDT.' }).waitFor();
+longTest(
+  'a pair that TradingView has no data of is said; a page left while loading leaves nothing behind',
+  async () => {
+    widget.mood = 'empty';
+    await arrive('ETH');
+    await source('TradingView').click();
+    await press('Load TradingView');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'No TradingView chart of ETH/USDT.' })
+      .waitFor();
 
-  widget.mood = 'held';
-  await press('Retry');
-  await loading().waitFor();
-  await page.getByRole('link', { name: 'View Orders' }).click();
-  await page.waitForURL(/\/(order|login)/);
-  // The address changes first; the page stays until the code of the next one is here.
-  await page.locator('iframe').waitFor({ state: 'detached' });
-  widget.letGo();
-  await page.clock.fastForward(TIMEOUT_MS);
-  await expect.poll(() => failed().count()).toBe(0);
-  // What the browser itself says about the requests that this file blocked.
-  const own = visitor.errors.filter((error) => !error.includes('ERR_BLOCKED_BY_CLIENT'));
-  expect(own).toEqual([]);
-});
+    widget.mood = 'held';
+    await press('Retry');
+    await loading().waitFor();
+    await page.getByRole('link', { name: 'View Orders' }).click();
+    await page.waitForURL(/\/(order|login)/);
+    // The address changes first; the page stays until the code of the next one is here.
+    await page.locator('iframe').waitFor({ state: 'detached' });
+    widget.letGo();
+    await page.clock.fastForward(TIMEOUT_MS);
+    await expect.poll(() => failed().count()).toBe(0);
+    // What the browser itself says about the requests that this file blocked.
+    const own = visitor.errors.filter((error) => !error.includes('ERR_BLOCKED_BY_CLIENT'));
+    expect(own).toEqual([]);
+  },
+);

@@ -10,6 +10,7 @@ import { axeFindings, desktop, isScrolledSideways, joinBrowser, phone, visit } f
 import { layoutFaults } from '../gallery-checks.ts';
 import { freshEmail, shown, signUpIn, toastOf } from './people.ts';
 import { pays } from './trading.ts';
+import { longTest } from '../long-test.ts';
 
 /** Of the whole visit; of what is counted as good by those who measure pages, a fifth. */
 const MOST_SHIFT = 0.02;
@@ -29,49 +30,52 @@ const rows = (page: Page) =>
 const symbolsIn = async (page: Page) =>
   (await rows(page).allInnerTexts()).map((text) => text.split('/')[0]?.trim());
 
-test('a visitor finds a coin, looks at all its ranges, and is brought back to it by the login', async () => {
-  const { page, context, errors, close } = await arrive(phone);
-  const email = freshEmail();
-  const data = { name: 'Asha Verma', email, password: PASSWORD, referral: inject('referral') };
-  expect((await context.request.post('/api/auth/sign-up', { data })).status()).toBe(201);
-  expect((await context.request.post('/api/auth/sign-out')).status()).toBe(204);
+longTest(
+  'a visitor finds a coin, looks at all its ranges, and is brought back to it by the login',
+  async () => {
+    const { page, context, errors, close } = await arrive(phone);
+    const email = freshEmail();
+    const data = { name: 'Asha Verma', email, password: PASSWORD, referral: inject('referral') };
+    expect((await context.request.post('/api/auth/sign-up', { data })).status()).toBe(201);
+    expect((await context.request.post('/api/auth/sign-out')).status()).toBe(204);
 
-  await page.goto('/crypto');
-  await page.getByLabel('Search coins').fill('zzz');
-  await page.getByText('No coin matches “zzz”.').waitFor();
-  await page.getByLabel('Search coins').fill('sol');
-  await expect.poll(() => symbolsIn(page)).toEqual(['SOL']);
-  await rows(page).click();
-  await page.waitForURL('**/coin/SOL');
-  await line(page).waitFor();
-  for (const [name, words] of [
-    ['1H', 'last hour'],
-    ['1W', 'last 7 days'],
-    ['1M', 'last 30 days'],
-    ['1Y', 'last 365 days'],
-    ['All', 'all its days here'],
-  ] as const) {
-    await press(page, name);
-    await line(page, words).waitFor();
-  }
-  await page.getByRole('heading', { name: 'Stats', exact: true }).waitFor();
-  await expect.poll(() => page.getByText('Your holding').count()).toBe(0);
-  expect(await axeFindings(page)).toEqual([]);
+    await page.goto('/crypto');
+    await page.getByLabel('Search coins').fill('zzz');
+    await page.getByText('No coin matches “zzz”.').waitFor();
+    await page.getByLabel('Search coins').fill('sol');
+    await expect.poll(() => symbolsIn(page)).toEqual(['SOL']);
+    await rows(page).click();
+    await page.waitForURL('**/coin/SOL');
+    await line(page).waitFor();
+    for (const [name, words] of [
+      ['1H', 'last hour'],
+      ['1W', 'last 7 days'],
+      ['1M', 'last 30 days'],
+      ['1Y', 'last 365 days'],
+      ['All', 'all its days here'],
+    ] as const) {
+      await press(page, name);
+      await line(page, words).waitFor();
+    }
+    await page.getByRole('heading', { name: 'Stats', exact: true }).waitFor();
+    await expect.poll(() => page.getByText('Your holding').count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
 
-  await page.goBack();
-  await expect.poll(() => page.getByLabel('Search coins').inputValue()).toBe('sol');
-  await page.goForward();
-  await press(page, 'Buy Solana');
-  await page.waitForURL('**/login');
-  await toastOf(page, 'Please log in first').waitFor();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
-  await page.waitForURL('**/coin/SOL');
-  await page.getByText('You hold no SOL.').waitFor();
-  expect(errors).toEqual([]);
-  await close();
-});
+    await page.goBack();
+    await expect.poll(() => page.getByLabel('Search coins').inputValue()).toBe('sol');
+    await page.goForward();
+    await press(page, 'Buy Solana');
+    await page.waitForURL('**/login');
+    await toastOf(page, 'Please log in first').waitFor();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+    await page.waitForURL('**/coin/SOL');
+    await page.getByText('You hold no SOL.').waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  },
+);
 
 test('on a phone a coin is bought and sold on its page, which then says what is held and what was done', async () => {
   const { page, context, errors, close } = await arrive(phone);
@@ -119,65 +123,76 @@ test('on a phone a coin is bought and sold on its page, which then says what is 
   await close();
 });
 
-test('a line is drawn without the library of candles, which comes with the first of them', async () => {
-  const { page, errors, close } = await arrive(desktop);
-  const scripts: string[] = [];
-  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
-  await page.goto('/coin/SOL');
-  await line(page).waitFor();
-  expect(scripts.filter((path) => path.includes('draw-chart'))).toEqual([]);
-  await press(page, 'Candles');
-  await page.getByRole('img', { name: /^15-minute candles, last / }).waitFor();
-  // The chart is named as soon as its candles are there; its library is asked for when the page is
-  // idle.
-  await expect.poll(() => scripts.some((path) => path.includes('draw-chart'))).toBe(true);
-  await press(page, 'View as table');
-  await page.getByRole('table', { name: /The last 20 candles of Solana/ }).waitFor();
-  await press(page, 'Candles');
-  await press(page, 'View as chart');
-  await line(page).waitFor();
-  expect(errors).toEqual([]);
-  await close();
-});
+longTest(
+  'a line is drawn without the library of candles, which comes with the first of them',
+  async () => {
+    const { page, errors, close } = await arrive(desktop);
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+    await page.goto('/coin/SOL');
+    await line(page).waitFor();
+    expect(scripts.filter((path) => path.includes('draw-chart'))).toEqual([]);
+    await press(page, 'Candles');
+    await page.getByRole('img', { name: /^15-minute candles, last / }).waitFor();
+    // The chart is named as soon as its candles are there; its library is asked for when the page
+    // is idle.
+    await expect.poll(() => scripts.some((path) => path.includes('draw-chart'))).toBe(true);
+    await press(page, 'View as table');
+    await page.getByRole('table', { name: /The last 20 candles of Solana/ }).waitFor();
+    await press(page, 'Candles');
+    await press(page, 'View as chart');
+    await line(page).waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  },
+);
 
-test('the price and the coin of a trading page lead to the page of the coin, and that on to contracts', async () => {
-  const { page, context, close } = await arrive(desktop);
-  await signUpIn(context);
-  await page.goto('/trade?coin=SOL');
-  await page.getByRole('link', { name: /^All about Solana/ }).click();
-  await page.waitForURL('**/coin/SOL');
-  await page.getByRole('link', { name: 'Contracts on SOL' }).click();
-  await page.waitForURL('**/contract?coin=SOL');
-  await page.getByRole('link', { name: /^All about Solana/ }).click();
-  await page.waitForURL('**/coin/SOL');
-  await close();
-});
+longTest(
+  'the price and the coin of a trading page lead to the page of the coin, and that on to contracts',
+  async () => {
+    const { page, context, close } = await arrive(desktop);
+    await signUpIn(context);
+    await page.goto('/trade?coin=SOL');
+    await page.getByRole('link', { name: /^All about Solana/ }).click();
+    await page.waitForURL('**/coin/SOL');
+    await page.getByRole('link', { name: 'Contracts on SOL' }).click();
+    await page.waitForURL('**/contract?coin=SOL');
+    await page.getByRole('link', { name: /^All about Solana/ }).click();
+    await page.waitForURL('**/coin/SOL');
+    await close();
+  },
+);
 
-test('on a phone the amount of a trade is in view as the page opens, and the tools of its chart are one row', async () => {
-  const { page, context, errors, close } = await arrive(phone);
-  await signUpIn(context);
-  await page.goto('/trade?coin=SOL');
-  await page.getByText('Available ₹8,50,000.00').waitFor();
-  await page.getByRole('img', { name: /^15-minute candles/ }).waitFor();
-  const ticket = await page.getByRole('heading', { name: 'Cryptocurrency Trading' }).boundingBox();
-  expect(ticket?.y).toBeLessThanOrEqual(470);
-  const amount = await pays(page).boundingBox();
-  expect((amount?.y ?? 0) + (amount?.height ?? 0)).toBeLessThanOrEqual(phone.height - 56);
-  expect(await page.getByRole('link', { name: /^Back to/ }).count()).toBe(0);
+longTest(
+  'on a phone the amount of a trade is in view as the page opens, and the tools of its chart are one row',
+  async () => {
+    const { page, context, errors, close } = await arrive(phone);
+    await signUpIn(context);
+    await page.goto('/trade?coin=SOL');
+    await page.getByText('Available ₹8,50,000.00').waitFor();
+    await page.getByRole('img', { name: /^15-minute candles/ }).waitFor();
+    const ticket = await page
+      .getByRole('heading', { name: 'Cryptocurrency Trading' })
+      .boundingBox();
+    expect(ticket?.y).toBeLessThanOrEqual(470);
+    const amount = await pays(page).boundingBox();
+    expect((amount?.y ?? 0) + (amount?.height ?? 0)).toBeLessThanOrEqual(phone.height - 56);
+    expect(await page.getByRole('link', { name: /^Back to/ }).count()).toBe(0);
 
-  await press(page, 'Chart tools');
-  const tops = new Set<number>();
-  for (const name of ['Pause prices', 'View as table', 'Our prices', 'TradingView']) {
-    const box = await page.getByRole('button', { name, exact: true }).boundingBox();
-    tops.add(Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2));
-  }
-  expect(tops.size).toBe(1);
-  expect(await axeFindings(page)).toEqual([]);
-  expect(errors).toEqual([]);
-  await close();
-});
+    await press(page, 'Chart tools');
+    const tops = new Set<number>();
+    for (const name of ['Pause prices', 'View as table', 'Our prices', 'TradingView']) {
+      const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+      tops.add(Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2));
+    }
+    expect(tops.size).toBe(1);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    await close();
+  },
+);
 
-test('a coin that is not listed is said to be none, wherever it is asked for', async () => {
+longTest('a coin that is not listed is said to be none, wherever it is asked for', async () => {
   const { page, context, close } = await arrive(phone);
   await signUpIn(context);
   for (const path of ['/coin/NOPE', '/coin/nope', '/trade?coin=NOPE', '/contract?coin=NOPE']) {
@@ -192,7 +207,7 @@ test('a coin that is not listed is said to be none, wherever it is asked for', a
   await close();
 });
 
-test('lists are made, filled, renamed and deleted, and the star asks on which', async () => {
+longTest('lists are made, filled, renamed and deleted, and the star asks on which', async () => {
   const { page, context, errors, close } = await arrive(desktop);
   await signUpIn(context);
   await page.goto('/crypto');
@@ -243,7 +258,7 @@ test('lists are made, filled, renamed and deleted, and the star asks on which', 
   await close();
 });
 
-test('the markets are sorted by what is pressed, one way and the other', async () => {
+longTest('the markets are sorted by what is pressed, one way and the other', async () => {
   const { page, close } = await arrive(desktop);
   await page.goto('/crypto');
   await rows(page).first().waitFor();
@@ -262,7 +277,7 @@ test('the markets are sorted by what is pressed, one way and the other', async (
   await close();
 });
 
-test('thirteen coins are seen at once on a screen of 1440 x 900', async () => {
+longTest('thirteen coins are seen at once on a screen of 1440 x 900', async () => {
   const { page, context, close } = await arrive(desktop);
   await signUpIn(context);
   await page.goto('/crypto');
@@ -275,7 +290,7 @@ test('thirteen coins are seen at once on a screen of 1440 x 900', async () => {
   await close();
 });
 
-test.each([
+longTest.each([
   { path: '/coin/SOL', viewport: phone },
   { path: '/coin/SOL', viewport: desktop },
   { path: '/crypto', viewport: phone },
@@ -318,7 +333,7 @@ async function arrival(
   return { shift, moved };
 }
 
-test('from 1024 to 1440 pixels no figure of the lists is cut', async () => {
+longTest('from 1024 to 1440 pixels no figure of the lists is cut', async () => {
   const { page, context, close } = await arrive({ width: 1024, height: 900 });
   await signUpIn(context);
   for (const path of ['/crypto', '/home']) {

@@ -30,6 +30,7 @@ import { hasFocus, tabTo } from './keys.ts';
 import { hasMark, leaveMark, toastOf } from './people.ts';
 import { smallPicture } from './pictures.ts';
 import { joinStaff } from './staff.ts';
+import { longTest } from '../long-test.ts';
 
 const GRANT = '850000.00';
 
@@ -107,7 +108,7 @@ test('signing in and approving by keyboard alone; the next one has the focus', a
   await there.close();
 });
 
-test('the first page says what waits, what is due first, and leads to each', async () => {
+longTest('the first page says what waits, what is due first, and leads to each', async () => {
   const tag = freshTag();
   const meera = await customer(browser, tag, 'Meera Nair');
   await deposit(meera, '6400.00');
@@ -134,7 +135,7 @@ test('the first page says what waits, what is due first, and leads to each', asy
   await there.close();
 });
 
-test('a rejection with a preset reads to the person as it was shown', async () => {
+longTest('a rejection with a preset reads to the person as it was shown', async () => {
   const tag = freshTag();
   const ravi = await customer(browser, tag, 'Ravi Pillai');
   await deposit(ravi, '5500.00');
@@ -170,62 +171,65 @@ test('a rejection with a preset reads to the person as it was shown', async () =
   await there.close();
 });
 
-test('two reviewers: the lock shows in the other browser, and a late decision does nothing', async () => {
-  const tag = freshTag();
-  const asha = await customer(browser, tag, 'Asha Verma');
-  await deposit(asha, '40000.00');
-  const ravi = await staffVisit(browser, 'finance', { name: 'Ravi Menon' });
-  const meera = await staffVisit(browser, 'finance', { name: 'Meera Iyer' });
-  await queue(ravi.page, 'deposits', tag);
-  await queue(meera.page, 'deposits', tag);
-  const approve = meera.page.getByRole('button', { name: 'Approve ₹40,000.00' });
-  await expect.poll(() => approve.isEnabled()).toBe(true);
-  await leaveMark(meera.page);
+longTest(
+  'two reviewers: the lock shows in the other browser, and a late decision does nothing',
+  async () => {
+    const tag = freshTag();
+    const asha = await customer(browser, tag, 'Asha Verma');
+    await deposit(asha, '40000.00');
+    const ravi = await staffVisit(browser, 'finance', { name: 'Ravi Menon' });
+    const meera = await staffVisit(browser, 'finance', { name: 'Meera Iyer' });
+    await queue(ravi.page, 'deposits', tag);
+    await queue(meera.page, 'deposits', tag);
+    const approve = meera.page.getByRole('button', { name: 'Approve ₹40,000.00' });
+    await expect.poll(() => approve.isEnabled()).toBe(true);
+    await leaveMark(meera.page);
 
-  // Looking locks nothing; the first act does.
-  await ravi.page.getByRole('button', { name: asha.email }).click();
-  await ravi.page.getByRole('button', { name: 'Approve ₹40,000.00' }).waitFor();
-  expect(await rowOf(ravi.page, asha).getByText('You').count()).toBe(0);
-  await ravi.page.keyboard.press('a');
-  await rowOf(ravi.page, asha).getByText('You').waitFor();
-  await rowOf(meera.page, asha).getByText('R. Menon').waitFor();
-  await meera.page.getByText(/^R\. Menon is reviewing this until/).waitFor();
-  await expect.poll(() => approve.isDisabled()).toBe(true);
-  await meera.page.keyboard.press('a');
-  await expect.poll(() => meera.page.getByRole('button', { name: /^Confirm/ }).count()).toBe(0);
+    // Looking locks nothing; the first act does.
+    await ravi.page.getByRole('button', { name: asha.email }).click();
+    await ravi.page.getByRole('button', { name: 'Approve ₹40,000.00' }).waitFor();
+    expect(await rowOf(ravi.page, asha).getByText('You').count()).toBe(0);
+    await ravi.page.keyboard.press('a');
+    await rowOf(ravi.page, asha).getByText('You').waitFor();
+    await rowOf(meera.page, asha).getByText('R. Menon').waitFor();
+    await meera.page.getByText(/^R\. Menon is reviewing this until/).waitFor();
+    await expect.poll(() => approve.isDisabled()).toBe(true);
+    await meera.page.keyboard.press('a');
+    await expect.poll(() => meera.page.getByRole('button', { name: /^Confirm/ }).count()).toBe(0);
 
-  await ravi.page.keyboard.press('u');
-  await expect.poll(() => approve.isEnabled()).toBe(true);
-  // Leaving the desk lets go as well.
-  await ravi.page.keyboard.press('a');
-  await expect.poll(() => approve.isDisabled()).toBe(true);
-  const rail = ravi.page.getByRole('navigation', { name: 'Console' });
-  await rail.getByRole('link', { name: /^Withdrawals/ }).click();
-  await expect.poll(() => approve.isEnabled()).toBe(true);
-  await queue(ravi.page, 'deposits', tag);
-  await ravi.page.getByRole('button', { name: 'Approve ₹40,000.00' }).waitFor();
-  expect(await hasMark(meera.page)).toBe(true);
+    await ravi.page.keyboard.press('u');
+    await expect.poll(() => approve.isEnabled()).toBe(true);
+    // Leaving the desk lets go as well.
+    await ravi.page.keyboard.press('a');
+    await expect.poll(() => approve.isDisabled()).toBe(true);
+    const rail = ravi.page.getByRole('navigation', { name: 'Console' });
+    await rail.getByRole('link', { name: /^Withdrawals/ }).click();
+    await expect.poll(() => approve.isEnabled()).toBe(true);
+    await queue(ravi.page, 'deposits', tag);
+    await ravi.page.getByRole('button', { name: 'Approve ₹40,000.00' }).waitFor();
+    expect(await hasMark(meera.page)).toBe(true);
 
-  // From here on Meera hears of nothing until she asks for something: what she sees is old.
-  let isDeaf = true;
-  await meera.context.route('**/api/staff/{live,deposits/**,deposits?**}', (route) => {
-    isDeaf &&= route.request().method() === 'GET';
-    return isDeaf ? route.abort() : route.continue();
-  });
-  await ravi.page.keyboard.press('a');
-  await ravi.page.getByRole('button', { name: /^Confirm/ }).waitFor();
-  await ravi.page.keyboard.press('Enter');
-  await toastOf(ravi.page, `Approved ₹40,000.00 for ${asha.mailbox}`).waitFor();
-  await expect.poll(() => approve.isEnabled()).toBe(true);
-  await meera.page.keyboard.press('a');
-  await meera.page
-    .getByText(/^Already approved by R\. Menon at \d+:\d\d [ap]m\. Yours did nothing\.$/)
-    .waitFor();
-  expect(await totalOf(asha)).toBe('890000.00');
-  expect(ravi.errors).toEqual([]);
-  await ravi.close();
-  await meera.close();
-});
+    // From here on Meera hears of nothing until she asks for something: what she sees is old.
+    let isDeaf = true;
+    await meera.context.route('**/api/staff/{live,deposits/**,deposits?**}', (route) => {
+      isDeaf &&= route.request().method() === 'GET';
+      return isDeaf ? route.abort() : route.continue();
+    });
+    await ravi.page.keyboard.press('a');
+    await ravi.page.getByRole('button', { name: /^Confirm/ }).waitFor();
+    await ravi.page.keyboard.press('Enter');
+    await toastOf(ravi.page, `Approved ₹40,000.00 for ${asha.mailbox}`).waitFor();
+    await expect.poll(() => approve.isEnabled()).toBe(true);
+    await meera.page.keyboard.press('a');
+    await meera.page
+      .getByText(/^Already approved by R\. Menon at \d+:\d\d [ap]m\. Yours did nothing\.$/)
+      .waitFor();
+    expect(await totalOf(asha)).toBe('890000.00');
+    expect(ravi.errors).toEqual([]);
+    await ravi.close();
+    await meera.close();
+  },
+);
 
 test('above the threshold two must agree, and the first one cannot be both', async () => {
   const tag = freshTag();
@@ -258,7 +262,7 @@ test('above the threshold two must agree, and the first one cannot be both', asy
   await meera.close();
 });
 
-test('a decision does not overtake the lock that was asked for before it', async () => {
+longTest('a decision does not overtake the lock that was asked for before it', async () => {
   const tag = freshTag();
   const asha = await customer(browser, tag, 'Asha Verma');
   await deposit(asha, '3300.00');
@@ -279,7 +283,7 @@ test('a decision does not overtake the lock that was asked for before it', async
   await there.close();
 });
 
-test('a request appears by itself, in the queue and in the count of the rail', async () => {
+longTest('a request appears by itself, in the queue and in the count of the rail', async () => {
   const tag = freshTag();
   const asha = await customer(browser, tag, 'Asha Verma');
   const there = await staffVisit(browser, 'finance');
@@ -312,7 +316,7 @@ test('a request appears by itself, in the queue and in the count of the rail', a
   await there.close();
 });
 
-test('the proof: zoomed, moved, turned and inverted by keys, wheel and pointer', async () => {
+longTest('the proof: zoomed, moved, turned and inverted by keys, wheel and pointer', async () => {
   const tag = freshTag();
   const asha = await customer(browser, tag, 'Asha Verma');
   const picture = await smallPicture('#335577');
@@ -372,74 +376,80 @@ test('the proof: zoomed, moved, turned and inverted by keys, wheel and pointer',
   await there.close();
 });
 
-test('a decision whose answer is lost says so; asking again, or waiting, finds that it is done once', async () => {
-  const tag = freshTag();
-  const asha = await customer(browser, tag, 'Asha Verma');
-  await deposit(asha, '30000.00');
-  await deposit(asha, '20000.00');
-  const there = await staffVisit(browser, 'finance');
-  const { page, context } = there;
-  await queue(page, 'deposits', tag);
-  await page.getByRole('button', { name: 'Approve ₹30,000.00' }).waitFor();
-  const lookups = '**/api/staff/commands/*';
-  const loseOne = async () => {
-    // Nobody answers what became of it either, until somebody does.
-    await context.route(lookups, (route) => route.abort());
-    await context.route(
-      '**/approve',
-      async (route) => {
-        await route.fetch();
-        return route.abort();
-      },
-      { times: 1 },
-    );
-    await page.keyboard.press('a');
-    await page.getByRole('button', { name: /^Confirm/ }).waitFor();
+longTest(
+  'a decision whose answer is lost says so; asking again, or waiting, finds that it is done once',
+  async () => {
+    const tag = freshTag();
+    const asha = await customer(browser, tag, 'Asha Verma');
+    await deposit(asha, '30000.00');
+    await deposit(asha, '20000.00');
+    const there = await staffVisit(browser, 'finance');
+    const { page, context } = there;
+    await queue(page, 'deposits', tag);
+    await page.getByRole('button', { name: 'Approve ₹30,000.00' }).waitFor();
+    const lookups = '**/api/staff/commands/*';
+    const loseOne = async () => {
+      // Nobody answers what became of it either, until somebody does.
+      await context.route(lookups, (route) => route.abort());
+      await context.route(
+        '**/approve',
+        async (route) => {
+          await route.fetch();
+          return route.abort();
+        },
+        { times: 1 },
+      );
+      await page.keyboard.press('a');
+      await page.getByRole('button', { name: /^Confirm/ }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByText('We could not confirm whether this approval went through.').waitFor();
+    };
+    await loseOne();
+    expect(await toastOf(page, 'Approved').count()).toBe(0);
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await toastOf(page, `Approved ₹30,000.00 for ${asha.mailbox}`).waitFor();
+    expect(await totalOf(asha)).toBe('880000.00');
+
+    await page.getByRole('button', { name: 'Approve ₹20,000.00' }).waitFor();
+    await loseOne();
+    await context.unroute(lookups);
+    await toastOf(page, `Approved ₹20,000.00 for ${asha.mailbox}`).waitFor();
+    expect(await totalOf(asha)).toBe('900000.00');
+    await there.close();
+  },
+);
+
+longTest(
+  'a withdrawal: the account is masked, revealing is noted, rejecting gives the money back',
+  async () => {
+    const tag = freshTag();
+    const asha = await customer(browser, tag, 'Asha Verma');
+    await withdraw(asha, '2000.00');
+    const there = await staffVisit(browser, 'finance', { name: 'Meera Iyer' });
+    const { page } = there;
+    await queue(page, 'withdrawals', tag);
+    await pane(page).getByText('••••4417').waitFor();
+    expect(await page.getByText('30211144174417').count()).toBe(0);
+    await page.getByRole('button', { name: 'Reveal' }).click();
+    await pane(page).getByText('30211144174417').waitFor();
+    await page.keyboard.press('r');
+    await page.getByRole('radio').first().waitFor();
+    await page.keyboard.press('1');
+    await expect
+      .poll(() => page.getByLabel(/^Reason/).inputValue())
+      .toBe('The bank details are not complete.');
     await page.keyboard.press('Enter');
-    await page.getByText('We could not confirm whether this approval went through.').waitFor();
-  };
-  await loseOne();
-  expect(await toastOf(page, 'Approved').count()).toBe(0);
-  await page.getByRole('button', { name: 'Ask again' }).click();
-  await toastOf(page, `Approved ₹30,000.00 for ${asha.mailbox}`).waitFor();
-  expect(await totalOf(asha)).toBe('880000.00');
+    await toastOf(page, `Rejected ₹2,000.00 for ${asha.mailbox}`).waitFor();
+    const { balances } = await readAs<Me>(asha, '/api/me');
+    expect(balances.inr).toEqual({ available: GRANT, frozen: '0.00', total: GRANT });
+    const { items } = await readAs<WithdrawalPage>(asha, '/api/withdrawals');
+    expect(items[0]?.rejectionReason).toBe('The bank details are not complete.');
+    expect(there.errors).toEqual([]);
+    await there.close();
+  },
+);
 
-  await page.getByRole('button', { name: 'Approve ₹20,000.00' }).waitFor();
-  await loseOne();
-  await context.unroute(lookups);
-  await toastOf(page, `Approved ₹20,000.00 for ${asha.mailbox}`).waitFor();
-  expect(await totalOf(asha)).toBe('900000.00');
-  await there.close();
-});
-
-test('a withdrawal: the account is masked, revealing is noted, rejecting gives the money back', async () => {
-  const tag = freshTag();
-  const asha = await customer(browser, tag, 'Asha Verma');
-  await withdraw(asha, '2000.00');
-  const there = await staffVisit(browser, 'finance', { name: 'Meera Iyer' });
-  const { page } = there;
-  await queue(page, 'withdrawals', tag);
-  await pane(page).getByText('••••4417').waitFor();
-  expect(await page.getByText('30211144174417').count()).toBe(0);
-  await page.getByRole('button', { name: 'Reveal' }).click();
-  await pane(page).getByText('30211144174417').waitFor();
-  await page.keyboard.press('r');
-  await page.getByRole('radio').first().waitFor();
-  await page.keyboard.press('1');
-  await expect
-    .poll(() => page.getByLabel(/^Reason/).inputValue())
-    .toBe('The bank details are not complete.');
-  await page.keyboard.press('Enter');
-  await toastOf(page, `Rejected ₹2,000.00 for ${asha.mailbox}`).waitFor();
-  const { balances } = await readAs<Me>(asha, '/api/me');
-  expect(balances.inr).toEqual({ available: GRANT, frozen: '0.00', total: GRANT });
-  const { items } = await readAs<WithdrawalPage>(asha, '/api/withdrawals');
-  expect(items[0]?.rejectionReason).toBe('The bank details are not complete.');
-  expect(there.errors).toEqual([]);
-  await there.close();
-});
-
-test('a ticket is answered and resolved, and the person reads it', async () => {
+longTest('a ticket is answered and resolved, and the person reads it', async () => {
   const tag = freshTag();
   const asha = await customer(browser, tag, 'Asha Verma');
   const placed = await asha.context.request.post('/api/tickets', {
@@ -467,29 +477,32 @@ test('a ticket is answered and resolved, and the person reads it', async () => {
   await there.close();
 });
 
-test('a page of another role stays shut and asks for nothing; signing out ends every tab', async () => {
-  const there = await staffVisit(browser, 'support');
-  const { page, context } = there;
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto('/console/deposits');
-  await page.getByRole('heading', { name: 'This page is not part of your role' }).waitFor();
-  expect(asked.filter((path) => path.startsWith('/api/staff/deposits'))).toEqual([]);
-  await expect.poll(() => page.getByRole('link', { name: 'Withdrawals' }).count()).toBe(0);
-  await page.goto('/console/nowhere');
-  await page.getByRole('heading', { name: 'No such page' }).waitFor();
+longTest(
+  'a page of another role stays shut and asks for nothing; signing out ends every tab',
+  async () => {
+    const there = await staffVisit(browser, 'support');
+    const { page, context } = there;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/console/deposits');
+    await page.getByRole('heading', { name: 'This page is not part of your role' }).waitFor();
+    expect(asked.filter((path) => path.startsWith('/api/staff/deposits'))).toEqual([]);
+    await expect.poll(() => page.getByRole('link', { name: 'Withdrawals' }).count()).toBe(0);
+    await page.goto('/console/nowhere');
+    await page.getByRole('heading', { name: 'No such page' }).waitFor();
 
-  await page.goto('/console/tickets');
-  await page.getByRole('heading', { name: 'Tickets' }).waitFor();
-  const other = await context.newPage();
-  await other.goto('/console/tickets');
-  await other.getByRole('button', { name: 'Sign out' }).click();
-  await other.waitForURL('**/console/sign-in');
-  await page.waitForURL('**/console/sign-in');
-  await there.close();
-});
+    await page.goto('/console/tickets');
+    await page.getByRole('heading', { name: 'Tickets' }).waitFor();
+    const other = await context.newPage();
+    await other.goto('/console/tickets');
+    await other.getByRole('button', { name: 'Sign out' }).click();
+    await other.waitForURL('**/console/sign-in');
+    await page.waitForURL('**/console/sign-in');
+    await there.close();
+  },
+);
 
-test('keys can be switched off, and stay off', async () => {
+longTest('keys can be switched off, and stay off', async () => {
   const there = await staffVisit(browser, 'finance');
   const { page } = there;
   await page.goto('/console/deposits');
@@ -513,7 +526,7 @@ test('keys can be switched off, and stay off', async () => {
   await there.close();
 });
 
-test('a list that comes late does not call back whoever has gone on', async () => {
+longTest('a list that comes late does not call back whoever has gone on', async () => {
   const tag = freshTag();
   const nisha = await customer(browser, tag, 'Nisha Rao');
   await deposit(nisha, '5000.00');

@@ -24,6 +24,8 @@ import {
 import { columnFaults, edgeFaults, headings, shapeFaults, targetFaults } from '../page-shape.ts';
 import { foreignTexts } from '../foreign-texts.ts';
 import { repository } from '../sources.ts';
+import { longTest } from '../long-test.ts';
+import { sampled } from '../extent.ts';
 
 /** Pages that are looked at side by side. */
 const EASELS = 3;
@@ -107,41 +109,50 @@ const entryOf = (id: string): PlacedEntry => {
   return entry;
 };
 
-test('every page with its longest values, on the narrowest phone: whole, quiet, told apart without colour', async () => {
-  const { longest } = sampleOf(everyEntry());
-  expect(longest.length).toBeGreaterThan(40);
-  expect(await lookAt(longest, () => galleryWidths[0])).toEqual({});
-});
+longTest(
+  'every page with its longest values, on the narrowest phone: whole, quiet, told apart without colour',
+  async () => {
+    const { longest } = sampleOf(everyEntry());
+    expect(longest.length).toBeGreaterThan(40);
+    expect(await lookAt(longest, () => galleryWidths[0])).toEqual({});
+  },
+);
 
-describe.each(galleryWidths.entries().toArray())('look %i, %i pixels', (turn, width) => {
-  test('every page as it usually is, each at one width: whole, quiet, told apart without colour', async () => {
-    const { others } = sampleOf(everyEntry());
-    expect(others.length).toBeGreaterThan(100);
-    // Those of a width together: turning a window costs more than drawing a page.
-    const entries = others.filter((_, index) => index % galleryWidths.length === turn);
-    expect(await lookAt(entries, () => width)).toEqual({});
-  });
-});
+describe.each(sampled(galleryWidths.entries().toArray(), 8))(
+  'look %i, %i pixels',
+  (turn, width) => {
+    test('every page as it usually is, each at one width: whole, quiet, told apart without colour', async () => {
+      const { others } = sampleOf(everyEntry());
+      expect(others.length).toBeGreaterThan(100);
+      // Those of a width together: turning a window costs more than drawing a page.
+      const entries = others.filter((_, index) => index % galleryWidths.length === turn);
+      expect(await lookAt(entries, () => width)).toEqual({});
+    });
+  },
+);
 
-test('with every text longer by a third, in letters of its own: all have room, and none is outside the catalogue', async () => {
-  const out = join(repository, '.cache', 'gallery', 'pseudo');
-  await buildGallery(repository, out, 'pseudo');
-  const own = await serveGallery(out);
-  const usual = everyEntry().filter(({ state }) => state === 'Full');
-  const entries = usual.filter((_, index) => index % PSEUDO_EVERY === 0);
-  expect(entries.length).toBeGreaterThan(10);
-  const found = await walk(
-    entries,
-    async (easel, entry) => {
-      await easel.open(entry, { width: 390, theme: 'light' });
-      const { page, errors } = easel;
-      return [...(await layoutFaults(page)), ...(await foreignTexts(page, entry)), ...errors];
-    },
-    own.url,
-  );
-  await own.close();
-  expect(found).toEqual({});
-});
+longTest(
+  'with every text longer by a third, in letters of its own: all have room, and none is outside the catalogue',
+  async () => {
+    const out = join(repository, '.cache', 'gallery', 'pseudo');
+    await buildGallery(repository, out, 'pseudo');
+    const own = await serveGallery(out);
+    const usual = everyEntry().filter(({ state }) => state === 'Full');
+    const entries = usual.filter((_, index) => index % PSEUDO_EVERY === 0);
+    expect(entries.length).toBeGreaterThan(10);
+    const found = await walk(
+      entries,
+      async (easel, entry) => {
+        await easel.open(entry, { width: 390, theme: 'light' });
+        const { page, errors } = easel;
+        return [...(await layoutFaults(page)), ...(await foreignTexts(page, entry)), ...errors];
+      },
+      own.url,
+    );
+    await own.close();
+    expect(found).toEqual({});
+  },
+);
 
 const NARROW = [320, 359, 390, 639] as const;
 const NAMES = {
@@ -151,25 +162,28 @@ const NAMES = {
   'withdrawal-records.full': ['Amount', 'Status', 'Date', 'Bank details'],
 };
 
-test('a phone has what a wide screen has: each value under its name, and a list as high as it may be', async () => {
-  const easel = await setUpEasel(browser, server.url);
-  const { page } = easel;
-  const open = (id: string, width: number) => easel.open(entryOf(id), { width, theme: 'light' });
-  const visibleNames = () =>
-    page.evaluate<string[]>(
-      `[...document.querySelectorAll('main dt')].filter((one) => one.checkVisibility()).map((one) => one.textContent)`,
-    );
-  for (const [id, names] of Object.entries(NAMES)) {
-    for (const width of id === 'position-orders.full' ? [...NARROW, 1279] : NARROW) {
-      await open(id, width);
-      expect(await visibleNames(), `${id} at ${width}`).toEqual(expect.arrayContaining(names));
+longTest(
+  'a phone has what a wide screen has: each value under its name, and a list as high as it may be',
+  async () => {
+    const easel = await setUpEasel(browser, server.url);
+    const { page } = easel;
+    const open = (id: string, width: number) => easel.open(entryOf(id), { width, theme: 'light' });
+    const visibleNames = () =>
+      page.evaluate<string[]>(
+        `[...document.querySelectorAll('main dt')].filter((one) => one.checkVisibility()).map((one) => one.textContent)`,
+      );
+    for (const [id, names] of Object.entries(NAMES)) {
+      for (const width of id === 'position-orders.full' ? [...NARROW, 1279] : NARROW) {
+        await open(id, width);
+        expect(await visibleNames(), `${id} at ${width}`).toEqual(expect.arrayContaining(names));
+      }
     }
-  }
-  await open('messages.full', 390);
-  const list = page.getByRole('group', { name: 'Latest notifications' });
-  expect((await list.boundingBox())?.height).toBeLessThanOrEqual(256);
-  await easel.close();
-});
+    await open('messages.full', 390);
+    const list = page.getByRole('group', { name: 'Latest notifications' });
+    expect((await list.boundingBox())?.height).toBeLessThanOrEqual(256);
+    await easel.close();
+  },
+);
 
 /** Pages whose parts are as high whatever comes, and the heading beneath them. */
 const HOLDS = {
@@ -177,7 +191,7 @@ const HOLDS = {
   'market-overview': { width: 390, heading: 'Gainers', full: 'full', others: ['loading', 'error'] },
 } as const;
 
-test('what loads or fails takes the room of what comes', async () => {
+longTest('what loads or fails takes the room of what comes', async () => {
   const easel = await setUpEasel(browser, server.url);
   for (const [name, { width, heading, full, others }] of Object.entries(HOLDS)) {
     const tops = [];

@@ -16,6 +16,7 @@ import type { PushMessage } from '#protocol/pushes.ts';
 import { axeFindings, joinBrowser, phone, settled, visit, visitAtHome } from '../browser.ts';
 import { eventually } from '../server-process.ts';
 import { signUpIn } from './people.ts';
+import { longTest } from '../long-test.ts';
 
 const INSTALLED_WITHIN_MS = 60_000;
 
@@ -62,7 +63,7 @@ async function keptPortfolio(page: Page): Promise<void> {
   );
 }
 
-test('a browser finds nothing missing for installing it, and the manifest whole', async () => {
+longTest('a browser finds nothing missing for installing it, and the manifest whole', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'drishti-browser-'));
   const context = await visitAtHome(folder, inject('url'));
   const page = await context.newPage();
@@ -135,7 +136,7 @@ test('without a connection it opens, shows the last portfolio with its time, and
   await close();
 });
 
-test('what a session keeps is gone as well when it was ended elsewhere', async () => {
+longTest('what a session keeps is gone as well when it was ended elsewhere', async () => {
   const { page, context, close } = await installed();
   await signUpIn(context);
   await page.goto('/wallet');
@@ -153,7 +154,7 @@ test('what a session keeps is gone as well when it was ended elsewhere', async (
   await close();
 });
 
-test('on a slow 3G connection the installed app opens from the device', async () => {
+longTest('on a slow 3G connection the installed app opens from the device', async () => {
   const { page, context, close } = await installed();
   await signUpIn(context);
   await page.goto('/wallet');
@@ -179,38 +180,41 @@ test('on a slow 3G connection the installed app opens from the device', async ()
   await close();
 });
 
-test('a new version says so, changes nothing under an open ticket, and is there once asked for', async () => {
-  const house = await openUpdatingHouse(inject('url'));
-  const { page, context, close } = await installed(house.url);
-  await signUpIn(context);
-  await page.goto('/contract');
-  await untilInstalled(page);
-  const [first = ''] = await shells(page);
-  const amount = page.getByRole('textbox', { name: /Amount/ }).first();
-  await amount.fill('1234');
+longTest(
+  'a new version says so, changes nothing under an open ticket, and is there once asked for',
+  async () => {
+    const house = await openUpdatingHouse(inject('url'));
+    const { page, context, close } = await installed(house.url);
+    await signUpIn(context);
+    await page.goto('/contract');
+    await untilInstalled(page);
+    const [first = ''] = await shells(page);
+    const amount = page.getByRole('textbox', { name: /Amount/ }).first();
+    await amount.fill('1234');
 
-  house.update(first.replace('shell-', ''));
-  await page.evaluate(`navigator.serviceWorker.getRegistration().then((r) => r.update())`);
-  await page.getByText('A new version is ready.').waitFor();
-  await page.getByText('You can finish here first.').waitFor();
-  await expect.poll(() => page.getByRole('button', { name: 'Reload' }).count()).toBe(0);
-  // Its code, what comes later included, is still that of the version it was opened with.
-  expect(await page.evaluate(`navigator.serviceWorker.controller.state`)).toBe('activated');
-  expect(await shells(page)).toHaveLength(2);
-  await expect.poll(() => amount.inputValue()).toMatch(/1,?234/);
+    house.update(first.replace('shell-', ''));
+    await page.evaluate(`navigator.serviceWorker.getRegistration().then((r) => r.update())`);
+    await page.getByText('A new version is ready.').waitFor();
+    await page.getByText('You can finish here first.').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Reload' }).count()).toBe(0);
+    // Its code, what comes later included, is still that of the version it was opened with.
+    expect(await page.evaluate(`navigator.serviceWorker.controller.state`)).toBe('activated');
+    expect(await shells(page)).toHaveLength(2);
+    await expect.poll(() => amount.inputValue()).toMatch(/1,?234/);
 
-  await amount.fill('');
-  const reload = page.getByRole('button', { name: 'Reload' });
-  await reload.waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await Promise.all([page.waitForEvent('load'), reload.click()]);
-  await page.getByRole('heading', { name: 'Contracts Trading' }).waitFor();
-  await expect.poll(() => page.getByText('A new version is ready.').count()).toBe(0);
-  await close();
-  await house.close();
-});
+    await amount.fill('');
+    const reload = page.getByRole('button', { name: 'Reload' });
+    await reload.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await Promise.all([page.waitForEvent('load'), reload.click()]);
+    await page.getByRole('heading', { name: 'Contracts Trading' }).waitFor();
+    await expect.poll(() => page.getByText('A new version is ready.').count()).toBe(0);
+    await close();
+    await house.close();
+  },
+);
 
-test('the same push twice is one notification, and other news is another', async () => {
+longTest('the same push twice is one notification, and other news is another', async () => {
   const { page, context, close } = await installed();
   await context.grantPermissions(['notifications'], { origin: inject('url') });
   await signUpIn(context);
@@ -263,7 +267,7 @@ test('the same push twice is one notification, and other news is another', async
   await close();
 });
 
-test('a picture that a bank’s app shares is ready in the deposit form', async () => {
+longTest('a picture that a bank’s app shares is ready in the deposit form', async () => {
   const { page, context, close } = await installed();
   await signUpIn(context);
   await page.goto('/home');
@@ -293,37 +297,40 @@ test('a picture that a bank’s app shares is ready in the deposit form', async 
   await close();
 });
 
-test('on a phone, a request to close and a pull by the finger close a sheet, and a page pulled down is loaded again', async () => {
-  const { page, context, close } = await installed();
-  await signUpIn(context);
-  await page.goto('/home');
-  await page.goto('/coin/BTC');
-  const open = async () => {
-    await page
-      .getByRole('button', { name: /price alert/i })
-      .first()
-      .click();
-    await page.getByRole('dialog').waitFor();
-  };
-  await open();
-  // What going back asks for on Android, this key asks for elsewhere.
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(new URL(page.url()).pathname).toBe('/coin/BTC');
+longTest(
+  'on a phone, a request to close and a pull by the finger close a sheet, and a page pulled down is loaded again',
+  async () => {
+    const { page, context, close } = await installed();
+    await signUpIn(context);
+    await page.goto('/home');
+    await page.goto('/coin/BTC');
+    const open = async () => {
+      await page
+        .getByRole('button', { name: /price alert/i })
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+    };
+    await open();
+    // What going back asks for on Android, this key asks for elsewhere.
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/coin/BTC');
 
-  await open();
-  await drag(page, page.getByRole('dialog').getByRole('heading').first(), 400);
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.goBack();
-  await page.waitForURL('**/home');
+    await open();
+    await drag(page, page.getByRole('dialog').getByRole('heading').first(), 400);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.goBack();
+    await page.waitForURL('**/home');
 
-  await page.locator('.pull-sign').waitFor({ state: 'attached' });
-  const asked = page.waitForRequest((request) => request.url().includes('/api/market/coins'));
-  await drag(page, page.getByRole('heading', { name: 'Markets' }).first(), 220);
-  await asked;
-  await context.setOffline(false);
-  await close();
-});
+    await page.locator('.pull-sign').waitFor({ state: 'attached' });
+    const asked = page.waitForRequest((request) => request.url().includes('/api/market/coins'));
+    await drag(page, page.getByRole('heading', { name: 'Markets' }).first(), 220);
+    await asked;
+    await context.setOffline(false);
+    await close();
+  },
+);
 
 const shells = (page: Page) =>
   page

@@ -22,6 +22,7 @@ import { sampled } from '../extent.ts';
 import { foreignWords, NAMES } from './foreign-words.ts';
 import { freshEmail, placeIn, signUpIn } from './people.ts';
 import { joinStaff } from './staff.ts';
+import { longTest } from '../long-test.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -180,7 +181,7 @@ async function staffPage(client: Client) {
   return visited;
 }
 
-test('staff choose Hindi in the corner of the console, and the account keeps it', async () => {
+longTest('staff choose Hindi in the corner of the console, and the account keeps it', async () => {
   const support = await joinStaff('support');
   const { page, errors, quiet } = await staffPage(support);
   await page.goto('/console/people');
@@ -201,7 +202,7 @@ test('staff choose Hindi in the corner of the console, and the account keeps it'
   await other.page.getByRole('heading', { name: 'People', exact: true }).waitFor();
 });
 
-test('no English is left on the pages of the console but names', async () => {
+longTest('no English is left on the pages of the console but names', async () => {
   const admin = openClient(inject('url'));
   expect((await admin.staffSignIn(inject('adminEmail'), PASSWORD)).status).toBe(200);
   const { page, context } = await staffPage(admin);

@@ -10,6 +10,7 @@ import { systemClock } from '#server/kit/clock.ts';
 import { desktop, joinBrowser, phone, visit } from '../browser.ts';
 import { openNetwork } from './network.ts';
 import { hasMark, leaveMark, placeIn, signUpIn } from './people.ts';
+import { longTest } from '../long-test.ts';
 
 const LOST_AFTER_MS = 40_000;
 
@@ -50,27 +51,30 @@ describe.concurrent('live', () => {
     await there.close();
   });
 
-  test('a stream that is lost without an error opens again, and what was missed comes with it', async () => {
-    const network = await openNetwork(inject('url'));
-    const there = await visit(browser, { baseURL: inject('url'), viewport: phone });
-    const { page, context } = there;
-    await signUpIn(context);
-    await page.clock.install();
-    await page.goto(`${network.url}/wallet`);
-    const available = page.getByText('Available', { exact: true }).locator('..');
-    await available.getByText('₹8,50,000.00').waitFor();
-    await leaveMark(page);
-    network.hushStreams();
-    await placeIn(context, { amount: '1000.00' });
-    // The server says the time every 15 s; the page waits a little longer than two of these.
-    await page.clock.fastForward(LOST_AFTER_MS);
-    await available.getByText('₹8,49,000.00').waitFor();
-    expect(await hasMark(page)).toBe(true);
-    await there.close();
-    await network.close();
-  });
+  longTest(
+    'a stream that is lost without an error opens again, and what was missed comes with it',
+    async () => {
+      const network = await openNetwork(inject('url'));
+      const there = await visit(browser, { baseURL: inject('url'), viewport: phone });
+      const { page, context } = there;
+      await signUpIn(context);
+      await page.clock.install();
+      await page.goto(`${network.url}/wallet`);
+      const available = page.getByText('Available', { exact: true }).locator('..');
+      await available.getByText('₹8,50,000.00').waitFor();
+      await leaveMark(page);
+      network.hushStreams();
+      await placeIn(context, { amount: '1000.00' });
+      // The server says the time every 15 s; the page waits a little longer than two of these.
+      await page.clock.fastForward(LOST_AFTER_MS);
+      await available.getByText('₹8,49,000.00').waitFor();
+      expect(await hasMark(page)).toBe(true);
+      await there.close();
+      await network.close();
+    },
+  );
 
-  test('what happened before the stream opened is not missed', async () => {
+  longTest('what happened before the stream opened is not missed', async () => {
     const { page, context, close } = await visit(browser, {
       baseURL: inject('url'),
       viewport: phone,

@@ -18,6 +18,7 @@ import { fetchedDialogs, openNetwork } from './network.ts';
 import { errorAt, hasMark, leaveMark, signUpIn } from './people.ts';
 import { cameraMake, halvesOf, phonePhoto, smallPicture } from './pictures.ts';
 import { decide, joinStaff } from './staff.ts';
+import { longTest } from '../long-test.ts';
 
 const narrowest = { width: 320, height: 640 };
 
@@ -136,7 +137,7 @@ test('a phone’s photo becomes a request; the approval, the money and the notic
   await network.close();
 });
 
-test('every check has its text at its field, and the form keeps what was entered', async () => {
+longTest('every check has its text at its field, and the form keeps what was entered', async () => {
   const { page, context, close } = await visit(browser, {
     baseURL: inject('url'),
     viewport: desktop,
@@ -191,7 +192,7 @@ test('every check has its text at its field, and the form keeps what was entered
   await close();
 });
 
-test('a picture can be pasted, and dropped anywhere without losing the page', async () => {
+longTest('a picture can be pasted, and dropped anywhere without losing the page', async () => {
   const { page, context, close } = await visit(browser, {
     baseURL: inject('url'),
     viewport: desktop,
@@ -218,7 +219,7 @@ test('a picture can be pasted, and dropped anywhere without losing the page', as
   await close();
 });
 
-test('asking for a deposit by keyboard alone', async () => {
+longTest('asking for a deposit by keyboard alone', async () => {
   const { page, context, close } = await visit(browser, {
     baseURL: inject('url'),
     viewport: desktop,
@@ -243,96 +244,111 @@ test('asking for a deposit by keyboard alone', async () => {
   await close();
 });
 
-test('an upload that breaks off half-way is asked after and sent again; one can be called back', async () => {
-  const network = await openNetwork(inject('url'));
-  const { page, context, close } = await visit(browser, { baseURL: network.url, viewport: phone });
-  await signUpIn(context);
-  await page.goto('/deposit');
-  await fill(page, '3100', file(photo));
-  const session = await context.newCDPSession(page);
-  const slow = { offline: false, latency: 0, downloadThroughput: -1 };
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: 5_000 });
-  const bar = page.getByRole('progressbar', { name: 'Upload' });
-  const percent = async () => Number.parseInt((await bar.getAttribute('aria-valuenow')) ?? '', 10);
+longTest(
+  'an upload that breaks off half-way is asked after and sent again; one can be called back',
+  async () => {
+    const network = await openNetwork(inject('url'));
+    const { page, context, close } = await visit(browser, {
+      baseURL: network.url,
+      viewport: phone,
+    });
+    await signUpIn(context);
+    await page.goto('/deposit');
+    await fill(page, '3100', file(photo));
+    const session = await context.newCDPSession(page);
+    const slow = { offline: false, latency: 0, downloadThroughput: -1 };
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: 5_000 });
+    const bar = page.getByRole('progressbar', { name: 'Upload' });
+    const percent = async () =>
+      Number.parseInt((await bar.getAttribute('aria-valuenow')) ?? '', 10);
 
-  // Nothing is looked at while a request is under way: it waits for so long only, and axe can take
-  // longer than that.
-  network.loseRequests();
-  await submitButton(page).click();
-  await expect.poll(percent).toBeGreaterThan(5);
-  network.mend();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await submitButton(page).waitFor();
-  await expect.poll(() => amountField(page).inputValue()).toBe('3,100');
-  expect(await depositsOf(context)).toEqual([]);
+    // Nothing is looked at while a request is under way: it waits for so long only, and axe can
+    // take longer than that.
+    network.loseRequests();
+    await submitButton(page).click();
+    await expect.poll(percent).toBeGreaterThan(5);
+    network.mend();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await submitButton(page).waitFor();
+    await expect.poll(() => amountField(page).inputValue()).toBe('3,100');
+    expect(await depositsOf(context)).toEqual([]);
 
-  network.loseRequests();
-  await submitButton(page).click();
-  await expect.poll(percent).toBeGreaterThan(5);
-  network.cut();
-  await page.getByRole('dialog', { name: 'We are checking whether this went through' }).waitFor();
-  await expect.poll(() => submitted(page).count()).toBe(0);
-  expect(await depositsOf(context)).toEqual([]);
-  await session.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
-  network.mend();
-  await submitted(page).waitFor();
-  expect((await depositsOf(context)).map(({ amount }) => amount)).toEqual(['3100.00']);
-  await close();
-  await network.close();
-});
+    network.loseRequests();
+    await submitButton(page).click();
+    await expect.poll(percent).toBeGreaterThan(5);
+    network.cut();
+    await page.getByRole('dialog', { name: 'We are checking whether this went through' }).waitFor();
+    await expect.poll(() => submitted(page).count()).toBe(0);
+    expect(await depositsOf(context)).toEqual([]);
+    await session.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+    network.mend();
+    await submitted(page).waitFor();
+    expect((await depositsOf(context)).map(({ amount }) => amount)).toEqual(['3100.00']);
+    await close();
+    await network.close();
+  },
+);
 
-test('where the server fails, nothing was requested, the form says so and keeps everything', async () => {
-  const { page, context, close } = await visit(browser, {
-    baseURL: inject('url'),
-    viewport: phone,
-  });
-  await signUpIn(context);
-  await page.goto('/deposit');
-  await fill(page, '3100');
-  const broken = { status: 500, contentType: 'application/problem+json', body: '{}' };
-  await page.route('**/api/deposits', (route) => route.fulfill(broken));
-  await submitButton(page).click();
-  await page.getByText('Failed to submit deposit request. Please try again.').waitFor();
-  await page.getByText('Nothing was requested.').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await expect.poll(() => amountField(page).inputValue()).toBe('3,100');
-  await preview(page).waitFor();
-  await page.unrouteAll();
-  await submitButton(page).click();
-  await submitted(page).waitFor();
-  expect((await depositsOf(context)).map(({ amount }) => amount)).toEqual(['3100.00']);
-  await close();
-});
+longTest(
+  'where the server fails, nothing was requested, the form says so and keeps everything',
+  async () => {
+    const { page, context, close } = await visit(browser, {
+      baseURL: inject('url'),
+      viewport: phone,
+    });
+    await signUpIn(context);
+    await page.goto('/deposit');
+    await fill(page, '3100');
+    const broken = { status: 500, contentType: 'application/problem+json', body: '{}' };
+    await page.route('**/api/deposits', (route) => route.fulfill(broken));
+    await submitButton(page).click();
+    await page.getByText('Failed to submit deposit request. Please try again.').waitFor();
+    await page.getByText('Nothing was requested.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await expect.poll(() => amountField(page).inputValue()).toBe('3,100');
+    await preview(page).waitFor();
+    await page.unrouteAll();
+    await submitButton(page).click();
+    await submitted(page).waitFor();
+    expect((await depositsOf(context)).map(({ amount }) => amount)).toEqual(['3100.00']);
+    await close();
+  },
+);
 
-test('an answer that is lost is found, and however often it is sent it is one request', async () => {
-  const network = await openNetwork(inject('url'));
-  const { page, context, close } = await visit(browser, {
-    baseURL: network.url,
-    viewport: desktop,
-  });
-  await signUpIn(context);
-  await page.goto('/deposit');
-  await fill(page, '4200');
-  await fetchedDialogs(page);
-  network.loseAnswers();
-  await submitButton(page).click();
-  const checking = page.getByRole('dialog', { name: 'We are checking whether this went through' });
-  await checking.getByText('Deposit of ₹4,200.00').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await expect.poll(() => submitted(page).count()).toBe(0);
-  await checking.getByRole('button', { name: 'Send again now' }).click();
-  await expect.poll(async () => (await depositsOf(context)).length).toBe(1);
-  network.mend();
-  await submitted(page).waitFor();
-  const [deposit] = await depositsOf(context);
-  await page.getByTitle(deposit?.id ?? '-').waitFor();
-  expect(await depositsOf(context)).toHaveLength(1);
-  await close();
-  await network.close();
-});
+longTest(
+  'an answer that is lost is found, and however often it is sent it is one request',
+  async () => {
+    const network = await openNetwork(inject('url'));
+    const { page, context, close } = await visit(browser, {
+      baseURL: network.url,
+      viewport: desktop,
+    });
+    await signUpIn(context);
+    await page.goto('/deposit');
+    await fill(page, '4200');
+    await fetchedDialogs(page);
+    network.loseAnswers();
+    await submitButton(page).click();
+    const checking = page.getByRole('dialog', {
+      name: 'We are checking whether this went through',
+    });
+    await checking.getByText('Deposit of ₹4,200.00').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await expect.poll(() => submitted(page).count()).toBe(0);
+    await checking.getByRole('button', { name: 'Send again now' }).click();
+    await expect.poll(async () => (await depositsOf(context)).length).toBe(1);
+    network.mend();
+    await submitted(page).waitFor();
+    const [deposit] = await depositsOf(context);
+    await page.getByTitle(deposit?.id ?? '-').waitFor();
+    expect(await depositsOf(context)).toHaveLength(1);
+    await close();
+    await network.close();
+  },
+);
 
-test('a phone offers its camera, and a desktop does not', async () => {
+longTest('a phone offers its camera, and a desktop does not', async () => {
   const options = { baseURL: inject('url'), reducedMotion: 'reduce' } as const;
   for (const isPhone of [true, false]) {
     const context = await browser.newContext(
@@ -355,74 +371,77 @@ test('a phone offers its camera, and a desktop does not', async () => {
   }
 });
 
-test('the records: nothing yet, a failure with its retry, more than a page, a reason, on the narrowest phone', async () => {
-  const { page, context, close } = await visit(browser, {
-    baseURL: inject('url'),
-    viewport: phone,
-  });
-  await signUpIn(context);
-  await page.goto('/deposit-records');
-  await page.getByText('No deposit requests').waitFor();
-  await page.getByText("You haven't made any deposit requests yet.").waitFor();
-  expect(await axeFindings(page)).toEqual([]);
+longTest(
+  'the records: nothing yet, a failure with its retry, more than a page, a reason, on the narrowest phone',
+  async () => {
+    const { page, context, close } = await visit(browser, {
+      baseURL: inject('url'),
+      viewport: phone,
+    });
+    await signUpIn(context);
+    await page.goto('/deposit-records');
+    await page.getByText('No deposit requests').waitFor();
+    await page.getByText("You haven't made any deposit requests yet.").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
 
-  const small = await depositIn(context, '1.00');
-  // It appears in the open list.
-  await page.getByText('₹1.00', { exact: true }).waitFor();
-  const large = await depositIn(context, '9999999.99');
-  await decide(
-    reviewer,
-    { queue: 'deposits', id: small.id },
-    {
-      reject: 'The amount does not match the proof.',
-    },
-  );
-  await page.getByText('The amount does not match the proof.').waitFor();
-  await page.getByText('Rejected', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Refresh' }).click();
+    const small = await depositIn(context, '1.00');
+    // It appears in the open list.
+    await page.getByText('₹1.00', { exact: true }).waitFor();
+    const large = await depositIn(context, '9999999.99');
+    await decide(
+      reviewer,
+      { queue: 'deposits', id: small.id },
+      {
+        reject: 'The amount does not match the proof.',
+      },
+    );
+    await page.getByText('The amount does not match the proof.').waitFor();
+    await page.getByText('Rejected', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Refresh' }).click();
 
-  await page.getByRole('button', { name: /^View proof of ₹99,99,999\.99/ }).click();
-  await page.getByRole('dialog', { name: 'Proof of payment' }).getByRole('img').waitFor();
-  const width = () => page.evaluate(`document.querySelector('[role=dialog] img').naturalWidth`);
-  await expect.poll(width).toBe(600);
-  expect(await axeFindings(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await page.setViewportSize(narrowest);
-  await expect.poll(() => isScrolledSideways(page)).toBe(false);
+    await page.getByRole('button', { name: /^View proof of ₹99,99,999\.99/ }).click();
+    await page.getByRole('dialog', { name: 'Proof of payment' }).getByRole('img').waitFor();
+    const width = () => page.evaluate(`document.querySelector('[role=dialog] img').naturalWidth`);
+    await expect.poll(width).toBe(600);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize(narrowest);
+    await expect.poll(() => isScrolledSideways(page)).toBe(false);
 
-  // Pages of one, so that two requests are two pages.
-  await page.route('**/api/deposits?*', (route) => {
-    const url = new URL(route.request().url());
-    url.searchParams.set('limit', '1');
-    return route.continue({ url: url.href });
-  });
-  await page.route('**/api/deposits', (route) =>
-    route.continue({ url: `${route.request().url()}?limit=1` }),
-  );
-  await page.reload();
-  await page.getByText('₹99,99,999.99', { exact: true }).waitFor();
-  await expect.poll(() => page.getByText('₹1.00', { exact: true }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Show older' }).click();
-  await page.getByText('₹1.00', { exact: true }).waitFor();
-  await expect.poll(() => page.getByRole('button', { name: 'Show older' }).count()).toBe(0);
-  await page.unrouteAll();
-  expect((await depositsOf(context)).map(({ id }) => id)).toEqual([large.id, small.id]);
+    // Pages of one, so that two requests are two pages.
+    await page.route('**/api/deposits?*', (route) => {
+      const url = new URL(route.request().url());
+      url.searchParams.set('limit', '1');
+      return route.continue({ url: url.href });
+    });
+    await page.route('**/api/deposits', (route) =>
+      route.continue({ url: `${route.request().url()}?limit=1` }),
+    );
+    await page.reload();
+    await page.getByText('₹99,99,999.99', { exact: true }).waitFor();
+    await expect.poll(() => page.getByText('₹1.00', { exact: true }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Show older' }).click();
+    await page.getByText('₹1.00', { exact: true }).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Show older' }).count()).toBe(0);
+    await page.unrouteAll();
+    expect((await depositsOf(context)).map(({ id }) => id)).toEqual([large.id, small.id]);
 
-  const broken = { status: 500, contentType: 'application/problem+json', body: '{}' };
-  await page.route('**/api/deposits*', (route) => route.fulfill(broken));
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await page.getByText('Failed to load deposit requests.', { exact: false }).waitFor();
-  await page.getByText('₹1.00', { exact: true }).waitFor();
-  await page.reload();
-  const alert = page.getByRole('alert').filter({ hasText: 'Failed to load deposit requests' });
-  await alert.waitFor();
-  await page.unrouteAll();
-  await alert.getByRole('button', { name: 'Retry' }).click();
-  await page.getByText('₹1.00', { exact: true }).waitFor();
-  await close();
-});
+    const broken = { status: 500, contentType: 'application/problem+json', body: '{}' };
+    await page.route('**/api/deposits*', (route) => route.fulfill(broken));
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText('Failed to load deposit requests.', { exact: false }).waitFor();
+    await page.getByText('₹1.00', { exact: true }).waitFor();
+    await page.reload();
+    const alert = page.getByRole('alert').filter({ hasText: 'Failed to load deposit requests' });
+    await alert.waitFor();
+    await page.unrouteAll();
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('₹1.00', { exact: true }).waitFor();
+    await close();
+  },
+);
 
-test('where money is real the page says where to pay, and never where it is not', async () => {
+longTest('where money is real the page says where to pay, and never where it is not', async () => {
   const { page, context, close } = await visit(browser, {
     baseURL: inject('url'),
     viewport: phone,

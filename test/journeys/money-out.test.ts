@@ -18,6 +18,7 @@ import { press } from './keys.ts';
 import { openNetwork } from './network.ts';
 import { errorAt, hasMark, leaveMark, meOf, signUpIn, toastOf } from './people.ts';
 import { decide, joinStaff } from './staff.ts';
+import { longTest } from '../long-test.ts';
 
 const narrowest = { width: 320, height: 640 };
 
@@ -128,7 +129,7 @@ test('the first withdrawal saves the bank details, is rejected with a reason; th
   await close();
 });
 
-test('every check has its text at its field, and the form keeps what was entered', async () => {
+longTest('every check has its text at its field, and the form keeps what was entered', async () => {
   const { page, context, close } = await visit(browser, {
     baseURL: inject('url'),
     viewport: desktop,
@@ -200,7 +201,7 @@ test('every check has its text at its field, and the form keeps what was entered
   await close();
 });
 
-test('a withdrawal by keyboard alone, and the way back from its review', async () => {
+longTest('a withdrawal by keyboard alone, and the way back from its review', async () => {
   const { page, context, close } = await visit(browser, {
     baseURL: inject('url'),
     viewport: desktop,
@@ -225,7 +226,7 @@ test('a withdrawal by keyboard alone, and the way back from its review', async (
   await close();
 });
 
-test('answers that are lost are found: one withdrawal, and one cancelling of it', async () => {
+longTest('answers that are lost are found: one withdrawal, and one cancelling of it', async () => {
   const network = await openNetwork(inject('url'));
   const { page, context, close } = await visit(browser, { baseURL: network.url, viewport: phone });
   await signUpIn(context);
@@ -270,7 +271,7 @@ test('answers that are lost are found: one withdrawal, and one cancelling of it'
   await network.close();
 });
 
-test('whoever decides first decides: a cancelling that comes too late says so', async () => {
+longTest('whoever decides first decides: a cancelling that comes too late says so', async () => {
   const { page, context, close } = await visit(browser, {
     baseURL: inject('url'),
     viewport: desktop,
@@ -290,103 +291,109 @@ test('whoever decides first decides: a cancelling that comes too late says so', 
   await close();
 });
 
-test('bank details change by a ticket and two members of staff; then nothing leaves for a day', async () => {
-  const { page, context, close } = await visit(browser, {
-    baseURL: inject('url'),
-    viewport: phone,
-  });
-  const person = await signUpIn(context);
-  await withdrawalIn(context, '1.00', details);
-  await page.goto('/withdraw');
-  await page.getByText('••••4417').waitFor();
-  await leaveMark(page);
-  const changed = { ...details, accountNumber: '60200099998888', bankName: 'Axis Bank' };
-  const ticket = await context.request.post('/api/tickets', {
-    data: { subject: 'New bank', message: 'I changed my bank.', bankDetails: changed },
-  });
-  expect(ticket.status(), await ticket.text()).toBe(201);
-  const { id } = (await ticket.json()) as { id: string };
-  const [support, second] = await Promise.all([joinStaff('support'), joinStaff('finance')]);
-  const proposed = await support.post(`/api/staff/tickets/${id}/propose-change`);
-  expect(proposed.status, JSON.stringify(proposed.body)).toBe(201);
-  await page.getByText('••••4417').waitFor();
-  const { body } = await second.get<{ items: Proposal[] }>('/api/staff/proposals');
-  const proposal = body.items.find((one) => one.person?.id === person.id);
-  const approved = await second.post(
-    `/api/staff/proposals/${proposal?.id}/decide`,
-    { digest: proposal?.digest, decision: 'approve' },
-    { 'idempotency-key': `proposal-${randomUUID()}` },
-  );
-  expect(approved.status, JSON.stringify(approved.body)).toBe(200);
+longTest(
+  'bank details change by a ticket and two members of staff; then nothing leaves for a day',
+  async () => {
+    const { page, context, close } = await visit(browser, {
+      baseURL: inject('url'),
+      viewport: phone,
+    });
+    const person = await signUpIn(context);
+    await withdrawalIn(context, '1.00', details);
+    await page.goto('/withdraw');
+    await page.getByText('••••4417').waitFor();
+    await leaveMark(page);
+    const changed = { ...details, accountNumber: '60200099998888', bankName: 'Axis Bank' };
+    const ticket = await context.request.post('/api/tickets', {
+      data: { subject: 'New bank', message: 'I changed my bank.', bankDetails: changed },
+    });
+    expect(ticket.status(), await ticket.text()).toBe(201);
+    const { id } = (await ticket.json()) as { id: string };
+    const [support, second] = await Promise.all([joinStaff('support'), joinStaff('finance')]);
+    const proposed = await support.post(`/api/staff/tickets/${id}/propose-change`);
+    expect(proposed.status, JSON.stringify(proposed.body)).toBe(201);
+    await page.getByText('••••4417').waitFor();
+    const { body } = await second.get<{ items: Proposal[] }>('/api/staff/proposals');
+    const proposal = body.items.find((one) => one.person?.id === person.id);
+    const approved = await second.post(
+      `/api/staff/proposals/${proposal?.id}/decide`,
+      { digest: proposal?.digest, decision: 'approve' },
+      { 'idempotency-key': `proposal-${randomUUID()}` },
+    );
+    expect(approved.status, JSON.stringify(approved.body)).toBe(200);
 
-  await page.getByText('••••8888').waitFor();
-  await page.getByText('Axis Bank').waitFor();
-  await page
-    .getByText('Your bank details changed. Withdrawals open again 24 hours after the change.')
-    .waitFor();
-  await page.getByText(/^They open at [0-9]+ [A-Z][a-z]{2} [0-9]{4}, /).waitFor();
-  await expect.poll(() => reviewButton(page).isDisabled()).toBe(true);
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await hasMark(page)).toBe(true);
-  const refused = await context.request.post('/api/withdrawals', {
-    headers: { 'idempotency-key': `withdrawal-${randomUUID()}` },
-    data: { amount: '2.00' },
-  });
-  expect(refused.status()).toBe(409);
-  await close();
-});
+    await page.getByText('••••8888').waitFor();
+    await page.getByText('Axis Bank').waitFor();
+    await page
+      .getByText('Your bank details changed. Withdrawals open again 24 hours after the change.')
+      .waitFor();
+    await page.getByText(/^They open at [0-9]+ [A-Z][a-z]{2} [0-9]{4}, /).waitFor();
+    await expect.poll(() => reviewButton(page).isDisabled()).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await hasMark(page)).toBe(true);
+    const refused = await context.request.post('/api/withdrawals', {
+      headers: { 'idempotency-key': `withdrawal-${randomUUID()}` },
+      data: { amount: '2.00' },
+    });
+    expect(refused.status()).toBe(409);
+    await close();
+  },
+);
 
-test('the records: loading, nothing yet, a failure with its retry, the longest values at 320 pixels', async () => {
-  const { page, context, close } = await visit(browser, {
-    baseURL: inject('url'),
-    viewport: phone,
-  });
-  await signUpIn(context);
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/withdrawals*', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/withdraw-records');
-  await page.getByText('Loading withdrawals...').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  release();
-  await page.getByText('No withdrawal requests').waitFor();
-  await page.getByText("You haven't made any withdrawal requests yet.").waitFor();
-  await page.unrouteAll();
+longTest(
+  'the records: loading, nothing yet, a failure with its retry, the longest values at 320 pixels',
+  async () => {
+    const { page, context, close } = await visit(browser, {
+      baseURL: inject('url'),
+      viewport: phone,
+    });
+    await signUpIn(context);
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/withdrawals*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/withdraw-records');
+    await page.getByText('Loading withdrawals...').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    release();
+    await page.getByText('No withdrawal requests').waitFor();
+    await page.getByText("You haven't made any withdrawal requests yet.").waitFor();
+    await page.unrouteAll();
 
-  await withdrawalIn(context, '849999.99', {
-    ...details,
-    accountName: 'Venkatanarasimharajuvaripeta Subrahmanyam Krishnamoorthy Iyengar',
-    bankName: 'TheThaneBharatSahakariCooperativeBankOfMaharashtraAndGoaLimitedMainBranch',
-  });
-  await page.getByText('₹8,49,999.99', { exact: true }).waitFor();
-  await page.setViewportSize(narrowest);
-  await expect.poll(() => isScrolledSideways(page)).toBe(false);
-  await page.goto('/withdraw');
-  await page.getByText('••••4417').waitFor();
-  await expect.poll(() => isScrolledSideways(page)).toBe(false);
+    await withdrawalIn(context, '849999.99', {
+      ...details,
+      accountName: 'Venkatanarasimharajuvaripeta Subrahmanyam Krishnamoorthy Iyengar',
+      bankName: 'TheThaneBharatSahakariCooperativeBankOfMaharashtraAndGoaLimitedMainBranch',
+    });
+    await page.getByText('₹8,49,999.99', { exact: true }).waitFor();
+    await page.setViewportSize(narrowest);
+    await expect.poll(() => isScrolledSideways(page)).toBe(false);
+    await page.goto('/withdraw');
+    await page.getByText('••••4417').waitFor();
+    await expect.poll(() => isScrolledSideways(page)).toBe(false);
 
-  const broken = { status: 500, contentType: 'application/problem+json', body: '{}' };
-  await page.route('**/api/withdrawals*', (route) => route.fulfill(broken));
-  await page.goto('/withdraw-records');
-  const alert = page.getByRole('alert').filter({ hasText: 'Failed to load withdrawal requests' });
-  await alert.waitFor();
-  await page.unrouteAll();
-  await alert.getByRole('button', { name: 'Retry' }).click();
-  await page.getByText('₹8,49,999.99', { exact: true }).waitFor();
+    const broken = { status: 500, contentType: 'application/problem+json', body: '{}' };
+    await page.route('**/api/withdrawals*', (route) => route.fulfill(broken));
+    await page.goto('/withdraw-records');
+    const alert = page.getByRole('alert').filter({ hasText: 'Failed to load withdrawal requests' });
+    await alert.waitFor();
+    await page.unrouteAll();
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('₹8,49,999.99', { exact: true }).waitFor();
 
-  // A state that this page does not know.
-  await page.route('**/api/withdrawals*', async (route) => {
-    const answer = await route.fetch();
-    const list = (await answer.json()) as WithdrawalPage;
-    const items = list.items.map((item) => ({ ...item, status: 'returned' }));
-    await route.fulfill({ json: { ...list, items } });
-  });
-  await page.reload();
-  await page.getByText('Unknown', { exact: true }).waitFor();
-  await close();
-});
+    // A state that this page does not know.
+    await page.route('**/api/withdrawals*', async (route) => {
+      const answer = await route.fetch();
+      const list = (await answer.json()) as WithdrawalPage;
+      const items = list.items.map((item) => ({ ...item, status: 'returned' }));
+      await route.fulfill({ json: { ...list, items } });
+    });
+    await page.reload();
+    await page.getByText('Unknown', { exact: true }).waitFor();
+    await close();
+  },
+);

@@ -29,6 +29,8 @@ import {
   toastOf,
 } from './people.ts';
 import { countTicks, expectToldAtOnce, seenOn } from './ticks.ts';
+import { longTest } from '../long-test.ts';
+import { sampled } from '../extent.ts';
 
 const CONTRACT_MS = 60_000;
 /** Beyond that, for a machine that is busy. */
@@ -45,10 +47,11 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-describe.concurrent.each([
+const sizes = [
   { size: '390x844', viewport: phone },
   { size: '1440x900', viewport: desktop },
-])('at $size', ({ size, viewport }) => {
+];
+describe.concurrent.each(sampled(sizes, 2))('at $size', ({ size, viewport }) => {
   test('a new person signs up, places two contracts and reads both receipts', async () => {
     const there = await visit(browser, { baseURL: inject('url'), viewport });
     try {
@@ -69,7 +72,7 @@ describe.concurrent.each([
 
 // Beside the others, because all of them wait for a contract to run out.
 describe.concurrent('on a bad line', () => {
-  test('after a lost connection prices move again and what was missed appears', async () => {
+  longTest('after a lost connection prices move again and what was missed appears', async () => {
     const network = await openNetwork(inject('url'));
     const { page, context, close } = await visit(browser, {
       baseURL: network.url,
@@ -118,43 +121,46 @@ describe.concurrent('on a bad line', () => {
     await network.close();
   });
 
-  test('a placement whose answer is lost is found, with its terms, and is one contract', async () => {
-    const network = await openNetwork(inject('url'));
-    const { page, context, close } = await visit(browser, {
-      baseURL: network.url,
-      viewport: phone,
-    });
-    const person = await signUpIn(context);
-    const server = openClient(inject('url'));
-    await server.signIn(person.email, PASSWORD);
-    const placedOnes = async () =>
-      (await server.get<ContractPage>('/api/contracts')).body.items.length;
-    await page.goto('/contract');
-    await page.getByText('Available ₹8,50,000.00').waitFor();
-    await page.getByLabel('Amount').fill('1250');
-    await page.getByRole('button', { name: 'Buy Up' }).click();
-    await page.getByRole('button', { name: /^I understand/ }).click();
-    const confirmation = page.getByRole('button', { name: 'Confirm: risk ₹1,250.00' });
-    await confirmation.waitFor();
-    network.loseAnswers();
-    await confirmation.click();
-    const checking = page.getByRole('dialog', {
-      name: 'We are checking whether this went through',
-    });
-    await checking.waitFor();
-    await soon('one contract', async () => (await placedOnes()) === 1);
+  longTest(
+    'a placement whose answer is lost is found, with its terms, and is one contract',
+    async () => {
+      const network = await openNetwork(inject('url'));
+      const { page, context, close } = await visit(browser, {
+        baseURL: network.url,
+        viewport: phone,
+      });
+      const person = await signUpIn(context);
+      const server = openClient(inject('url'));
+      await server.signIn(person.email, PASSWORD);
+      const placedOnes = async () =>
+        (await server.get<ContractPage>('/api/contracts')).body.items.length;
+      await page.goto('/contract');
+      await page.getByText('Available ₹8,50,000.00').waitFor();
+      await page.getByLabel('Amount').fill('1250');
+      await page.getByRole('button', { name: 'Buy Up' }).click();
+      await page.getByRole('button', { name: /^I understand/ }).click();
+      const confirmation = page.getByRole('button', { name: 'Confirm: risk ₹1,250.00' });
+      await confirmation.waitFor();
+      network.loseAnswers();
+      await confirmation.click();
+      const checking = page.getByRole('dialog', {
+        name: 'We are checking whether this went through',
+      });
+      await checking.waitFor();
+      await soon('one contract', async () => (await placedOnes()) === 1);
 
-    network.mend();
-    const placed = page.getByRole('dialog', { name: 'Contract placed' });
-    await placed.getByText('BTC/USDT').waitFor();
-    await placed.getByText('₹1,250.00').waitFor();
-    await placed.getByRole('button', { name: 'Close' }).last().click();
-    await page.waitForURL('**/order');
-    await page.getByRole('timer').waitFor();
-    expect(await placedOnes()).toBe(1);
-    await close();
-    await network.close();
-  });
+      network.mend();
+      const placed = page.getByRole('dialog', { name: 'Contract placed' });
+      await placed.getByText('BTC/USDT').waitFor();
+      await placed.getByText('₹1,250.00').waitFor();
+      await placed.getByRole('button', { name: 'Close' }).last().click();
+      await page.waitForURL('**/order');
+      await page.getByRole('timer').waitFor();
+      expect(await placedOnes()).toBe(1);
+      await close();
+      await network.close();
+    },
+  );
 });
 
 /** How far the price is from the entry, on the contract's row. */

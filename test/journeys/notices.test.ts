@@ -12,6 +12,7 @@ import { axeFindings, desktop, joinBrowser, phone, visit } from '../browser.ts';
 import { PASSWORD } from '../client.ts';
 import { hasMark, leaveMark, signUpIn, toastOf } from './people.ts';
 import { joinStaff } from './staff.ts';
+import { longTest } from '../long-test.ts';
 
 const broken = { status: 500, contentType: 'application/problem+json', body: '{}' };
 
@@ -30,42 +31,47 @@ async function noticesOf(context: BrowserContext): Promise<NoticePage> {
   return (await (await context.request.get('/api/notices')).json()) as NoticePage;
 }
 
-test('a visitor reads the notice about support and finds the way in, and nothing is asked for', async () => {
-  const { page, context, errors, close } = await visit(browser, {
-    baseURL: inject('url'),
-    viewport: phone,
-  });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto('/messages?support=1');
-  await page.getByRole('heading', { name: 'Messages & Notifications' }).waitFor();
-  await page.getByText('Support feature is under construction', { exact: true }).waitFor();
-  await page
-    .getByText("We're working hard to bring you in-app support. Please check back soon!", {
-      exact: true,
-    })
-    .waitFor();
-  const working = page.getByRole('link', { name: 'support page' });
-  expect(await working.getAttribute('href')).toBe('/support-chat');
-  expect(asked).not.toContain('/api/notices');
-  expect(asked).not.toContain('/api/me');
-  expect(await axeFindings(page)).toEqual([]);
+longTest(
+  'a visitor reads the notice about support and finds the way in, and nothing is asked for',
+  async () => {
+    const { page, context, errors, close } = await visit(browser, {
+      baseURL: inject('url'),
+      viewport: phone,
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/messages?support=1');
+    await page.getByRole('heading', { name: 'Messages & Notifications' }).waitFor();
+    await page.getByText('Support feature is under construction', { exact: true }).waitFor();
+    await page
+      .getByText("We're working hard to bring you in-app support. Please check back soon!", {
+        exact: true,
+      })
+      .waitFor();
+    const working = page.getByRole('link', { name: 'support page' });
+    expect(await working.getAttribute('href')).toBe('/support-chat');
+    expect(asked).not.toContain('/api/notices');
+    expect(asked).not.toContain('/api/me');
+    expect(await axeFindings(page)).toEqual([]);
 
-  await page.goto('/messages');
-  await expect.poll(() => page.getByText('Support feature is under construction').count()).toBe(0);
-  const { email } = await signUpIn(context);
-  await context.clearCookies();
-  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
-  await page.waitForURL('**/messages');
-  await welcome(page).waitFor();
-  expect(errors).toEqual([]);
-  await close();
-});
+    await page.goto('/messages');
+    await expect
+      .poll(() => page.getByText('Support feature is under construction').count())
+      .toBe(0);
+    const { email } = await signUpIn(context);
+    await context.clearCookies();
+    await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+    await page.waitForURL('**/messages');
+    await welcome(page).waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  },
+);
 
-test('opening a notice marks it as read; deleting it leaves an empty list', async () => {
+longTest('opening a notice marks it as read; deleting it leaves an empty list', async () => {
   const { page, context, errors, close } = await visit(browser, {
     baseURL: inject('url'),
     viewport: phone,
@@ -92,33 +98,36 @@ test('opening a notice marks it as read; deleting it leaves an empty list', asyn
   await close();
 });
 
-test('a read mark is shown before the server has it, and taken back where it fails', async () => {
-  const { page, context, close } = await visit(browser, {
-    baseURL: inject('url'),
-    viewport: desktop,
-  });
-  await signUpIn(context);
-  await page.goto('/messages');
-  let fail = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    fail = resolve;
-  });
-  await page.route('**/api/notices/*/read', async (route) => {
-    await held;
-    await route.fulfill(broken);
-  });
-  await welcome(page).click();
-  await detail(page).waitFor();
-  await page.keyboard.press('Escape');
-  await caughtUp(page).waitFor();
-  expect((await noticesOf(context)).unread).toBe(1);
-  fail();
-  await toastOf(page, 'Failed to update notification status').waitFor();
-  await page.getByText('You have 1 unread notification(s)').waitFor();
-  await close();
-});
+longTest(
+  'a read mark is shown before the server has it, and taken back where it fails',
+  async () => {
+    const { page, context, close } = await visit(browser, {
+      baseURL: inject('url'),
+      viewport: desktop,
+    });
+    await signUpIn(context);
+    await page.goto('/messages');
+    let fail = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    await page.route('**/api/notices/*/read', async (route) => {
+      await held;
+      await route.fulfill(broken);
+    });
+    await welcome(page).click();
+    await detail(page).waitFor();
+    await page.keyboard.press('Escape');
+    await caughtUp(page).waitFor();
+    expect((await noticesOf(context)).unread).toBe(1);
+    fail();
+    await toastOf(page, 'Failed to update notification status').waitFor();
+    await page.getByText('You have 1 unread notification(s)').waitFor();
+    await close();
+  },
+);
 
-test('marking all and deleting are only said to be done once they are', async () => {
+longTest('marking all and deleting are only said to be done once they are', async () => {
   const { page, context, close } = await visit(browser, {
     baseURL: inject('url'),
     viewport: desktop,
@@ -146,7 +155,7 @@ test('marking all and deleting are only said to be done once they are', async ()
   await close();
 });
 
-test('a list that fails says so and comes with a retry', async () => {
+longTest('a list that fails says so and comes with a retry', async () => {
   const { page, context, close } = await visit(browser, {
     baseURL: inject('url'),
     viewport: phone,

@@ -44,6 +44,7 @@ import {
   submit,
   unitsOf,
 } from './trading.ts';
+import { longTest } from '../long-test.ts';
 
 /** Rupees, from where positions begin. */
 const ENTRY = 5_000_000;
@@ -283,49 +284,52 @@ const endOf = (context: BrowserContext, { id }: Position) =>
     (await positionsOf(context, 'ended')).find((ended) => ended.id === id),
   );
 
-test('another coin is traded with the same side, type and rupees; what was of the coin before is named', async () => {
-  const browser = await joinBrowser(inject('browser'));
-  const { page, context, errors } = await visit(browser, {
-    baseURL: server.url,
-    viewport: desktop,
-  });
-  const choose = async (coin: string) => {
-    await page.getByRole('button', { name: /select currency/i }).click();
-    const drawer = page.getByRole('dialog', { name: 'Select Currency' });
-    await drawer
-      .getByRole('button', { name: new RegExp(`^${coin}`) })
-      .first()
-      .click();
-    await page.waitForURL(`**/trade?coin=${coin}`);
-  };
-  const isOn = (label: string) => page.getByRole('radio', { name: label }).isChecked();
-  try {
-    await signUpIn(context, 'Meera Nair', server.referral);
-    await page.goto('/trade?coin=BTC');
-    await page.getByRole('radio', { name: 'Sell' }).check();
-    await page.getByLabel('You Receive (INR)').fill('500');
-    await choose('ETH');
-    await page.getByRole('button', { name: 'Sell ETH', exact: true }).waitFor();
-    expect(await isOn('Sell')).toBe(true);
-    expect(await page.getByLabel('You Receive (INR)').inputValue()).toBe('500');
+longTest(
+  'another coin is traded with the same side, type and rupees; what was of the coin before is named',
+  async () => {
+    const browser = await joinBrowser(inject('browser'));
+    const { page, context, errors } = await visit(browser, {
+      baseURL: server.url,
+      viewport: desktop,
+    });
+    const choose = async (coin: string) => {
+      await page.getByRole('button', { name: /select currency/i }).click();
+      const drawer = page.getByRole('dialog', { name: 'Select Currency' });
+      await drawer
+        .getByRole('button', { name: new RegExp(`^${coin}`) })
+        .first()
+        .click();
+      await page.waitForURL(`**/trade?coin=${coin}`);
+    };
+    const isOn = (label: string) => page.getByRole('radio', { name: label }).isChecked();
+    try {
+      await signUpIn(context, 'Meera Nair', server.referral);
+      await page.goto('/trade?coin=BTC');
+      await page.getByRole('radio', { name: 'Sell' }).check();
+      await page.getByLabel('You Receive (INR)').fill('500');
+      await choose('ETH');
+      await page.getByRole('button', { name: 'Sell ETH', exact: true }).waitFor();
+      expect(await isOn('Sell')).toBe(true);
+      expect(await page.getByLabel('You Receive (INR)').inputValue()).toBe('500');
 
-    await page.getByLabel('You Sell').fill('0.5');
-    await choose('BTC');
-    await page.getByText('For ETH only, and cleared: amount.').waitFor();
-    expect(await page.getByLabel('You Sell').inputValue()).toBe('');
-    await page.getByRole('tab', { name: 'Limit' }).click();
-    await choose('ETH');
-    expect(await page.getByRole('tab', { name: 'Limit' }).getAttribute('aria-selected')).toBe(
-      'true',
-    );
-    expect(await isOn('Sell')).toBe(true);
-    expect(errors).toEqual([]);
-  } finally {
-    await browser.close();
-  }
-});
+      await page.getByLabel('You Sell').fill('0.5');
+      await choose('BTC');
+      await page.getByText('For ETH only, and cleared: amount.').waitFor();
+      expect(await page.getByLabel('You Sell').inputValue()).toBe('');
+      await page.getByRole('tab', { name: 'Limit' }).click();
+      await choose('ETH');
+      expect(await page.getByRole('tab', { name: 'Limit' }).getAttribute('aria-selected')).toBe(
+        'true',
+      );
+      expect(await isOn('Sell')).toBe(true);
+      expect(errors).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  },
+);
 
-test('a killed server and a lost network lose nothing and double nothing', async () => {
+longTest('a killed server and a lost network lose nothing and double nothing', async () => {
   await allowOrders(server);
   const browser = await joinBrowser(inject('browser'));
   const { page, context } = await visit(browser, { baseURL: server.url, viewport: desktop });
@@ -401,7 +405,7 @@ test('a killed server and a lost network lose nothing and double nothing', async
   }
 });
 
-test('a pair is placed by key and book, changed, and one cancels the other', async () => {
+longTest('a pair is placed by key and book, changed, and one cancels the other', async () => {
   const browser = await joinBrowser(inject('browser'));
   const { page, context } = await visit(browser, { baseURL: server.url, viewport: desktop });
   try {

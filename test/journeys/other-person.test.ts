@@ -11,6 +11,7 @@ import { openClient, PASSWORD } from '../client.ts';
 import { openNetwork } from './network.ts';
 import { freshEmail, hasMark, leaveMark, signUpIn, toastOf } from './people.ts';
 import { joinStaff } from './staff.ts';
+import { longTest } from '../long-test.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -104,7 +105,7 @@ test('a stream that opens again after another person signed in shows nothing of 
   await network.close();
 });
 
-test('in the console a tab of one reviewer decides nothing for another', async () => {
+longTest('in the console a tab of one reviewer decides nothing for another', async () => {
   const [finance, other] = await Promise.all([
     joinStaff('finance', 'Asha Verma'),
     joinStaff('finance', 'Bina Rao'),

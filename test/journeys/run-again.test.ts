@@ -12,6 +12,7 @@ import type { Count } from '#scripts/test-report.ts';
 import { runTests } from '#scripts/test-steps.ts';
 
 import { cases, config } from '../run-again/cases.ts';
+import { longTest } from '../long-test.ts';
 
 let marks: string;
 beforeEach(() => {
@@ -46,18 +47,18 @@ test('a race is flaky, neither passed nor failed, and told with its first failur
   expect(said).toContain('once more: test/run-again/race.case.ts');
 });
 
-test('with nothing run once more the same race fails', async () => {
+longTest('with nothing run once more the same race fails', async () => {
   const { count } = await run('race', false);
   expect(count).toMatchObject({ passed: 1, failed: 2, flaky: 0 });
 });
 
-test('a wrong value fails, though it would be right the second time', async () => {
+longTest('a wrong value fails, though it would be right the second time', async () => {
   const { count, said } = await run('wrong-once');
   expect(count).toMatchObject({ passed: 0, failed: 2, flaky: 0 });
   expect(said).not.toContain('once more');
 });
 
-test('what fails on a wait twice fails', async () => {
+longTest('what fails on a wait twice fails', async () => {
   const { count, said } = await run('always');
   expect(count).toMatchObject({ passed: 0, failed: 1, flaky: 0 });
   expect(count.remarks).toEqual([expect.stringContaining('failed  ')]);

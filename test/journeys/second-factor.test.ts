@@ -11,6 +11,7 @@ import { totpCode } from '#scripts/demo/authenticator.ts';
 import { desktop, joinBrowser, phone, visit } from '../browser.ts';
 import { PASSWORD } from '../client.ts';
 import { giveDevice, signUpIn, toastOf } from './people.ts';
+import { longTest } from '../long-test.ts';
 
 const STEP_MS = 30_000;
 
@@ -92,73 +93,80 @@ test('two-factor sign-in from set-up to a lost phone, and a session that is ende
   expect(ended.filter((error) => !/status of 40[01] /.test(error))).toEqual([]);
 });
 
-test('a passkey is made on a device, logs in without a password by button and by what the field offers, and is removed', async () => {
-  const { page, context, errors } = await visit(browser, {
-    baseURL: inject('url'),
-    viewport: phone,
-  });
-  await signUpIn(context);
-  await page.goto('/settings');
-  await giveDevice(page);
-  await page.getByRole('link', { name: 'Passkeys' }).click();
-  await page.getByText('No passkeys yet').waitFor();
-  await page.getByLabel('Name', { exact: true }).fill('My phone');
-  await page.getByLabel('Current Password').fill(PASSWORD);
-  await button(page, 'Add passkey').click();
-  await page.getByText('Not used yet').waitFor();
+longTest(
+  'a passkey is made on a device, logs in without a password by button and by what the field offers, and is removed',
+  async () => {
+    const { page, context, errors } = await visit(browser, {
+      baseURL: inject('url'),
+      viewport: phone,
+    });
+    await signUpIn(context);
+    await page.goto('/settings');
+    await giveDevice(page);
+    await page.getByRole('link', { name: 'Passkeys' }).click();
+    await page.getByText('No passkeys yet').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('My phone');
+    await page.getByLabel('Current Password').fill(PASSWORD);
+    await button(page, 'Add passkey').click();
+    await page.getByText('Not used yet').waitFor();
 
-  // As in a browser that has not made it, but has it from its owner's other device.
-  await page.evaluate(() => localStorage.clear());
-  await leaveSignedOut(page);
-  await page.goto('/login');
-  await button(page, 'Use a passkey instead').click();
-  await page.waitForURL('**/wallet');
-  // This browser knows of it now, and its device chooses what the field offers without being asked.
-  await leaveSignedOut(page);
-  await page.goto('/login');
-  await page.waitForURL('**/wallet');
-  await page.goto('/passkeys');
-  await page.getByText('Last used').waitFor();
-  await button(page, 'Remove My phone').click();
-  await page.getByLabel('Your password').fill(PASSWORD);
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click();
-  await page.getByText('No passkeys yet').waitFor();
-  expect(errors).toEqual([]);
-});
+    // As in a browser that has not made it, but has it from its owner's other device.
+    await page.evaluate(() => localStorage.clear());
+    await leaveSignedOut(page);
+    await page.goto('/login');
+    await button(page, 'Use a passkey instead').click();
+    await page.waitForURL('**/wallet');
+    // This browser knows of it now, and its device chooses what the field offers without being
+    // asked.
+    await leaveSignedOut(page);
+    await page.goto('/login');
+    await page.waitForURL('**/wallet');
+    await page.goto('/passkeys');
+    await page.getByText('Last used').waitFor();
+    await button(page, 'Remove My phone').click();
+    await page.getByLabel('Your password').fill(PASSWORD);
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click();
+    await page.getByText('No passkeys yet').waitFor();
+    expect(errors).toEqual([]);
+  },
+);
 
-test('with two-factor on, adding a passkey asks for a code and keeps what was typed', async () => {
-  const { page, context, errors } = await visit(browser, {
-    baseURL: inject('url'),
-    viewport: phone,
-  });
-  await signUpIn(context);
-  const begun = await context.request.post('/api/two-factor/begin', {
-    data: { password: PASSWORD },
-  });
-  const { secret } = (await begun.json()) as { secret: string };
-  const onAt = systemClock.now().getTime();
-  const data = { code: totpCode(secret, onAt) };
-  expect((await context.request.post('/api/two-factor/confirm', { data })).status()).toBe(200);
-  await page.goto('/passkeys');
-  await giveDevice(page);
-  await page.getByLabel('Name', { exact: true }).fill('My phone');
-  await page.getByLabel('Current Password').fill(PASSWORD);
-  await button(page, 'Add passkey').click();
-  // The code that switched two-factor on is used up.
-  await code(page).fill(data.code);
-  await button(page, 'Add passkey').click();
-  await page.getByText('This code is wrong, has expired or was used before.').waitFor();
-  // The code of the next 30 seconds is valid already.
-  await code(page).fill(totpCode(secret, Math.max(onAt + STEP_MS, systemClock.now().getTime())));
-  await button(page, 'Add passkey').click();
-  await page.getByText('Not used yet').waitFor();
-  await page
-    .getByRole('paragraph')
-    .filter({ hasText: /^My phone$/ })
-    .waitFor();
-  const refusals = /status of 40[01] .*\/api\/passkeys\/begin\)$/;
-  expect(errors.filter((error) => !refusals.test(error))).toEqual([]);
-});
+longTest(
+  'with two-factor on, adding a passkey asks for a code and keeps what was typed',
+  async () => {
+    const { page, context, errors } = await visit(browser, {
+      baseURL: inject('url'),
+      viewport: phone,
+    });
+    await signUpIn(context);
+    const begun = await context.request.post('/api/two-factor/begin', {
+      data: { password: PASSWORD },
+    });
+    const { secret } = (await begun.json()) as { secret: string };
+    const onAt = systemClock.now().getTime();
+    const data = { code: totpCode(secret, onAt) };
+    expect((await context.request.post('/api/two-factor/confirm', { data })).status()).toBe(200);
+    await page.goto('/passkeys');
+    await giveDevice(page);
+    await page.getByLabel('Name', { exact: true }).fill('My phone');
+    await page.getByLabel('Current Password').fill(PASSWORD);
+    await button(page, 'Add passkey').click();
+    // The code that switched two-factor on is used up.
+    await code(page).fill(data.code);
+    await button(page, 'Add passkey').click();
+    await page.getByText('This code is wrong, has expired or was used before.').waitFor();
+    // The code of the next 30 seconds is valid already.
+    await code(page).fill(totpCode(secret, Math.max(onAt + STEP_MS, systemClock.now().getTime())));
+    await button(page, 'Add passkey').click();
+    await page.getByText('Not used yet').waitFor();
+    await page
+      .getByRole('paragraph')
+      .filter({ hasText: /^My phone$/ })
+      .waitFor();
+    const refusals = /status of 40[01] .*\/api\/passkeys\/begin\)$/;
+    expect(errors.filter((error) => !refusals.test(error))).toEqual([]);
+  },
+);
 
 /** Without a page left behind that would ask for something once nobody is signed in. */
 async function leaveSignedOut(page: Page): Promise<void> {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { axeFindings, desktop, joinBrowser, phone, visit } from '../browser.ts';
 import { shown, signUpIn, toastOf } from './people.ts';
+import { longTest } from '../long-test.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ afterAll(() => browser.close());
 
 const bitcoin = (page: Page) => page.getByRole('link', { name: /^BTC.*Bitcoin/ }).last();
 
-test('an unknown address is a page of its own, with the status to match', async () => {
+longTest('an unknown address is a page of its own, with the status to match', async () => {
   const { page, close } = await visit(browser, { baseURL: inject('url'), viewport: phone });
   const answer = await page.goto('/nowhere/to/be/found');
   expect(answer?.status()).toBe(404);
@@ -30,7 +31,7 @@ test('an unknown address is a page of its own, with the status to match', async 
   await close();
 });
 
-test('the landing page shows six features and three voices, and leads on', async () => {
+longTest('the landing page shows six features and three voices, and leads on', async () => {
   const { page, close } = await visit(browser, { baseURL: inject('url'), viewport: desktop });
   await page.goto('/');
   for (const feature of [
@@ -52,7 +53,7 @@ test('the landing page shows six features and three voices, and leads on', async
   await close();
 });
 
-test('a visitor sees no balance but how to get one', async () => {
+longTest('a visitor sees no balance but how to get one', async () => {
   const { page, close } = await visit(browser, { baseURL: inject('url'), viewport: phone });
   await page.goto('/home');
   await shown(page.getByText('0.00', { exact: true })).waitFor();
@@ -63,29 +64,32 @@ test('a visitor sees no balance but how to get one', async () => {
   await close();
 });
 
-test('while the market loads five bars stand for it; where it fails, a retry mends it', async () => {
-  const { page, close } = await visit(browser, { baseURL: inject('url'), viewport: phone });
-  let isHeld = true;
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/market/coins', async (route) => {
-    if (isHeld) await held;
-    await route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{}' });
-  });
-  await page.goto('/crypto');
-  const bars = page.getByRole('status').filter({ hasText: 'Loading the market' });
-  await bars.waitFor();
-  await expect.poll(() => bars.locator('> div').count()).toBe(5);
-  isHeld = false;
-  release();
-  await page.getByText('Prices unavailable').waitFor();
-  await page.unroute('**/api/market/coins');
-  await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
-  await bitcoin(page).waitFor();
-  await close();
-});
+longTest(
+  'while the market loads five bars stand for it; where it fails, a retry mends it',
+  async () => {
+    const { page, close } = await visit(browser, { baseURL: inject('url'), viewport: phone });
+    let isHeld = true;
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/market/coins', async (route) => {
+      if (isHeld) await held;
+      await route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{}' });
+    });
+    await page.goto('/crypto');
+    const bars = page.getByRole('status').filter({ hasText: 'Loading the market' });
+    await bars.waitFor();
+    await expect.poll(() => bars.locator('> div').count()).toBe(5);
+    isHeld = false;
+    release();
+    await page.getByText('Prices unavailable').waitFor();
+    await page.unroute('**/api/market/coins');
+    await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
+    await bitcoin(page).waitFor();
+    await close();
+  },
+);
 
 test('a balance that cannot be loaded is never shown as zero', async () => {
   const { page, context, close } = await visit(browser, {
@@ -107,7 +111,7 @@ test('a balance that cannot be loaded is never shown as zero', async () => {
   await close();
 });
 
-test('what was loaded stays in view when asking anew fails, and says so', async () => {
+longTest('what was loaded stays in view when asking anew fails, and says so', async () => {
   const { page, context, close } = await visit(browser, {
     baseURL: inject('url'),
     viewport: phone,
@@ -129,26 +133,29 @@ test('what was loaded stays in view when asking anew fails, and says so', async 
   await close();
 });
 
-test('what breaks while a page is drawn is said with its message, and one can go home', async () => {
-  const { page, close } = await visit(browser, { baseURL: inject('url'), viewport: phone });
-  // An answer that no server of ours gives: a coin without its statistics and its price.
-  const body = JSON.stringify({ items: [{ symbol: 'BTC', name: 'Bitcoin' }], tick: 1 });
-  await page.route('**/api/market/coins', (route) =>
-    route.fulfill({ contentType: 'application/json', body }),
-  );
-  const errorPage = page.getByRole('heading', { name: 'Unexpected Application Error!' });
-  await page.goto('/crypto');
-  await errorPage.waitFor();
-  await expect.poll(() => page.locator('pre').innerText()).toMatch(/undefined/);
-  expect(await axeFindings(page)).toEqual([]);
+longTest(
+  'what breaks while a page is drawn is said with its message, and one can go home',
+  async () => {
+    const { page, close } = await visit(browser, { baseURL: inject('url'), viewport: phone });
+    // An answer that no server of ours gives: a coin without its statistics and its price.
+    const body = JSON.stringify({ items: [{ symbol: 'BTC', name: 'Bitcoin' }], tick: 1 });
+    await page.route('**/api/market/coins', (route) =>
+      route.fulfill({ contentType: 'application/json', body }),
+    );
+    const errorPage = page.getByRole('heading', { name: 'Unexpected Application Error!' });
+    await page.goto('/crypto');
+    await errorPage.waitFor();
+    await expect.poll(() => page.locator('pre').innerText()).toMatch(/undefined/);
+    expect(await axeFindings(page)).toEqual([]);
 
-  await page.unroute('**/api/market/coins');
-  await page.route('**/assets/CryptoPage-*', (route) => route.abort());
-  await page.goto('/crypto');
-  await errorPage.waitFor();
-  await expect.poll(() => page.locator('pre').innerText()).toMatch(/CryptoPage/);
+    await page.unroute('**/api/market/coins');
+    await page.route('**/assets/CryptoPage-*', (route) => route.abort());
+    await page.goto('/crypto');
+    await errorPage.waitFor();
+    await expect.poll(() => page.locator('pre').innerText()).toMatch(/CryptoPage/);
 
-  await page.getByRole('link', { name: 'Return to Home' }).click();
-  await page.getByRole('heading', { name: 'Visualize the Future of Finance' }).waitFor();
-  await close();
-});
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await page.getByRole('heading', { name: 'Visualize the Future of Finance' }).waitFor();
+    await close();
+  },
+);

@@ -14,6 +14,7 @@ import { scriptStrings } from '../script-strings.ts';
 import { errorAt, hasMark, leaveMark, signUpIn } from './people.ts';
 import { joinStaff } from './staff.ts';
 import { shortId } from '#ui/formats/short-id.ts';
+import { longTest } from '../long-test.ts';
 
 const broken = { status: 500, contentType: 'application/problem+json', body: '{}' };
 const success = 'Your support request has been submitted!';
@@ -92,7 +93,7 @@ test('asking: both texts are needed, the counters count, a success says so for f
   await close();
 });
 
-test('a request that fails loses nothing', async () => {
+longTest('a request that fails loses nothing', async () => {
   const { page, context, close } = await visit(browser, {
     baseURL: inject('url'),
     viewport: phone,
@@ -121,69 +122,72 @@ test('a request that fails loses nothing', async () => {
   await close();
 });
 
-test('the history: loading, a failure with retry, nothing, filters with counts, pages', async () => {
-  const { page, context, errors, close } = await visit(browser, {
-    baseURL: inject('url'),
-    viewport: desktop,
-  });
-  await signUpIn(context);
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/tickets?**', async (route) => {
-    await held;
-    await route.fulfill(broken);
-  });
-  await page.goto('/support-chat');
-  await page.getByRole('link', { name: 'View Support History' }).click();
-  await page.getByRole('heading', { name: 'Support History' }).waitFor();
-  await page.getByText('Loading...', { exact: true }).waitFor();
-  release();
-  const alert = page.getByRole('alert').filter({ hasText: 'Failed to load support tickets' });
-  await alert.waitFor();
-  // Each answer holds three, so that a few tickets fill several pages.
-  await page.unroute('**/api/tickets?**');
-  await page.route('**/api/tickets?**', (route) =>
-    route.continue({ url: route.request().url().replace('limit=20', 'limit=3') }),
-  );
-  await alert.getByRole('button', { name: 'Retry' }).click();
-  await page.getByText('No support tickets found.', { exact: true }).waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  errors.length = 0;
+longTest(
+  'the history: loading, a failure with retry, nothing, filters with counts, pages',
+  async () => {
+    const { page, context, errors, close } = await visit(browser, {
+      baseURL: inject('url'),
+      viewport: desktop,
+    });
+    await signUpIn(context);
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/tickets?**', async (route) => {
+      await held;
+      await route.fulfill(broken);
+    });
+    await page.goto('/support-chat');
+    await page.getByRole('link', { name: 'View Support History' }).click();
+    await page.getByRole('heading', { name: 'Support History' }).waitFor();
+    await page.getByText('Loading...', { exact: true }).waitFor();
+    release();
+    const alert = page.getByRole('alert').filter({ hasText: 'Failed to load support tickets' });
+    await alert.waitFor();
+    // Each answer holds three, so that a few tickets fill several pages.
+    await page.unroute('**/api/tickets?**');
+    await page.route('**/api/tickets?**', (route) =>
+      route.continue({ url: route.request().url().replace('limit=20', 'limit=3') }),
+    );
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('No support tickets found.', { exact: true }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    errors.length = 0;
 
-  const long = `${'word '.repeat(30)}end`;
-  const first = await ask(context, 'The first', long);
-  for (const name of ['second', 'third', 'fourth', 'fifth']) await ask(context, `The ${name}`);
-  const support = await joinStaff('support');
-  await support.post(`/api/staff/tickets/${first.id}/status`, { status: 'closed' });
-  const filter = (name: string) => page.getByRole('button', { name, exact: true });
-  await filter('All 5').waitFor();
-  await filter('Closed 1').waitFor();
-  await expect
-    .poll(() => page.getByRole('button', { name: /^The (fifth|fourth|third)/ }).count())
-    .toBe(3);
-  await page.getByRole('button', { name: 'Show older' }).click();
-  const row = page.getByRole('button', { name: /^The first/ });
-  await row.getByText(`${long.slice(0, 120)}…`, { exact: true }).waitFor();
-  await row.getByText(/^Referral [0-9A-Z-]+$/).waitFor();
-  await row.getByText(/IST$/).waitFor();
-  await expect.poll(() => page.getByRole('button', { name: 'Show older' }).count()).toBe(0);
-  expect(await axeFindings(page)).toEqual([]);
+    const long = `${'word '.repeat(30)}end`;
+    const first = await ask(context, 'The first', long);
+    for (const name of ['second', 'third', 'fourth', 'fifth']) await ask(context, `The ${name}`);
+    const support = await joinStaff('support');
+    await support.post(`/api/staff/tickets/${first.id}/status`, { status: 'closed' });
+    const filter = (name: string) => page.getByRole('button', { name, exact: true });
+    await filter('All 5').waitFor();
+    await filter('Closed 1').waitFor();
+    await expect
+      .poll(() => page.getByRole('button', { name: /^The (fifth|fourth|third)/ }).count())
+      .toBe(3);
+    await page.getByRole('button', { name: 'Show older' }).click();
+    const row = page.getByRole('button', { name: /^The first/ });
+    await row.getByText(`${long.slice(0, 120)}…`, { exact: true }).waitFor();
+    await row.getByText(/^Referral [0-9A-Z-]+$/).waitFor();
+    await row.getByText(/IST$/).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Show older' }).count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
 
-  await filter('Closed 1').click();
-  await row.getByText('Closed', { exact: true }).waitFor();
-  await expect.poll(() => page.getByRole('button', { name: /^The second/ }).count()).toBe(0);
-  expect(new URL(page.url()).search).toBe('?status=closed');
-  await filter('Resolved 0').click();
-  await page.getByText('No support tickets found.', { exact: true }).waitFor();
-  await filter('Open 4').click();
-  await page.getByRole('button', { name: /^The fifth/ }).waitFor();
-  await page.getByRole('button', { name: 'Show older' }).click();
-  await page.getByRole('button', { name: /^The second/ }).waitFor();
-  expect(errors).toEqual([]);
-  await close();
-});
+    await filter('Closed 1').click();
+    await row.getByText('Closed', { exact: true }).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: /^The second/ }).count()).toBe(0);
+    expect(new URL(page.url()).search).toBe('?status=closed');
+    await filter('Resolved 0').click();
+    await page.getByText('No support tickets found.', { exact: true }).waitFor();
+    await filter('Open 4').click();
+    await page.getByRole('button', { name: /^The fifth/ }).waitFor();
+    await page.getByRole('button', { name: 'Show older' }).click();
+    await page.getByRole('button', { name: /^The second/ }).waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  },
+);
 
 test('a conversation with staff while it happens: an answer, its end, and how it opens again', async () => {
   const { page, context, errors, close } = await visit(browser, {
@@ -233,7 +237,7 @@ test('a conversation with staff while it happens: an answer, its end, and how it
   await close();
 });
 
-test('another person’s ticket and one that never was read the same', async () => {
+longTest('another person’s ticket and one that never was read the same', async () => {
   const mine = await visit(browser, { baseURL: inject('url'), viewport: desktop });
   await signUpIn(mine.context);
   const { id } = await ask(mine.context, 'Mine alone', 'Nobody else reads this.');
@@ -251,110 +255,120 @@ test('another person’s ticket and one that never was read the same', async () 
   await Promise.all([mine.close(), other.close()]);
 });
 
-test('new bank details go through a ticket, are checked, and are shown to nobody in full', async () => {
-  const { page, context, errors, close } = await visit(browser, {
-    baseURL: inject('url'),
-    viewport: desktop,
-  });
-  await signUpIn(context);
-  await context.request.post('/api/withdrawals', {
-    data: {
-      amount: '100.00',
-      bankDetails: {
-        accountName: 'Asha Verma',
-        bankName: 'HDFC Bank',
-        accountNumber: '501001234417',
-      },
-    },
-    headers: { 'idempotency-key': 'first-withdrawal-of-mine' },
-  });
-  await page.goto('/withdraw');
-  await page.getByRole('link', { name: 'contact support' }).click();
-  await page.getByText('Now: HDFC Bank ••••4417').filter({ visible: true }).waitFor();
-  await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('Change my bank details');
-  await page.getByLabel('Why do they change?').fill('I moved to another bank.');
-  await submit(page).click();
-  await page.getByText('Please fill in all required bank details', { exact: true }).waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await page.getByLabel('Account number', { exact: true }).fill('9988 7766 5544');
-  await page.getByLabel('Account number, again').fill('998877665545');
-  await page.getByLabel('Account holder name').fill('Asha Verma');
-  await page.getByLabel('Bank name').fill('State Bank of India');
-  await submit(page).click();
-  await page.getByText('The two account numbers are not the same.').waitFor();
-  await page.getByLabel('Account number, again').fill('998877665544');
-  await submit(page).click();
-  await page.getByText(success, { exact: true }).waitFor();
-  await expect.poll(() => page.getByLabel('Account number', { exact: true }).inputValue()).toBe('');
-
-  const { items } = await ticketsOf(context);
-  const support = await joinStaff('support');
-  const { body } = await support.get<DeskTicket>(`/api/staff/tickets/${items[0]?.id}`);
-  expect(body.change).toMatchObject({
-    status: 'requested',
-    details: { bankName: 'State Bank of India', accountNumber: '••••5544' },
-  });
-  await page.goto(`/support-history?ticket=${items[0]?.id}`);
-  await page.getByText('This ticket asks for new bank details.').waitFor();
-  expect(await page.content()).not.toContain('998877665544');
-  expect(errors).toEqual([]);
-  await close();
-});
-
-test('sixty scripts as subject, message, reply and answer run nothing and read as they were written', async () => {
-  const support = await joinStaff('support', '<img src=x onerror=injected=1>');
-  for (let from = 0; from < scriptStrings.length; from += 10) {
-    const texts = scriptStrings.slice(from, from + 10);
+longTest(
+  'new bank details go through a ticket, are checked, and are shown to nobody in full',
+  async () => {
     const { page, context, errors, close } = await visit(browser, {
       baseURL: inject('url'),
-      viewport: from % 20 === 0 ? phone : desktop,
+      viewport: desktop,
     });
-    const dialogs: string[] = [];
-    page.on('dialog', (dialog) => {
-      dialogs.push(dialog.message());
-      void dialog.dismiss();
+    await signUpIn(context);
+    await context.request.post('/api/withdrawals', {
+      data: {
+        amount: '100.00',
+        bankDetails: {
+          accountName: 'Asha Verma',
+          bankName: 'HDFC Bank',
+          accountNumber: '501001234417',
+        },
+      },
+      headers: { 'idempotency-key': 'first-withdrawal-of-mine' },
     });
-    await signUpIn(context, texts[0]);
-    const made: Ticket[] = [];
-    for (const text of texts) made.push(await ask(context, text, text));
-    const [first] = made;
-    for (const text of texts) {
-      await context.request.post(`/api/tickets/${first?.id}/replies`, { data: { message: text } });
-      await support.post(`/api/staff/tickets/${first?.id}/replies`, { message: text });
-    }
-    for (const { id } of made.slice(1)) {
-      await support.post(`/api/staff/tickets/${id}/replies`, { message: 'Read.' });
-    }
+    await page.goto('/withdraw');
+    await page.getByRole('link', { name: 'contact support' }).click();
+    await page.getByText('Now: HDFC Bank ••••4417').filter({ visible: true }).waitFor();
+    await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('Change my bank details');
+    await page.getByLabel('Why do they change?').fill('I moved to another bank.');
+    await submit(page).click();
+    await page.getByText('Please fill in all required bank details', { exact: true }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByLabel('Account number', { exact: true }).fill('9988 7766 5544');
+    await page.getByLabel('Account number, again').fill('998877665545');
+    await page.getByLabel('Account holder name').fill('Asha Verma');
+    await page.getByLabel('Bank name').fill('State Bank of India');
+    await submit(page).click();
+    await page.getByText('The two account numbers are not the same.').waitFor();
+    await page.getByLabel('Account number, again').fill('998877665544');
+    await submit(page).click();
+    await page.getByText(success, { exact: true }).waitFor();
+    await expect
+      .poll(() => page.getByLabel('Account number', { exact: true }).inputValue())
+      .toBe('');
 
-    const read = async (): Promise<string> =>
-      (await page.getByRole('main').textContent()) ?? 'nothing';
-    const isAsWritten = async (kept = (text: string) => text): Promise<void> => {
-      const shown = await read();
-      for (const text of texts) expect(shown).toContain(kept(text));
-      expect(await page.evaluate('window.injected')).toBeUndefined();
-    };
-    await page.goto('/support-history');
-    await page.getByRole('button', { name: /^All 10/ }).waitFor();
-    await expect.poll(read).toContain(cleanLine(texts.at(-1) ?? ''));
-    // Of the list's subjects, a tab is one blank.
-    await isAsWritten(cleanLine);
-    await page.goto(`/support-history?ticket=${first?.id}`);
-    await expect.poll(() => conversation(page).getByRole('listitem').count()).toBe(21);
-    await isAsWritten();
-    await page.goto('/messages');
-    await page
-      .getByRole('button', { name: /Support answered/ })
-      .first()
-      .click();
-    await page
-      .getByRole('dialog', { name: 'Support answered' })
-      .getByText('There is a new')
-      .waitFor();
-    expect(await page.evaluate('window.injected')).toBeUndefined();
-    expect([dialogs, errors]).toEqual([[], []]);
+    const { items } = await ticketsOf(context);
+    const support = await joinStaff('support');
+    const { body } = await support.get<DeskTicket>(`/api/staff/tickets/${items[0]?.id}`);
+    expect(body.change).toMatchObject({
+      status: 'requested',
+      details: { bankName: 'State Bank of India', accountNumber: '••••5544' },
+    });
+    await page.goto(`/support-history?ticket=${items[0]?.id}`);
+    await page.getByText('This ticket asks for new bank details.').waitFor();
+    expect(await page.content()).not.toContain('998877665544');
+    expect(errors).toEqual([]);
     await close();
-  }
-});
+  },
+);
+
+longTest(
+  'sixty scripts as subject, message, reply and answer run nothing and read as they were written',
+  async () => {
+    const support = await joinStaff('support', '<img src=x onerror=injected=1>');
+    for (let from = 0; from < scriptStrings.length; from += 10) {
+      const texts = scriptStrings.slice(from, from + 10);
+      const { page, context, errors, close } = await visit(browser, {
+        baseURL: inject('url'),
+        viewport: from % 20 === 0 ? phone : desktop,
+      });
+      const dialogs: string[] = [];
+      page.on('dialog', (dialog) => {
+        dialogs.push(dialog.message());
+        void dialog.dismiss();
+      });
+      await signUpIn(context, texts[0]);
+      const made: Ticket[] = [];
+      for (const text of texts) made.push(await ask(context, text, text));
+      const [first] = made;
+      for (const text of texts) {
+        await context.request.post(`/api/tickets/${first?.id}/replies`, {
+          data: { message: text },
+        });
+        await support.post(`/api/staff/tickets/${first?.id}/replies`, { message: text });
+      }
+      for (const { id } of made.slice(1)) {
+        await support.post(`/api/staff/tickets/${id}/replies`, { message: 'Read.' });
+      }
+
+      const read = async (): Promise<string> =>
+        (await page.getByRole('main').textContent()) ?? 'nothing';
+      const isAsWritten = async (kept = (text: string) => text): Promise<void> => {
+        const shown = await read();
+        for (const text of texts) expect(shown).toContain(kept(text));
+        expect(await page.evaluate('window.injected')).toBeUndefined();
+      };
+      await page.goto('/support-history');
+      await page.getByRole('button', { name: /^All 10/ }).waitFor();
+      await expect.poll(read).toContain(cleanLine(texts.at(-1) ?? ''));
+      // Of the list's subjects, a tab is one blank.
+      await isAsWritten(cleanLine);
+      await page.goto(`/support-history?ticket=${first?.id}`);
+      await expect.poll(() => conversation(page).getByRole('listitem').count()).toBe(21);
+      await isAsWritten();
+      await page.goto('/messages');
+      await page
+        .getByRole('button', { name: /Support answered/ })
+        .first()
+        .click();
+      await page
+        .getByRole('dialog', { name: 'Support answered' })
+        .getByText('There is a new')
+        .waitFor();
+      expect(await page.evaluate('window.injected')).toBeUndefined();
+      expect([dialogs, errors]).toEqual([[], []]);
+      await close();
+    }
+  },
+);
 
 test('the check above sees a script that runs', async () => {
   const { page, errors, close } = await visit(browser, { baseURL: inject('url'), viewport: phone });

@@ -22,6 +22,7 @@ import {
   type WayName,
   wayNames,
 } from './credentials.ts';
+import { sampled } from '#test/extent.ts';
 
 const HOUR_MS = 3_600_000;
 const WRONG = 'not the password';
@@ -172,7 +173,7 @@ test('the notices of the table are those about security, but for those of bank d
   expect([...told].sort()).toEqual(Object.keys(deeds).sort());
 });
 
-test.each(Object.entries(deeds))(
+test.each(sampled(Object.entries(deeds), 3))(
   '%s is told in the app and by mail, whatever the person muted',
   async (code, deed) => {
     const { world, receiver } = house;

@@ -24,6 +24,7 @@ import {
   type StoredInterval,
 } from './candles.rules.ts';
 import type { CoinFact, Market } from './market.ts';
+import { longTest } from '#test/long-test.ts';
 
 type Known = { at: number; number: number; price: bigint };
 
@@ -172,101 +173,110 @@ describe('a page of candles', () => {
 });
 
 describe('the synthetic history of a first start', () => {
-  test('fills a day of minutes, a week of five minutes and 30 days of the rest, and ends at the base prices', async () => {
-    await using house = await openMarketHouse();
-    house.clock.set(new Date('2026-02-03T13:47:31.500Z'));
-    const progress: number[] = [];
-    const market = await house.open({
-      historyDays: 30,
-      onProgress: (done, total) => progress.push(done / total),
-    });
-    const started = bucketStart(house.clock.now().getTime(), '1m');
-    expect(progress).toHaveLength(25);
-    expect(progress.at(-1)).toBe(1);
+  longTest(
+    'fills a day of minutes, a week of five minutes and 30 days of the rest, and ends at the base prices',
+    async () => {
+      await using house = await openMarketHouse();
+      house.clock.set(new Date('2026-02-03T13:47:31.500Z'));
+      const progress: number[] = [];
+      const market = await house.open({
+        historyDays: 30,
+        onProgress: (done, total) => progress.push(done / total),
+      });
+      const started = bucketStart(house.clock.now().getTime(), '1m');
+      expect(progress).toHaveLength(25);
+      expect(progress.at(-1)).toBe(1);
 
-    const rows = await house.owner.query<{
-      coin: string;
-      interval: StoredInterval;
-      count: number;
-      first: Date;
-      last: Date;
-      synthetic: boolean;
-    }>(
-      `select coin, interval, count(*)::int as count, min(time) as first, max(time) as last, bool_and(synthetic) as synthetic
+      const rows = await house.owner.query<{
+        coin: string;
+        interval: StoredInterval;
+        count: number;
+        first: Date;
+        last: Date;
+        synthetic: boolean;
+      }>(
+        `select coin, interval, count(*)::int as count, min(time) as first, max(time) as last, bool_and(synthetic) as synthetic
        from candles group by coin, interval`,
-    );
-    expect(rows).toHaveLength(25 * 5);
-    const reach: Record<StoredInterval, number> = {
-      '1m': 24,
-      '5m': 7 * 24,
-      '15m': 720,
-      '1h': 720,
-      '1d': 720,
-    };
-    for (const { interval, count, first, last, synthetic } of rows) {
-      const length = lengthMs(interval);
-      expect(synthetic).toBe(true);
-      expect(started - first.getTime()).toBeGreaterThanOrEqual(reach[interval] * 3_600_000);
-      expect(last.getTime()).toBe(bucketStart(started, interval) - length);
-      expect(count).toBe((last.getTime() - first.getTime()) / length + 1);
-    }
+      );
+      expect(rows).toHaveLength(25 * 5);
+      const reach: Record<StoredInterval, number> = {
+        '1m': 24,
+        '5m': 7 * 24,
+        '15m': 720,
+        '1h': 720,
+        '1d': 720,
+      };
+      for (const { interval, count, first, last, synthetic } of rows) {
+        const length = lengthMs(interval);
+        expect(synthetic).toBe(true);
+        expect(started - first.getTime()).toBeGreaterThanOrEqual(reach[interval] * 3_600_000);
+        expect(last.getTime()).toBe(bucketStart(started, interval) - length);
+        expect(count).toBe((last.getTime() - first.getTime()) / length + 1);
+      }
 
-    for (const coin of market.coins) {
-      const all = new Map<StoredInterval, Candle[]>();
-      for (const interval of intervals) {
-        const candles = await house.owner.query<Candle>(
-          `select (extract(epoch from time) * 1000)::float8 as time, open, high, low, close, volume, synthetic
+      for (const coin of market.coins) {
+        const all = new Map<StoredInterval, Candle[]>();
+        for (const interval of intervals) {
+          const candles = await house.owner.query<Candle>(
+            `select (extract(epoch from time) * 1000)::float8 as time, open, high, low, close, volume, synthetic
            from candles where coin = $1 and interval = $2 order by time`,
-          [coin.symbol, interval],
-        );
-        all.set(interval, candles);
-      }
-      const minutes = all.get('1m') ?? [];
-      for (const candle of minutes) {
-        expect(candle.low <= candle.open && candle.low <= candle.close).toBe(true);
-        expect(candle.high >= candle.open && candle.high >= candle.close && candle.low > 0n).toBe(
-          true,
-        );
-      }
-      // The last synthetic price is within a few of its own steps of the base price that the
-      // genesis tick has.
-      const gap = Math.abs(Number(minutes.at(-1)?.close ?? 0n) / Number(coin.basePrice) - 1);
-      expect(gap).toBeLessThan((6 * coin.volatilityBps) / 10_000 / Math.sqrt(6));
-      // Where all of a candle's finer candles exist, they are its parts.
-      let compared = 0;
-      for (const [index, interval] of intervals.slice(1).entries()) {
-        const finer = intervals[index] ?? '1m';
-        const parts = Map.groupBy(all.get(finer) ?? [], (part) => bucketStart(part.time, interval));
-        for (const candle of all.get(interval) ?? []) {
-          const held = parts.get(candle.time) ?? [];
-          if (held.length < lengthMs(interval) / lengthMs(finer)) continue;
-          const high = held.reduce((best, part) => (part.high > best ? part.high : best), 0n);
-          const low = held.reduce((best, part) => (part.low < best ? part.low : best), candle.open);
-          const { open } = held[0] ?? candle;
-          const { close } = held.at(-1) ?? candle;
-          expect({ open, high, low, close }).toEqual({
-            open: candle.open,
-            high: candle.high,
-            low: candle.low,
-            close: candle.close,
-          });
-          compared += 1;
+            [coin.symbol, interval],
+          );
+          all.set(interval, candles);
         }
+        const minutes = all.get('1m') ?? [];
+        for (const candle of minutes) {
+          expect(candle.low <= candle.open && candle.low <= candle.close).toBe(true);
+          expect(candle.high >= candle.open && candle.high >= candle.close && candle.low > 0n).toBe(
+            true,
+          );
+        }
+        // The last synthetic price is within a few of its own steps of the base price that the
+        // genesis tick has.
+        const gap = Math.abs(Number(minutes.at(-1)?.close ?? 0n) / Number(coin.basePrice) - 1);
+        expect(gap).toBeLessThan((6 * coin.volatilityBps) / 10_000 / Math.sqrt(6));
+        // Where all of a candle's finer candles exist, they are its parts.
+        let compared = 0;
+        for (const [index, interval] of intervals.slice(1).entries()) {
+          const finer = intervals[index] ?? '1m';
+          const parts = Map.groupBy(all.get(finer) ?? [], (part) =>
+            bucketStart(part.time, interval),
+          );
+          for (const candle of all.get(interval) ?? []) {
+            const held = parts.get(candle.time) ?? [];
+            if (held.length < lengthMs(interval) / lengthMs(finer)) continue;
+            const high = held.reduce((best, part) => (part.high > best ? part.high : best), 0n);
+            const low = held.reduce(
+              (best, part) => (part.low < best ? part.low : best),
+              candle.open,
+            );
+            const { open } = held[0] ?? candle;
+            const { close } = held.at(-1) ?? candle;
+            expect({ open, high, low, close }).toEqual({
+              open: candle.open,
+              high: candle.high,
+              low: candle.low,
+              close: candle.close,
+            });
+            compared += 1;
+          }
+        }
+        expect(compared).toBeGreaterThan(24 * 12 + 7 * 24 * 4 + 700);
       }
-      expect(compared).toBeGreaterThan(24 * 12 + 7 * 24 * 4 + 700);
-    }
 
-    // Minutes of a day move as the feed's do.
-    const minutes = await market.candles(market.coin('BTC') as CoinFact, {
-      interval: '1m',
-      ...everything,
-    });
-    const closes = minutes.map((candle) => Math.log(Number(candle.close)));
-    const moves = closes.slice(1).map((close, index) => close - (closes[index] ?? 0));
-    const deviation = Math.sqrt(moves.reduce((sum, move) => sum + move * move, 0) / moves.length);
-    expect(deviation / 0.002).toBeGreaterThan(0.9);
-    expect(deviation / 0.002).toBeLessThan(1.1);
-  }, 300_000);
+      // Minutes of a day move as the feed's do.
+      const minutes = await market.candles(market.coin('BTC') as CoinFact, {
+        interval: '1m',
+        ...everything,
+      });
+      const closes = minutes.map((candle) => Math.log(Number(candle.close)));
+      const moves = closes.slice(1).map((close, index) => close - (closes[index] ?? 0));
+      const deviation = Math.sqrt(moves.reduce((sum, move) => sum + move * move, 0) / moves.length);
+      expect(deviation / 0.002).toBeGreaterThan(0.9);
+      expect(deviation / 0.002).toBeLessThan(1.1);
+    },
+    300_000,
+  );
 
   test('four hours and weeks are folded from hours and days, whole, whichever end is asked for', async () => {
     await using house = await openMarketHouse();

@@ -19,6 +19,7 @@ import { bankDetails, withdraw } from '#test/requests.ts';
 import { openWorld } from '#test/world.ts';
 
 import { FEE_BPS, runSequences } from '#test/order-sequences.ts';
+import { longTest } from '#test/long-test.ts';
 
 const PEOPLE = 20;
 /**
@@ -192,43 +193,50 @@ test('changed twice in one moment, and the same change sent five times: in some 
   expect((await world.verify()).findings).toEqual([]);
 });
 
-test('a stop in the middle of filling, and another process beside it: nothing is lost and nothing is doubled', async () => {
-  await using world = await openWorld();
-  const people = await Promise.all(Array.from({ length: 10 }, () => world.person()));
-  await Promise.all(
-    people.flatMap((client) => Array.from({ length: 10 }, () => buy(client, '10.00'))),
-  );
-  world.clock.advance(1_000);
-  await world.app.market.recordTick();
-  const second = await openApp({
-    config: world.config,
-    database: world.database,
-    marketDatabase: null,
-    clock: world.clock,
-    ids: makeIds(),
-    log: openLog('silent'),
-    history: false,
-  });
-  const filling = Promise.all([world.app.orders.fillDue(), second.orders.fillDue()]);
-  await second.orders.stop();
-  const [here, there] = await filling;
-  expect(here + there).toBe(100);
-  await second.close();
-  const [row] = await world.owner.query<{ completed: number; open: number }>(
-    `select (select count(*)::int from order_endings where outcome = 'completed' and fill_tick = 1) as completed,
+longTest(
+  'a stop in the middle of filling, and another process beside it: nothing is lost and nothing is doubled',
+  async () => {
+    await using world = await openWorld();
+    const people = await Promise.all(Array.from({ length: 10 }, () => world.person()));
+    await Promise.all(
+      people.flatMap((client) => Array.from({ length: 10 }, () => buy(client, '10.00'))),
+    );
+    world.clock.advance(1_000);
+    await world.app.market.recordTick();
+    const second = await openApp({
+      config: world.config,
+      database: world.database,
+      marketDatabase: null,
+      clock: world.clock,
+      ids: makeIds(),
+      log: openLog('silent'),
+      history: false,
+    });
+    const filling = Promise.all([world.app.orders.fillDue(), second.orders.fillDue()]);
+    await second.orders.stop();
+    const [here, there] = await filling;
+    expect(here + there).toBe(100);
+    await second.close();
+    const [row] = await world.owner.query<{ completed: number; open: number }>(
+      `select (select count(*)::int from order_endings where outcome = 'completed' and fill_tick = 1) as completed,
             (select count(*)::int from open_orders) as open`,
-  );
-  expect(row).toEqual({ completed: 100, open: 0 });
-  expect(await world.app.orders.fillDue()).toBe(0);
-});
+    );
+    expect(row).toEqual({ completed: 100, open: 0 });
+    expect(await world.app.orders.fillDue()).toBe(0);
+  },
+);
 
-test(`${SEQUENCES} sequences of orders by chance (seed orders): every figure is what the rule says, nothing negative, sums zero`, async () => {
-  await using world = await openWorld({ env: { SPOT_FEE_BPS: String(FEE_BPS) } });
-  await allTypes(world);
-  const endings = await runSequences(world, { seed: 'orders', people: 20, sequences: SEQUENCES });
-  for (const status of ['completed', 'cancelled', 'failed'])
-    expect([status, endings.get(status) ?? 0]).toEqual([
-      status,
-      expect.toSatisfy((count: number) => count > 0),
-    ]);
-}, 300_000);
+longTest(
+  `${SEQUENCES} sequences of orders by chance (seed orders): every figure is what the rule says, nothing negative, sums zero`,
+  async () => {
+    await using world = await openWorld({ env: { SPOT_FEE_BPS: String(FEE_BPS) } });
+    await allTypes(world);
+    const endings = await runSequences(world, { seed: 'orders', people: 20, sequences: SEQUENCES });
+    for (const status of ['completed', 'cancelled', 'failed'])
+      expect([status, endings.get(status) ?? 0]).toEqual([
+        status,
+        expect.toSatisfy((count: number) => count > 0),
+      ]);
+  },
+  300_000,
+);

@@ -23,6 +23,7 @@ import { eventually } from '#test/server-process.ts';
 import { type BotStandIn, openBotStandIn } from '#test/telegram-bot.ts';
 import { switchOnTwoFactor } from '#test/two-factor.ts';
 import { openWorld, type World } from '#test/world.ts';
+import { longTest } from '#test/long-test.ts';
 
 let service: PushService;
 let bot: BotStandIn;
@@ -270,20 +271,24 @@ test('a Telegram chat is linked by a code that works once, and gets the same new
   expect((await asha.send('DELETE', '/api/telegram')).status).toBe(204);
 });
 
-test('with bad answers, cut connections and kills, each push to a living browser is shown once, and none that was undone', async () => {
-  const urls = await cloneDatabase();
-  const run = await runPushes({
-    ...{
-      urls,
-      seed: randomUUID(),
-      pushes: isWhole ? 240 : 120,
-      kills: isWhole ? 3 : 1,
-      withinMs: 90_000,
-    },
-    patience: { retryMs: 100, lostMs: 1_500 },
-  });
-  expect(run.shown).toBe(run.meant);
-  expect(run.meant).toBeGreaterThan(isWhole ? 200 : 90);
-  expect(run.peakMb).toBeLessThan(260);
-  await urls.drop();
-}, 300_000);
+longTest(
+  'with bad answers, cut connections and kills, each push to a living browser is shown once, and none that was undone',
+  async () => {
+    const urls = await cloneDatabase();
+    const run = await runPushes({
+      ...{
+        urls,
+        seed: randomUUID(),
+        pushes: isWhole ? 240 : 120,
+        kills: isWhole ? 3 : 1,
+        withinMs: 90_000,
+      },
+      patience: { retryMs: 100, lostMs: 1_500 },
+    });
+    expect(run.shown).toBe(run.meant);
+    expect(run.meant).toBeGreaterThan(isWhole ? 200 : 90);
+    expect(run.peakMb).toBeLessThan(260);
+    await urls.drop();
+  },
+  300_000,
+);

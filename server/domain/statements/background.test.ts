@@ -24,6 +24,7 @@ import { openWorld, type World } from '#test/world.ts';
 import { openBackgroundMaker } from './background.jobs.ts';
 import { fileFacts } from './file-orders.ts';
 import { openMaking } from './make-file.ts';
+import { longTest } from '#test/long-test.ts';
 
 const DAY_MS = 86_400_000;
 const eventually = (check: () => Promise<void>) =>
@@ -81,61 +82,69 @@ const another = () =>
     ...{ ids: makeIds(), log: openLog('silent'), making: openMaking(1) },
   });
 
-test('the file is the one that a person would have waited for, with its length, and told of once', async () => {
-  const { client, entry } = await trader();
-  expect([entry.long, entry.background]).toEqual([[], []]);
-  const waited = await fetchFile(client, entry.id, 'csv');
-  expect(waited.headers.get('content-length')).toBeNull();
-  const asked = await make(client, entry.id, 'csv');
-  expect(asked.body.background).toMatchObject([{ format: 'csv', total: entry.movements }]);
-  await eventually(async () =>
-    expect(await stateOf(client, entry.id)).toMatchObject([
-      { state: 'ready', done: entry.movements, total: entry.movements },
-    ]),
-  );
-  const made = await fetchFile(client, entry.id, 'csv');
-  expect(made.bytes.equals(waited.bytes)).toBe(true);
-  expect(made.headers.get('content-length')).toBe(`${waited.bytes.length}`);
-  expect(await told(client)).toEqual(['file-made']);
-  // Asked for again, it is there; nothing is made, listed or told twice.
-  await make(client, entry.id, 'csv');
-  await world.app.background.makeDue();
-  expect(await told(client)).toEqual(['file-made']);
-  const { body } = await world.visitor().get<IssuedPage>('/api/statements/issued');
-  const sha = hash('sha256', made.bytes, 'hex');
-  expect(body.items.filter((item) => item.hash === sha)).toHaveLength(1);
-  // A day later it is made again where it is asked for: the same.
-  world.clock.advance(DAY_MS + 1_000);
-  await world.app.background.clear();
-  await client.signIn(client.person?.email ?? '', PASSWORD);
-  expect(await stateOf(client, entry.id)).toEqual([]);
-  const parts = await world.owner.query('select from statement_parts');
-  expect(parts).toHaveLength(0);
-  expect((await fetchFile(client, entry.id, 'csv')).bytes.equals(waited.bytes)).toBe(true);
-}, 120_000);
+longTest(
+  'the file is the one that a person would have waited for, with its length, and told of once',
+  async () => {
+    const { client, entry } = await trader();
+    expect([entry.long, entry.background]).toEqual([[], []]);
+    const waited = await fetchFile(client, entry.id, 'csv');
+    expect(waited.headers.get('content-length')).toBeNull();
+    const asked = await make(client, entry.id, 'csv');
+    expect(asked.body.background).toMatchObject([{ format: 'csv', total: entry.movements }]);
+    await eventually(async () =>
+      expect(await stateOf(client, entry.id)).toMatchObject([
+        { state: 'ready', done: entry.movements, total: entry.movements },
+      ]),
+    );
+    const made = await fetchFile(client, entry.id, 'csv');
+    expect(made.bytes.equals(waited.bytes)).toBe(true);
+    expect(made.headers.get('content-length')).toBe(`${waited.bytes.length}`);
+    expect(await told(client)).toEqual(['file-made']);
+    // Asked for again, it is there; nothing is made, listed or told twice.
+    await make(client, entry.id, 'csv');
+    await world.app.background.makeDue();
+    expect(await told(client)).toEqual(['file-made']);
+    const { body } = await world.visitor().get<IssuedPage>('/api/statements/issued');
+    const sha = hash('sha256', made.bytes, 'hex');
+    expect(body.items.filter((item) => item.hash === sha)).toHaveLength(1);
+    // A day later it is made again where it is asked for: the same.
+    world.clock.advance(DAY_MS + 1_000);
+    await world.app.background.clear();
+    await client.signIn(client.person?.email ?? '', PASSWORD);
+    expect(await stateOf(client, entry.id)).toEqual([]);
+    const parts = await world.owner.query('select from statement_parts');
+    expect(parts).toHaveLength(0);
+    expect((await fetchFile(client, entry.id, 'csv')).bytes.equals(waited.bytes)).toBe(true);
+  },
+  120_000,
+);
 
-test('several processes at once make each file once, and one that was left by its process is made by another', async () => {
-  const { client, entry } = await trader();
-  const second = await ask(client, '2026-01-30');
-  // Before any process looks, so that all of them look at once.
-  await world.database.execute(
-    `insert into statement_files (statement_id, format, asked_at, attempt, seen_at)
+longTest(
+  'several processes at once make each file once, and one that was left by its process is made by another',
+  async () => {
+    const { client, entry } = await trader();
+    const second = await ask(client, '2026-01-30');
+    // Before any process looks, so that all of them look at once.
+    await world.database.execute(
+      `insert into statement_files (statement_id, format, asked_at, attempt, seen_at)
      values ($1, 'csv', $3, 0, null), ($1, 'pdf', $3, 0, null), ($2, 'csv', $3, 0, null),
             ($2, 'pdf', $3, 1, $4)`,
-    [entry.id, second.id, world.clock.now(), new Date(world.clock.now().getTime() - 60_000)],
-  );
-  const makers = [world.app.background, another(), another()];
-  const made = await Promise.all(makers.map((maker) => maker.makeDue()));
-  expect(made.reduce((sum, count) => sum + count, 0)).toBe(4);
-  for (const { id } of [entry, second])
-    expect((await stateOf(client, id)).map(({ state }) => state)).toEqual(['ready', 'ready']);
-  expect(await told(client)).toHaveLength(4);
-  const attempts = await world.owner.query<{ attempt: number }>(
-    'select attempt from statement_files where statement_id = any($1::text[]) order by attempt',
-    [[entry.id, second.id]],
-  );
-  expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 2]);
-}, 120_000);
+      [entry.id, second.id, world.clock.now(), new Date(world.clock.now().getTime() - 60_000)],
+    );
+    const makers = [world.app.background, another(), another()];
+    const made = await Promise.all(makers.map((maker) => maker.makeDue()));
+    expect(made.reduce((sum, count) => sum + count, 0)).toBe(4);
+    for (const { id } of [entry, second])
+      expect((await stateOf(client, id)).map(({ state }) => state)).toEqual(['ready', 'ready']);
+    expect(await told(client)).toHaveLength(4);
+    const attempts = await world.owner.query<{ attempt: number }>(
+      'select attempt from statement_files where statement_id = any($1::text[]) order by attempt',
+      [[entry.id, second.id]],
+    );
+    expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 2]);
+  },
+  120_000,
+);
 
 test('what an earlier attempt still writes does not count', async () => {
   const { client, entry } = await trader();
@@ -162,27 +171,31 @@ test('what an earlier attempt still writes does not count', async () => {
   expect(bytes.length).toBe(csv?.bytes);
 }, 120_000);
 
-test('a book that does not tie gives no file: three attempts, then the person is told', async () => {
-  const { client, entry } = await trader();
-  await world.owner.transaction(async (tx) => {
-    await tx.execute('set local session_replication_role = replica');
-    await tx.execute(
-      'update transfers set available_after = available_after + 1 where owner_id = $1 and line = 2',
-      [client.person?.id ?? ''],
-    );
-  });
-  await make(client, entry.id, 'csv');
-  await eventually(async () => {
-    await world.app.background.makeDue();
-    expect((await stateOf(client, entry.id)).map(({ state }) => state)).toEqual(['failed']);
-  });
-  expect(await told(client)).toEqual(['file-failed']);
-  expect(
-    await world.owner.query('select from issued_files where statement_id = $1', [entry.id]),
-  ).toHaveLength(0);
-  // It can be asked for again.
-  expect((await make(client, entry.id, 'csv')).body.background[0]?.state).not.toBe('failed');
-}, 120_000);
+longTest(
+  'a book that does not tie gives no file: three attempts, then the person is told',
+  async () => {
+    const { client, entry } = await trader();
+    await world.owner.transaction(async (tx) => {
+      await tx.execute('set local session_replication_role = replica');
+      await tx.execute(
+        'update transfers set available_after = available_after + 1 where owner_id = $1 and line = 2',
+        [client.person?.id ?? ''],
+      );
+    });
+    await make(client, entry.id, 'csv');
+    await eventually(async () => {
+      await world.app.background.makeDue();
+      expect((await stateOf(client, entry.id)).map(({ state }) => state)).toEqual(['failed']);
+    });
+    expect(await told(client)).toEqual(['file-failed']);
+    expect(
+      await world.owner.query('select from issued_files where statement_id = $1', [entry.id]),
+    ).toHaveLength(0);
+    // It can be asked for again.
+    expect((await make(client, entry.id, 'csv')).body.background[0]?.state).not.toBe('failed');
+  },
+  120_000,
+);
 
 test('one has a few of them at once, of one’s own statements, and no PDF beyond its lines', async () => {
   const { client, entry } = await trader();

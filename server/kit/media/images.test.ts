@@ -11,6 +11,7 @@ import { photo } from '#test/requests.ts';
 
 import { readImageHeader } from './image-header.ts';
 import { BadPicture, type Images, openImages } from './images.ts';
+import { longTest } from '#test/long-test.ts';
 
 const limits = {
   maxPixels: 40_000_000,
@@ -58,41 +59,47 @@ test('a photo of 12 megapixels with position and orientation ends upright, small
   expect(await corner(jpeg, 870, 10)).toEqual(await corner(sent, 40, 40));
 });
 
-test('a long picture stays readable: text of 30 pixels is still there in what is kept', async () => {
-  // Lines of ink and paper, 15 pixels each: what a text of 30 pixels is made of.
-  const [width, height] = [1080, 9000];
-  const raw = Buffer.alloc(width * height);
-  for (let y = 0; y < height; y += 1) {
-    raw.fill(Math.floor(y / 15) % 2 === 0 ? 0 : 255, y * width, (y + 1) * width);
-  }
-  const sent = await sharp(raw, { raw: { width, height, channels: 1 } })
-    .jpeg({ quality: 90 })
-    .toBuffer();
-  const kept = await open().encode(sent);
-  expect([kept.width, kept.height]).toEqual([600, 5000]);
-  const column = await sharp(kept.jpeg)
-    .extract({ left: 300, top: 1000, width: 1, height: 100 })
-    .greyscale()
-    .raw()
-    .toBuffer();
-  expect(Math.min(...column)).toBeLessThan(40);
-  expect(Math.max(...column)).toBeGreaterThan(215);
-  // One that lies on its side by what the camera says.
-  const turned = await sharp(sent).rotate(90).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-  const upright = await open().encode(turned);
-  expect([upright.width, upright.height]).toEqual([600, 5000]);
-});
+longTest(
+  'a long picture stays readable: text of 30 pixels is still there in what is kept',
+  async () => {
+    // Lines of ink and paper, 15 pixels each: what a text of 30 pixels is made of.
+    const [width, height] = [1080, 9000];
+    const raw = Buffer.alloc(width * height);
+    for (let y = 0; y < height; y += 1) {
+      raw.fill(Math.floor(y / 15) % 2 === 0 ? 0 : 255, y * width, (y + 1) * width);
+    }
+    const sent = await sharp(raw, { raw: { width, height, channels: 1 } })
+      .jpeg({ quality: 90 })
+      .toBuffer();
+    const kept = await open().encode(sent);
+    expect([kept.width, kept.height]).toEqual([600, 5000]);
+    const column = await sharp(kept.jpeg)
+      .extract({ left: 300, top: 1000, width: 1, height: 100 })
+      .greyscale()
+      .raw()
+      .toBuffer();
+    expect(Math.min(...column)).toBeLessThan(40);
+    expect(Math.max(...column)).toBeGreaterThan(215);
+    // One that lies on its side by what the camera says.
+    const turned = await sharp(sent).rotate(90).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const upright = await open().encode(turned);
+    expect([upright.width, upright.height]).toEqual([600, 5000]);
+  },
+);
 
-test('the largest long picture stays within what is stored, even where it is all noise', async () => {
-  // Noise is what JPEG keeps worst.
-  const [width, height] = [720, 4166];
-  const raw = randomBytes(width * height * 3);
-  const sent = await sharp(raw, { raw: { width, height, channels: 3 } })
-    .jpeg({ quality: 60 })
-    .toBuffer();
-  const kept = await open().encode(sent);
-  expect(kept.jpeg.byteLength).toBeLessThan(4 * 1024 * 1024);
-});
+longTest(
+  'the largest long picture stays within what is stored, even where it is all noise',
+  async () => {
+    // Noise is what JPEG keeps worst.
+    const [width, height] = [720, 4166];
+    const raw = randomBytes(width * height * 3);
+    const sent = await sharp(raw, { raw: { width, height, channels: 3 } })
+      .jpeg({ quality: 60 })
+      .toBuffer();
+    const kept = await open().encode(sent);
+    expect(kept.jpeg.byteLength).toBeLessThan(4 * 1024 * 1024);
+  },
+);
 
 test('headers of each format say the size, before anything is decoded', async () => {
   const make = {
@@ -114,7 +121,7 @@ test('headers of each format say the size, before anything is decoded', async ()
   }
 });
 
-test('a decoder that hangs, grows or dies fails its picture only', async () => {
+longTest('a decoder that hangs, grows or dies fails its picture only', async () => {
   const small = await photo(64, 48);
   const large = await photo(4000, 3000);
   const fault = (promise: Promise<unknown>) =>

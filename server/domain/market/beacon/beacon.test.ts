@@ -30,6 +30,7 @@ import type { BeaconSetting, Market, MarketOptions } from '#server/domain/market
 import { ClockBehind } from '#server/domain/market/recorder.ts';
 import { PERIOD } from './network.rules.ts';
 import { keepRounds } from './rounds.ts';
+import { longTest } from '#test/long-test.ts';
 
 /** Of the network: before the houses' first tick. */
 const GENESIS = Math.floor(MARKET_START.getTime() / 1000) - 1_000;
@@ -119,67 +120,75 @@ test('every tick follows from its step and its round: prices, times, rounds in o
   await relay.close();
 });
 
-test('a pause of ten minutes changes no price, no time and no round: what was missed is made up for', async () => {
-  const beacon = openTestBeacon(GENESIS);
-  const TEN_MINUTES = 600;
-  const reference = await wellTape(beacon, 620);
-  const clock = virtualClock(MARKET_START);
-  const relay = await beacon.relay({ clock });
-  await using house = await openHouse({ beacon: settingOf(beacon, [relay]), clock });
-  const { market } = house;
-  const from = await runFor(market, clock, 20);
-  relay.fault = 'late';
-  clock.advance(TEN_MINUTES * 1000);
-  await wait(300);
-  expect(market.last()?.number).toBeLessThanOrEqual(from + 3);
-  relay.fault = 'well';
-  await until(market, from + TEN_MINUTES - 5);
-  expect(await market.ticks(0, 600)).toEqual(reference.slice(0, 601));
-  const late = await house.database.query<{ first: number; last: number; recorded_at: Date }>(
-    'select first, last, recorded_at from late_ticks order by first',
-  );
-  expect(late.length).toBeGreaterThan(0);
-  for (const [index, { first, last }] of late.entries()) {
-    expect(last).toBeGreaterThanOrEqual(first);
-    expect(first).toBeGreaterThan(late[index - 1]?.last ?? 0);
-  }
-  const numbers = await house.database.query<{ least: number; most: number; count: number }>(
-    'select min(number)::int as least, max(number)::int as most, count(*)::int from beacon_rounds',
-  );
-  const [{ least, most, count } = { least: 0, most: 0, count: -1 }] = numbers;
-  expect(count).toBe(most - least + 1);
-  await relay.close();
-}, 300_000);
+longTest(
+  'a pause of ten minutes changes no price, no time and no round: what was missed is made up for',
+  async () => {
+    const beacon = openTestBeacon(GENESIS);
+    const TEN_MINUTES = 600;
+    const reference = await wellTape(beacon, 620);
+    const clock = virtualClock(MARKET_START);
+    const relay = await beacon.relay({ clock });
+    await using house = await openHouse({ beacon: settingOf(beacon, [relay]), clock });
+    const { market } = house;
+    const from = await runFor(market, clock, 20);
+    relay.fault = 'late';
+    clock.advance(TEN_MINUTES * 1000);
+    await wait(300);
+    expect(market.last()?.number).toBeLessThanOrEqual(from + 3);
+    relay.fault = 'well';
+    await until(market, from + TEN_MINUTES - 5);
+    expect(await market.ticks(0, 600)).toEqual(reference.slice(0, 601));
+    const late = await house.database.query<{ first: number; last: number; recorded_at: Date }>(
+      'select first, last, recorded_at from late_ticks order by first',
+    );
+    expect(late.length).toBeGreaterThan(0);
+    for (const [index, { first, last }] of late.entries()) {
+      expect(last).toBeGreaterThanOrEqual(first);
+      expect(first).toBeGreaterThan(late[index - 1]?.last ?? 0);
+    }
+    const numbers = await house.database.query<{ least: number; most: number; count: number }>(
+      'select min(number)::int as least, max(number)::int as most, count(*)::int from beacon_rounds',
+    );
+    const [{ least, most, count } = { least: 0, most: 0, count: -1 }] = numbers;
+    expect(count).toBe(most - least + 1);
+    await relay.close();
+  },
+  300_000,
+);
 
 const faults: readonly Fault[] = [
   ...(['late', 'silent', 'cut', 'failing', 'other-round', 'other-network'] as const),
   ...(['no-signature', 'no-json'] as const),
 ];
 
-test('whatever a relay answers for a while, the tape has the rounds of the network and nothing else', async () => {
-  const beacon = openTestBeacon(GENESIS);
-  const reference = await wellTape(beacon, 300);
-  const clock = virtualClock(MARKET_START);
-  const relay = await beacon.relay({ clock });
-  await using house = await openHouse({ beacon: settingOf(beacon, [relay]), clock });
-  const { market } = house;
-  let expected = await runFor(market, clock, 5);
-  for (const fault of faults) {
-    relay.fault = fault;
-    for (let second = 0; second < 12; second += 1) {
-      clock.advance(1_000);
-      await wait(15);
+longTest(
+  'whatever a relay answers for a while, the tape has the rounds of the network and nothing else',
+  async () => {
+    const beacon = openTestBeacon(GENESIS);
+    const reference = await wellTape(beacon, 300);
+    const clock = virtualClock(MARKET_START);
+    const relay = await beacon.relay({ clock });
+    await using house = await openHouse({ beacon: settingOf(beacon, [relay]), clock });
+    const { market } = house;
+    let expected = await runFor(market, clock, 5);
+    for (const fault of faults) {
+      relay.fault = fault;
+      for (let second = 0; second < 12; second += 1) {
+        clock.advance(1_000);
+        await wait(15);
+      }
+      // At most the ticks of the rounds that were known already.
+      expect(market.last()?.number).toBeLessThan(expected + 7);
+      relay.fault = 'well';
+      expected += 12;
+      await until(market, expected);
     }
-    // At most the ticks of the rounds that were known already.
-    expect(market.last()?.number).toBeLessThan(expected + 7);
-    relay.fault = 'well';
-    expected += 12;
-    await until(market, expected);
-  }
-  const recorded = await market.ticks(0, expected);
-  expect(recorded).toEqual(reference.slice(0, expected + 1));
-  await relay.close();
-}, 120_000);
+    const recorded = await market.ticks(0, expected);
+    expect(recorded).toEqual(reference.slice(0, expected + 1));
+    await relay.close();
+  },
+  120_000,
+);
 
 test('where rounds come four seconds late, so do ticks, and none is left out', async () => {
   const beacon = openTestBeacon(GENESIS);
@@ -196,30 +205,33 @@ test('where rounds come four seconds late, so do ticks, and none is left out', a
   await relay.close();
 });
 
-test('a process that takes over much later, and one whose database was rewound, get the rounds that they need', async () => {
-  const beacon = openTestBeacon(GENESIS);
-  const clock = virtualClock(new Date((GENESIS + 3_000) * 1_000));
-  const relay = await beacon.relay({ clock });
-  const { network, relays } = settingOf(beacon, [relay]);
-  const rounds = keepRounds({ network, relays, clock, random: seededRandom('rounds'), log });
-  // Some 940 signatures are made and checked: beside other work that takes longer than half a
-  // minute.
-  const known = (number: number) =>
-    expect
-      .poll(() => rounds.get(number)?.signature, { timeout: 150_000, interval: 20 })
-      .toEqual(beacon.sign(number));
-  rounds.start();
-  rounds.need(1);
-  await known(40);
-  // As many as are kept at once.
-  rounds.need(300);
-  await known(899);
-  expect(rounds.get(40)).toBeNull();
-  rounds.need(30);
-  await known(31);
-  await rounds.stop();
-  await relay.close();
-});
+longTest(
+  'a process that takes over much later, and one whose database was rewound, get the rounds that they need',
+  async () => {
+    const beacon = openTestBeacon(GENESIS);
+    const clock = virtualClock(new Date((GENESIS + 3_000) * 1_000));
+    const relay = await beacon.relay({ clock });
+    const { network, relays } = settingOf(beacon, [relay]);
+    const rounds = keepRounds({ network, relays, clock, random: seededRandom('rounds'), log });
+    // Some 940 signatures are made and checked: beside other work that takes longer than half a
+    // minute.
+    const known = (number: number) =>
+      expect
+        .poll(() => rounds.get(number)?.signature, { timeout: 150_000, interval: 20 })
+        .toEqual(beacon.sign(number));
+    rounds.start();
+    rounds.need(1);
+    await known(40);
+    // As many as are kept at once.
+    rounds.need(300);
+    await known(899);
+    expect(rounds.get(40)).toBeNull();
+    rounds.need(30);
+    await known(31);
+    await rounds.stop();
+    await relay.close();
+  },
+);
 
 test('a relay that is ahead of the clock shows that the clock is slow: nothing is recorded', async () => {
   const beacon = openTestBeacon(GENESIS);
@@ -278,41 +290,45 @@ test('a tape keeps to its beacon for good', async () => {
   await relay.close();
 });
 
-test('by the real clock, with a relay 300 ms away, ticks come at their times; two processes take over from each other', async () => {
-  const genesis = Math.floor(systemClock.now().getTime() / 1000) - 30;
-  const beacon = openTestBeacon(genesis);
-  const relay = await beacon.relay({ clock: systemClock, delayMs: 300 });
-  await using house = await openMarketHouse();
-  const late: number[] = [];
-  const begin = () =>
-    house.open({
-      ...{ coins, clock: systemClock, beacon: settingOf(beacon, [relay]) },
-      onRecorded: (_recorded, { ms }) => late.push(systemClock.now().getTime() - ms),
-    });
-  const one = await begin();
-  one.start();
-  await until(one, 6);
-  const two = await begin();
-  two.start();
-  await until(two, 9);
-  await one.stop();
-  const handedOver = two.last()?.number ?? 0;
-  await until(two, handedOver + 6);
-  relay.fault = 'silent';
-  await wait(10_000);
-  const stalled = two.last()?.number ?? 0;
-  relay.fault = 'well';
-  await until(two, stalled + 12);
-  const last = two.last()?.number ?? 0;
-  const ticks = await two.ticks(1, last);
-  expect(ticks.map(({ number }) => number)).toEqual(ticks.map((_, index) => index + 1));
-  const [first] = ticks as [Tick];
-  expect(ticks.map(({ time }) => Date.parse(time) - Date.parse(first.time))).toEqual(
-    ticks.map((_, index) => index * 1_000),
-  );
-  const median = late.toSorted((a, b) => a - b)[Math.floor(late.length / 2)];
-  expect(median).toBeLessThan(300);
-}, 120_000);
+longTest(
+  'by the real clock, with a relay 300 ms away, ticks come at their times; two processes take over from each other',
+  async () => {
+    const genesis = Math.floor(systemClock.now().getTime() / 1000) - 30;
+    const beacon = openTestBeacon(genesis);
+    const relay = await beacon.relay({ clock: systemClock, delayMs: 300 });
+    await using house = await openMarketHouse();
+    const late: number[] = [];
+    const begin = () =>
+      house.open({
+        ...{ coins, clock: systemClock, beacon: settingOf(beacon, [relay]) },
+        onRecorded: (_recorded, { ms }) => late.push(systemClock.now().getTime() - ms),
+      });
+    const one = await begin();
+    one.start();
+    await until(one, 6);
+    const two = await begin();
+    two.start();
+    await until(two, 9);
+    await one.stop();
+    const handedOver = two.last()?.number ?? 0;
+    await until(two, handedOver + 6);
+    relay.fault = 'silent';
+    await wait(10_000);
+    const stalled = two.last()?.number ?? 0;
+    relay.fault = 'well';
+    await until(two, stalled + 12);
+    const last = two.last()?.number ?? 0;
+    const ticks = await two.ticks(1, last);
+    expect(ticks.map(({ number }) => number)).toEqual(ticks.map((_, index) => index + 1));
+    const [first] = ticks as [Tick];
+    expect(ticks.map(({ time }) => Date.parse(time) - Date.parse(first.time))).toEqual(
+      ticks.map((_, index) => index * 1_000),
+    );
+    const median = late.toSorted((a, b) => a - b)[Math.floor(late.length / 2)];
+    expect(median).toBeLessThan(300);
+  },
+  120_000,
+);
 
 /** The clock goes on for `seconds` seconds, a bit faster than real ones; answers the last tick. */
 async function runFor(

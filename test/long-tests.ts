@@ -1,0 +1,438 @@
+/**
+ * What only `npm run test:all` runs: whole files, or a file and the beginning of a test's name. For
+ * each rule, `short` is the test that holds it in every run. `test/tiers.test.ts` compares this
+ * list with the tests.
+ */
+export type LongTests = {
+  /** The rule that the tests hold. */
+  rule: string;
+  /** A file and the beginning of the name of a test in it. */
+  short: string;
+  long: readonly string[];
+};
+
+// Long because it lists tests.
+export const longTests: readonly LongTests[] = [
+  {
+    rule: 'Net worth is what the books say',
+    short: 'server/domain/portfolio/portfolio.test.ts > each thing that happened is one entry',
+    long: ['server/domain/portfolio/worth.test.ts'],
+  },
+  {
+    rule: 'A proof that is no picture is refused',
+    short: 'server/kit/media/images.test.ts > headers of each format say the size',
+    long: [
+      'server/domain/deposits/hostile.test.ts',
+      'server/kit/media/images.test.ts > a decoder that hangs',
+      'server/kit/media/images.test.ts > a long picture stays readable',
+      'server/kit/media/images.test.ts > the largest long picture',
+    ],
+  },
+  {
+    rule: 'No person alone decides for two',
+    short: 'server/domain/proposals/one-person.test.ts > one admin of two who disables the other',
+    long: [
+      'test/four-eyes/search.test.ts > finds no way for one person alone',
+      'test/four-eyes/agreement.test.ts > the product does what the model says',
+    ],
+  },
+  {
+    rule: 'A change of the beacon is verified',
+    short: 'server/domain/market/beacon/change.test.ts > after ',
+    long: ['test/beacon-verified.test.ts'],
+  },
+  {
+    rule: 'Ticks follow from the rounds of the beacon',
+    short:
+      'server/domain/market/beacon/beacon.test.ts > every tick follows from its step and its round',
+    long: [
+      'server/domain/market/beacon/beacon.test.ts > a pause of ten minutes',
+      'server/domain/market/beacon/beacon.test.ts > whatever a relay answers',
+      'server/domain/market/beacon/beacon.test.ts > a process that takes over much later',
+      'server/domain/market/beacon/beacon.test.ts > by the real clock',
+    ],
+  },
+  {
+    rule: 'The house says that prices wait',
+    short: 'server/domain/market/beacon/state.test.ts > a process that asks no relay',
+    long: ['test/beacon-state.test.ts > while no relay answers'],
+  },
+  {
+    rule: 'The verifier names what contradicts',
+    short: 'verifier/beacon.test.ts > what is tampered with of the beacon',
+    long: ['verifier/beacon.test.ts > the command names two contradicting'],
+  },
+  {
+    rule: 'An older database is opened',
+    short: 'server/database/migrate.test.ts > ',
+    long: ['test/releases/releases.test.ts'],
+  },
+  {
+    rule: 'The same commands give the same ledger',
+    short: 'test/command-batches.test.ts > a batch decided twice',
+    long: ['test/simulation.test.ts'],
+  },
+  {
+    rule: 'A statement ties to the ledger',
+    short:
+      'server/domain/statements/statements.test.ts > a statement, a contract note and a tax pack',
+    long: [
+      'test/statements.test.ts',
+      'server/domain/statements/background.test.ts > the file is the one that a person',
+      'server/domain/statements/background.test.ts > several processes at once',
+      'server/domain/statements/background.test.ts > a book that does not tie',
+      'server/domain/statements/statements.test.ts > with two files in the making',
+    ],
+  },
+  {
+    rule: 'Orders fill by the rule',
+    short: 'server/domain/orders/races.test.ts > ${',
+    long: [
+      'server/domain/orders/races.test.ts > ${SEQUENCES} sequences',
+      'server/domain/orders/races.test.ts > a stop in the middle of filling',
+    ],
+  },
+  {
+    rule: 'A contract counts ticks',
+    short: 'server/domain/contracts/counting.test.ts > C4 the exit is the sixtieth tick',
+    long: ['server/domain/contracts/counting.test.ts > the same prices at other times'],
+  },
+  {
+    rule: 'A killed PostgreSQL comes back',
+    short: 'server/database/embedded.test.ts > killed alone',
+    long: [
+      'server/database/embedded.test.ts > an interrupted first start',
+      'server/database/embedded.test.ts > both killed at once',
+      'server/database/embedded.test.ts > what a killed server left',
+    ],
+  },
+  {
+    rule: 'A database is prepared at a start',
+    short: 'server/database/database-server.test.ts > the first start makes everything',
+    long: [
+      'server/database/database-server.test.ts > a given database is prepared',
+      'server/database/database-server.test.ts > a pool works on',
+      'server/database/database-server.test.ts > a command uses the running',
+    ],
+  },
+  {
+    rule: 'A directory has one server',
+    short: 'test/faults/start.test.ts > a directory that a server runs on',
+    long: ['server/database/database-server.test.ts > a second server on the same'],
+  },
+  {
+    rule: 'A first start has a history',
+    short: 'server/domain/market/candles.test.ts > candles of every interval',
+    long: ['server/domain/market/candles.test.ts > fills a day of minutes'],
+  },
+  {
+    rule: 'A push reaches each browser once',
+    short: 'server/domain/pushes/pushes.test.ts > news reach each browser',
+    long: ['server/domain/pushes/pushes.test.ts > with bad answers'],
+  },
+  {
+    rule: 'Packed ticks answer as before',
+    short: 'test/packing.test.ts > a receipt whose ticks are packed',
+    long: ['test/packing.test.ts > what is packed is taken out'],
+  },
+  {
+    rule: 'Every page looks whole',
+    short: 'test/journeys/gallery.test.ts > a planted fault is found',
+    long: [
+      'test/journeys/gallery.test.ts > every page with its longest values',
+      'test/journeys/gallery.test.ts > with every text longer',
+      'test/journeys/gallery.test.ts > a phone has what a wide screen has',
+      'test/journeys/gallery.test.ts > what loads or fails takes the room',
+      'test/journeys/pages.test.ts',
+      'test/journeys/console-looks.test.ts',
+      'test/journeys/appearance.test.ts',
+      'test/journeys/reading.test.ts',
+    ],
+  },
+  {
+    rule: 'Keys alone are enough',
+    short: 'test/journeys/console-desks.test.ts > signing in and approving by keyboard',
+    long: ['test/journeys/keyboard.test.ts'],
+  },
+  {
+    rule: 'The office is run by two',
+    short: 'test/journeys/console-desks.test.ts > above the threshold two must agree',
+    long: ['test/journeys/console-office.test.ts', 'test/journeys/four-eyes.test.ts'],
+  },
+  {
+    rule: 'A request is decided once',
+    short: 'test/journeys/console-desks.test.ts > above the threshold two must agree',
+    long: [
+      'test/journeys/console-desks.test.ts > the first page says what waits',
+      'test/journeys/console-desks.test.ts > a rejection with a preset',
+      'test/journeys/console-desks.test.ts > two reviewers: the lock',
+      'test/journeys/console-desks.test.ts > a decision does not overtake',
+      'test/journeys/console-desks.test.ts > a request appears by itself',
+      'test/journeys/console-desks.test.ts > the proof: zoomed',
+      'test/journeys/console-desks.test.ts > a decision whose answer is lost',
+      'test/journeys/console-desks.test.ts > a withdrawal: the account is masked',
+      'test/journeys/console-desks.test.ts > a ticket is answered',
+      'test/journeys/console-desks.test.ts > a page of another role',
+      'test/journeys/console-desks.test.ts > keys can be switched off',
+      'test/journeys/console-desks.test.ts > a list that comes late',
+    ],
+  },
+  {
+    rule: 'A typed script stays text',
+    short: 'test/journeys/tickets.test.ts > the check above sees a script',
+    long: [
+      'test/journeys/tickets.test.ts > sixty scripts',
+      'test/journeys/console-injections.test.ts',
+    ],
+  },
+  {
+    rule: 'A person asks support',
+    short: 'test/journeys/tickets.test.ts > a conversation with staff',
+    long: [
+      'test/journeys/tickets.test.ts > a request that fails',
+      'test/journeys/tickets.test.ts > the history: loading',
+      'test/journeys/tickets.test.ts > another person',
+      'test/journeys/tickets.test.ts > new bank details',
+      'test/journeys/notices.test.ts > a visitor reads',
+      'test/journeys/notices.test.ts > opening a notice',
+      'test/journeys/notices.test.ts > a read mark',
+      'test/journeys/notices.test.ts > marking all and deleting',
+      'test/journeys/notices.test.ts > a list that fails',
+    ],
+  },
+  {
+    rule: 'A deposit is asked for, reviewed and credited',
+    short: 'test/journeys/money-in.test.ts > a phone’s photo becomes a request',
+    long: [
+      'test/journeys/money-in.test.ts > a picture can be pasted',
+      'test/journeys/money-in.test.ts > asking for a deposit by keyboard',
+      'test/journeys/money-in.test.ts > an upload that breaks off',
+      'test/journeys/money-in.test.ts > where the server fails',
+      'test/journeys/money-in.test.ts > an answer that is lost',
+      'test/journeys/money-in.test.ts > a phone offers its camera',
+      'test/journeys/money-in.test.ts > the records: nothing yet',
+      'test/journeys/money-in.test.ts > where money is real',
+    ],
+  },
+  {
+    rule: 'A withdrawal is asked for, reviewed and paid',
+    short: 'test/journeys/money-out.test.ts > the first withdrawal',
+    long: [
+      'test/journeys/money-out.test.ts > a withdrawal by keyboard',
+      'test/journeys/money-out.test.ts > answers that are lost',
+      'test/journeys/money-out.test.ts > whoever decides first',
+      'test/journeys/money-out.test.ts > bank details change',
+      'test/journeys/money-out.test.ts > the records: loading',
+      'test/journeys/payment-details.test.ts',
+      'test/journeys/drafts.test.ts',
+    ],
+  },
+  {
+    rule: 'A form says at each field what is wrong',
+    short: 'test/journeys/auth.test.ts > login says at each field',
+    long: [
+      'test/journeys/money-in.test.ts > every check has its text',
+      'test/journeys/money-out.test.ts > every check has its text',
+      'test/journeys/auth.test.ts > sign-up says at each field',
+    ],
+  },
+  {
+    rule: 'A new person trades and verifies',
+    short: 'test/journeys/newcomer.test.ts > a new person signs up',
+    long: [
+      'test/journeys/newcomer.test.ts > after a lost connection',
+      'test/journeys/newcomer.test.ts > a placement whose answer is lost',
+      'test/journeys/contract-screen.test.ts',
+      'test/journeys/portfolio.test.ts',
+      'test/journeys/beacon.test.ts',
+    ],
+  },
+  {
+    rule: 'Coins are bought and sold',
+    short: 'test/journeys/orders.test.ts > a person buys, sells',
+    long: [
+      'test/journeys/orders.test.ts > another coin is traded',
+      'test/journeys/orders.test.ts > a killed server',
+      'test/journeys/orders.test.ts > a pair is placed',
+      'test/journeys/journal.test.ts',
+      'test/journeys/chart-orders.test.ts',
+    ],
+  },
+  {
+    rule: 'A coin has a page',
+    short: 'test/journeys/coin.test.ts > on a phone a coin is bought and sold',
+    long: [
+      'test/journeys/coin.test.ts > a visitor finds a coin',
+      'test/journeys/coin.test.ts > a line is drawn',
+      'test/journeys/coin.test.ts > the price and the coin',
+      'test/journeys/coin.test.ts > on a phone the amount',
+      'test/journeys/coin.test.ts > a coin that is not listed',
+      'test/journeys/coin.test.ts > lists are made',
+      'test/journeys/coin.test.ts > the markets are sorted',
+      'test/journeys/coin.test.ts > thirteen coins',
+      'test/journeys/coin.test.ts > nothing moves while',
+      'test/journeys/coin.test.ts > from 1024 to 1440',
+      'test/journeys/glance.test.ts',
+      'test/journeys/one-price.test.ts',
+    ],
+  },
+  {
+    rule: 'Prices are drawn',
+    short: 'test/journeys/chart.test.ts > our own prices are shown first',
+    long: [
+      'test/journeys/chart.test.ts > a price that comes while',
+      'test/journeys/chart.test.ts > TradingView is asked',
+      'test/journeys/chart.test.ts > a coin chosen in the chart',
+      'test/journeys/chart.test.ts > a coin chosen on the page',
+      'test/journeys/chart.test.ts > a chart that has said nothing',
+      'test/journeys/chart.test.ts > a blocked chart',
+      'test/journeys/chart.test.ts > the card beside the market',
+      'test/journeys/chart.test.ts > a pair that TradingView',
+      'test/journeys/candle-chart.test.ts',
+      'test/journeys/chart-work.test.ts',
+    ],
+  },
+  {
+    rule: 'A person signs in',
+    short: 'test/journeys/auth.test.ts > a page for signed-in people waits',
+    long: [
+      'test/journeys/auth.test.ts > a lost connection is said',
+      'test/journeys/auth.test.ts > the forms lead to each other',
+      'test/journeys/auth.test.ts > a login leads back',
+      'test/journeys/auth.test.ts > every page for signed-in people',
+      'test/journeys/auth.test.ts > signed-in people have no business',
+      'test/journeys/auth.test.ts > a password is not changed for nobody',
+      'test/journeys/auth.test.ts > a login waits for its session',
+      'test/journeys/auth.test.ts > whoever cannot be signed out',
+      'test/journeys/me.test.ts',
+    ],
+  },
+  {
+    rule: 'Two-factor sign-in and its loss',
+    short: 'test/journeys/second-factor.test.ts > two-factor sign-in from set-up',
+    long: [
+      'test/journeys/second-factor.test.ts > a passkey is made',
+      'test/journeys/second-factor.test.ts > with two-factor on',
+      'test/journeys/lost-second-factor.test.ts',
+      'test/journeys/reset.test.ts',
+    ],
+  },
+  {
+    rule: 'The app is in Hindi',
+    short: 'test/journeys/languages.test.ts > a visitor whose browser asks for Hindi',
+    long: [
+      'test/journeys/hindi.test.ts',
+      'test/journeys/languages.test.ts > staff choose Hindi',
+      'test/journeys/languages.test.ts > no English is left on the pages of the console',
+    ],
+  },
+  {
+    rule: 'The installed app works without a connection',
+    short: 'test/journeys/installed.test.ts > without a connection it opens',
+    long: [
+      'test/journeys/installed.test.ts > a browser finds nothing missing',
+      'test/journeys/installed.test.ts > what a session keeps',
+      'test/journeys/installed.test.ts > on a slow 3G',
+      'test/journeys/installed.test.ts > a new version says so',
+      'test/journeys/installed.test.ts > the same push twice',
+      'test/journeys/installed.test.ts > a picture that a bank',
+      'test/journeys/installed.test.ts > on a phone, a request to close',
+    ],
+  },
+  {
+    rule: "Another person's browser shows nothing of the first",
+    short: 'test/journeys/other-person.test.ts > a stream that opens again',
+    long: ['test/journeys/other-person.test.ts > in the console'],
+  },
+  {
+    rule: 'News comes without a reload',
+    short: 'test/journeys/live.test.ts > a contract placed in one tab',
+    long: [
+      'test/journeys/live.test.ts > a stream that is lost',
+      'test/journeys/live.test.ts > what happened before',
+    ],
+  },
+  {
+    rule: 'A failure is said and mended',
+    short: 'test/journeys/states.test.ts > a balance that cannot be loaded',
+    long: [
+      'test/journeys/states.test.ts > an unknown address',
+      'test/journeys/states.test.ts > the landing page shows',
+      'test/journeys/states.test.ts > a visitor sees no balance',
+      'test/journeys/states.test.ts > while the market loads',
+      'test/journeys/states.test.ts > what was loaded stays',
+      'test/journeys/states.test.ts > what breaks while',
+    ],
+  },
+  {
+    rule: 'A person takes their data along',
+    short:
+      'server/domain/statements/statements.test.ts > a statement, a contract note and a tax pack',
+    long: ['test/journeys/statements.test.ts', 'test/journeys/own-data.test.ts'],
+  },
+  {
+    rule: 'An assistant asks through MCP',
+    short: 'test/journeys/assistants.test.ts > over stdin and stdout',
+    long: ['test/journeys/assistants.test.ts > without a key or a server'],
+  },
+  {
+    rule: 'What runs once more is told',
+    short: 'test/journeys/run-again.test.ts > a race is flaky',
+    long: [
+      'test/journeys/run-again.test.ts > with nothing run once more',
+      'test/journeys/run-again.test.ts > a wrong value',
+      'test/journeys/run-again.test.ts > what fails on a wait twice',
+    ],
+  },
+  {
+    rule: 'A kill loses and doubles nothing',
+    short: 'test/faults/kills.test.ts > kills lose nothing',
+    long: [
+      'test/faults/beacon.test.ts',
+      'test/faults/recurring.test.ts',
+      'test/faults/sockets.test.ts',
+      'test/faults/cuts.test.ts',
+      'test/exchange-clients-kills.test.ts',
+      'test/faults/alerts.test.ts > a server that is killed',
+      'server/processes.test.ts > ticks go on and contracts settle',
+    ],
+  },
+  {
+    rule: 'A backup is the books',
+    short: 'test/backup.test.ts > taken under load',
+    long: ['test/faults/books.test.ts > backed up under load'],
+  },
+  {
+    rule: 'A database that stalls is told',
+    short: 'test/faults/stalls.test.ts > at a commit: the answer comes',
+    long: [
+      'test/faults/stalls.test.ts > at one commit alone',
+      'test/faults/stalls.test.ts > at a question',
+      'test/faults/stalls.test.ts > a database that only reads',
+    ],
+  },
+  {
+    rule: 'A program trades with a key',
+    short: 'test/exchange-clients-signed.test.ts > ccxt places, reads',
+    long: [
+      'test/examples.test.ts',
+      'test/exchange-clients-errors.test.ts > ccxt throws the class',
+      'test/exchange-clients-errors.test.ts > while no price comes',
+    ],
+  },
+  {
+    rule: 'A start keeps what was there',
+    short: 'server/main.test.ts > a start, an orderly end',
+    long: [
+      'test/faults/start.test.ts > the second start is quick',
+      'server/main.test.ts > a PostgreSQL that does not stop',
+      'server/main.test.ts > a signal in the middle of the first start',
+      'server/workers.test.ts > one that hangs',
+    ],
+  },
+];
+
+/** Files of which every test is long. */
+export const longFiles = longTests
+  .flatMap(({ long }) => long)
+  .filter((name) => !name.includes(' > '));
