@@ -2,7 +2,8 @@
  * `npm test`, `npm run test:all` and `npm run check`: the checks of the project. All run, whatever
  * fails before them, and the last line is `N passed, N failed`: each test counts, and each check
  * that is not a test counts as one. A journey that failed on a wait and passed when it ran once
- * more is listed as flaky and is in neither number; `--strict` runs nothing once more. What mostly
+ * more is listed as flaky and is in neither number; `--strict` runs nothing once more. `npm run
+ * test:all -- PATH…` runs the long tests that these files and folders touch. What mostly
  * waits runs beside what keeps the processors busy. Each step says what it took; `--times` also
  * lists the slowest test files.
  */
@@ -11,6 +12,7 @@ import { delimiter, join } from 'node:path';
 
 import { POSTGRES_15 } from '../vitest.config.ts';
 import { type Count, fileTimes, readReport } from './test-report.ts';
+import { touchedTests } from './touched-tests.ts';
 import {
   bin,
   command,
@@ -38,6 +40,8 @@ const has = (flag: string) => process.argv.includes(flag);
 
 // Sweeps ask for it in test/extent.ts.
 if (has('--all')) process.env['TEST_EXTENT'] = 'all';
+/** With `--all`: the files and folders whose long tests run. All tests, where none is named. */
+const changed = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
 const tsc = bin('typescript', 'bin', 'tsc');
 const checks: Step[] = [
@@ -70,13 +74,23 @@ const everything: Lane[] = [
     command('gallery, longer texts', join(root, 'scripts', 'gallery.ts'), '--pseudo', '--quick'),
   ],
 ];
+/** The long tests that the changed paths touch, and nothing else. */
+const touched = (): Lane[] => {
+  const tested = [...touchedTests(changed)].map(([project, files]) => {
+    say(`${project}: ${files.join(', ')}`);
+    return tests(project, { files, runsAgain: project === 'journeys' && !has('--strict') });
+  });
+  const build = command('build of the browser apps', join(root, 'scripts', 'setup.mjs'), '--build');
+  return [[chromium, python, build, ...tested]];
+};
 const quick: Lane[] = [
   [...checks, tests('unit', { files: ['test/architecture.test.ts', 'test/tidy.test.ts'] })],
 ];
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-const total = await runAll(has('--quick') ? quick : has('--all') ? everything : usual);
+const whole = () => (changed.length > 0 ? touched() : everything);
+const total = await runAll(has('--quick') ? quick : has('--all') ? whole() : usual);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 if (total.flaky > 0) say(`${total.flaky} flaky`);
 say(`${total.passed} passed, ${total.failed} failed`);
