@@ -76,6 +76,6 @@ export const ledgerBugs: readonly SeededBug[] = [
         replace: 'if (balance !== before.balance) {',
       },
     ],
-    tests: [{ file: 'server/ledger/book.test.ts', name: 'movements are rows' }],
+    tests: [{ file: 'server/ledger/book.test.ts', name: 'whoever has less or more frozen' }],
   },
 ];

@@ -23,7 +23,7 @@ export const limitBugs: readonly SeededBug[] = [
         replace: '',
       },
     ],
-    tests: [{ file: 'server/domain/keys/key-limits.test.ts', name: 'in 24 hours no more' }],
+    tests: [{ file: 'server/domain/keys/key-limits.test.ts', name: 'many at once spend no more' }],
   },
   {
     name: 'what one key spends counts for all keys of its person',
@@ -34,7 +34,7 @@ export const limitBugs: readonly SeededBug[] = [
         replace: 'where s.person_id = k.person_id',
       },
     ],
-    tests: [{ file: 'server/domain/keys/key-limits.test.ts', name: 'in 24 hours no more' }],
+    tests: [{ file: 'server/domain/keys/key-limits.test.ts', name: 'many at once spend no more' }],
   },
   {
     name: 'codes are counted only once they were found wrong',
@@ -76,7 +76,7 @@ export const limitBugs: readonly SeededBug[] = [
       },
     ],
     tests: [
-      { file: 'server/domain/withdrawals/withdrawals.test.ts', name: 'more than fifty thousand' },
+      { file: 'server/domain/withdrawals/withdrawals.test.ts', name: 'two halves that wait' },
     ],
   },
   {

@@ -72,7 +72,7 @@ export const outcomeBugs: readonly SeededBug[] = [
         replace: 'const fill = fillOf(order, coin, order.price ?? tick.price);',
       },
     ],
-    tests: [{ file: 'server/domain/orders/orders.test.ts', name: 'O7, O10, O11' }],
+    tests: [{ file: 'server/domain/orders/kinds.test.ts', name: 'O15 by a limit it freezes' }],
   },
   {
     name: 'a short position takes its profit where it loses',

@@ -110,8 +110,8 @@ export const peopleBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'server/domain/sessions/sessions.ts',
-        find: '      await deleteOtherSessions(database, person.id, fresh);\n',
-        replace: '',
+        find: 'return deleteOtherSessions(tx, person.id, to);',
+        replace: 'return 0;',
       },
     ],
     tests: [{ file: 'server/domain/people/people.test.ts', name: 'changing the password asks' }],

@@ -28,9 +28,7 @@ export const repeatBugs: readonly SeededBug[] = [
 `,
       },
     ],
-    tests: [
-      { file: 'server/domain/contracts/contracts.test.ts', name: 'the key is needed, is bound' },
-    ],
+    tests: [{ file: 'server/entry/http/http.test.ts', name: 'a money route gets caller' }],
   },
   {
     name: 'a contract that is settled twice in one batch is paid twice',
@@ -47,7 +45,9 @@ export const repeatBugs: readonly SeededBug[] = [
         replace: 'create index settlements_key on settlements (contract_id, person_id);',
       },
     ],
-    tests: [{ file: 'server/domain/contracts/contracts.test.ts', name: 'C8 settling twice' }],
+    tests: [
+      { file: 'server/domain/contracts/contracts.test.ts', name: 'C8 the same settlement twice' },
+    ],
   },
   {
     name: 'who was refused for the moment stays refused under that key',
@@ -88,7 +88,7 @@ export const repeatBugs: readonly SeededBug[] = [
 `,
       },
     ],
-    tests: [{ file: 'server/ledger/teller.test.ts', name: 'past its cap' }],
+    tests: [{ file: 'server/ledger/teller.test.ts', name: 'a teller that closes' }],
   },
   {
     name: 'what was rolled back counts toward the exposure of all people',

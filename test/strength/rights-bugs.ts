@@ -105,6 +105,11 @@ export const rightsBugs: readonly SeededBug[] = [
     (select max(o.confirmed_at) from sessions o where o.person_id = p.id) as confirmed_at, f.`,
       },
     ],
-    tests: [{ file: 'server/domain/two-factor/staff.test.ts', name: 'decisions, payouts, roles' }],
+    tests: [
+      {
+        file: 'server/domain/two-factor/staff.test.ts',
+        name: 'a member of the staff is made to set it up',
+      },
+    ],
   },
 ];
