@@ -9,6 +9,7 @@ import { openBook } from './book.ts';
 import type { Transfer } from './commands.ts';
 
 const person = '018f0000-0000-7000-8000-000000000001';
+const other = '018f0000-0000-7000-8000-000000000002';
 const till = tillOf(person);
 const coin = (kind: Account['kind']): Account => ({ owner: person, asset: 'BTC', kind });
 const dealer: Account = { owner: till, asset: 'BTC', kind: 'dealer' };
@@ -51,6 +52,18 @@ describe('a command that fails part of the way leaves nothing behind', () => {
       move(coin('frozen'), dealer, 1n),
       'asked for',
     ],
+    [
+      'more than a till holds for its people',
+      all,
+      move(rupees(till, 'escrow'), rupees(till, 'capital'), 1_541n),
+      'fall below zero',
+    ],
+    [
+      'what is for another person',
+      [...all, rupees(other, 'available')],
+      move(rupees(person, 'available'), rupees(other, 'available'), 1n),
+      'between two people',
+    ],
     ['nothing', all, move(rupees(person, 'available'), rupees(till, 'escrow'), 0n), 'than zero'],
   ];
   test.each(faults)('%s', (_name, accounts, faulty, message) => {
@@ -74,4 +87,11 @@ test('movements are rows of the person in order, with what each left, and one of
     [till, 6n, 480n, 'several', null, null],
   ]);
   expect(book.changedRupees()).toEqual([{ personId: person, available: 650n, frozen: 50n }]);
+});
+
+test('whoever has less or more frozen is told, also where what is available stays', () => {
+  const fees = rupees(till, 'fees');
+  const book = open([...all, rupees(person, 'frozen'), fees]);
+  book.apply([], [move(rupees(person, 'frozen'), fees, 20n)]);
+  expect(book.changedRupees()).toEqual([{ personId: person, available: 1_000n, frozen: -20n }]);
 });

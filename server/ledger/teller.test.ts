@@ -89,6 +89,23 @@ test('past its cap the teller refuses at once, and nothing that it accepted is l
   await teller.close();
 });
 
+test('a teller that closes does what it has taken, and takes nothing more', async () => {
+  await using world = await openLedgerWorld();
+  const { database } = world;
+  const teller = await openTeller({
+    ...{ database, clock: systemClock, ids: makeIds(), log: quiet, lanes: 1 },
+  });
+  const personId = await world.person(10_00n);
+  const place = () =>
+    teller.submit(spend, { personId, amount: 1_00n }, { personId, key: randomUUID() });
+  const taken = place();
+  const closed = teller.close();
+  await expect(place()).rejects.toMatchObject({ code: 'overloaded' });
+  expect((await taken).status).toBe(201);
+  await closed;
+  expect(await world.available(personId)).toBe(9_00n);
+});
+
 test('L11 keys belong to a person: the same key of another person is another request', async () => {
   await using world = await openLedgerWorld();
   const [asha, ravi] = [await world.person(10_00n), await world.person(10_00n)];

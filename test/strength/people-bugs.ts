@@ -1,8 +1,10 @@
 /** Seeded bugs of who may do what: owners, reviewers, sessions, and the log of what staff did. */
 import type { SeededBug } from './seeded-bug.ts';
 
+const proposalRules = 'server/domain/proposals/proposals.rules.ts';
 const deskRules = 'server/domain/desk/desk.rules.ts';
 const staffTables = 'server/database/migrations/0002_staff.sql';
+const deciders = 'server/database/migrations/0078_independent_deciders.sql';
 
 export const peopleBugs: readonly SeededBug[] = [
   {
@@ -49,14 +51,25 @@ export const peopleBugs: readonly SeededBug[] = [
     name: 'staff approve what they proposed',
     edits: [
       {
-        file: 'server/domain/proposals/proposals.rules.ts',
+        file: proposalRules,
         find: "if (reader.id === proposedBy) return 'own-proposal';",
         replace: '',
       },
       {
-        file: staffTables,
+        file: proposalRules,
+        find: 'if (isSameRoot) return',
+        replace: 'if (isSameRoot && reader.id !== proposedBy) return',
+      },
+      {
+        file: deciders,
         find: "if (new.outcome = 'withdrawn') <> (new.decided_by = proposal.proposed_by) or new.decided_by = proposal.person_id then",
-        replace: 'if false then',
+        replace: 'if new.decided_by = proposal.person_id then',
+      },
+      {
+        file: deciders,
+        find: "if new.outcome = 'approved' and public.staff_root(",
+        replace:
+          "if new.outcome = 'approved' and decider.id <> proposal.proposed_by and public.staff_root(",
       },
     ],
     tests: [
@@ -110,8 +123,8 @@ export const peopleBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'server/domain/sessions/sessions.ts',
-        find: '      await deleteOtherSessions(database, person.id, fresh);\n',
-        replace: '',
+        find: 'return deleteOtherSessions(tx, person.id, to);',
+        replace: 'return 0;',
       },
     ],
     tests: [{ file: 'server/domain/people/people.test.ts', name: 'changing the password asks' }],

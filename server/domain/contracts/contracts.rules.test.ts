@@ -49,6 +49,7 @@ describe('C6 what is paid, in paise', () => {
     ['LOSS', 10_000_00n, 30, 0n],
     ['REFUNDED', 10_000_00n, 30, 10_000_00n],
     ['VOID', 1n, 50, 1n],
+    ['VOID', 10_000_00n, 50, 10_000_00n],
   ] as const)('%s of %s paise at %s %%: %s', (outcome, stake, percent, payout) => {
     expect(payoutOf(outcome, stake, percent)).toBe(payout);
   });

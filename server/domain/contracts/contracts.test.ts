@@ -8,9 +8,16 @@ import { expect, test } from 'vitest';
 
 import type { Contract, ContractPage, Receipt } from '#protocol/contracts.ts';
 import type { CoinList } from '#protocol/market.ts';
+import { makeIds } from '#server/kit/ids.ts';
+import { house } from '#server/ledger/commands.ts';
+import { openTeller } from '#server/ledger/teller.ts';
 import { openClient } from '#test/client.ts';
 import { isWhole } from '#test/extent.ts';
+import { quiet } from '#test/ledger.ts';
 import { openWorld } from '#test/world.ts';
+
+import { findEndsBy, findTick, listOpen } from './contracts.sql.ts';
+import { settleContract } from './settlement.ts';
 
 const GRANT = '850000.00';
 
@@ -390,6 +397,33 @@ test('C8 settling twice at once, and again later, pays once', async () => {
     `select cause from transfers where kind in ('contract-payout', 'contract-refund') group by cause having count(*) > 1`,
   );
   expect(paid).toEqual([]);
+});
+
+test('C8 the same settlement twice in one batch pays once', async () => {
+  await using world = await openWorld();
+  const { app, clock, database } = world;
+  const asha = await world.person();
+  // Of the other one there is money in escrow that must not pay for this one.
+  for (const amount of ['10.00', '20.00']) await asha.place({ amount });
+  for (let second = 0; second < 61; second += 1) {
+    clock.advance(1000);
+    await app.market.recordTick();
+  }
+  const [key] = await listOpen(database, {
+    ...{ duration: 60, fromTick: 0, toTick: 0, after: null, limit: 1 },
+  });
+  if (!key) throw new Error('Nothing is open.');
+  const group = {
+    ...{ endsBy: await findEndsBy(database, 0), isFinal: true },
+    ...{ entry: await findTick(database, 1), exit: await findTick(database, 61) },
+  };
+  const teller = await openTeller({ database, clock, ids: makeIds(), log: quiet, lanes: 1 });
+  const settle = () =>
+    teller.submit(settleContract, { key, group, market: app.market }, house(key.person_id));
+  const answers = await Promise.all([settle(), settle()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+  expect(teller.counts.batches).toBe(1);
+  await teller.close();
 });
 
 test('closed contracts page from newest to oldest without a gap', async () => {

@@ -77,6 +77,17 @@ test('in 24 hours no more than that in all; a repeat spends once, and after a da
   expect(answerOf(await bet(program, '300.00'))).toBe(201);
 });
 
+test('many at once spend no more than their key may in all, and nothing of another key’s', async () => {
+  const [one, other] = [
+    await limited({ mostPerDay: '300.00' }),
+    await limited({ mostPerDay: '300.00' }),
+  ];
+  const bets = await Promise.all(Array.from({ length: 12 }, () => bet(one, '100.00')));
+  expect(bets.filter(({ status }) => status === 201)).toHaveLength(3);
+  expect(answerOf(await bet(one, '0.01'))).toEqual(past('day'));
+  expect(answerOf(await bet(other, '300.00'))).toBe(201);
+});
+
 test('an order that is changed or replaced spends the difference, and one that costs less spends nothing', async () => {
   const program = await limited({ mostPerTrade: '300.00', mostPerDay: '500.00' });
   const placed = await program.post<Order>(

@@ -157,6 +157,8 @@ test('a member of the staff is made to set it up at the first sign-in, and steps
   const form = { email: admin.client.person?.email, password: PASSWORD };
   const code = codeOf(admin.secret);
   expect((await other.post('/api/staff/sign-in', { ...form, code })).status).toBe(200);
+  // A code counts in the session in which it was given.
+  expect((await invite('meena@example.in')).body.code).toBe('step-up');
   const stepUp = (given: string) =>
     admin.client.post<Problem>('/api/staff/two-factor/step-up', { code: given });
   // It was spent at the sign-in.

@@ -362,6 +362,16 @@ test('more than fifty thousand in a day needs two people', async () => {
   expect((await cancel(asha, other.id)).body.status).toBe('cancelled');
 });
 
+test('two halves that wait at the same time need two people for the second', async () => {
+  const meera = await world.person('Meera');
+  const needed = [];
+  for (const amount of ['30000.00', '20000.01']) {
+    const { id } = await askWithdrawal(meera, amount);
+    needed.push((await pane(ravi, 'withdrawals', id)).approvalsNeeded);
+  }
+  expect(needed).toEqual([1, 2]);
+});
+
 test('for 24 hours after a change of bank details nothing is taken and nothing leaves', async () => {
   const { id } = await askWithdrawal(asha, '10.00');
   await changeDetails();

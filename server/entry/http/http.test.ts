@@ -29,6 +29,7 @@ const stake = {
   status: 201,
   refusals: [],
 } as const satisfies Route;
+const raise = { ...stake, path: '/api/raises/:coin' } as const satisfies Route;
 const search = {
   method: 'GET',
   path: '/api/search',
@@ -89,6 +90,10 @@ beforeAll(async () => {
       fieldReasons: { amount: 'amount-invalid' },
     },
   );
+  serve(app, raise, ({ caller }) => {
+    callers.push(caller);
+    return answer;
+  });
   serve(app, search, ({ query }) => ({ limit: query.limit ?? 20 }));
   serve(app, fail, () => {
     throw new Error('a secret cause');
@@ -119,10 +124,14 @@ test('a money route gets caller, key and fingerprint, and its answer goes out by
   expect(first.headers['idempotency-replayed']).toBeUndefined();
   await app.inject(post('{"duration":60, "amount":"10.00"}'));
   await app.inject(post({ ...good, amount: '10.01' }));
-  const [one, reordered, other] = callers.slice(-3);
+  await app.inject({ ...post(good), url: '/api/stakes/ETH' });
+  await app.inject({ ...post(good), url: '/api/raises/BTC' });
+  const [one, reordered, ...others] = callers.slice(-5);
   expect(one).toMatchObject({ personId: 'person-user', key });
   expect(reordered?.fingerprint).toBe(one?.fingerprint);
-  expect(other?.fingerprint).not.toBe(one?.fingerprint);
+  // Another body, another coin, another route.
+  expect(others).toHaveLength(3);
+  for (const other of others) expect(other.fingerprint).not.toBe(one?.fingerprint);
 
   answer = { status: 409, body: '{"code":"insufficient-funds","requestId":"r"}', replayed: true };
   const refused = await app.inject(post(good));
