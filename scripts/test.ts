@@ -53,12 +53,12 @@ const checks: Step[] = [
 ];
 /** The browser apps are built long before the journeys begin. */
 const usual: Lane[] = [
-  [...checks, tests('unit'), tests('journeys', { runsAgain: !has('--strict') })],
+  [...checks, tests('unit')],
   [
     chromium,
     command('build of the browser apps', join(root, 'scripts', 'setup.mjs'), '--build'),
     tests('faults'),
-    { name: 'tests: postgres-15', run: testOldestPostgres },
+    tests('journeys', { runsAgain: !has('--strict') }),
   ],
 ];
 /** What takes all of each sweep, and nothing beside what counts on an idle machine. */

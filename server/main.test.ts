@@ -139,7 +139,7 @@ longTest('a PostgreSQL that does not stop is ended by force', async () => {
   expect(ms).toBeLessThan(FORCED_MS);
 });
 
-test('a second Ctrl-C ends the process at once', async () => {
+longTest('a second Ctrl-C ends the process at once', async () => {
   copyMade();
   const server = await startServer(data.path);
   const pid = server.postgresPid();
@@ -185,27 +185,30 @@ test.each<[string, Record<string, string>, RegExp]>([
   expect(refused.err()).toMatch(line);
 });
 
-test('a migration that was changed after it ran is one line, and nothing is left running', async () => {
-  // All of them ran when it was made.
-  copyMade();
-  // As if an earlier version had had another file: only the checksum that the database remembers is
-  // touched.
-  const database = await attachDatabase(
-    { dataDir: data.path, databaseUrl: null },
-    openLog('silent'),
-  );
-  const owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
-  await owner.query(`update schema_migrations set checksum = 'another'`);
-  await owner.end();
-  await database.stop();
-  writeFileSync(join(data.path, 'kept.txt'), 'kept');
+longTest(
+  'a migration that was changed after it ran is one line, and nothing is left running',
+  async () => {
+    // All of them ran when it was made.
+    copyMade();
+    // As if an earlier version had had another file: only the checksum that the database remembers
+    // is touched.
+    const database = await attachDatabase(
+      { dataDir: data.path, databaseUrl: null },
+      openLog('silent'),
+    );
+    const owner = new pg.Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    await owner.query(`update schema_migrations set checksum = 'another'`);
+    await owner.end();
+    await database.stop();
+    writeFileSync(join(data.path, 'kept.txt'), 'kept');
 
-  const refused = run({});
-  expect(await refused.ended).toBe(1);
-  expect(refused.err()).toMatch(
-    /^The migration \w+\.sql was changed after it had run: restore the file\.\n$/,
-  );
-  expect(existsSync(join(data.path, 'postgres', 'postmaster.pid'))).toBe(false);
-  expect(existsSync(join(data.path, 'kept.txt'))).toBe(true);
-});
+    const refused = run({});
+    expect(await refused.ended).toBe(1);
+    expect(refused.err()).toMatch(
+      /^The migration \w+\.sql was changed after it had run: restore the file\.\n$/,
+    );
+    expect(existsSync(join(data.path, 'postgres', 'postmaster.pid'))).toBe(false);
+    expect(existsSync(join(data.path, 'kept.txt'))).toBe(true);
+  },
+);

@@ -13,6 +13,7 @@ import { type BeaconWorld, openBeaconWorld } from './beacon-world.ts';
 import { PASSWORD } from './client.ts';
 import { openWorld } from './world.ts';
 import { sampled } from './extent.ts';
+import { longTest } from './long-test.ts';
 
 async function openHouse(): Promise<BeaconWorld & { record(count: number): Promise<void> }> {
   const world = await openBeaconWorld();
@@ -104,63 +105,76 @@ function isSigned({ tick, hash: ofTick, signature }: ChainHead, tape: string, pu
   return verify(null, Buffer.from(text), key, Buffer.from(signature ?? '', 'hex'));
 }
 
-test('a receipt carries the terms, the rounds of its ticks and a signed head, as the public routes have them', async () => {
-  await using world = await openHouse();
-  await world.tick(70);
-  const person = await world.person();
-  const { body: placed } = await person.place({ amount: '1000.00', duration: 60 });
-  await world.tick();
-  await world.skip(61);
-  const { body: file } = await person.get<ReceiptFile>(`/api/contracts/${placed.id}/receipt-file`);
-  expect(file).toMatchObject({ format: 'drishti-receipt-4', waitsFor: null });
-  const { ticks, genesis, coins, beacon } = file.tape;
-  const [first, last] = [ticks[0]?.number ?? 0, ticks.at(-1)?.number ?? 0];
-  expect(last).toBeGreaterThanOrEqual(131);
-  const roundOf = (tick: number) => world.firstRound + Math.floor((tick - 1) / 3);
-  expect(beacon?.rounds.map(({ number }) => number)).toEqual(
-    Array.from({ length: roundOf(last) - roundOf(first) + 1 }, (_, at) => roundOf(first) + at),
-  );
-  for (const { number, signature } of beacon?.rounds ?? [])
-    expect(signature).toBe(world.beacon.sign(number).toString('hex'));
-  const { body: terms } = await person.get<{ text: string; hash: string }>('/api/market/beacon');
-  expect(terms).toEqual({ text: beacon?.terms, hash: hash('sha256', beacon?.terms ?? '', 'hex') });
-  for (const { source } of ticks) expect(source).toBe(`simulated-beacon ${terms.hash}`);
-  expect(terms.text).toContain(`coins=${hash('sha256', coins ?? '', 'hex')}\n`);
+longTest(
+  'a receipt carries the terms, the rounds of its ticks and a signed head, as the public routes have them',
+  async () => {
+    await using world = await openHouse();
+    await world.tick(70);
+    const person = await world.person();
+    const { body: placed } = await person.place({ amount: '1000.00', duration: 60 });
+    await world.tick();
+    await world.skip(61);
+    const { body: file } = await person.get<ReceiptFile>(
+      `/api/contracts/${placed.id}/receipt-file`,
+    );
+    expect(file).toMatchObject({ format: 'drishti-receipt-4', waitsFor: null });
+    const { ticks, genesis, coins, beacon } = file.tape;
+    const [first, last] = [ticks[0]?.number ?? 0, ticks.at(-1)?.number ?? 0];
+    expect(last).toBeGreaterThanOrEqual(131);
+    const roundOf = (tick: number) => world.firstRound + Math.floor((tick - 1) / 3);
+    expect(beacon?.rounds.map(({ number }) => number)).toEqual(
+      Array.from({ length: roundOf(last) - roundOf(first) + 1 }, (_, at) => roundOf(first) + at),
+    );
+    for (const { number, signature } of beacon?.rounds ?? [])
+      expect(signature).toBe(world.beacon.sign(number).toString('hex'));
+    const { body: terms } = await person.get<{ text: string; hash: string }>('/api/market/beacon');
+    expect(terms).toEqual({
+      text: beacon?.terms,
+      hash: hash('sha256', beacon?.terms ?? '', 'hex'),
+    });
+    for (const { source } of ticks) expect(source).toBe(`simulated-beacon ${terms.hash}`);
+    expect(terms.text).toContain(`coins=${hash('sha256', coins ?? '', 'hex')}\n`);
 
-  const heads = /^heads=([0-9a-f]{64})$/m.exec(terms.text)?.[1] ?? '';
-  const head = file.receipt.chainHead;
-  expect(isSigned(head, genesis, heads)).toBe(true);
-  expect(isSigned({ ...head, tick: head.tick + 1 }, genesis, heads)).toBe(false);
-  const { body: newest } = await person.get<ChainHead>('/api/market/head');
-  expect(newest.tick).toBe(world.app.market.last()?.number);
-  expect(isSigned(newest, genesis, heads)).toBe(true);
+    const heads = /^heads=([0-9a-f]{64})$/m.exec(terms.text)?.[1] ?? '';
+    const head = file.receipt.chainHead;
+    expect(isSigned(head, genesis, heads)).toBe(true);
+    expect(isSigned({ ...head, tick: head.tick + 1 }, genesis, heads)).toBe(false);
+    const { body: newest } = await person.get<ChainHead>('/api/market/head');
+    expect(newest.tick).toBe(world.app.market.last()?.number);
+    expect(isSigned(newest, genesis, heads)).toBe(true);
 
-  const rounds = async (address: string) => (await person.get<RoundList>(address)).body.items;
-  const all: Round[] = [];
-  const pageOf = (round: number) => Math.floor(round / PAGE_ROUNDS);
-  for (let page = pageOf(world.firstRound); page <= pageOf(roundOf(last)); page += 1)
-    all.push(...(await rounds(`/api/market/rounds/pages/${page}`)));
-  expect(all[0]?.number).toBe(world.firstRound);
-  expect(all.filter(({ number }) => number >= roundOf(first))).toEqual(beacon?.rounds);
-  const from = world.firstRound + 2;
-  expect(await rounds(`/api/market/rounds?from=${from}&to=${from + 1}`)).toEqual(all.slice(2, 4));
-  const long = await person.get(`/api/market/rounds?from=1&to=61`);
-  expect(long).toMatchObject({ status: 400, body: { code: 'invalid' } });
-});
+    const rounds = async (address: string) => (await person.get<RoundList>(address)).body.items;
+    const all: Round[] = [];
+    const pageOf = (round: number) => Math.floor(round / PAGE_ROUNDS);
+    for (let page = pageOf(world.firstRound); page <= pageOf(roundOf(last)); page += 1)
+      all.push(...(await rounds(`/api/market/rounds/pages/${page}`)));
+    expect(all[0]?.number).toBe(world.firstRound);
+    expect(all.filter(({ number }) => number >= roundOf(first))).toEqual(beacon?.rounds);
+    const from = world.firstRound + 2;
+    expect(await rounds(`/api/market/rounds?from=${from}&to=${from + 1}`)).toEqual(all.slice(2, 4));
+    const long = await person.get(`/api/market/rounds?from=1&to=61`);
+    expect(long).toMatchObject({ status: 400, body: { code: 'invalid' } });
+  },
+);
 
-test('a house without a beacon has no rounds and signs nothing; its receipts keep their format', async () => {
-  await using world = await openWorld();
-  await world.tick();
-  const person = await world.person();
-  const { body: placed } = await person.place({ amount: '1000.00', duration: 60 });
-  await world.tick(62);
-  const { body: file } = await person.get<ReceiptFile>(`/api/contracts/${placed.id}/receipt-file`);
-  expect(file.format).toBe('drishti-receipt-3');
-  expect(file.tape.beacon).toBeUndefined();
-  expect(file.receipt.chainHead.signature).toBeNull();
-  const read = async (address: string) => (await person.get(address)).body;
-  expect(await read('/api/market/beacon')).toEqual({ text: null, hash: null });
-  expect(await read('/api/market/rounds?from=1&to=9')).toEqual({ items: [] });
-  expect(await read('/api/market/rounds/pages/0')).toEqual({ items: [] });
-  expect(await read('/api/market/head')).toMatchObject({ signature: null });
-});
+longTest(
+  'a house without a beacon has no rounds and signs nothing; its receipts keep their format',
+  async () => {
+    await using world = await openWorld();
+    await world.tick();
+    const person = await world.person();
+    const { body: placed } = await person.place({ amount: '1000.00', duration: 60 });
+    await world.tick(62);
+    const { body: file } = await person.get<ReceiptFile>(
+      `/api/contracts/${placed.id}/receipt-file`,
+    );
+    expect(file.format).toBe('drishti-receipt-3');
+    expect(file.tape.beacon).toBeUndefined();
+    expect(file.receipt.chainHead.signature).toBeNull();
+    const read = async (address: string) => (await person.get(address)).body;
+    expect(await read('/api/market/beacon')).toEqual({ text: null, hash: null });
+    expect(await read('/api/market/rounds?from=1&to=9')).toEqual({ items: [] });
+    expect(await read('/api/market/rounds/pages/0')).toEqual({ items: [] });
+    expect(await read('/api/market/head')).toMatchObject({ signature: null });
+  },
+);

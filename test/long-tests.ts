@@ -23,6 +23,7 @@ export const longTests: readonly LongTests[] = [
     short: 'server/kit/media/images.test.ts > headers of each format say the size',
     long: [
       'server/domain/deposits/hostile.test.ts',
+      'server/kit/media/images.test.ts > a photo of 12 megapixels',
       'server/kit/media/images.test.ts > a decoder that hangs',
       'server/kit/media/images.test.ts > a long picture stays readable',
       'server/kit/media/images.test.ts > the largest long picture',
@@ -33,13 +34,16 @@ export const longTests: readonly LongTests[] = [
     short: 'server/domain/proposals/one-person.test.ts > one admin of two who disables the other',
     long: [
       'test/four-eyes/search.test.ts > finds no way for one person alone',
-      'test/four-eyes/agreement.test.ts > the product does what the model says',
+      'test/four-eyes/agreement.test.ts',
     ],
   },
   {
     rule: 'A change of the beacon is verified',
     short: 'server/domain/market/beacon/change.test.ts > after ',
-    long: ['test/beacon-verified.test.ts'],
+    long: [
+      'test/beacon-verified.test.ts',
+      'server/domain/market/beacon/change.test.ts > no relay that gives',
+    ],
   },
   {
     rule: 'Ticks follow from the rounds of the beacon',
@@ -54,13 +58,22 @@ export const longTests: readonly LongTests[] = [
   },
   {
     rule: 'The house says that prices wait',
-    short: 'server/domain/market/beacon/state.test.ts > a process that asks no relay',
-    long: ['test/beacon-state.test.ts > while no relay answers'],
+    short: 'server/domain/market/beacon/state.test.ts > rounds say since when',
+    long: [
+      'test/beacon-state.test.ts > while no relay answers',
+      'server/domain/market/beacon/state.test.ts > a process that asks no relay',
+    ],
   },
   {
     rule: 'The verifier names what contradicts',
     short: 'verifier/beacon.test.ts > what is tampered with of the beacon',
-    long: ['verifier/beacon.test.ts > the command names two contradicting'],
+    long: [
+      'verifier/beacon.test.ts > the command names two contradicting',
+      'verifier/beacon.test.ts > the tape is followed as it is recorded',
+      'verifier/beacon.test.ts > where only the folder',
+      'test/beacon-house.test.ts > a receipt carries the terms',
+      'test/beacon-house.test.ts > a house without a beacon',
+    ],
   },
   {
     rule: 'An older database is opened',
@@ -78,6 +91,8 @@ export const longTests: readonly LongTests[] = [
       'server/domain/statements/statements.test.ts > a statement, a contract note and a tax pack',
     long: [
       'test/statements.test.ts',
+      'test/statement-borders.test.ts',
+      'server/domain/statements/background.test.ts > one has a few of them',
       'server/domain/statements/background.test.ts > the file is the one that a person',
       'server/domain/statements/background.test.ts > several processes at once',
       'server/domain/statements/background.test.ts > a book that does not tie',
@@ -95,7 +110,11 @@ export const longTests: readonly LongTests[] = [
   {
     rule: 'A contract counts ticks',
     short: 'server/domain/contracts/counting.test.ts > C4 the exit is the sixtieth tick',
-    long: ['server/domain/contracts/counting.test.ts > the same prices at other times'],
+    long: [
+      'server/domain/contracts/counting.test.ts > the same prices at other times',
+      'server/domain/contracts/counting.test.ts > a stop over the end',
+      'server/domain/contracts/counting.test.ts > of contracts open across',
+    ],
   },
   {
     rule: 'A killed PostgreSQL comes back',
@@ -108,8 +127,9 @@ export const longTests: readonly LongTests[] = [
   },
   {
     rule: 'A database is prepared at a start',
-    short: 'server/database/database-server.test.ts > the first start makes everything',
+    short: 'test/faults/start.test.ts > Ctrl-C ends everything',
     long: [
+      'server/database/database-server.test.ts > the first start makes everything',
       'server/database/database-server.test.ts > a given database is prepared',
       'server/database/database-server.test.ts > a pool works on',
       'server/database/database-server.test.ts > a command uses the running',
@@ -131,9 +151,71 @@ export const longTests: readonly LongTests[] = [
     long: ['server/domain/pushes/pushes.test.ts > with bad answers'],
   },
   {
-    rule: 'Packed ticks answer as before',
-    short: 'test/packing.test.ts > a receipt whose ticks are packed',
-    long: ['test/packing.test.ts > what is packed is taken out'],
+    rule: 'A recurring order buys once',
+    short: 'server/domain/recurring/recurring.test.ts > asked for from two places',
+    long: [
+      'server/domain/recurring/recurring.test.ts > what it needs is known',
+      'server/domain/recurring/recurring.test.ts > a commit that fails',
+      'server/domain/recurring/recurring.test.ts > a break holds',
+      'server/domain/recurring/recurring.test.ts > while prices stand still',
+      'server/domain/recurring/recurring.test.ts > paused, skipped and ended',
+    ],
+  },
+  {
+    rule: 'A change waits for the other people',
+    short: 'server/domain/proposals/one-person.test.ts > a delayed change waits',
+    long: [
+      'server/domain/proposals/one-person.test.ts > a disabled admin objects',
+      'server/domain/proposals/one-person.test.ts > without a mail server nothing',
+      'server/domain/proposals/one-person.test.ts > somebody who was disabled',
+      'server/domain/proposals/one-person.test.ts > the day begins when',
+      'server/domain/proposals/one-person.test.ts > five changes wait',
+      'server/domain/proposals/one-person.test.ts > the house’s own sub-admin',
+      'server/domain/proposals/one-person.test.ts > no admin revokes',
+      'server/domain/proposals/one-person.test.ts > a house of two where one',
+      'server/domain/proposals/one-person.test.ts > a delayed change whose ground',
+    ],
+  },
+  {
+    rule: 'A request that is no form is refused',
+    short: 'test/abuse/requests.test.ts > abuse 11',
+    long: [
+      'test/abuse/requests.test.ts > abuse 45: multipart',
+      'test/abuse/requests.test.ts > abuse 45: megabytes',
+    ],
+  },
+  {
+    rule: 'A reader has a budget',
+    short: 'test/abuse/reads.test.ts > abuse 63: past a person',
+    long: [
+      'test/abuse/reads.test.ts > abuse 63: cookies',
+      'test/abuse/reads.test.ts > abuse 63: an address',
+    ],
+  },
+  {
+    rule: 'An order is placed, filled and ended',
+    short: 'server/domain/orders/orders.test.ts > O1, O2, O4',
+    long: [
+      'server/domain/orders/orders.test.ts > a coin outside the seven',
+      'server/domain/orders/orders.test.ts > what has ended is listed',
+      'server/domain/orders/orders.test.ts > O9 orders rest across',
+      'server/domain/orders/kinds.test.ts > O19 numbers rise',
+      'server/domain/orders/kinds.test.ts > a server of the version before',
+      'server/domain/orders/pairs.test.ts > O14 a chosen time',
+    ],
+  },
+  {
+    rule: 'The verifier is a folder with a command',
+    short: 'verifier/verifier.test.ts > answers 0 for what holds',
+    long: [
+      'verifier/verifier.test.ts > where only the folder',
+      'verifier/verifier.test.ts > fetches one',
+    ],
+  },
+  {
+    rule: 'An unsafe database is refused',
+    short: 'server/database/guards.test.ts > a superuser as application login',
+    long: ['server/database/guards.test.ts > %s off is refused'],
   },
   {
     rule: 'Every page looks whole',
@@ -424,7 +506,10 @@ export const longTests: readonly LongTests[] = [
     rule: 'A start keeps what was there',
     short: 'server/main.test.ts > a start, an orderly end',
     long: [
-      'test/faults/start.test.ts > the second start is quick',
+      'test/faults/start.test.ts > a taken port',
+      'test/faults/start.test.ts > a directory that cannot be written',
+      'server/main.test.ts > a second Ctrl-C',
+      'server/main.test.ts > a migration that was changed',
       'server/main.test.ts > a PostgreSQL that does not stop',
       'server/main.test.ts > a signal in the middle of the first start',
       'server/workers.test.ts > one that hangs',

@@ -21,7 +21,6 @@ import { verifyReceipt } from '#verifier/receipt.ts';
 
 import { readCoins } from '#server/domain/market/market.ts';
 import { NotAsCommitted, packTicks } from '#server/domain/market/pack-ticks.ts';
-import { longTest } from './long-test.ts';
 
 const PATIENCE_MS = 120_000;
 const DAY_MS = 86_400_000;
@@ -241,7 +240,7 @@ describe.each([
   });
 });
 
-longTest(
+test(
   'what is packed is taken out of the ticks, and every answer stays as it was',
   async () => {
     const env = { ...process.env, DATABASE_URL: clone.ownerUrl };

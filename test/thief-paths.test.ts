@@ -61,7 +61,7 @@ test('every line of the table is tried, and every attempt and ending is a line o
   expect(lines.length).toBe(new Set(lines.map((line) => JSON.stringify(line))).size);
 });
 
-test.each(sampled(cases, 3))(
+test.each(sampled(cases, 6))(
   '$holds, two-factor $factor: $tries; ends with $ends',
   async ({ holds, factor, tries, reaches, told, ends }) => {
     const robbed = await rob(thefts, factor === 'on');

@@ -274,7 +274,7 @@ describe('a house with a beacon', () => {
     );
   });
 
-  test(
+  longTest(
     'the tape is followed as it is recorded: by how much ticks are late is said, one before its round is a discrepancy',
     async () => {
       const begun = world.app.market.last()?.number ?? 0;
@@ -308,7 +308,7 @@ describe('a house with a beacon', () => {
     PATIENCE_MS,
   );
 
-  test(
+  longTest(
     'where only the folder was copied, the command says which package a beacon’s receipt needs',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'drishti-verify-'));

@@ -39,6 +39,7 @@ import { verifyOutcome, verifyReceipt } from './receipt.ts';
 import type { Report } from './report.ts';
 import { hmacUnder, sha256, sha256Hex, toHex } from './sha256.ts';
 import { verifyTape } from './tape.ts';
+import { longTest } from '#test/long-test.ts';
 
 const CONTRACTS = 45;
 /** A sample takes some, by a seed that is printed. */
@@ -423,7 +424,7 @@ describe('the command', () => {
     PATIENCE_MS,
   );
 
-  test(
+  longTest(
     'fetches one’s own receipt with the password that it reads, and refuses without an address',
     async () => {
       const one = placed[2] as Placed;
@@ -438,7 +439,7 @@ describe('the command', () => {
   );
 });
 
-test(
+longTest(
   'where only the folder was copied, the command checks as ever a receipt that needs no package',
   async () => {
     const copy = join(folder, 'copied');

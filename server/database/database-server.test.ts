@@ -41,34 +41,37 @@ async function withClient<T>(url: string, run: (client: pg.Client) => Promise<T>
   }
 }
 
-test('the first start makes everything and says so; the second finds it and keeps every row', async () => {
-  const lines: string[] = [];
-  const first = await startDatabase({ dataDir, databaseUrl: null }, log, (line) =>
-    lines.push(line),
-  );
-  await withClient(first.appUrl, (app) =>
-    app.query(`insert into settings (name, value) values ('funds', 'virtual')`),
-  );
-  await first.stop();
-  expect(lines).toEqual([
-    'First start: creating the database…',
-    'Starting PostgreSQL…',
-    `Database brought up to date: ${readMigrations()
-      .map(({ name }) => name)
-      .join(', ')}`,
-  ]);
+longTest(
+  'the first start makes everything and says so; the second finds it and keeps every row',
+  async () => {
+    const lines: string[] = [];
+    const first = await startDatabase({ dataDir, databaseUrl: null }, log, (line) =>
+      lines.push(line),
+    );
+    await withClient(first.appUrl, (app) =>
+      app.query(`insert into settings (name, value) values ('funds', 'virtual')`),
+    );
+    await first.stop();
+    expect(lines).toEqual([
+      'First start: creating the database…',
+      'Starting PostgreSQL…',
+      `Database brought up to date: ${readMigrations()
+        .map(({ name }) => name)
+        .join(', ')}`,
+    ]);
 
-  const again: string[] = [];
-  const second = await startDatabase({ dataDir, databaseUrl: null }, log, (line) =>
-    again.push(line),
-  );
-  const { rows } = await withClient(second.marketUrl, (market) =>
-    market.query('select name, value from settings'),
-  );
-  await second.stop();
-  expect(again).toEqual(['Starting PostgreSQL…']);
-  expect(rows).toEqual([{ name: 'funds', value: 'virtual' }]);
-});
+    const again: string[] = [];
+    const second = await startDatabase({ dataDir, databaseUrl: null }, log, (line) =>
+      again.push(line),
+    );
+    const { rows } = await withClient(second.marketUrl, (market) =>
+      market.query('select name, value from settings'),
+    );
+    await second.stop();
+    expect(again).toEqual(['Starting PostgreSQL…']);
+    expect(rows).toEqual([{ name: 'funds', value: 'virtual' }]);
+  },
+);
 
 longTest(
   'a second server on the same directory is refused with one line, and harms nothing',

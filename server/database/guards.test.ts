@@ -15,7 +15,7 @@ import { openSplitter } from '#test/faults/wire.ts';
 
 import { checkDatabase, checkServer, type GuardedUrls, unsuitable } from './guards.ts';
 import { grantRoles, roleNames, urlAs, whoIs } from './roles.ts';
-import { sampled } from '#test/extent.ts';
+import { longTest } from '#test/long-test.ts';
 
 let server: TestServer;
 let database: TestDatabase;
@@ -43,7 +43,7 @@ test('a safe database passes', async () => {
   await checkDatabase(own, systemClock);
 });
 
-test.each(sampled(['fsync', 'full_page_writes'], 2))('%s off is refused', async (setting) => {
+longTest.each(['fsync', 'full_page_writes'])('%s off is refused', async (setting) => {
   const unsafe = await startTestDatabase({ [setting]: 'off' });
   try {
     const urls = await unsafe.clone();

@@ -9,6 +9,7 @@ import { points, requestLimits } from '#server/entry/http/request-limits.ts';
 import { openClient } from '#test/client.ts';
 import { openWorld, type World } from '#test/world.ts';
 import { openGet, verifyPeriod } from '#verifier/public-tape.ts';
+import { longTest } from '../long-test.ts';
 
 const { person, address } = requestLimits;
 /** Time stands still here, so nothing comes back while a test asks. */
@@ -119,34 +120,40 @@ test('abuse 63: past a person’s budget everything is 429 with the seconds to w
   expect((await asha.get('/api/contracts')).status).toBe(200);
 });
 
-test('abuse 63: an address that asks for page after page is stopped, and those signed in from it are not', async () => {
-  await refill();
-  const ravi = await world.person();
-  const visitor = world.visitor();
-  const statuses: number[] = [];
-  // Pages beyond the tape: never finished, so that each is made again.
-  for (let page = 100; statuses.at(-1) !== 429 && page < 400; page += 1)
-    statuses.push((await visitor.get(`/api/market/ticks/pages/${page}`)).status);
-  expect(statuses.at(-1)).toBe(429);
-  expect(statuses.length).toBeLessThanOrEqual(1 + address.most / 2 / points.expensive);
-  expect((await ravi.get('/api/me')).status).toBe(200);
-  expect((await ravi.place({ amount: '10.00' })).status).toBe(201);
-});
+longTest(
+  'abuse 63: an address that asks for page after page is stopped, and those signed in from it are not',
+  async () => {
+    await refill();
+    const ravi = await world.person();
+    const visitor = world.visitor();
+    const statuses: number[] = [];
+    // Pages beyond the tape: never finished, so that each is made again.
+    for (let page = 100; statuses.at(-1) !== 429 && page < 400; page += 1)
+      statuses.push((await visitor.get(`/api/market/ticks/pages/${page}`)).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect(statuses.length).toBeLessThanOrEqual(1 + address.most / 2 / points.expensive);
+    expect((await ravi.get('/api/me')).status).toBe(200);
+    expect((await ravi.place({ amount: '10.00' })).status).toBe(201);
+  },
+);
 
-test('abuse 63: cookies that belong to nobody are looked up so many times, and then not at all', async () => {
-  await refill();
-  const asked = Math.ceil(address.most / 2 / points.list) + 1;
-  const statuses: number[] = [];
-  for (let at = 0; at < asked; at += 1) {
-    const client = openClient(world.url);
-    const { status } = await client.send('GET', '/api/me', undefined, {
-      cookie: `session=${String(at).padStart(43, 'a')}`,
-    });
-    statuses.push(status);
-  }
-  expect(new Set(statuses)).toEqual(new Set([401, 429]));
-  expect(statuses.at(-1)).toBe(429);
-});
+longTest(
+  'abuse 63: cookies that belong to nobody are looked up so many times, and then not at all',
+  async () => {
+    await refill();
+    const asked = Math.ceil(address.most / 2 / points.list) + 1;
+    const statuses: number[] = [];
+    for (let at = 0; at < asked; at += 1) {
+      const client = openClient(world.url);
+      const { status } = await client.send('GET', '/api/me', undefined, {
+        cookie: `session=${String(at).padStart(43, 'a')}`,
+      });
+      statuses.push(status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([401, 429]));
+    expect(statuses.at(-1)).toBe(429);
+  },
+);
 
 test('abuse 63: past the places expensive reads are refused at once with 503, and money moves on', async () => {
   await refill();

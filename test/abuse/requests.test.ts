@@ -15,6 +15,7 @@ import type { Client } from '../client.ts';
 import { bankDetails, picture, upload } from '../requests.ts';
 import { openWorld, type World } from '../world.ts';
 import { rawRequest, sendRaw } from './raw.ts';
+import { longTest } from '../long-test.ts';
 
 let world: World;
 let asha: Client;
@@ -371,84 +372,94 @@ test('abuse 41: forty forged forms, scripts and links from elsewhere change noth
   expect(await traces()).toBe(before);
 });
 
-test('abuse 45: multipart bodies with a thousand parts, no boundary, or no end leave nothing behind', async () => {
-  const before = await traces();
-  const send = (type: string, body: string) =>
-    rawRequest(
-      world.url,
-      'POST /api/deposits',
-      [`Cookie: ${asha.cookie}`, `Content-Type: ${type}`, `Idempotency-Key: parts-${randomUUID()}`],
-      body,
-    );
-  const part = (name: string, value: string) =>
-    `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  const file =
-    '--x\r\nContent-Disposition: form-data; name="proof"; filename="a.jpg"\r\n\r\nnone\r\n';
-  const type = 'multipart/form-data; boundary=x';
-  const bodies: [string, string][] = [
-    [type, Array.from({ length: 1000 }, (_, at) => part(`f${at}`, '1')).join('') + '--x--\r\n'],
-    [type, Array.from({ length: 200 }, () => file).join('') + '--x--\r\n'],
-    [type, `${part('amount', '1.00')}${part('amount', '900.00')}${file}--x--\r\n`],
-    [type, `${part('amount', '1.00')}${file}`],
-    [type, `${file}${part('amount', '1.00')}`],
-    ['multipart/form-data', `${part('amount', '1.00')}${file}--x--\r\n`],
-    ['multipart/form-data; boundary=', `${part('amount', '1.00')}${file}--x--\r\n`],
-    [`multipart/form-data; boundary=${'x'.repeat(500)}`, `${part('amount', '1.00')}--x--\r\n`],
-    [type, part('a'.repeat(5_000), '1') + '--x--\r\n'],
-    [type, `--x\r\n${'X-Header: 1\r\n'.repeat(3_000)}\r\n1\r\n--x--\r\n`],
-    [type, `${part('__proto__', '{"role":"admin"}')}${part('amount', '1.00')}${file}--x--\r\n`],
-  ];
-  let answered = 0;
-  for (const [contentType, body] of bodies) {
-    const { statuses } = await send(contentType, body);
-    // Cut off in the middle of its sending, a client may not hear why.
-    expect([body.slice(0, 120), statuses.length <= 1]).toEqual([body.slice(0, 120), true]);
-    const isRefused = statuses.every((status) => [400, 413, 415].includes(status));
-    expect([contentType, body.slice(0, 120), statuses, isRefused]).toEqual([
-      contentType,
-      body.slice(0, 120),
-      statuses,
-      true,
-    ]);
-    answered += statuses.length;
-  }
-  expect(answered).toBeGreaterThan(2);
-  expect(await traces()).toBe(before);
-  expect((await upload(world, asha, { amount: '1.00' }, await picture(45))).status).toBe(201);
-});
+longTest(
+  'abuse 45: multipart bodies with a thousand parts, no boundary, or no end leave nothing behind',
+  async () => {
+    const before = await traces();
+    const send = (type: string, body: string) =>
+      rawRequest(
+        world.url,
+        'POST /api/deposits',
+        [
+          `Cookie: ${asha.cookie}`,
+          `Content-Type: ${type}`,
+          `Idempotency-Key: parts-${randomUUID()}`,
+        ],
+        body,
+      );
+    const part = (name: string, value: string) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const file =
+      '--x\r\nContent-Disposition: form-data; name="proof"; filename="a.jpg"\r\n\r\nnone\r\n';
+    const type = 'multipart/form-data; boundary=x';
+    const bodies: [string, string][] = [
+      [type, Array.from({ length: 1000 }, (_, at) => part(`f${at}`, '1')).join('') + '--x--\r\n'],
+      [type, Array.from({ length: 200 }, () => file).join('') + '--x--\r\n'],
+      [type, `${part('amount', '1.00')}${part('amount', '900.00')}${file}--x--\r\n`],
+      [type, `${part('amount', '1.00')}${file}`],
+      [type, `${file}${part('amount', '1.00')}`],
+      ['multipart/form-data', `${part('amount', '1.00')}${file}--x--\r\n`],
+      ['multipart/form-data; boundary=', `${part('amount', '1.00')}${file}--x--\r\n`],
+      [`multipart/form-data; boundary=${'x'.repeat(500)}`, `${part('amount', '1.00')}--x--\r\n`],
+      [type, part('a'.repeat(5_000), '1') + '--x--\r\n'],
+      [type, `--x\r\n${'X-Header: 1\r\n'.repeat(3_000)}\r\n1\r\n--x--\r\n`],
+      [type, `${part('__proto__', '{"role":"admin"}')}${part('amount', '1.00')}${file}--x--\r\n`],
+    ];
+    let answered = 0;
+    for (const [contentType, body] of bodies) {
+      const { statuses } = await send(contentType, body);
+      // Cut off in the middle of its sending, a client may not hear why.
+      expect([body.slice(0, 120), statuses.length <= 1]).toEqual([body.slice(0, 120), true]);
+      const isRefused = statuses.every((status) => [400, 413, 415].includes(status));
+      expect([contentType, body.slice(0, 120), statuses, isRefused]).toEqual([
+        contentType,
+        body.slice(0, 120),
+        statuses,
+        true,
+      ]);
+      answered += statuses.length;
+    }
+    expect(answered).toBeGreaterThan(2);
+    expect(await traces()).toBe(before);
+    expect((await upload(world, asha, { amount: '1.00' }, await picture(45))).status).toBe(201);
+  },
+);
 
-test('abuse 45: megabytes where a short field belongs are refused, and the connection goes on or ends at once', async () => {
-  const before = await traces();
-  const part = (name: string, value: string) =>
-    `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  const file = (bytes: number) =>
-    `--x\r\nContent-Disposition: form-data; name="proof"; filename="a.jpg"\r\n\r\n${'0'.repeat(bytes)}\r\n`;
-  const megabytes = (count: number) => count * 1024 * 1024;
-  const post = (body: string) =>
-    [
-      'POST /api/deposits HTTP/1.1',
-      ...['Host: localhost', `Cookie: ${asha.cookie}`],
-      'Content-Type: multipart/form-data; boundary=x',
-      ...[`Idempotency-Key: large-${randomUUID()}`, `Content-Length: ${body.length}`],
-    ].join('\r\n') + `\r\n\r\n${body}`;
-  const next = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
-  for (const body of [
-    `${part('amount', '1'.repeat(megabytes(2)))}${file(megabytes(1))}--x--\r\n`,
-    `${part('amount', '1.00')}${part('amount', '2.00')}${file(megabytes(4))}--x--\r\n`,
-    `${part('unknown', '1'.repeat(1_001))}${file(megabytes(3))}--x--\r\n`,
-  ]) {
+longTest(
+  'abuse 45: megabytes where a short field belongs are refused, and the connection goes on or ends at once',
+  async () => {
+    const before = await traces();
+    const part = (name: string, value: string) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const file = (bytes: number) =>
+      `--x\r\nContent-Disposition: form-data; name="proof"; filename="a.jpg"\r\n\r\n${'0'.repeat(bytes)}\r\n`;
+    const megabytes = (count: number) => count * 1024 * 1024;
+    const post = (body: string) =>
+      [
+        'POST /api/deposits HTTP/1.1',
+        ...['Host: localhost', `Cookie: ${asha.cookie}`],
+        'Content-Type: multipart/form-data; boundary=x',
+        ...[`Idempotency-Key: large-${randomUUID()}`, `Content-Length: ${body.length}`],
+      ].join('\r\n') + `\r\n\r\n${body}`;
+    const next = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+    for (const body of [
+      `${part('amount', '1'.repeat(megabytes(2)))}${file(megabytes(1))}--x--\r\n`,
+      `${part('amount', '1.00')}${part('amount', '2.00')}${file(megabytes(4))}--x--\r\n`,
+      `${part('unknown', '1'.repeat(1_001))}${file(megabytes(3))}--x--\r\n`,
+    ]) {
+      const startedAt = performance.now();
+      const { statuses } = await sendRaw(world.url, post(body) + next);
+      expect([body.slice(0, 100), statuses]).toEqual([body.slice(0, 100), [400, 200]]);
+      expect(performance.now() - startedAt).toBeLessThan(15_000);
+    }
+    // A field without end is not read to its end.
     const startedAt = performance.now();
-    const { statuses } = await sendRaw(world.url, post(body) + next);
-    expect([body.slice(0, 100), statuses]).toEqual([body.slice(0, 100), [400, 200]]);
+    const { statuses } = await sendRaw(world.url, post(part('amount', '1'.repeat(megabytes(40)))));
+    expect(statuses.filter((status) => status < 400)).toEqual([]);
     expect(performance.now() - startedAt).toBeLessThan(15_000);
-  }
-  // A field without end is not read to its end.
-  const startedAt = performance.now();
-  const { statuses } = await sendRaw(world.url, post(part('amount', '1'.repeat(megabytes(40)))));
-  expect(statuses.filter((status) => status < 400)).toEqual([]);
-  expect(performance.now() - startedAt).toBeLessThan(15_000);
-  expect(await traces()).toBe(before);
-});
+    expect(await traces()).toBe(before);
+  },
+);
 
 test('abuse 51: staff can neither set somebody’s password nor act as somebody', () => {
   const setsPassword = world.app.http.served

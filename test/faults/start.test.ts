@@ -116,7 +116,7 @@ test('Ctrl-C ends everything in order, the database included', async () => {
   expect(tookMs).toBeLessThan(STOPPED_WITHIN_MS);
 });
 
-longTest('the second start is quick, keeps everything, and offers no second admin', async () => {
+test('the second start is quick, keeps everything, and offers no second admin', async () => {
   const { referral, startMs: firstMs } = server;
   server = await startServer(data.path);
   process.stdout.write(`second start in ${Math.round(server.startMs)} ms\n`);
@@ -156,7 +156,7 @@ test('a directory that a server runs on is refused to another, and the first goe
   await stopServer();
 });
 
-test('a taken port is one line, and nothing is left running', async () => {
+longTest('a taken port is one line, and nothing is left running', async () => {
   const fresh = makeDataDir();
   const holder = createServer();
   const port = await new Promise<number>((resolve) => {
@@ -177,7 +177,7 @@ test('a taken port is one line, and nothing is left running', async () => {
   }
 });
 
-test('a directory that cannot be written is one line', async () => {
+longTest('a directory that cannot be written is one line', async () => {
   const fresh = makeDataDir();
   const file = join(fresh.path, 'a-file');
   writeFileSync(file, '');

@@ -24,7 +24,6 @@ import { openWorld, type World } from '#test/world.ts';
 
 import { proposeBankDetails } from '#server/domain/proposals/proposals.ts';
 import { type Action, openHouse, type State, statusOf, step, TODAY } from './staff-model.ts';
-import { longTest } from '../long-test.ts';
 
 const SEED = process.env['STAFF_SEED'] ?? randomUUID();
 const SEQUENCES = Number(process.env['STAFF_SEQUENCES'] ?? (isWhole ? 2_000 : 40));
@@ -592,7 +591,7 @@ test('both refuse an account that is newer than the proposal, and the attack on 
   }
 });
 
-longTest(
+test(
   `the product does what the model says in ${SEQUENCES} random sequences (seed ${SEED})`,
   async () => {
     const counts = new Map<string, number>();

@@ -29,7 +29,7 @@ import {
   toastOf,
 } from './people.ts';
 import { countTicks, expectToldAtOnce, seenOn } from './ticks.ts';
-import { longTest } from '../long-test.ts';
+import { longDescribe, longTest } from '../long-test.ts';
 import { sampled } from '../extent.ts';
 
 const CONTRACT_MS = 60_000;
@@ -71,7 +71,7 @@ describe.concurrent.each(sampled(sizes, 2))('at $size', ({ size, viewport }) => 
 });
 
 // Beside the others, because all of them wait for a contract to run out.
-describe.concurrent('on a bad line', () => {
+longDescribe.concurrent('on a bad line', () => {
   longTest('after a lost connection prices move again and what was missed appears', async () => {
     const network = await openNetwork(inject('url'));
     const { page, context, close } = await visit(browser, {

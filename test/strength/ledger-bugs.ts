@@ -1,4 +1,4 @@
-/** Seeded bugs of the books: who may give what, what a failed command leaves, what the check finds. */
+/** Seeded bugs of the books: who may give what, what a failed command leaves, what is found. */
 import type { SeededBug } from './seeded-bug.ts';
 
 export const ledgerBugs: readonly SeededBug[] = [

@@ -1,4 +1,4 @@
-/** Seeded bugs of rights: keys, sessions, codes, four eyes, and what the database lets the application do. */
+/** Seeded bugs of rights: keys, sessions, codes, four eyes, and rights in the database. */
 import type { SeededBug } from './seeded-bug.ts';
 
 export const rightsBugs: readonly SeededBug[] = [

@@ -27,6 +27,7 @@ import {
 } from '#test/orders.ts';
 import { openWorld, type World } from '#test/world.ts';
 import { orderTexts } from '#texts/orders.ts';
+import { longTest } from '#test/long-test.ts';
 
 const GRANT = '850000.00';
 const texts = orderTexts();
@@ -253,57 +254,62 @@ test('O18 ioc and fok are decided by the next price alone, and by the clock wher
   expect((await world.verify()).findings).toEqual([]);
 });
 
-test('O19 numbers rise, a client’s own id names one order for good, and lists go by them', async () => {
-  await using world = await openWorld();
-  await allTypes(world);
-  const asha = await world.person();
-  const ravi = await world.person();
-  const far = { type: 'limit', price: times(price(world), 500n) };
-  const key = randomUUID();
-  const named = { coin: 'BTC', side: 'buy', amount: '100', ...far, clientOrderId: 'x-1:a/b.c' };
-  const [first, again] = await Promise.all([order(asha, named, key), order(asha, named, key)]);
-  expect([first.status, again.body]).toEqual([201, first.body]);
-  await refusedAs(await order(asha, { ...named, amount: '7' }), {
-    clientOrderId: texts.clientIdTaken,
-  });
-  // Another person's is their own.
-  expect((await order(ravi, named)).status).toBe(201);
-  for (let index = 0; index < 4; index += 1) await buy(asha, '100', far);
-  const market = await buy(asha, '100');
-  await world.tick();
-  await refusedAs(await buy(asha, '5', { clientOrderId: 'x-1:a/b.c' }), {
-    clientOrderId: texts.clientIdTaken,
-  });
-  const list = async (path: string) => (await asha.get<OrderList>(path)).body.items;
-  const history = await list('/api/orders/history?coin=BTC');
-  const numbers = history.map(({ number }) => number ?? 0);
-  expect(numbers).toHaveLength(6);
-  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
-  expect(new Set(numbers).size).toBe(6);
-  const from = numbers[2] ?? 0;
-  const part = await list(`/api/orders/history?coin=BTC&number=${from}&limit=2`);
-  expect(part.map(({ number }) => number)).toEqual(numbers.slice(2, 4));
-  const since = history[0]?.acceptedAt ?? '';
-  const timed = await list(`/api/orders/history?coin=BTC&from=${since}&to=${since}`);
-  expect(timed.every(({ acceptedAt }) => acceptedAt === since)).toBe(true);
-  expect(timed.length).toBeGreaterThan(0);
-  expect((await list('/api/orders/open')).map(({ number }) => number)).toEqual(numbers.slice(0, 5));
-  expect(await list('/api/orders/open?coin=ETH')).toEqual([]);
-  const filled = await list('/api/orders/filled?coin=BTC');
-  expect(filled.map(({ id, fillNumber }) => [id, fillNumber])).toEqual([[market.body.id, 1]]);
-  expect(await list(`/api/orders/filled?coin=BTC&from=${filled[0]?.filledAt ?? ''}`)).toEqual(
-    filled,
-  );
-  expect(await list('/api/orders/filled?coin=BTC&number=2')).toEqual([]);
-  const { id, number } = first.body;
-  for (const name of [`${number ?? ''}`, `client:${encodeURIComponent('x-1:a/b.c')}`])
-    expect((await one(asha, name)).id).toBe(id);
-  expect((await ravi.get(`/api/orders/${number ?? ''}`)).status).toBe(404);
-  expect((await cancel(asha, `client:${encodeURIComponent('x-1:a/b.c')}`)).body.status).toBe(
-    'cancelled',
-  );
-  expect((await world.verify()).findings).toEqual([]);
-});
+longTest(
+  'O19 numbers rise, a client’s own id names one order for good, and lists go by them',
+  async () => {
+    await using world = await openWorld();
+    await allTypes(world);
+    const asha = await world.person();
+    const ravi = await world.person();
+    const far = { type: 'limit', price: times(price(world), 500n) };
+    const key = randomUUID();
+    const named = { coin: 'BTC', side: 'buy', amount: '100', ...far, clientOrderId: 'x-1:a/b.c' };
+    const [first, again] = await Promise.all([order(asha, named, key), order(asha, named, key)]);
+    expect([first.status, again.body]).toEqual([201, first.body]);
+    await refusedAs(await order(asha, { ...named, amount: '7' }), {
+      clientOrderId: texts.clientIdTaken,
+    });
+    // Another person's is their own.
+    expect((await order(ravi, named)).status).toBe(201);
+    for (let index = 0; index < 4; index += 1) await buy(asha, '100', far);
+    const market = await buy(asha, '100');
+    await world.tick();
+    await refusedAs(await buy(asha, '5', { clientOrderId: 'x-1:a/b.c' }), {
+      clientOrderId: texts.clientIdTaken,
+    });
+    const list = async (path: string) => (await asha.get<OrderList>(path)).body.items;
+    const history = await list('/api/orders/history?coin=BTC');
+    const numbers = history.map(({ number }) => number ?? 0);
+    expect(numbers).toHaveLength(6);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    expect(new Set(numbers).size).toBe(6);
+    const from = numbers[2] ?? 0;
+    const part = await list(`/api/orders/history?coin=BTC&number=${from}&limit=2`);
+    expect(part.map(({ number }) => number)).toEqual(numbers.slice(2, 4));
+    const since = history[0]?.acceptedAt ?? '';
+    const timed = await list(`/api/orders/history?coin=BTC&from=${since}&to=${since}`);
+    expect(timed.every(({ acceptedAt }) => acceptedAt === since)).toBe(true);
+    expect(timed.length).toBeGreaterThan(0);
+    expect((await list('/api/orders/open')).map(({ number }) => number)).toEqual(
+      numbers.slice(0, 5),
+    );
+    expect(await list('/api/orders/open?coin=ETH')).toEqual([]);
+    const filled = await list('/api/orders/filled?coin=BTC');
+    expect(filled.map(({ id, fillNumber }) => [id, fillNumber])).toEqual([[market.body.id, 1]]);
+    expect(await list(`/api/orders/filled?coin=BTC&from=${filled[0]?.filledAt ?? ''}`)).toEqual(
+      filled,
+    );
+    expect(await list('/api/orders/filled?coin=BTC&number=2')).toEqual([]);
+    const { id, number } = first.body;
+    for (const name of [`${number ?? ''}`, `client:${encodeURIComponent('x-1:a/b.c')}`])
+      expect((await one(asha, name)).id).toBe(id);
+    expect((await ravi.get(`/api/orders/${number ?? ''}`)).status).toBe(404);
+    expect((await cancel(asha, `client:${encodeURIComponent('x-1:a/b.c')}`)).body.status).toBe(
+      'cancelled',
+    );
+    expect((await world.verify()).findings).toEqual([]);
+  },
+);
 
 test('O14 a pair may be a resting limit and a stop with a limit, for so many coins, under ids of the client', async () => {
   await using world = await openWorld();
@@ -397,19 +403,22 @@ test('O20 an order is replaced in one step, or stays as it is', async () => {
   expect((await asha.me()).balances.inr).toMatchObject({ available: GRANT, frozen: '0.00' });
 });
 
-test('a server of the version before follows the tape: kinds that it would fill wrongly are not accepted', async () => {
-  await using world = await openWorld();
-  await allTypes(world);
-  const asha = await world.person();
-  await world.tick();
-  await world.owner.execute(
-    `update processed_ticks set known_tick = tick - 1 where name = 'orders'`,
-  );
-  await refusedAs(await exact(asha, '0.001'), { type: texts.typeOff });
-  expect((await buy(asha, '100')).status).toBe(201);
-  await world.tick(2);
-  expect((await exact(asha, '0.001')).status).toBe(201);
-});
+longTest(
+  'a server of the version before follows the tape: kinds that it would fill wrongly are not accepted',
+  async () => {
+    await using world = await openWorld();
+    await allTypes(world);
+    const asha = await world.person();
+    await world.tick();
+    await world.owner.execute(
+      `update processed_ticks set known_tick = tick - 1 where name = 'orders'`,
+    );
+    await refusedAs(await exact(asha, '0.001'), { type: texts.typeOff });
+    expect((await buy(asha, '100')).status).toBe(201);
+    await world.tick(2);
+    expect((await exact(asha, '0.001')).status).toBe(201);
+  },
+);
 
 test('L25 the verification finds a fill of such an order that was tampered with', async () => {
   await using world = await openWorld({ isBroken: true });

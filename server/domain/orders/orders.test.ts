@@ -28,6 +28,7 @@ import {
 } from '#test/orders.ts';
 import { openWorld } from '#test/world.ts';
 import { formatQuantity } from '#texts/format.ts';
+import { longTest } from '#test/long-test.ts';
 
 const GRANT = '850000.00';
 const FEE_BPS = 25;
@@ -127,18 +128,21 @@ test('O5 a sell gives exactly the coins; the portfolio keeps cost and realised p
   expect(all.realised).toBe(formatAmount(gained, 2));
 });
 
-test('a coin outside the seven gets its accounts with the first movement, and stands in the portfolio', async () => {
-  await using world = await openWorld();
-  const asha = await world.person();
-  await buy(asha, '1000', { coin: 'ADA' });
-  await buy(asha, '1000', { coin: 'ADA' });
-  await world.tick();
-  const { body } = await asha.get<Portfolio>('/api/portfolio');
-  expect(body.items.at(-1)).toMatchObject({ coin: 'ADA', cost: '2000.00' });
-  await sell(asha, body.items.at(-1)?.total ?? '', { coin: 'ADA' });
-  await world.tick();
-  expect(await holding(asha, 'ADA')).toMatchObject({ total: '0.000000' });
-});
+longTest(
+  'a coin outside the seven gets its accounts with the first movement, and stands in the portfolio',
+  async () => {
+    await using world = await openWorld();
+    const asha = await world.person();
+    await buy(asha, '1000', { coin: 'ADA' });
+    await buy(asha, '1000', { coin: 'ADA' });
+    await world.tick();
+    const { body } = await asha.get<Portfolio>('/api/portfolio');
+    expect(body.items.at(-1)).toMatchObject({ coin: 'ADA', cost: '2000.00' });
+    await sell(asha, body.items.at(-1)?.total ?? '', { coin: 'ADA' });
+    await world.tick();
+    expect(await holding(asha, 'ADA')).toMatchObject({ total: '0.000000' });
+  },
+);
 
 test('O3 without a price in time the order fails and everything comes back, by the clock as by a late tick', async () => {
   await using world = await openWorld();
@@ -250,38 +254,41 @@ test('O7, O10, O11 a limit order rests in the book, is never filled worse than i
   expect((await asha.me()).balances.inr.frozen).toBe('7000.00');
 });
 
-test('what has ended is listed by its ending, the last first, page by page, without openings of positions', async () => {
-  await using world = await openWorld();
-  await allTypes(world);
-  const asha = await world.person();
-  const last = price(world);
-  const early = await buy(asha, '5000', { type: 'limit', price: times(last, 500n) });
-  const open = await buy(asha, '6000', { type: 'limit', price: times(last, 500n) });
-  const filled = await buy(asha, '3000');
-  await sellShort(asha, '100.00');
-  await world.tick();
-  const later = await buy(asha, '2000');
-  await world.tick();
-  await world.tick();
-  // Placed before all others, and the last to end.
-  await cancel(asha, early.body.id);
-  const page = async (query: string) =>
-    (await asha.get<OrderPage>(`/api/orders?state=ended${query}`)).body;
-  const ended = [early, later, filled].map(({ body }) => body.id);
-  expect((await page('')).items.map(({ id }) => id)).toEqual(ended);
-  const paged: string[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const { items, nextCursor } = await page(`&limit=1${cursor && `&cursor=${cursor}`}`);
-    paged.push(...items.map(({ id }) => id));
-    cursor = nextCursor;
-  }
-  expect(paged).toEqual(ended);
-  expect((await page('&coin=ETH')).items).toEqual([]);
-  const { body: waiting } = await asha.get<OrderPage>('/api/orders?state=open');
-  expect(waiting.items.map(({ id }) => id)).toEqual([open.body.id]);
-  const other = await world.person();
-  expect((await other.get<OrderPage>('/api/orders?state=ended')).body.items).toEqual([]);
-});
+longTest(
+  'what has ended is listed by its ending, the last first, page by page, without openings of positions',
+  async () => {
+    await using world = await openWorld();
+    await allTypes(world);
+    const asha = await world.person();
+    const last = price(world);
+    const early = await buy(asha, '5000', { type: 'limit', price: times(last, 500n) });
+    const open = await buy(asha, '6000', { type: 'limit', price: times(last, 500n) });
+    const filled = await buy(asha, '3000');
+    await sellShort(asha, '100.00');
+    await world.tick();
+    const later = await buy(asha, '2000');
+    await world.tick();
+    await world.tick();
+    // Placed before all others, and the last to end.
+    await cancel(asha, early.body.id);
+    const page = async (query: string) =>
+      (await asha.get<OrderPage>(`/api/orders?state=ended${query}`)).body;
+    const ended = [early, later, filled].map(({ body }) => body.id);
+    expect((await page('')).items.map(({ id }) => id)).toEqual(ended);
+    const paged: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { items, nextCursor } = await page(`&limit=1${cursor && `&cursor=${cursor}`}`);
+      paged.push(...items.map(({ id }) => id));
+      cursor = nextCursor;
+    }
+    expect(paged).toEqual(ended);
+    expect((await page('&coin=ETH')).items).toEqual([]);
+    const { body: waiting } = await asha.get<OrderPage>('/api/orders?state=open');
+    expect(waiting.items.map(({ id }) => id)).toEqual([open.body.id]);
+    const other = await world.person();
+    expect((await other.get<OrderPage>('/api/orders?state=ended')).body.items).toEqual([]);
+  },
+);
 
 test('O8, O9 a stop is triggered by the first price that meets it and filled at the next; a chosen time ends an order', async () => {
   // Prices that go down within the ticks waited for: one walk in twenty does not.
@@ -317,35 +324,38 @@ test('O8, O9 a stop is triggered by the first price that meets it and filled at 
   expect(await one(asha, short.body.id)).toMatchObject({ status: 'cancelled', failure: 'expired' });
 });
 
-test('O9 orders rest across a stop of the service: prices recorded meanwhile count in order', async () => {
-  await using world = await openWorld();
-  await allTypes(world);
-  const asha = await world.person();
-  const last = price(world);
-  const limit = await buy(asha, '3000', { type: 'limit', price: times(last, 1100n) });
-  const stop = await buy(asha, '3000', {
-    type: 'stop',
-    price: formatAmount(last + 1n, PRICE_SCALE),
-  });
-  // Ticks come while nobody fills orders.
-  const ticks: { number: number; price: bigint }[] = [];
-  for (let left = 30; left > 0; left -= 1) {
-    world.clock.advance(1_000);
-    const tick = await world.app.market.recordTick();
-    ticks.push({ number: tick.number, price: tick.prices.get('BTC') ?? 0n });
-  }
-  // A recorded price has met it, though nothing is booked: now one could look at the price first.
-  expect((await cancel(asha, limit.body.id)).status).toBe(409);
-  await world.tick();
-  ticks.push({ number: 31, price: price(world) });
-  expect(await one(asha, limit.body.id)).toMatchObject({ status: 'completed', fillTick: 1 });
-  // Prices are random: the tick that meets the stop may be any of them, the last one or none.
-  const trigger = ticks.find((tick) => tick.price > last)?.number ?? null;
-  const triggered = await one(asha, stop.body.id);
-  expect(triggered.triggeredTick).toBe(trigger);
-  expect(triggered.fillTick).toBe(trigger === null || trigger === 31 ? null : trigger + 1);
-  expect(await world.app.orders.fillDue()).toBe(0);
-});
+longTest(
+  'O9 orders rest across a stop of the service: prices recorded meanwhile count in order',
+  async () => {
+    await using world = await openWorld();
+    await allTypes(world);
+    const asha = await world.person();
+    const last = price(world);
+    const limit = await buy(asha, '3000', { type: 'limit', price: times(last, 1100n) });
+    const stop = await buy(asha, '3000', {
+      type: 'stop',
+      price: formatAmount(last + 1n, PRICE_SCALE),
+    });
+    // Ticks come while nobody fills orders.
+    const ticks: { number: number; price: bigint }[] = [];
+    for (let left = 30; left > 0; left -= 1) {
+      world.clock.advance(1_000);
+      const tick = await world.app.market.recordTick();
+      ticks.push({ number: tick.number, price: tick.prices.get('BTC') ?? 0n });
+    }
+    // A recorded price has met it, though nothing is booked: now one could look at the price first.
+    expect((await cancel(asha, limit.body.id)).status).toBe(409);
+    await world.tick();
+    ticks.push({ number: 31, price: price(world) });
+    expect(await one(asha, limit.body.id)).toMatchObject({ status: 'completed', fillTick: 1 });
+    // Prices are random: the tick that meets the stop may be any of them, the last one or none.
+    const trigger = ticks.find((tick) => tick.price > last)?.number ?? null;
+    const triggered = await one(asha, stop.body.id);
+    expect(triggered.triggeredTick).toBe(trigger);
+    expect(triggered.fillTick).toBe(trigger === null || trigger === 31 ? null : trigger + 1);
+    expect(await world.app.orders.fillDue()).toBe(0);
+  },
+);
 
 test('O12 what would pass a limit of a person or of all is refused and says so; staff see what people stand for', async () => {
   await using world = await openWorld();

@@ -26,6 +26,7 @@ import {
 } from '#test/orders.ts';
 import { openWorld, type World } from '#test/world.ts';
 import { orderTexts } from '#texts/orders.ts';
+import { longTest } from '#test/long-test.ts';
 
 const GRANT = '850000.00';
 /** Of twenty pairs each; a sample takes a few. */
@@ -107,7 +108,7 @@ test('O14 the first that a price meets cancels the other at that price, and the 
   expect(won).toEqual(new Set(['limit', 'stop']));
 });
 
-test('O14 a chosen time ends both, and everything comes back once', async () => {
+longTest('O14 a chosen time ends both, and everything comes back once', async () => {
   await using world = await openWorld();
   await allTypes(world);
   const asha = await world.person();

@@ -19,6 +19,7 @@ import { type MailReceiver, openMailReceiver } from '#test/mail-receiver.ts';
 import { askDeposit, decide as decideRequest } from '#test/requests.ts';
 import { eventually } from '#test/server-process.ts';
 import { openWorld, type World } from '#test/world.ts';
+import { longTest } from '#test/long-test.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const BASE_URL = 'https://drishti.example';
@@ -185,33 +186,36 @@ test('one admin of two who disables the other gains no right: the whole attack, 
   expect(broken).toBeNull();
 });
 
-test('a disabled admin objects through the mailed link without signing in; the change never comes', async () => {
-  const ravi = await world.staff('admin', 'Ravi Menon');
-  await disable(asha, ravi);
-  const { body: setting } = await set(asha);
-  const token = await mailedToken(ravi.person?.email ?? '');
-  const visitor = world.visitor();
-  const read = await visitor.post<DelayedProposal>('/api/staff/objections/read', { token });
-  expect(read.body).toMatchObject({ id: setting.id, reason, status: 'open', mayObject: true });
-  expect(JSON.stringify(read.body)).not.toContain('digest');
-  const objected = await visitor.post<DelayedProposal>('/api/staff/objections', { token });
-  expect(objected.body).toMatchObject({
-    status: 'objected',
-    mayObject: false,
-    decidedBy: { id: idOf(ravi) },
-  });
-  const again = await visitor.post<Problem>('/api/staff/objections', { token });
-  expect([again.status, again.body.code]).toEqual([409, 'already-decided']);
-  const wrong = await visitor.post<Problem>('/api/staff/objections', { token: 'x'.repeat(43) });
-  expect([wrong.status, wrong.body.code]).toEqual([404, 'not-found']);
-  await passDay(asha);
-  expect(await statusOf(asha, setting)).toBe('objected');
-  expect(await depositMax(asha)).toBeNull();
-  expect((await audited(setting.id)).map(({ action, actor_id }) => [action, actor_id])).toEqual([
-    ['proposal.create', idOf(asha)],
-    ['proposal.object', idOf(ravi)],
-  ]);
-});
+longTest(
+  'a disabled admin objects through the mailed link without signing in; the change never comes',
+  async () => {
+    const ravi = await world.staff('admin', 'Ravi Menon');
+    await disable(asha, ravi);
+    const { body: setting } = await set(asha);
+    const token = await mailedToken(ravi.person?.email ?? '');
+    const visitor = world.visitor();
+    const read = await visitor.post<DelayedProposal>('/api/staff/objections/read', { token });
+    expect(read.body).toMatchObject({ id: setting.id, reason, status: 'open', mayObject: true });
+    expect(JSON.stringify(read.body)).not.toContain('digest');
+    const objected = await visitor.post<DelayedProposal>('/api/staff/objections', { token });
+    expect(objected.body).toMatchObject({
+      status: 'objected',
+      mayObject: false,
+      decidedBy: { id: idOf(ravi) },
+    });
+    const again = await visitor.post<Problem>('/api/staff/objections', { token });
+    expect([again.status, again.body.code]).toEqual([409, 'already-decided']);
+    const wrong = await visitor.post<Problem>('/api/staff/objections', { token: 'x'.repeat(43) });
+    expect([wrong.status, wrong.body.code]).toEqual([404, 'not-found']);
+    await passDay(asha);
+    expect(await statusOf(asha, setting)).toBe('objected');
+    expect(await depositMax(asha)).toBeNull();
+    expect((await audited(setting.id)).map(({ action, actor_id }) => [action, actor_id])).toEqual([
+      ['proposal.create', idOf(asha)],
+      ['proposal.object', idOf(ravi)],
+    ]);
+  },
+);
 
 test('every role of the staff reads what is delayed and may object, also who joined since; customers and the proposer may not', async () => {
   const support = await world.staff('support');
@@ -262,45 +266,51 @@ test('of an objection and the end of the delay at one instant, one counts', asyn
   expect(outcomes.every((status) => status === 'objected' || status === 'approved')).toBe(true);
 });
 
-test('without a mail server nothing is delayed past a disabled member of staff, who could not be told', async () => {
-  const alone = await openWorld();
-  try {
-    const only = await alone.firstAdmin();
-    const ravi = await alone.staff('admin');
-    await disable(only, ravi);
-    expect(await path(only)).toBe('operator');
-    for (const refused of [await set(only), await invite(only, 'finance')]) {
-      expect([refused.status, refused.body.code]).toEqual([403, 'four-eyes']);
-      expect(refused.body.detail).toMatch(/without a mail server/);
+longTest(
+  'without a mail server nothing is delayed past a disabled member of staff, who could not be told',
+  async () => {
+    const alone = await openWorld();
+    try {
+      const only = await alone.firstAdmin();
+      const ravi = await alone.staff('admin');
+      await disable(only, ravi);
+      expect(await path(only)).toBe('operator');
+      for (const refused of [await set(only), await invite(only, 'finance')]) {
+        expect([refused.status, refused.body.code]).toEqual([403, 'four-eyes']);
+        expect(refused.body.detail).toMatch(/without a mail server/);
+      }
+      expect(await alone.owner.query('select 1 from proposals')).toEqual([]);
+    } finally {
+      await alone[Symbol.asyncDispose]();
     }
-    expect(await alone.owner.query('select 1 from proposals')).toEqual([]);
-  } finally {
-    await alone[Symbol.asyncDispose]();
-  }
-});
+  },
+);
 
-test('somebody who was disabled after the proposal has to be told too: without mail it never takes effect', async () => {
-  const alone = await openWorld();
-  try {
-    const only = await alone.firstAdmin();
-    const kiran = await alone.staff('support');
-    const { body: setting } = await set(only);
-    expect(setting.effectiveAt).not.toBeNull();
-    await disable(only, kiran);
-    alone.clock.advance(DAY_MS);
-    await alone.tick();
-    expect(await alone.app.delayedProposals.applyDue()).toBe(0);
-    await only.staffSignIn(only.person?.email ?? '', PASSWORD);
-    // Nor in the moment in which they are let in again.
-    expect((await enable(only, kiran)).status).toBe(200);
-    expect(await alone.app.delayedProposals.applyDue()).toBe(0);
-    expect(await statusOf(only, setting)).toBe('open');
-  } finally {
-    await alone[Symbol.asyncDispose]();
-  }
-});
+longTest(
+  'somebody who was disabled after the proposal has to be told too: without mail it never takes effect',
+  async () => {
+    const alone = await openWorld();
+    try {
+      const only = await alone.firstAdmin();
+      const kiran = await alone.staff('support');
+      const { body: setting } = await set(only);
+      expect(setting.effectiveAt).not.toBeNull();
+      await disable(only, kiran);
+      alone.clock.advance(DAY_MS);
+      await alone.tick();
+      expect(await alone.app.delayedProposals.applyDue()).toBe(0);
+      await only.staffSignIn(only.person?.email ?? '', PASSWORD);
+      // Nor in the moment in which they are let in again.
+      expect((await enable(only, kiran)).status).toBe(200);
+      expect(await alone.app.delayedProposals.applyDue()).toBe(0);
+      expect(await statusOf(only, setting)).toBe('open');
+    } finally {
+      await alone[Symbol.asyncDispose]();
+    }
+  },
+);
 
-test('the day begins when the mail to a disabled person has left', async () => {
+longTest('the day begins when the mail to a disabled person has left', async () => {
   const ravi = await world.staff('admin', 'Ravi Menon');
   await disable(asha, ravi);
   receiver.refuse();
@@ -317,7 +327,7 @@ test('the day begins when the mail to a disabled person has left', async () => {
   expect(await statusOf(asha, setting)).toBe('approved');
 });
 
-test('five changes wait at a time, and one that fails holds up no other', async () => {
+longTest('five changes wait at a time, and one that fails holds up no other', async () => {
   await world.staff('support');
   const changes = [];
   for (let at = 0; at < 5; at += 1) changes.push((await invite(asha, 'finance')).body.invitation);
@@ -334,7 +344,7 @@ test('five changes wait at a time, and one that fails holds up no other', async 
   expect(await world.app.delayedProposals.applyDue()).toBe(4);
 });
 
-test('the house’s own sub-admin, who is nobody, gets no role', async () => {
+longTest('the house’s own sub-admin, who is nobody, gets no role', async () => {
   const [house] = await world.owner.query<{ id: string }>(
     `select id from people where role = 'sub-admin' and email is null`,
   );
@@ -345,7 +355,7 @@ test('the house’s own sub-admin, who is nobody, gets no role', async () => {
   expect(reply.status).toBe(404);
 });
 
-test('no admin revokes a link of the operator’s', async () => {
+longTest('no admin revokes a link of the operator’s', async () => {
   const token = await world.letIn('admin', 'rescue@example.in');
   const { items } = (await asha.get<{ items: Invitation[] }>('/api/staff/invitations')).body;
   const revoked = await asha.post<Problem>(`/api/staff/invitations/${items[0]?.id}/revoke`);
@@ -388,23 +398,26 @@ test('a house grows to two when the operator confirms the second admin, who then
   expect(entries).toEqual([{ action: 'operator.confirm', actor_id: null }]);
 });
 
-test('a house of two where one has left recovers after a day, with nobody’s objection', async () => {
-  const ravi = await world.staff('admin', 'Ravi Menon');
-  await disable(asha, ravi);
-  const { invitation } = (await invite(asha, 'admin')).body;
-  await passDay(asha);
-  const meera = await join((await takeLink(asha, invitation)).body.token);
-  expect(meera.person?.role).toBe('admin');
-  // A new pair of eyes only once the operator says so.
-  const correction = (await correct(asha, await world.person())).body;
-  expect((await decide(meera, correction)).body.code).toBe('four-eyes');
-  await confirm(meera);
-  expect((await decide(meera, correction)).body.status).toBe('approved');
-  expect((await audited(invitation.proposalId ?? '')).map(({ action }) => action)).toEqual([
-    'proposal.create',
-    'proposal.apply',
-  ]);
-});
+longTest(
+  'a house of two where one has left recovers after a day, with nobody’s objection',
+  async () => {
+    const ravi = await world.staff('admin', 'Ravi Menon');
+    await disable(asha, ravi);
+    const { invitation } = (await invite(asha, 'admin')).body;
+    await passDay(asha);
+    const meera = await join((await takeLink(asha, invitation)).body.token);
+    expect(meera.person?.role).toBe('admin');
+    // A new pair of eyes only once the operator says so.
+    const correction = (await correct(asha, await world.person())).body;
+    expect((await decide(meera, correction)).body.code).toBe('four-eyes');
+    await confirm(meera);
+    expect((await decide(meera, correction)).body.status).toBe('approved');
+    expect((await audited(invitation.proposalId ?? '')).map(({ action }) => action)).toEqual([
+      'proposal.create',
+      'proposal.apply',
+    ]);
+  },
+);
 
 test('a delayed change waits for an independent admin who is there by then, and lapses with its proposer', async () => {
   const ravi = await world.staff('admin', 'Ravi Menon');
@@ -424,7 +437,7 @@ test('a delayed change waits for an independent admin who is there by then, and 
   expect(await depositMax(ravi)).toBe('5000.00');
 });
 
-test('a delayed change whose ground has moved lapses instead of overwriting', async () => {
+longTest('a delayed change whose ground has moved lapses instead of overwriting', async () => {
   await world.staff('support');
   const first = (await set(asha, '5000')).body;
   const second = (await set(asha, '6000')).body;

@@ -20,6 +20,7 @@ import { openLog } from '#server/kit/process/log.ts';
 import { type Client, PASSWORD } from '#test/client.ts';
 import { isWhole } from '#test/extent.ts';
 import { openWorld, type World } from '#test/world.ts';
+import { longTest } from '#test/long-test.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -78,37 +79,40 @@ async function keep(amount: string): Promise<void> {
   await world.tick();
 }
 
-test('what it needs is known before; its time comes once, as a market order at the next price', async () => {
-  const { status, body } = await add();
-  expect([status, body.items]).toMatchObject([
-    201,
-    [{ coin: 'BTC', coinName: 'Bitcoin', amount: '500.00', isPaused: false, needed: '500.00' }],
-  ]);
-  expect(body.items[0]?.nextAt).toMatch(/T07:30:00.000Z$/);
-  await add({ amount: '40.00', every: 'week', day: 7, hour: 3 });
-  const [, weekly] = await list();
-  expect(Number.parseFloat(weekly?.needed ?? '')).toBeGreaterThan(500);
+longTest(
+  'what it needs is known before; its time comes once, as a market order at the next price',
+  async () => {
+    const { status, body } = await add();
+    expect([status, body.items]).toMatchObject([
+      201,
+      [{ coin: 'BTC', coinName: 'Bitcoin', amount: '500.00', isPaused: false, needed: '500.00' }],
+    ]);
+    expect(body.items[0]?.nextAt).toMatch(/T07:30:00.000Z$/);
+    await add({ amount: '40.00', every: 'week', day: 7, hour: 3 });
+    const [, weekly] = await list();
+    expect(Number.parseFloat(weekly?.needed ?? '')).toBeGreaterThan(500);
 
-  world.clock.advance(HOUR_MS - 3_000);
-  await world.tick();
-  expect(await runs()).toEqual([]);
-  await world.tick();
-  expect(await runs()).toMatchObject([
-    { outcome: 'ordered', orderStatus: 'pending', amount: '500.00', coin: 'BTC', reason: null },
-  ]);
-  await world.tick();
-  const [run] = await runs();
-  expect(run).toMatchObject({ orderStatus: 'completed' });
-  const order = (await asha.get<Order>(`/api/orders/${run?.orderId}`)).body;
-  expect(order).toMatchObject({ side: 'buy', type: 'market', amount: '500.00', coin: 'BTC' });
-  expect(order.fillTick).toBe(order.acceptedAfterTick + 1);
-  expect(order.quantity).toBe(run?.quantity);
-  await world.tick(5);
-  expect(await runs()).toHaveLength(1);
-  expect(await available()).toBe('849500.00');
-  const [next] = (await list()).filter(({ every }) => every === 'day');
-  expect(Date.parse(next?.nextAt ?? '') - Date.parse(run?.dueAt ?? '')).toBe(DAY_MS);
-});
+    world.clock.advance(HOUR_MS - 3_000);
+    await world.tick();
+    expect(await runs()).toEqual([]);
+    await world.tick();
+    expect(await runs()).toMatchObject([
+      { outcome: 'ordered', orderStatus: 'pending', amount: '500.00', coin: 'BTC', reason: null },
+    ]);
+    await world.tick();
+    const [run] = await runs();
+    expect(run).toMatchObject({ orderStatus: 'completed' });
+    const order = (await asha.get<Order>(`/api/orders/${run?.orderId}`)).body;
+    expect(order).toMatchObject({ side: 'buy', type: 'market', amount: '500.00', coin: 'BTC' });
+    expect(order.fillTick).toBe(order.acceptedAfterTick + 1);
+    expect(order.quantity).toBe(run?.quantity);
+    await world.tick(5);
+    expect(await runs()).toHaveLength(1);
+    expect(await available()).toBe('849500.00');
+    const [next] = (await list()).filter(({ every }) => every === 'day');
+    expect(Date.parse(next?.nextAt ?? '') - Date.parse(run?.dueAt ?? '')).toBe(DAY_MS);
+  },
+);
 
 test('asked for from two places at once, repeated, and by a process that had died meanwhile, it buys once', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => world.person()));
@@ -142,26 +146,29 @@ test('asked for from two places at once, repeated, and by a process that had die
   for (const client of people) expect(await available(client)).toBe('849940.00');
 });
 
-test('a commit that fails leaves nothing, and the same time is bought by the next try', async () => {
-  await add();
-  world.clock.advance(HOUR_MS);
-  await world.app.market.recordTick();
-  await world.owner.execute(
-    `create function break_runs() returns trigger language plpgsql as $$ begin raise exception 'not this time'; end $$`,
-  );
-  await world.owner.execute(
-    `create constraint trigger break_runs after insert on recurring_runs
+longTest(
+  'a commit that fails leaves nothing, and the same time is bought by the next try',
+  async () => {
+    await add();
+    world.clock.advance(HOUR_MS);
+    await world.app.market.recordTick();
+    await world.owner.execute(
+      `create function break_runs() returns trigger language plpgsql as $$ begin raise exception 'not this time'; end $$`,
+    );
+    await world.owner.execute(
+      `create constraint trigger break_runs after insert on recurring_runs
      deferrable initially deferred for each row execute function break_runs()`,
-  );
-  await expect(world.app.recurring.runDue()).rejects.toThrow('not this time');
-  expect([await runs(), await available()]).toEqual([[], '850000.00']);
-  await world.owner.execute('drop trigger break_runs on recurring_runs');
-  await world.owner.execute('drop function break_runs');
-  expect(await world.app.recurring.runDue()).toBeGreaterThan(0);
-  expect(await world.app.recurring.runDue()).toBe(0);
-  expect(await runs()).toHaveLength(1);
-  expect(await available()).toBe('849500.00');
-});
+    );
+    await expect(world.app.recurring.runDue()).rejects.toThrow('not this time');
+    expect([await runs(), await available()]).toEqual([[], '850000.00']);
+    await world.owner.execute('drop trigger break_runs on recurring_runs');
+    await world.owner.execute('drop function break_runs');
+    expect(await world.app.recurring.runDue()).toBeGreaterThan(0);
+    expect(await world.app.recurring.runDue()).toBe(0);
+    expect(await runs()).toHaveLength(1);
+    expect(await available()).toBe('849500.00');
+  },
+);
 
 test('what cannot be paid is noted and told once, and the next time comes', async () => {
   await keep('849620.00');
@@ -186,65 +193,74 @@ test('of two that are due together and can be paid once, one is bought and one i
   expect(outcomes).toEqual(['missed', 'ordered']);
 });
 
-test('a break holds: nothing is bought, and it goes on only when its person says so', async () => {
-  await add();
-  expect((await asha.post('/api/me/breaks', { length: '1m' })).status).toBe(200);
-  await toOne();
-  expect(await runs()).toMatchObject([{ outcome: 'missed', reason: 'on-break' }]);
-  expect(await list()).toMatchObject([{ isPaused: true, needed: null }]);
-  expect((await told())[0]?.message).toContain('you were on a break. It is paused.');
-  await world.pass(DAY_MS);
-  await world.tick();
-  expect(await runs()).toHaveLength(1);
-});
+longTest(
+  'a break holds: nothing is bought, and it goes on only when its person says so',
+  async () => {
+    await add();
+    expect((await asha.post('/api/me/breaks', { length: '1m' })).status).toBe(200);
+    await toOne();
+    expect(await runs()).toMatchObject([{ outcome: 'missed', reason: 'on-break' }]);
+    expect(await list()).toMatchObject([{ isPaused: true, needed: null }]);
+    expect((await told())[0]?.message).toContain('you were on a break. It is paused.');
+    await world.pass(DAY_MS);
+    await world.tick();
+    expect(await runs()).toHaveLength(1);
+  },
+);
 
-test('while prices stand still it waits; within 24 hours it buys at the next price, later it is told that it was not', async () => {
-  await add();
-  const ravi = await world.person('Ravi Iyer');
-  await add({ every: 'week', day: 1 + ((world.clock.now().getUTCDay() + 6) % 7) }, ravi);
-  await world.pass(HOUR_MS + 60_000);
-  expect([await runs(), await told()]).toEqual([[], []]);
-  await world.pass(22 * HOUR_MS);
-  await world.tick(2);
-  expect(await runs()).toMatchObject([{ outcome: 'ordered', orderStatus: 'completed' }]);
-  expect(await runs(ravi)).toMatchObject([{ outcome: 'ordered' }]);
+longTest(
+  'while prices stand still it waits; within 24 hours it buys at the next price, later it is told that it was not',
+  async () => {
+    await add();
+    const ravi = await world.person('Ravi Iyer');
+    await add({ every: 'week', day: 1 + ((world.clock.now().getUTCDay() + 6) % 7) }, ravi);
+    await world.pass(HOUR_MS + 60_000);
+    expect([await runs(), await told()]).toEqual([[], []]);
+    await world.pass(22 * HOUR_MS);
+    await world.tick(2);
+    expect(await runs()).toMatchObject([{ outcome: 'ordered', orderStatus: 'completed' }]);
+    expect(await runs(ravi)).toMatchObject([{ outcome: 'ordered' }]);
 
-  // The server is away for three days: three times are gone, the fourth is made up for, and one
-  // notice says so.
-  const [plan] = await list();
-  await world.pass(Date.parse(plan?.nextAt ?? '') - world.clock.now().getTime() + 3 * DAY_MS);
-  await world.tick(2);
-  expect((await runs()).map(({ outcome, reason }) => [outcome, reason])).toEqual([
-    ['ordered', null],
-    ...Array.from({ length: 3 }, () => ['missed', 'no-price']),
-    ['ordered', null],
-  ]);
-  expect(await told()).toHaveLength(1);
-  expect((await told())[0]?.message).toContain('3 times from ');
-});
+    // The server is away for three days: three times are gone, the fourth is made up for, and one
+    // notice says so.
+    const [plan] = await list();
+    await world.pass(Date.parse(plan?.nextAt ?? '') - world.clock.now().getTime() + 3 * DAY_MS);
+    await world.tick(2);
+    expect((await runs()).map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['ordered', null],
+      ...Array.from({ length: 3 }, () => ['missed', 'no-price']),
+      ['ordered', null],
+    ]);
+    expect(await told()).toHaveLength(1);
+    expect((await told())[0]?.message).toContain('3 times from ');
+  },
+);
 
-test('paused, skipped and ended: nothing is bought, nothing is caught up on, and a skip asked for twice is one', async () => {
-  await add();
-  const [first] = await list();
-  expect((await act('skip', { nextAt: first?.nextAt })).status).toBe(200);
-  expect((await act('skip', { nextAt: first?.nextAt })).status).toBe(409);
-  await toOne();
-  expect(await runs()).toMatchObject([{ outcome: 'skipped', dueAt: first?.nextAt }]);
-  await act('pause');
-  await world.pass(DAY_MS);
-  await world.tick();
-  expect(await runs()).toHaveLength(1);
-  const resumed = (await act('resume')).body.items[0];
-  expect(Date.parse(resumed?.nextAt ?? '')).toBeGreaterThan(world.clock.now().getTime());
-  await world.tick();
-  expect(await runs()).toHaveLength(1);
-  const ended = await asha.send<RecurringList>('DELETE', `/api/recurring/${resumed?.id}`);
-  expect([ended.status, ended.body.items]).toEqual([200, []]);
-  expect((await act('pause')).status).toBe(404);
-  await world.pass(DAY_MS);
-  await world.tick();
-  expect(await runs()).toHaveLength(1);
-});
+longTest(
+  'paused, skipped and ended: nothing is bought, nothing is caught up on, and a skip asked for twice is one',
+  async () => {
+    await add();
+    const [first] = await list();
+    expect((await act('skip', { nextAt: first?.nextAt })).status).toBe(200);
+    expect((await act('skip', { nextAt: first?.nextAt })).status).toBe(409);
+    await toOne();
+    expect(await runs()).toMatchObject([{ outcome: 'skipped', dueAt: first?.nextAt }]);
+    await act('pause');
+    await world.pass(DAY_MS);
+    await world.tick();
+    expect(await runs()).toHaveLength(1);
+    const resumed = (await act('resume')).body.items[0];
+    expect(Date.parse(resumed?.nextAt ?? '')).toBeGreaterThan(world.clock.now().getTime());
+    await world.tick();
+    expect(await runs()).toHaveLength(1);
+    const ended = await asha.send<RecurringList>('DELETE', `/api/recurring/${resumed?.id}`);
+    expect([ended.status, ended.body.items]).toEqual([200, []]);
+    expect((await act('pause')).status).toBe(404);
+    await world.pass(DAY_MS);
+    await world.tick();
+    expect(await runs()).toHaveLength(1);
+  },
+);
 
 /** Each with 25 people, of whom a third does each of the three. */
 const RACES = isWhole ? 4 : 2;

@@ -94,7 +94,7 @@ test('staff guess passwords no more often than customers', async () => {
     world.visitor().post('/api/staff/sign-in', { email: admin.person?.email, password });
   for (let at = 0; at < 5; at += 1) expect((await attempt('not the password')).status).toBe(401);
   expect((await attempt(PASSWORD)).status).toBe(429);
-  // The time runs from the first attempt, also for whoever goes on trying.
+  // The time runs from the first attempt, also for a client that goes on.
   world.clock.advance(10 * MINUTE_MS);
   expect((await attempt(PASSWORD)).status).toBe(429);
   world.clock.advance(5 * MINUTE_MS);

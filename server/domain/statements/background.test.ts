@@ -197,22 +197,26 @@ longTest(
   120_000,
 );
 
-test('one has a few of them at once, of one’s own statements, and no PDF beyond its lines', async () => {
-  const { client, entry } = await trader();
-  const other = await world.person();
-  expect((await make(other, entry.id, 'csv')).status).toBe(404);
-  for (let number = 0; number < MOST_BACKGROUND_FILES / 2; number += 1) {
-    const { id } = await ask(client, `2026-02-0${1 + number}`);
-    expect((await make(client, id, 'csv')).status).toBe(200);
-    expect((await make(client, id, 'pdf')).status).toBe(200);
-  }
-  expect((await make(client, entry.id, 'csv')).status).toBe(429);
-  await world.owner.transaction(async (tx) => {
-    await tx.execute('set local session_replication_role = replica');
-    await tx.execute('update statements set last_line = 60000 where id = $1', [entry.id]);
-  });
-  expect((await make(client, entry.id, 'pdf')).body).toMatchObject({ code: 'not-offered' });
-  const { body } = await client.get<StatementPage>('/api/statements');
-  expect(body.items.find(({ id }) => id === entry.id)?.long).toEqual(['pdf']);
-  await world.app.background.makeDue();
-}, 120_000);
+longTest(
+  'one has a few of them at once, of one’s own statements, and no PDF beyond its lines',
+  async () => {
+    const { client, entry } = await trader();
+    const other = await world.person();
+    expect((await make(other, entry.id, 'csv')).status).toBe(404);
+    for (let number = 0; number < MOST_BACKGROUND_FILES / 2; number += 1) {
+      const { id } = await ask(client, `2026-02-0${1 + number}`);
+      expect((await make(client, id, 'csv')).status).toBe(200);
+      expect((await make(client, id, 'pdf')).status).toBe(200);
+    }
+    expect((await make(client, entry.id, 'csv')).status).toBe(429);
+    await world.owner.transaction(async (tx) => {
+      await tx.execute('set local session_replication_role = replica');
+      await tx.execute('update statements set last_line = 60000 where id = $1', [entry.id]);
+    });
+    expect((await make(client, entry.id, 'pdf')).body).toMatchObject({ code: 'not-offered' });
+    const { body } = await client.get<StatementPage>('/api/statements');
+    expect(body.items.find(({ id }) => id === entry.id)?.long).toEqual(['pdf']);
+    await world.app.background.makeDue();
+  },
+  120_000,
+);

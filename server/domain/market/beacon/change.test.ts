@@ -16,6 +16,7 @@ import { openWorld } from '#test/world.ts';
 
 import { type BeaconSetting, type Market, openMarket } from '#server/domain/market/market.ts';
 import { sampled } from '#test/extent.ts';
+import { longTest } from '#test/long-test.ts';
 
 const GENESIS = Math.floor(MARKET_START.getTime() / 1000) - 1_000;
 const coins = fewCoins;
@@ -107,27 +108,30 @@ for (const ticks of sampled([179, 130, 180], 3))
       expect(sha(Buffer.from(seed, 'hex'))).toBe(seeds[index - 1] ?? termOf(market, 'seeds'));
   });
 
-test('no relay that gives a right round, no beacon: a begun house keeps its rule, a new one is not made', async () => {
-  await using begun = await openBegunHouse();
-  const { house, setting, relay } = begun;
-  const before = (await house.open({ coins })).last();
-  for (const fault of ['cut', 'other-network'] as const) {
-    relay.fault = fault;
-    await expect(house.open({ coins, beacon: setting })).rejects.toThrow(
-      /^No relay gave a right round of the beacon test-beacon \(asked for round \d+\)/,
+longTest(
+  'no relay that gives a right round, no beacon: a begun house keeps its rule, a new one is not made',
+  async () => {
+    await using begun = await openBegunHouse();
+    const { house, setting, relay } = begun;
+    const before = (await house.open({ coins })).last();
+    for (const fault of ['cut', 'other-network'] as const) {
+      relay.fault = fault;
+      await expect(house.open({ coins, beacon: setting })).rejects.toThrow(
+        /^No relay gave a right round of the beacon test-beacon \(asked for round \d+\)/,
+      );
+    }
+    expect((await house.open({ coins })).last()).toEqual(before);
+    await using fresh = await openMarketHouse();
+    relay.fault = 'late';
+    await expect(fresh.open({ coins, beacon: setting })).rejects.toThrow('No relay gave');
+    const [made] = await fresh.owner.query<{ ticks: number }>(
+      'select count(*)::int as ticks from ticks',
     );
-  }
-  expect((await house.open({ coins })).last()).toEqual(before);
-  await using fresh = await openMarketHouse();
-  relay.fault = 'late';
-  await expect(fresh.open({ coins, beacon: setting })).rejects.toThrow('No relay gave');
-  const [made] = await fresh.owner.query<{ ticks: number }>(
-    'select count(*)::int as ticks from ticks',
-  );
-  expect(made?.ticks).toBe(0);
-  relay.fault = 'well';
-  expect((await house.open({ coins, beacon: setting })).last()?.number).toBe(131);
-});
+    expect(made?.ticks).toBe(0);
+    relay.fault = 'well';
+    expect((await house.open({ coins, beacon: setting })).last()?.number).toBe(131);
+  },
+);
 
 test('a network whose first round is to come cannot be taken up', async () => {
   const beacon = openTestBeacon(GENESIS + 1_000);

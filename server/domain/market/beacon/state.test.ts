@@ -16,6 +16,7 @@ import type { BeaconSetting, Market } from '#server/domain/market/market.ts';
 import { noteWait } from './beacon.sql.ts';
 import { roundTime } from './network.rules.ts';
 import { keepRounds } from './rounds.ts';
+import { longTest } from '#test/long-test.ts';
 
 const GENESIS = Math.floor(MARKET_START.getTime() / 1000) - 1_000;
 const PATIENCE = { timeout: 30_000, interval: 20 };
@@ -62,62 +63,67 @@ test('rounds say since when none has come: from the first that was asked for in 
   await relay.close();
 });
 
-test('a process that asks no relay knows of the wait, and when it is over; one that is over for half a minute is none', async () => {
-  const beacon = openTestBeacon(GENESIS);
-  const clock = virtualClock(MARKET_START);
-  const relay = await beacon.relay({ clock });
-  await using house = await openMarketHouse();
-  const recorder = await house.open({ coins, clock, beacon: settingOf(beacon, relay) });
-  const follower = await house.open({ coins, clock, marketDatabase: null });
-  recorder.start();
-  follower.start();
-  for (let second = 0; second < 8; second += 1) {
-    clock.advance(1_000);
-    await wait(20);
-  }
-  await expect.poll(() => numberOf(recorder), PATIENCE).toBeGreaterThan(3);
-  relay.fault = 'failing';
-  clock.advance(10_000);
-  await expect.poll(async () => (await follower.beaconState())?.state, PATIENCE).toBe('behind');
-  const asked = relay.asked.length;
-  await expect.poll(() => relay.asked.length, PATIENCE).toBeGreaterThan(asked + 2);
-  clock.advance(59_000);
-  await wait(1_500);
-  // The first question in vain came with the ten seconds: a minute is not over.
-  expect(await house.database.query('select 1 from beacon_waits')).toEqual([]);
-  clock.advance(2_000);
-  await expect.poll(async () => (await follower.beaconState())?.state, PATIENCE).toBe('waiting');
-  const [waiting, own] = [await follower.beaconState(), await recorder.beaconState()];
-  expect(waiting).toEqual(own);
-  expect(waiting).toMatchObject({ network: 'test-beacon', isPublic: false });
-  const first = waiting?.waitsSince;
+longTest(
+  'a process that asks no relay knows of the wait, and when it is over; one that is over for half a minute is none',
+  async () => {
+    const beacon = openTestBeacon(GENESIS);
+    const clock = virtualClock(MARKET_START);
+    const relay = await beacon.relay({ clock });
+    await using house = await openMarketHouse();
+    const recorder = await house.open({ coins, clock, beacon: settingOf(beacon, relay) });
+    const follower = await house.open({ coins, clock, marketDatabase: null });
+    recorder.start();
+    follower.start();
+    for (let second = 0; second < 8; second += 1) {
+      clock.advance(1_000);
+      await wait(20);
+    }
+    await expect.poll(() => numberOf(recorder), PATIENCE).toBeGreaterThan(3);
+    relay.fault = 'failing';
+    clock.advance(10_000);
+    await expect.poll(async () => (await follower.beaconState())?.state, PATIENCE).toBe('behind');
+    const asked = relay.asked.length;
+    await expect.poll(() => relay.asked.length, PATIENCE).toBeGreaterThan(asked + 2);
+    clock.advance(59_000);
+    await wait(1_500);
+    // The first question in vain came with the ten seconds: a minute is not over.
+    expect(await house.database.query('select 1 from beacon_waits')).toEqual([]);
+    clock.advance(2_000);
+    await expect.poll(async () => (await follower.beaconState())?.state, PATIENCE).toBe('waiting');
+    const [waiting, own] = [await follower.beaconState(), await recorder.beaconState()];
+    expect(waiting).toEqual(own);
+    expect(waiting).toMatchObject({ network: 'test-beacon', isPublic: false });
+    const first = waiting?.waitsSince;
 
-  // It is written again every ten seconds, with the same beginning.
-  const seen = async () =>
-    (await house.database.query<{ seen_at: Date }>('select seen_at from beacon_waits'))[0]?.seen_at;
-  clock.advance(25_000);
-  await expect.poll(seen, PATIENCE).toEqual(clock.now());
-  expect((await follower.beaconState())?.waitsSince).toEqual(first);
+    // It is written again every ten seconds, with the same beginning.
+    const seen = async () =>
+      (await house.database.query<{ seen_at: Date }>('select seen_at from beacon_waits'))[0]
+        ?.seen_at;
+    clock.advance(25_000);
+    await expect.poll(seen, PATIENCE).toEqual(clock.now());
+    expect((await follower.beaconState())?.waitsSince).toEqual(first);
 
-  // The process that asked is gone: nobody knows whether a round would come.
-  await recorder.stop();
-  clock.advance(31_000);
-  await expect.poll(async () => (await follower.beaconState())?.state, PATIENCE).toBe('behind');
-  // Another one goes on with the same wait.
-  const next = await house.open({ coins, clock, beacon: settingOf(beacon, relay) });
-  const before = relay.asked.length;
-  next.start();
-  await expect.poll(() => relay.asked.length, PATIENCE).toBeGreaterThan(before + 2);
-  clock.advance(61_000);
-  await expect
-    .poll(async () => (await follower.beaconState())?.waitsSince, PATIENCE)
-    .toEqual(first);
-  relay.fault = 'well';
-  const due = (await follower.beaconState())?.dueRound ?? 0;
-  await expect.poll(async () => (await follower.beaconState())?.round, PATIENCE).toBe(due);
-  await expect.poll(async () => (await follower.beaconState())?.state, PATIENCE).toBe('ok');
-  await relay.close();
-}, 120_000);
+    // The process that asked is gone: nobody knows whether a round would come.
+    await recorder.stop();
+    clock.advance(31_000);
+    await expect.poll(async () => (await follower.beaconState())?.state, PATIENCE).toBe('behind');
+    // Another one goes on with the same wait.
+    const next = await house.open({ coins, clock, beacon: settingOf(beacon, relay) });
+    const before = relay.asked.length;
+    next.start();
+    await expect.poll(() => relay.asked.length, PATIENCE).toBeGreaterThan(before + 2);
+    clock.advance(61_000);
+    await expect
+      .poll(async () => (await follower.beaconState())?.waitsSince, PATIENCE)
+      .toEqual(first);
+    relay.fault = 'well';
+    const due = (await follower.beaconState())?.dueRound ?? 0;
+    await expect.poll(async () => (await follower.beaconState())?.round, PATIENCE).toBe(due);
+    await expect.poll(async () => (await follower.beaconState())?.state, PATIENCE).toBe('ok');
+    await relay.close();
+  },
+  120_000,
+);
 
 test('of a wait that goes on, its beginning stays and the last look counts', async () => {
   await using house = await openMarketHouse();
