@@ -91,11 +91,9 @@ export const longTests: readonly LongTests[] = [
       'server/domain/statements/statements.test.ts > a statement, a contract note and a tax pack',
     long: [
       'test/statements.test.ts',
-      'test/statement-borders.test.ts',
       'server/domain/statements/background.test.ts > one has a few of them',
       'server/domain/statements/background.test.ts > the file is the one that a person',
       'server/domain/statements/background.test.ts > several processes at once',
-      'server/domain/statements/background.test.ts > a book that does not tie',
       'server/domain/statements/statements.test.ts > with two files in the making',
     ],
   },
@@ -110,11 +108,7 @@ export const longTests: readonly LongTests[] = [
   {
     rule: 'A contract counts ticks',
     short: 'server/domain/contracts/counting.test.ts > C4 the exit is the sixtieth tick',
-    long: [
-      'server/domain/contracts/counting.test.ts > the same prices at other times',
-      'server/domain/contracts/counting.test.ts > a stop over the end',
-      'server/domain/contracts/counting.test.ts > of contracts open across',
-    ],
+    long: ['server/domain/contracts/counting.test.ts > the same prices at other times'],
   },
   {
     rule: 'A killed PostgreSQL comes back',

@@ -70,7 +70,11 @@ test('each rule of a long test is held by a short one', () => {
 });
 
 test('each seeded bug is caught by a short test', () => {
+  const sees = (seeing: { file: string; name: string }, { file, title }: Name) => {
+    const [fixed = ''] = title.split(/[$%]/);
+    return file === seeing.file && (seeing.name.includes(fixed) || fixed.startsWith(seeing.name));
+  };
   const isShort = ({ tests }: (typeof bugs)[number]) =>
-    tests.some((one) => names.some((name) => !isLong(name) && name.file === one.file));
+    tests.some((one) => names.some((name) => !isLong(name) && sees(one, name)));
   expect(bugs.filter((bug) => !isShort(bug)).map(({ name }) => name)).toEqual([]);
 });

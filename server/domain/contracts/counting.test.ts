@@ -136,41 +136,32 @@ async function acrossAnUpdate(world: World) {
   };
 }
 
-longTest(
-  'of contracts open across the update each ends by the rule it was accepted under',
-  async () => {
-    await using world = await openWorld();
-    const { before, after, tick } = await acrossAnUpdate(world);
-    expect(await before()).toMatchObject({ entryTick: 2, closesAtTick: null });
-    expect(await after()).toMatchObject({ entryTick: 3, closesAtTick: 63 });
-    // Ticks come every two seconds: the time is over at tick 32, sixty ticks later only at tick 63.
-    for (let number = 4; number <= 34; number += 1) await tick(2 * SECOND);
-    const timed = await before();
-    const [last, next] = await world.app.market.ticks(
-      timed.exitTick ?? 0,
-      (timed.exitTick ?? 0) + 1,
-    );
-    expect(Date.parse(last?.time ?? '')).toBeLessThanOrEqual(Date.parse(timed.expiresAt ?? ''));
-    expect(Date.parse(next?.time ?? '')).toBeGreaterThan(Date.parse(timed.expiresAt ?? ''));
-    expect(timed.exitTick).toBeLessThan(40);
-    expect((await after()).status).toBe('ACTIVE');
-    for (let number = 35; number <= 63; number += 1) await tick(2 * SECOND);
-    expect(await after()).toMatchObject({ exitTick: 63 });
-  },
-);
+test('of contracts open across the update each ends by the rule it was accepted under', async () => {
+  await using world = await openWorld();
+  const { before, after, tick } = await acrossAnUpdate(world);
+  expect(await before()).toMatchObject({ entryTick: 2, closesAtTick: null });
+  expect(await after()).toMatchObject({ entryTick: 3, closesAtTick: 63 });
+  // Ticks come every two seconds: the time is over at tick 32, sixty ticks later only at tick 63.
+  for (let number = 4; number <= 34; number += 1) await tick(2 * SECOND);
+  const timed = await before();
+  const [last, next] = await world.app.market.ticks(timed.exitTick ?? 0, (timed.exitTick ?? 0) + 1);
+  expect(Date.parse(last?.time ?? '')).toBeLessThanOrEqual(Date.parse(timed.expiresAt ?? ''));
+  expect(Date.parse(next?.time ?? '')).toBeGreaterThan(Date.parse(timed.expiresAt ?? ''));
+  expect(timed.exitTick).toBeLessThan(40);
+  expect((await after()).status).toBe('ACTIVE');
+  for (let number = 35; number <= 63; number += 1) await tick(2 * SECOND);
+  expect(await after()).toMatchObject({ exitTick: 63 });
+});
 
-longTest(
-  'a stop over the end voids what ends by the time, and what counts ticks waits',
-  async () => {
-    await using world = await openWorld();
-    const { before, after, ruleOf, settlement, tick } = await acrossAnUpdate(world);
-    world.clock.advance(10 * MINUTE);
-    await settlement.settleDue();
-    const timed = await before();
-    expect(timed).toMatchObject({ status: 'VOID', entryTick: 2, exitTick: null, payout: '100.00' });
-    expect(await ruleOf(timed)).toContain('of its acceptance or of its expiry');
-    expect((await after()).status).toBe('ACTIVE');
-    for (let number = 4; number <= 63; number += 1) await tick(SECOND);
-    expect(await after()).toMatchObject({ exitTick: 63 });
-  },
-);
+test('a stop over the end voids what ends by the time, and what counts ticks waits', async () => {
+  await using world = await openWorld();
+  const { before, after, ruleOf, settlement, tick } = await acrossAnUpdate(world);
+  world.clock.advance(10 * MINUTE);
+  await settlement.settleDue();
+  const timed = await before();
+  expect(timed).toMatchObject({ status: 'VOID', entryTick: 2, exitTick: null, payout: '100.00' });
+  expect(await ruleOf(timed)).toContain('of its acceptance or of its expiry');
+  expect((await after()).status).toBe('ACTIVE');
+  for (let number = 4; number <= 63; number += 1) await tick(SECOND);
+  expect(await after()).toMatchObject({ exitTick: 63 });
+});

@@ -171,31 +171,27 @@ test('what an earlier attempt still writes does not count', async () => {
   expect(bytes.length).toBe(csv?.bytes);
 }, 120_000);
 
-longTest(
-  'a book that does not tie gives no file: three attempts, then the person is told',
-  async () => {
-    const { client, entry } = await trader();
-    await world.owner.transaction(async (tx) => {
-      await tx.execute('set local session_replication_role = replica');
-      await tx.execute(
-        'update transfers set available_after = available_after + 1 where owner_id = $1 and line = 2',
-        [client.person?.id ?? ''],
-      );
-    });
-    await make(client, entry.id, 'csv');
-    await eventually(async () => {
-      await world.app.background.makeDue();
-      expect((await stateOf(client, entry.id)).map(({ state }) => state)).toEqual(['failed']);
-    });
-    expect(await told(client)).toEqual(['file-failed']);
-    expect(
-      await world.owner.query('select from issued_files where statement_id = $1', [entry.id]),
-    ).toHaveLength(0);
-    // It can be asked for again.
-    expect((await make(client, entry.id, 'csv')).body.background[0]?.state).not.toBe('failed');
-  },
-  120_000,
-);
+test('a book that does not tie gives no file: three attempts, then the person is told', async () => {
+  const { client, entry } = await trader();
+  await world.owner.transaction(async (tx) => {
+    await tx.execute('set local session_replication_role = replica');
+    await tx.execute(
+      'update transfers set available_after = available_after + 1 where owner_id = $1 and line = 2',
+      [client.person?.id ?? ''],
+    );
+  });
+  await make(client, entry.id, 'csv');
+  await eventually(async () => {
+    await world.app.background.makeDue();
+    expect((await stateOf(client, entry.id)).map(({ state }) => state)).toEqual(['failed']);
+  });
+  expect(await told(client)).toEqual(['file-failed']);
+  expect(
+    await world.owner.query('select from issued_files where statement_id = $1', [entry.id]),
+  ).toHaveLength(0);
+  // It can be asked for again.
+  expect((await make(client, entry.id, 'csv')).body.background[0]?.state).not.toBe('failed');
+}, 120_000);
 
 longTest(
   'one has a few of them at once, of one’s own statements, and no PDF beyond its lines',
