@@ -32,9 +32,9 @@ async function openAndEntered(world: World): Promise<() => Promise<Contract>> {
 }
 
 const paces: (readonly [name: string, pause: (step: number) => number])[] = [
+  ['two ticks in each second', () => SECOND / 2],
   ['a tick each second', () => SECOND],
   ['ticks that come late', () => 1_900],
-  ['two ticks in each second', () => SECOND / 2],
   ['ticks a millisecond apart', () => 1],
   ['a gap of 3 s on the way', (step: number) => (step === 30 ? 3 * SECOND : SECOND)],
   ['a gap of 10 s before the last', (step: number) => (step === 60 ? 10 * SECOND : SECOND)],
