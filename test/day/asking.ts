@@ -23,7 +23,7 @@ export type Ask = {
   file?: Buffer;
 };
 /** `id` is the thing's that was made; `code` is a refusal's. */
-export type Reply = { status: number; id: string; code: string | null; body: string };
+type Reply = { status: number; id: string; code: string | null; body: string };
 
 export type Asking = {
   /** One after the other: each is answered before the next is read. */
@@ -114,7 +114,9 @@ export function openAsking(services: { world: World; recorder: Recorder; dice: D
     async together(asks) {
       const prepared: [Ready, Reply][] = [];
       for (const ask of asks) prepared.push(await prepare(ask));
-      const answers = await Promise.all(prepared.map(([ready]) => (ready ? sent(ready()) : null)));
+      const answers = await Promise.all(
+        prepared.map(([ready]) => (ready ? sent(ready()) : Promise.resolve(null))),
+      );
       const replies: Reply[] = [];
       for (const [index, [ready, unread]] of prepared.entries()) {
         const answer = answers[index];

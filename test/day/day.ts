@@ -12,7 +12,7 @@ import { makeIds } from '#server/kit/ids.ts';
 import { allTills, RESERVE, rupees } from '#server/ledger/accounts.ts';
 import { house } from '#server/ledger/commands.ts';
 import { provideCapital, refillTill, returnSurplus } from '#server/ledger/house.ts';
-import type { Client } from '#test/client.ts';
+import { type Client, PASSWORD } from '#test/client.ts';
 import { commandTable, everyKind } from '#test/command-table.ts';
 import type { TestDatabase } from '#test/database.ts';
 import { seededRandom } from '#test/market.ts';
@@ -88,13 +88,25 @@ export async function runDay(clone: TestDatabase): Promise<Day> {
       await step(world, 62);
       await endings(cast, number);
     }
-    const texts = await readTexts(world, [...cast.traders, ...cast.leavers], recorder.lines());
+    const texts = await readTexts(world, await stillHere(cast), recorder.lines());
     await checkContracts(world.owner);
     checkComplete((await everyKind()).keys(), recorder.tally(), await countEndings(world.owner));
     return { texts, tally: recorder.tally() };
   } finally {
     asking.close();
   }
+}
+
+/** Whose accounts are open; signed in once more, since sessions end while nobody asks. */
+async function stillHere({ world, traders, leavers }: Cast): Promise<Client[]> {
+  const rows = await world.owner.query<{ id: string }>('select person_id as id from closings');
+  const closed = new Set(rows.map(({ id }) => id));
+  const here = [...traders, ...leavers].filter((client) => !closed.has(idOf(client)));
+  for (const client of here) {
+    const { status, body } = await client.signIn(client.person?.email ?? '', PASSWORD);
+    assert.equal(status, 200, JSON.stringify(body));
+  }
+  return here;
 }
 
 /** So many seconds pass, each with its price, and all that they decide is done. */
@@ -109,7 +121,10 @@ async function gatherCast(world: World, recorder: Recorder, asking: Asking): Pro
   const form = { changes, reason: 'Every type is tried.' };
   const { status, body } = await admin.post('/api/staff/settings', form);
   assert(status < 300, JSON.stringify(body));
-  const finance = [await world.staff('finance', 'Ravi Rao'), await world.staff('finance', 'Lata Rao')];
+  const finance = [
+    await world.staff('finance', 'Ravi Rao'),
+    await world.staff('finance', 'Lata Rao'),
+  ];
   const secondAdmin = await world.staff('admin', 'Second Admin');
   const [first, second] = finance.map(idOf);
   const staff = { finance: [first ?? '', second ?? ''], secondAdmin: idOf(secondAdmin) } as const;

@@ -49,7 +49,10 @@ export function openDesks(services: {
     // Every tenth is a picture that somebody has sent before.
     if (dice(10) > 0) pictures += 1;
     const file = await picture(pictures);
-    const body = { amount: rupees(2_000_000), ...(dice(3) === 0 ? { reference: `PAY${pictures}` } : {}) };
+    const body = {
+      amount: rupees(2_000_000),
+      ...(dice(3) === 0 ? { reference: `PAY${pictures}` } : {}),
+    };
     const { id } = await asking.one({ kind: 'deposit.place', by, body, file });
     if (id !== '') open.push({ kind: 'deposit', id, by });
   }
@@ -65,7 +68,11 @@ export function openDesks(services: {
 
   async function saveDetails(by: string): Promise<void> {
     const accountName = pick(['Asha Verma', 'Somebody Else', '']);
-    await asking.one({ kind: 'withdrawal.save-details', by, body: { ...bankDetails, accountName } });
+    await asking.one({
+      kind: 'withdrawal.save-details',
+      by,
+      body: { ...bankDetails, accountName },
+    });
   }
 
   async function review({ kind, id }: Asked, by: string): Promise<boolean> {
@@ -76,7 +83,10 @@ export function openDesks(services: {
     const isRejected = dice(5) === 0;
     const { status, body } = await asking.one({
       ...{ kind: `${kind}.${isRejected ? 'reject' : 'approve'}`, by, id },
-      body: { digest, ...(isRejected ? { reason: pick(['The payment was not found.', ' ']) } : {}) },
+      body: {
+        digest,
+        ...(isRejected ? { reason: pick(['The payment was not found.', ' ']) } : {}),
+      },
     });
     return status === 200 && (JSON.parse(body) as { status: string }).status !== 'pending';
   }

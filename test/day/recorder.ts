@@ -77,8 +77,7 @@ export function openRecorder(): Recorder {
     },
     unread: (kind, caller, refusal) => begin(kind, caller)(ofRefusal(refusal, caller)),
     lines: () => lines,
-    tally: () =>
-      Object.fromEntries([...counts].filter(([, times]) => times > 0).toSorted(byName)),
+    tally: () => Object.fromEntries([...counts].filter(([, times]) => times > 0).toSorted(byName)),
   };
 }
 

@@ -52,7 +52,11 @@ export function openTrading(services: { world: World; asking: Asking; dice: Dice
     const amount = dice(60) === 0 ? rupees(900_000, 2_000_000) : rupees(1, 3_000);
     const direction = pick(['BUY_UP', 'SELL_SHORT']);
     const coin = dice(200) === 0 ? 'NONE' : pick(coins);
-    return { kind: 'contract.place', by, body: { coin, direction, amount, duration: pick(durations) } };
+    return {
+      kind: 'contract.place',
+      by,
+      body: { coin, direction, amount, duration: pick(durations) },
+    };
   }
 
   function position(by: string): Ask {
@@ -132,8 +136,7 @@ export function openTrading(services: { world: World; asking: Asking; dice: Dice
     const body = { takeProfit: near(coin, 80), stopLoss: dice(2) === 0 ? near(coin, 80) : null };
     if (dice(2) === 0) await asking.one({ kind: 'position.set-targets', by, id, body });
     const none = { takeProfit: null, stopLoss: null };
-    if (dice(4) === 0)
-      await asking.one({ kind: 'position.set-targets', by, id, body: none });
+    if (dice(4) === 0) await asking.one({ kind: 'position.set-targets', by, id, body: none });
     if (dice(2) === 0) await asking.one({ kind: 'position.close', by, id });
     else positions.push({ by, id });
   }
@@ -143,7 +146,8 @@ export function openTrading(services: { world: World; asking: Asking; dice: Dice
       const everybody = [...people, ...besides];
       const asks = Array.from({ length: contracts }, () => contract(pick(everybody)));
       for (let left = contracts / 5; left > 0; left -= 1) asks.push(position(pick(people)));
-      for (let left = contracts / 5; left > 0; left -= 1) asks.push(await marketOrder(pick(people)));
+      for (let left = contracts / 5; left > 0; left -= 1)
+        asks.push(await marketOrder(pick(people)));
       const replies = await asking.together(asks);
       for (const [index, { kind, by }] of asks.entries()) {
         const { id = '' } = replies[index] ?? {};
