@@ -92,7 +92,9 @@ export function openTrading(services: { world: World; asking: Asking; dice: Dice
     const sold = dice(3) === 0 ? await owned(by) : undefined;
     const coin = sold?.coin ?? pick(coins);
     const kind = pick(kinds);
-    const limit = () => near(coin, 12);
+    // Some are so far away that they rest until their owner does something.
+    const spread = pick([12, 12, 300]);
+    const limit = () => near(coin, spread);
     const gives = sold
       ? { side: 'sell', quantity: sold.quantity }
       : { side: 'buy', amount: rupees(100, 5_000) };
