@@ -51,7 +51,7 @@ type Cast = {
 
 const idOf = (client: Client) => client.person?.id ?? '';
 
-/** Throws where the books do not verify, where the tape says otherwise, or where a kind is missing. */
+/** Throws where the books do not verify, the tape says otherwise, or a kind is missing. */
 export async function runDay(clone: TestDatabase): Promise<Day> {
   const recorder = openRecorder();
   // One lane: which of two lanes commits first is the machine's to say, and no seed's.

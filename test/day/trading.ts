@@ -1,4 +1,4 @@
-/** What people of a day ask for in trading, by chance: contracts, orders of every type, positions. */
+/** What people of a day trade, by chance: contracts, orders of every type, positions. */
 import { durations } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import { leverages } from '#protocol/trading.ts';
@@ -11,7 +11,7 @@ type Owned = { by: string; id: string };
 
 export type Trading = {
   /**
-   * At once and at a fresh price: contracts, openings and market orders. Of those `besides` there are
+   * At once and at a fresh price: contracts, openings and market orders. Those `besides` ask for
    * contracts only.
    */
   place(people: readonly string[], contracts: number, besides: readonly string[]): Promise<void>;

@@ -1,0 +1,17 @@
+/** The changes that `npm run test:day -- --planted` applies still fit the sources. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { repository } from '#test/sources.ts';
+import { seeded } from '#test/strength/seeded-bug.ts';
+
+import { planted } from './planted.ts';
+
+test.each(planted.map((one) => [one.name, one] as const))('%s', (_, { edits }) => {
+  for (const edit of edits) {
+    const text = readFileSync(join(repository, edit.file), 'utf8');
+    expect(seeded(text, edit)).not.toBe(text);
+  }
+});
