@@ -35,7 +35,7 @@ export type Asking = {
   close(): void;
 };
 
-/** One in so many is sent again, or comes again with another body. */
+/** One request in 12 is sent again, and one in 25 comes again with another body. */
 const REPEATED_IN = 12;
 const REUSED_IN = 25;
 

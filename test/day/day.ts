@@ -36,7 +36,7 @@ const LEAVERS = 4;
 const GATHERINGS = 24;
 const CONTRACTS = 110;
 const HOUR_MS = 3_600_000;
-/** In one gathering of so many the next price comes too late for every entry. */
+/** In one gathering of eight the next price comes too late for every entry. */
 const LATE_IN = 8;
 const LATE_MS = 7_000;
 
@@ -109,7 +109,7 @@ async function stillHere({ world, traders, leavers }: Cast): Promise<Client[]> {
   return here;
 }
 
-/** So many seconds pass, each with its price, and all that they decide is done. */
+/** This number of seconds passes, each with its price, and all that they decide is done. */
 async function step(world: World, seconds: number): Promise<void> {
   await world.skip(seconds);
   await world.app.market.idle();

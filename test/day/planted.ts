@@ -24,12 +24,12 @@ export const planted: readonly Planted[] = [
     shows: 'transfers.txt',
   },
   {
-    name: 'an order: the two transfers of a settlement change places',
+    name: 'an order: the transfers of a position that closes change places',
     edits: [
       {
-        file: 'server/domain/contracts/settlement.ts',
-        find: '  return transfers;',
-        replace: '  return transfers.toReversed();',
+        file: 'server/domain/positions/terminal-states.ts',
+        find: 'return moves.filter(',
+        replace: 'return moves.toReversed().filter(',
       },
     ],
     shows: 'transfers.txt',

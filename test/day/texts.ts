@@ -110,7 +110,7 @@ const pages = [
   ...['/api/positions', '/api/deposits', '/api/withdrawals', '/api/recurring', '/api/notices'],
 ];
 
-/** So many receipts of each person, each with its whole path of prices. */
+/** Receipts of each person that are read, with their whole paths of prices. */
 const RECEIPTS = 12;
 
 async function receiptsOf(world: World, people: readonly Client[]): Promise<string[]> {
