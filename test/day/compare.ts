@@ -13,7 +13,7 @@ const BEFORE = 60;
 /** With the sources in `root`; the texts are written to `directory`. Throws where it fails. */
 export function runDayIn(root: string, directory: string): Promise<Tally> {
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [join('test', 'day', 'main.ts'), directory], {
+    const child = spawn(process.execPath, ['test/day/main.ts', directory], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

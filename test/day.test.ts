@@ -4,10 +4,9 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { repository } from '#test/sources.ts';
-import { seeded } from '#test/strength/seeded-bug.ts';
-
-import { planted } from './planted.ts';
+import { planted } from './day/planted.ts';
+import { repository } from './sources.ts';
+import { seeded } from './strength/seeded-bug.ts';
 
 test.each(planted.map((one) => [one.name, one] as const))('%s', (_, { edits }) => {
   for (const edit of edits) {
