@@ -4,20 +4,11 @@
  * as arguments choose the bugs that have them in their names.
  */
 import { spawn } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-import { listFiles, repository } from '#test/sources.ts';
+import { copySources } from '#test/source-copy.ts';
+import { repository } from '#test/sources.ts';
 import { bugs } from '#test/strength/bugs.ts';
 import { DoesNotApply, type SeededBug, seeded } from '#test/strength/seeded-bug.ts';
 
@@ -35,7 +26,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const asked = process.argv.slice(2).map((word) => word.toLowerCase());
 const chosen = bugs.filter(({ name }) => asked.every((word) => name.toLowerCase().includes(word)));
 const startedAt = performance.now();
-const copies = Array.from({ length: COPIES }, () => copySources());
+const copies = Array.from({ length: COPIES }, () => copySources('drishti-strength-'));
 const running = new Set<ReturnType<typeof spawn>>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGTERM');
@@ -74,17 +65,6 @@ const caught = results.filter(({ verdict }) => verdict === 'caught').length;
 const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
 say(`${caught} of ${chosen.length} seeded bugs caught, in ${minutes} minutes`);
 process.exit(caught === chosen.length && caught > 0 ? 0 : 1);
-
-/** Everything that people write, with the installed packages beside it. */
-function copySources(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'drishti-strength-'));
-  for (const path of listFiles(repository)) {
-    mkdirSync(dirname(join(copy, path)), { recursive: true });
-    cpSync(join(repository, path), join(copy, path));
-  }
-  symlinkSync(join(repository, 'node_modules'), join(copy, 'node_modules'), 'junction');
-  return copy;
-}
 
 async function tryBug(copy: string, bug: SeededBug): Promise<Result> {
   const files = [...new Set(bug.edits.map(({ file }) => file))];
