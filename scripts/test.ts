@@ -53,12 +53,11 @@ const checks: Step[] = [
 ];
 /** The browser apps are built long before the journeys begin. */
 const usual: Lane[] = [
-  [...checks, tests('unit')],
+  [...checks, tests('unit'), tests('journeys', { runsAgain: !has('--strict') })],
   [
     chromium,
     command('build of the browser apps', join(root, 'scripts', 'setup.mjs'), '--build'),
     tests('faults'),
-    tests('journeys', { runsAgain: !has('--strict') }),
   ],
 ];
 /** What takes all of each sweep, and nothing beside what counts on an idle machine. */
