@@ -106,11 +106,6 @@ export const longTests: readonly LongTests[] = [
     ],
   },
   {
-    rule: 'A contract counts ticks',
-    short: 'server/domain/contracts/counting.test.ts > C4 the exit is the sixtieth tick',
-    long: ['server/domain/contracts/counting.test.ts > the same prices at other times'],
-  },
-  {
     rule: 'A killed PostgreSQL comes back',
     short: 'server/database/embedded.test.ts > killed alone',
     long: [

@@ -47,7 +47,7 @@ export const settlementBugs: readonly SeededBug[] = [
     edits: [
       { file: sql, find: 'COUNTS_TICKS_SINCE} then', replace: 'COUNTS_TICKS_SINCE + 1} then' },
     ],
-    tests: [{ file: countingTests, name: 'C4 the exit is the sixtieth tick' }],
+    tests: [{ file: countingTests, name: 'the same prices at other times' }],
   },
   {
     name: 'contracts from before the update count ticks',

@@ -11,7 +11,6 @@ import { updateTimedTape } from '#test/old-tape.ts';
 import { isWhole, sampled } from '#test/extent.ts';
 import { seededRandom } from '#test/market.ts';
 import { openWorld, type World } from '#test/world.ts';
-import { longTest } from '#test/long-test.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -76,7 +75,7 @@ test('C4, C7 while no price comes an entered contract waits, for days, and is no
   expect(settled).toMatchObject({ exit_tick: 61, outcome: expect.not.stringMatching('VOID') });
 });
 
-longTest(
+test(
   'the same prices at other times are the same outcomes',
   async () => {
     const pauses = [1, 300, SECOND, 1_700, 3 * SECOND, 10 * SECOND, 10 * MINUTE];
