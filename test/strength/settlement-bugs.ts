@@ -45,9 +45,9 @@ export const settlementBugs: readonly SeededBug[] = [
   {
     name: 'contracts that count ticks end by the time',
     edits: [
-      { file: sql, find: 'COUNTS_TICKS_SINCE} then', replace: 'COUNTS_TICKS_SINCE + 1} then' },
+      { file: sql, find: 'COUNTS_TICKS_SINCE} then', replace: 'COUNTS_TICKS_SINCE + 2} then' },
     ],
-    tests: [{ file: countingTests, name: 'the same prices at other times' }],
+    tests: [{ file: countingTests, name: 'C4 the exit is the sixtieth tick' }],
   },
   {
     name: 'contracts from before the update count ticks',
