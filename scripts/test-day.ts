@@ -16,7 +16,7 @@ import { copySources, linkPackages } from '#test/source-copy.ts';
 import { repository } from '#test/sources.ts';
 import { seeded } from '#test/strength/seeded-bug.ts';
 
-/** What a checkout without a day of its own is given. */
+/** The folder of the driver, which is copied into a checkout that has none. */
 const DRIVER = join('test', 'day');
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);

@@ -40,7 +40,7 @@ const has = (flag: string) => process.argv.includes(flag);
 
 // Sweeps ask for it in test/extent.ts.
 if (has('--all')) process.env['TEST_EXTENT'] = 'all';
-/** With `--all`: the files and folders whose long tests run. All tests, where none is named. */
+/** The files and folders whose long tests `--all` runs. Where none is named, it runs all tests. */
 const changed = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
 const tsc = bin('typescript', 'bin', 'tsc');

@@ -1,7 +1,7 @@
 /**
- * Which long tests a change touches, for `npm run test:all -- PATH…`: those that reach a changed
- * file through imports, through programs that they start by the path, and, where a browser is used,
- * through the pages whose addresses they name. Every journey reaches the whole server.
+ * `touchedTests` finds the long tests that a change touches, for `npm run test:all -- PATH…`. A
+ * test reaches a changed file through imports, through a program that it starts by its path, or, in
+ * a browser, through a page whose address it names. Every journey reaches the whole server.
  */
 import { posix } from 'node:path';
 
@@ -74,7 +74,7 @@ function neighboursIn(sources: ReadonlyMap<string, Source>): Neighbours {
   };
 }
 
-/** What a test reaches without an import: the apps in a browser, and the pages that it names. */
+/** Returns what a test reaches without an import: the apps, and the pages that it names. */
 function visited({ path, text }: Source, pages: ReadonlyMap<string, RegExp>): readonly string[] {
   if (projectOf(path) === 'faults' && isTest(path)) return [SETUPS.faults];
   if (!/^test\/(journeys|conformance)\//.test(path)) return [];
@@ -95,7 +95,7 @@ function pageFiles(sources: ReadonlyMap<string, Source>): Map<string, RegExp> {
   return new Map(pairs);
 }
 
-/** Of `/coin/:symbol` the part that does not vary. */
+/** Returns the part of an address that does not vary: `/coin/` of `/coin/:symbol`. */
 const before = (address: string) => address.slice(0, address.indexOf(':'));
 
 function reachable(start: string, neighbours: Neighbours): Set<string> {

@@ -190,8 +190,7 @@ longTest(
   async () => {
     // All of them ran when it was made.
     copyMade();
-    // As if an earlier version had had another file: only the checksum that the database remembers
-    // is touched.
+    // The database remembers another checksum, as if an earlier version had had another file.
     const database = await attachDatabase(
       { dataDir: data.path, databaseUrl: null },
       openLog('silent'),

@@ -93,7 +93,11 @@ test('a teller that closes does what it has taken, and takes nothing more', asyn
   await using world = await openLedgerWorld();
   const { database } = world;
   const teller = await openTeller({
-    ...{ database, clock: systemClock, ids: makeIds(), log: quiet, lanes: 1 },
+    database,
+    clock: systemClock,
+    ids: makeIds(),
+    log: quiet,
+    lanes: 1,
   });
   const personId = await world.person(10_00n);
   const place = () =>

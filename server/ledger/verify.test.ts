@@ -32,7 +32,7 @@ test('L5 balances and transfers that were changed together are found, though the
   const { person } = await world.person();
   await world.tick(3);
   const verifier = await openVerifier(world.database);
-  // Of the last tick too, with more to come: the next run goes on from here.
+  // The last tick has movements too, and more come: the next run goes on from here.
   await world.person('Ravi');
   expect((await verifier.verifyFully()).findings).toEqual([]);
   expect((await verifier.verify()).findings).toEqual([]);

@@ -82,7 +82,9 @@ export function openDesks(services: {
     const digest = dice(12) === 0 ? '0'.repeat(64) : pane.digest;
     const isRejected = dice(5) === 0;
     const { status, body } = await asking.one({
-      ...{ kind: `${kind}.${isRejected ? 'reject' : 'approve'}`, by, id },
+      kind: `${kind}.${isRejected ? 'reject' : 'approve'}`,
+      by,
+      id,
       body: {
         digest,
         ...(isRejected ? { reason: pick(['The payment was not found.', ' ']) } : {}),

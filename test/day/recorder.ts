@@ -67,12 +67,17 @@ export function openRecorder(): Recorder {
 
   return {
     watch: {
-      ...{ metrics: null, teller: recorded },
+      metrics: null,
+      teller: recorded,
       // The lane's own: nobody hands a till's refilling to the teller.
       onBatch: ({ kinds }) =>
         count('refilled till', kinds.filter((kind) => kind === 'house.refill-till').length),
-      ...{ onRecorded: () => undefined, onChunk: () => undefined, outbox: () => undefined },
-      ...{ market: () => undefined, http: () => undefined, pool: () => undefined },
+      onRecorded: () => undefined,
+      onChunk: () => undefined,
+      outbox: () => undefined,
+      market: () => undefined,
+      http: () => undefined,
+      pool: () => undefined,
       close: async () => undefined,
     },
     unread: (kind, caller, refusal) => begin(kind, caller)(ofRefusal(refusal, caller)),

@@ -62,7 +62,10 @@ export function openTrading(services: { world: World; asking: Asking; dice: Dice
   function position(by: string): Ask {
     const leverage = dice(2) === 0 ? 100 : pick(leverages);
     const body = {
-      ...{ coin: pick(coins), side: pick(['long', 'short']), margin: rupees(100, 3_000), leverage },
+      coin: pick(coins),
+      side: pick(['long', 'short']),
+      margin: rupees(100, 3_000),
+      leverage,
       ...(dice(30) === 0 ? {} : { confirmedLeverage: leverage }),
     };
     return { kind: 'position.open', by, body };
@@ -101,7 +104,10 @@ export function openTrading(services: { world: World; asking: Asking; dice: Dice
     const forNext = kind === 'limit' && dice(4) === 0 ? { timeInForce: pick(nextOnly) } : {};
     const isResting = !('timeInForce' in forNext);
     return {
-      ...{ coin, ...gives, type: kind === 'pair' ? 'limit' : kind, price: limit() },
+      coin,
+      ...gives,
+      type: kind === 'pair' ? 'limit' : kind,
+      price: limit(),
       ...(kind.endsWith('-limit') ? { limitPrice: limit() } : {}),
       ...(kind === 'pair' ? { stopPrice: limit() } : {}),
       ...forNext,

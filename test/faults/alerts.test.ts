@@ -172,7 +172,10 @@ longTest(
 
     await eventually('the tick is over', PATIENCE_MS, () => isGoneThrough(tick));
     const after = {
-      ...{ waiting: 0, firings: FEWER, alerts: FEWER, ticks: 1 },
+      waiting: 0,
+      firings: FEWER,
+      alerts: FEWER,
+      ticks: 1,
       notices: (before?.notices ?? 0) + FEWER,
     };
     expect(await counts(quiet)).toEqual(after);

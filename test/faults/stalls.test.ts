@@ -130,7 +130,9 @@ longTest(
   async () => {
     const [key, before] = [randomUUID(), await count()];
     const owner = openDatabase({
-      ...{ connectionString: fleet.database.ownerUrl, applicationName: 'test', maxConnections: 1 },
+      connectionString: fleet.database.ownerUrl,
+      applicationName: 'test',
+      maxConnections: 1,
     });
     const setReadOnly = async (value: string) => {
       await owner.execute('set default_transaction_read_only = off');

@@ -403,19 +403,25 @@ test('C8 the same settlement twice in one batch pays once', async () => {
   await using world = await openWorld();
   const { app, clock, database } = world;
   const asha = await world.person();
-  // Of the other one there is money in escrow that must not pay for this one.
+  // The other contract's stake is in escrow too, and must not pay for this one.
   for (const amount of ['10.00', '20.00']) await asha.place({ amount });
   for (let second = 0; second < 61; second += 1) {
     clock.advance(1000);
     await app.market.recordTick();
   }
   const [key] = await listOpen(database, {
-    ...{ duration: 60, fromTick: 0, toTick: 0, after: null, limit: 1 },
+    duration: 60,
+    fromTick: 0,
+    toTick: 0,
+    after: null,
+    limit: 1,
   });
   if (!key) throw new Error('Nothing is open.');
   const group = {
-    ...{ endsBy: await findEndsBy(database, 0), isFinal: true },
-    ...{ entry: await findTick(database, 1), exit: await findTick(database, 61) },
+    endsBy: await findEndsBy(database, 0),
+    isFinal: true,
+    entry: await findTick(database, 1),
+    exit: await findTick(database, 61),
   };
   const teller = await openTeller({ database, clock, ids: makeIds(), log: quiet, lanes: 1 });
   const settle = () =>

@@ -72,7 +72,7 @@ export type EndingEvent = (typeof endingEvents)[number];
 /** `paused` counts again once the person is enabled. */
 type Fate = 'ends' | 'stays' | 'paused';
 
-/** One thing that is done with a credential: making, using or removing it. */
+/** A way is one thing that is done with a credential: making, using or removing it. */
 export type Way = {
   takes: Proof;
   /** The routes that ask for the proof. Empty where there is no request for it. */

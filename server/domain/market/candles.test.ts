@@ -235,7 +235,7 @@ describe('the synthetic history of a first start', () => {
         // genesis tick has.
         const gap = Math.abs(Number(minutes.at(-1)?.close ?? 0n) / Number(coin.basePrice) - 1);
         expect(gap).toBeLessThan((6 * coin.volatilityBps) / 10_000 / Math.sqrt(6));
-        // Where all of a candle's finer candles exist, they are its parts.
+        // A candle is made of its finer candles, where all of those exist.
         let compared = 0;
         for (const [index, interval] of intervals.slice(1).entries()) {
           const finer = intervals[index] ?? '1m';

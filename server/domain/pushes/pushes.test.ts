@@ -55,7 +55,7 @@ async function subscribe(client: Client, subscription = service.subscription()) 
 const choose = (client: Client, changed: object) =>
   client.post('/api/notice-settings', { ...usualNoticeSettings, ...changed });
 
-/** What of push devices the person was told, sorted. */
+/** Returns the notices about push devices that the person got, sorted. */
 const told = async (client: Client) =>
   (await client.get<NoticePage>('/api/notices?limit=50')).body.items
     .flatMap(({ code }) => (code?.startsWith('push-device-') ? code : []))

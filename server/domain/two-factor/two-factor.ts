@@ -143,7 +143,7 @@ export function openTwoFactor(services: {
     const hash = await findRecoveryHash(database, person.id, code.slot);
     if (!(await passwords.verify(code.text, hash)) || hash === null) return null;
     return async (tx, emit) => {
-      // For staff it takes the audit log's lock, which comes before rows of a person.
+      // `note` takes the audit log's lock for staff, and that comes before rows of a person.
       const events = await note(tx, person, 'recovered');
       const taken = await takeRecoveryCode(tx, { personId: person.id, slot: code.slot, hash });
       if (taken === 0) refuseField('code', 'code-wrong');

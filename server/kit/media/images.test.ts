@@ -83,7 +83,7 @@ longTest(
       .toBuffer();
     expect(Math.min(...column)).toBeLessThan(40);
     expect(Math.max(...column)).toBeGreaterThan(215);
-    // One that lies on its side by what the camera says.
+    // A picture that lies on its side, as its orientation says, is turned upright.
     const turned = await sharp(sent).rotate(90).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const upright = await open().encode(turned);
     expect([upright.width, upright.height]).toEqual([600, 5000]);

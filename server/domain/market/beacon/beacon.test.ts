@@ -222,7 +222,7 @@ longTest(
     rounds.start();
     rounds.need(1);
     await known(40);
-    // As many as are kept at once.
+    // The house keeps this many rounds at once.
     rounds.need(300);
     await known(899);
     expect(rounds.get(40)).toBeNull();
@@ -300,7 +300,9 @@ longTest(
     const late: number[] = [];
     const begin = () =>
       house.open({
-        ...{ coins, clock: systemClock, beacon: settingOf(beacon, [relay]) },
+        coins,
+        clock: systemClock,
+        beacon: settingOf(beacon, [relay]),
         onRecorded: (_recorded, { ms }) => late.push(systemClock.now().getTime() - ms),
       });
     const one = await begin();

@@ -95,7 +95,7 @@ longTest(
     expect(waiting).toMatchObject({ network: 'test-beacon', isPublic: false });
     const first = waiting?.waitsSince;
 
-    // It is written again every ten seconds, with the same beginning.
+    // The row of the wait is written again every ten seconds, with the same beginning.
     const seen = async () =>
       (await house.database.query<{ seen_at: Date }>('select seen_at from beacon_waits'))[0]
         ?.seen_at;
