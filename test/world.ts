@@ -119,6 +119,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     chainEpochs: 200,
     limits: { ...manyPeople, ...options.limits },
     passwordCost: PASSWORD_COST,
+    pages: false,
     watch: (await options.watch?.(clock)) ?? null,
     ...(options.feed ? { feed: options.feed(clock) } : {}),
   });

@@ -86,7 +86,7 @@ export async function grantRoles(owner: pg.Client, ownerUrl: string): Promise<Ro
 
 /** Who may connect is not part of what a clone takes over from its template. */
 export async function grantDatabase(
-  owner: pg.Client,
+  owner: Pick<pg.ClientBase, 'query'>,
   database: string,
   roles: RoleNames,
 ): Promise<void> {

@@ -27,6 +27,8 @@ export type Services = {
   limits?: Partial<RequestLimits>;
   /** Of new hashes, where a test has hundreds of people sign up; otherwise what is safe. */
   passwordCost?: PasswordCost;
+  /** False serves the API alone: a test whose pages nobody reads need not load them. */
+  pages?: false;
 };
 
 /** Of a process that records the tape. */

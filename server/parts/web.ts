@@ -224,7 +224,8 @@ export async function openWeb(
   liveRoutes(http, { live, streams, baseUrl, coins: market.coins, frame: priceFrame });
   services.watch?.http(http, live);
   const frame = externalChart ? chartFrame : null;
-  servePages(http, { folder: builtPages, paths: pagePaths, consolePath, frame });
+  const folder = services.pages === false ? null : builtPages;
+  servePages(http, { folder, paths: pagePaths, consolePath, frame });
   return { http, liabilities, background };
 }
 

@@ -27,9 +27,9 @@ import {
 export type PageOptions = {
   /**
    * The build's output, with index.html (landing), app.html, console/index.html and pages of their
-   * own in pages/.
+   * own in pages/; null for none.
    */
-  folder: string;
+  folder: string | null;
   /**
    * Addresses of the customers' app besides `/`; `:name` means one part of any letters and digits.
    */
@@ -222,15 +222,16 @@ function sendContent(
 }
 
 /** An installation without a build still has its API. */
-function readBuild(folder: string): { pages: Map<string, Page>; assets: Map<string, Asset> } {
+function readBuild(folder: string | null): {
+  pages: Map<string, Page>;
+  assets: Map<string, Asset>;
+} {
   const pages = new Map<string, Page>();
   const assets = new Map<string, Asset>();
-  const files = new Map(
-    listFiles(folder).map((name) => [
-      `/${name.replaceAll('\\', '/')}`,
-      readFileSync(join(folder, name)),
-    ]),
-  );
+  const files = new Map<string, Buffer>();
+  for (const name of folder === null ? [] : listFiles(folder)) {
+    files.set(`/${name.replaceAll('\\', '/')}`, readFileSync(join(folder ?? '', name)));
+  }
   for (const [path, body] of files) {
     const type = types[extname(path)];
     if (type === undefined || path.includes('/.')) continue;
