@@ -3,7 +3,7 @@ import type { SeededBug } from './seeded-bug.ts';
 
 const proposalRules = 'server/domain/proposals/proposals.rules.ts';
 const deskRules = 'server/domain/desk/desk.rules.ts';
-const staffTables = 'server/database/migrations/0002_staff.sql';
+const auditChain = 'server/database/migrations/0073_closings.sql';
 const deciders = 'server/database/migrations/0078_independent_deciders.sql';
 
 export const peopleBugs: readonly SeededBug[] = [
@@ -133,7 +133,7 @@ export const peopleBugs: readonly SeededBug[] = [
     name: 'audit entries are written without their chain',
     edits: [
       {
-        file: staffTables,
+        file: auditChain,
         find: "new.previous_hash := coalesce(last.hash, repeat('0', 64));",
         replace: "new.previous_hash := repeat('0', 64);",
       },
