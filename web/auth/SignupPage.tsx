@@ -189,7 +189,10 @@ export function SignupPage() {
   );
 }
 
-/** Codes are upper case; what is typed or pasted in lower case becomes so. */
+/**
+ * Codes are shown in capitals and read in any case. Nothing that is typed is rewritten: a keyboard
+ * that composes would write it twice.
+ */
 function ReferralField({
   field,
   code,
@@ -205,10 +208,11 @@ function ReferralField({
   return (
     <Field
       {...field}
-      onChange={({ target }) => {
-        const value = target.value.toUpperCase();
-        field.onChange({ target: { value } });
-        if (isWholeCode(value)) void code.ask(value);
+      onChange={(event) => {
+        field.onChange(event);
+        const { value } = event.target;
+        const { isComposing } = event.nativeEvent as InputEvent;
+        if (!isComposing && isWholeCode(value)) void code.ask(value);
       }}
       onBlur={() => {
         field.onBlur();

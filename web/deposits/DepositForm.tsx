@@ -57,7 +57,8 @@ export function DepositForm({ deposit }: { deposit: DepositState }) {
           value={form.reference}
           error={errors.reference}
           disabled={isSending}
-          onChange={({ target }) => change({ reference: target.value.toUpperCase() })}
+          onChange={({ target }) => change({ reference: target.value })}
+          className="[&_input]:uppercase"
         />
       ) : null}
       <ProofField
