@@ -7,7 +7,7 @@ import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react
 import type { TypedKind } from '#protocol/text.ts';
 import { classes } from '#ui/parts/classes.ts';
 
-import { pasteRead } from './paste.ts';
+import { composedRead, pasteRead } from './paste.ts';
 
 type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> & {
   label: string;
@@ -79,6 +79,10 @@ export function Field({
           onPaste={(event) => {
             input.onPaste?.(event);
             pasteRead(event, kind);
+          }}
+          onCompositionEnd={(event) => {
+            input.onCompositionEnd?.(event);
+            composedRead(event, kind);
           }}
           id={inputId}
           aria-invalid={error ? true : undefined}

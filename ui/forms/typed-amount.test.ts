@@ -7,13 +7,15 @@ import { type AmountChange, amountOf, takeTyped, type TypedAmount } from './type
 const rupees = { decimals: 2, unit: 'INR' };
 const empty = amountOf('');
 
-const fill = (typed: string, rules = rupees) => takeTyped(empty, { by: 'fill', typed }, rules);
-const paste = (typed: string, before = empty) => takeTyped(before, { by: 'paste', typed }, rupees);
+const fill = (typed: string, rules = rupees) =>
+  takeTyped(empty, { by: 'fill', typed, added: typed }, rules);
+const paste = (typed: string, before = empty) =>
+  takeTyped(before, { by: 'paste', typed, added: typed }, rupees);
 
 /** Key by key at the end of the field, as a person types it. */
 const keyed = (text: string, rules = rupees) =>
   [...text].reduce(
-    (last, key) => takeTyped(last, { by: 'key', typed: last.shown + key }, rules),
+    (last, key) => takeTyped(last, { by: 'key', typed: last.shown + key, added: key }, rules),
     empty,
   );
 
@@ -67,8 +69,10 @@ describe('several characters at once', () => {
   });
 
   test('an emptied field has no amount, and nothing is wrong with it', () => {
-    expect(takeTyped(amountOf('5'), { by: 'edit', typed: '' }, rupees)).toEqual(empty);
-    expect(fill('')).toEqual(empty);
+    expect(takeTyped(amountOf('5'), { by: 'edit', typed: '', added: '' }, rupees)).toMatchObject({
+      ...{ shown: '', plain: '', problem: null },
+    });
+    expect(fill('')).toMatchObject({ shown: '', plain: '', problem: null });
   });
 
   test('the unit is the field’s own', () => {
@@ -76,6 +80,29 @@ describe('several characters at once', () => {
     expect(fill('5000 rupees', { decimals: 8, unit: 'BTC' }).problem).not.toBeNull();
     expect(fill('5 contracts', { decimals: 0, unit: 'contracts' }).plain).toBe('5');
     expect(fill('2.5', { decimals: 0, unit: 'contracts' }).problem).toBe('Enter a whole number');
+  });
+});
+
+describe('in an amount that was left and is grouped', () => {
+  const grouped = amountOf('850000');
+
+  test.each([
+    ['a digit behind it', { by: 'key', typed: '8,50,0005', added: '5' }, '8500005'],
+    ['a digit within it', { by: 'key', typed: '8,950,000', added: '9' }, '8950000'],
+    ['a point and a digit', { by: 'paste', typed: '8,50,000.5', added: '.5' }, '850000.5'],
+    ['a digit less', { by: 'edit', typed: '8,50,00', added: '' }, '85000'],
+    ['a comma less', { by: 'edit', typed: '8,50000', added: '' }, '850000'],
+    ['a text in its place', { by: 'paste', typed: '1,234', added: '1,234' }, '1234'],
+  ] as const)('%s: nobody typed its commas', (_, change, plain) => {
+    expect(takeTyped(grouped, change, rupees)).toMatchObject({ plain, problem: null });
+  });
+
+  test('a comma that somebody types there is theirs', () => {
+    const change = { by: 'paste', typed: '8,50,000,5', added: ',5' } as const;
+    expect(takeTyped(grouped, change, rupees)).toMatchObject({
+      shown: '8,50,000',
+      plain: '850000',
+    });
   });
 });
 
@@ -128,7 +155,7 @@ describe('key by key', () => {
   });
 
   test('what is left of a deletion may be mended by the next key', () => {
-    const left = takeTyped(amountOf('1500'), { by: 'edit', typed: '1,50' }, rupees);
+    const left = takeTyped(keyed('1,500'), { by: 'edit', typed: '1,50', added: '' }, rupees);
     expect(left).toMatchObject({ shown: '1,50', plain: '', isUnderWay: true });
   });
 });
@@ -138,6 +165,8 @@ type Box = { field: TypedAmount; from: number; to: number };
 type Step =
   | { do: 'select'; from: number; to: number }
   | { do: 'delete' }
+  /** The field is left, and shows the amount grouped. */
+  | { do: 'leave' }
   | { do: 'key' | 'paste'; text: string };
 
 const holding = ({ field: { shown }, from, to }: Box, text: string) =>
@@ -149,11 +178,14 @@ function step(box: Box, doing: Step): Box {
     const ends = [doing.from, doing.to].map((at) => at % (shown.length + 1));
     return { ...box, from: Math.min(...ends), to: Math.max(...ends) };
   }
+  if (doing.do === 'leave') {
+    return { field: amountOf(box.field.plain), from: 0, to: 0 };
+  }
   const cut = box.from === box.to ? { ...box, from: Math.max(0, box.from - 1) } : box;
   const change: AmountChange =
     doing.do === 'delete'
-      ? { by: 'edit', typed: holding(cut, '') }
-      : { by: doing.do, typed: holding(box, doing.text) };
+      ? { by: 'edit', typed: holding(cut, ''), added: '' }
+      : { by: doing.do, typed: holding(box, doing.text), added: doing.text };
   const field = takeTyped(box.field, change, rupees);
   if (field.shown === shown && change.typed !== shown) return { ...box, field };
   const end = field.shown.length - (shown.length - box.to);
@@ -189,7 +221,7 @@ const steps = fc.array(
       text: fc.string({ unit: character, minLength: 2, maxLength: 9 }),
     }),
     fc.record({ do: fc.constant('select' as const), from: fc.nat(20), to: fc.nat(20) }),
-    fc.constant<Step>({ do: 'delete' }),
+    fc.constantFrom<Step>({ do: 'delete' }, { do: 'leave' }),
   ),
   { maxLength: 24 },
 );
@@ -212,7 +244,7 @@ test('any keys, selections, pastes and deletions give what a person means, or ch
           });
         } else {
           expect(plain).toBe(meant(shown) ?? '');
-          if (next.do !== 'delete') {
+          if (next.do === 'key' || next.do === 'paste') {
             // No digit, point or minus of it was left out.
             expect(written(shown)).toBe(written(holding(before, next.text)));
           }

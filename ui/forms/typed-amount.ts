@@ -4,10 +4,10 @@
  * cannot be read; both say why. Nothing is guessed, and nothing is cut. Pure.
  */
 import { amountTexts } from '#texts/amounts.ts';
+import { groupTyped } from '#texts/format.ts';
 import { bareTyped, isBegunAmount, readTyped, typedNumber } from '#texts/read-typed.ts';
 
 export type TypedAmount = {
-  /** What the field shows while it is typed in. */
   shown: string;
   /** The amount as a plain decimal string; '' where there is none. */
   plain: string;
@@ -15,6 +15,8 @@ export type TypedAmount = {
   problem: string | null;
   /** The next key may mend it: the problem is told once the field is left. */
   isUnderWay: boolean;
+  /** Nobody typed the commas that are shown: they go at the first change that has none itself. */
+  isGrouped: boolean;
 };
 
 /**
@@ -26,6 +28,8 @@ export type AmountChange = {
   by: 'key' | 'paste' | 'edit' | 'fill';
   /** What the field holds after the change, if it is taken. */
   typed: string;
+  /** What of it is new; '' where something was only taken away. */
+  added: string;
 };
 
 export type AmountRules = {
@@ -37,29 +41,34 @@ export type AmountRules = {
 
 const MOST_DIGITS = 20;
 
+/** The field at rest. */
 export const amountOf = (plain: string): TypedAmount => ({
-  shown: plain,
+  shown: groupTyped(plain),
   plain,
   problem: null,
   isUnderWay: false,
+  isGrouped: true,
 });
 
 /** The field after the change; it shows and means the same as `before` where that is refused. */
 export function takeTyped(
   before: TypedAmount,
-  { by, typed }: AmountChange,
+  { by, typed: text, added }: AmountChange,
   { decimals, unit }: AmountRules,
 ): TypedAmount {
+  const typed = before.isGrouped && !added.includes(',') ? text.replaceAll(',', '') : text;
   const plain = readTyped(typed, decimals, unit);
   const shown = shownOf(typed, unit);
   // A comma or a unit alone is no amount, and a key that would be left out takes no other's place.
   const isLess = by === 'key' ? shown !== typedNumber(typed) : by === 'paste' && plain === '';
   if (plain !== null && plain.length <= MOST_DIGITS && !isLess) {
-    return { shown, plain, problem: null, isUnderWay: false };
+    return { shown, plain, problem: null, isUnderWay: false, isGrouped: false };
   }
   const problem = problemOf(bareTyped(typed, unit), decimals);
   const isUnderWay = by === 'edit' || (by !== 'paste' && isBegunAmount(typed));
-  if (by === 'fill' || isUnderWay) return { shown: typed, plain: '', problem, isUnderWay };
+  if (by === 'fill' || isUnderWay) {
+    return { shown: typed, plain: '', problem, isUnderWay, isGrouped: false };
+  }
   return { ...before, problem, isUnderWay: false };
 }
 

@@ -5,6 +5,7 @@
  */
 import {
   type ChangeEvent,
+  type CompositionEvent,
   type RefCallback,
   useCallback,
   useLayoutEffect,
@@ -12,7 +13,6 @@ import {
   useState,
 } from 'react';
 
-import { groupTyped } from '#texts/format.ts';
 import { useLatest } from '#ui/client/latest.ts';
 
 import {
@@ -29,28 +29,29 @@ type AmountInput = AmountRules & {
   onChange: (value: string) => void;
 };
 
-/** What is to be selected once the new text is drawn, before the next key. */
-type Selection = { input: HTMLInputElement; from: number; to: number };
-
 export function useAmountInput({ value, onChange, decimals, unit }: AmountInput) {
   const rules = { decimals, unit };
-  const [isTyping, setIsTyping] = useState(false);
   const [draft, setDraft] = useState<TypedAmount>(() => amountOf(value));
   /** What the field held before a keyboard began to compose; null while none does. */
   const composed = useRef<TypedAmount | null>(null);
-  const selection = useRef<Selection | null>(null);
+  /** What a change that was asked about and taken makes of the field. */
+  const asked = useRef<TypedAmount | null>(null);
+  /** Where the next key goes, once the new text is drawn. */
+  const caret = useRef<{ input: HTMLInputElement; at: number } | null>(null);
   useLayoutEffect(() => {
-    const { input, from, to } = selection.current ?? {};
-    selection.current = null;
-    if (input === document.activeElement) input?.setSelectionRange(from ?? 0, to ?? 0);
+    const { input, at = 0 } = caret.current ?? {};
+    caret.current = null;
+    if (input === document.activeElement) input?.setSelectionRange(at, at);
   });
 
   // An amount that is set from outside replaces what was typed.
-  const isCurrent = draft.plain === value;
-  const isUnread = isCurrent && draft.plain === '' && draft.problem !== null;
-  const current = isCurrent ? draft : amountOf(value);
+  const current = draft.plain === value ? draft : amountOf(value);
+  const isUnread = current.plain === '' && current.problem !== null;
 
-  const put = (next: TypedAmount) => {
+  const put = (next: TypedAmount, input: HTMLInputElement) => {
+    const { value: typed, selectionEnd } = input;
+    const at = caretAfter(next.shown, typed, selectionEnd ?? typed.length);
+    if (next.shown !== typed) caret.current = { input, at };
     setDraft(next);
     if (next.plain !== value) onChange(next.plain);
   };
@@ -60,7 +61,9 @@ export function useAmountInput({ value, onChange, decimals, unit }: AmountInput)
     const change = changeAhead(event);
     if (change === null) return;
     const next = takeTyped(current, change, rules);
-    if (next.problem === null || next.isUnderWay) return;
+    const isTaken = next.problem === null || next.isUnderWay;
+    asked.current = isTaken ? next : null;
+    if (isTaken) return;
     event.preventDefault();
     setDraft(next);
   });
@@ -71,57 +74,50 @@ export function useAmountInput({ value, onChange, decimals, unit }: AmountInput)
     type: 'text',
     inputMode: 'decimal',
     autoComplete: 'off',
-    value: isTyping || isUnread ? current.shown : groupTyped(value),
-    onFocus({ currentTarget: field }: { currentTarget: HTMLInputElement }) {
-      setIsTyping(true);
-      if (isUnread) return;
-      // Tab selects the whole amount, so that typing replaces it; drawing it ungrouped would lose
-      // the selection.
-      const { length } = field.value;
-      const isWhole = length > 0 && field.selectionStart === 0 && field.selectionEnd === length;
-      if (isWhole) selection.current = { input: field, from: 0, to: value.length };
-      setDraft(amountOf(value));
-    },
+    value: current.shown,
     onBlur() {
-      setIsTyping(false);
       // What is in the field now is an amount again, or is told that it is none.
       setDraft(isUnread ? { ...current, isUnderWay: false } : amountOf(value));
     },
     onCompositionStart() {
       composed.current = current;
     },
-    onCompositionEnd({ currentTarget: field }: { currentTarget: HTMLInputElement }) {
+    onCompositionEnd({ currentTarget: field, data }: CompositionEvent<HTMLInputElement>) {
       const before = composed.current ?? current;
       composed.current = null;
-      put(takeTyped(before, { by: 'paste', typed: field.value }, rules));
+      put(takeTyped(before, { by: 'paste', typed: field.value, added: data }, rules), field);
     },
     onChange({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
       const { value: typed } = target;
-      if (composed.current !== null) {
-        // Drawn as it is: the amount is what it was until the composition ends.
-        return setDraft({ ...amountOf(value), shown: typed });
-      }
+      const taken = asked.current;
+      asked.current = null;
+      // Drawn as it is: the amount is what it was until the composition ends.
+      if (composed.current !== null) return setDraft({ ...amountOf(value), shown: typed });
       const { inputType = '' } = nativeEvent as InputEvent;
-      const by = /^(?:delete|history)/.test(inputType) ? 'edit' : 'fill';
-      const next = takeTyped(current, { by, typed }, rules);
-      const at = target.selectionEnd;
-      if (next.shown !== typed && next.shown.length === typed.length && at !== null) {
-        selection.current = { input: target, from: at, to: at };
-      }
-      put(next);
+      const isEdit = /^(?:delete|history)/.test(inputType);
+      const change: AmountChange = isEdit
+        ? { by: 'edit', typed, added: '' }
+        : { by: 'fill', typed, added: typed };
+      return put(taken ?? takeTyped(current, change, rules), target);
     },
   } as const;
   return { input, problem: (!current.isUnderWay && current.problem) || undefined, isUnread };
 }
 
+/** Behind the same digit as in the text that was typed, which may have had commas or other digits. */
+function caretAfter(shown: string, typed: string, at: number): number {
+  if (shown === typed.replaceAll(',', '')) return typed.slice(0, at).replaceAll(',', '').length;
+  return shown.length === typed.length ? at : shown.length;
+}
+
 /** What the field would hold; null for changes that are not asked about. */
 function changeAhead({ inputType, data, dataTransfer, target }: InputEvent): AmountChange | null {
   if (!inputType.startsWith('insert') || inputType === 'insertCompositionText') return null;
-  const text = data ?? dataTransfer?.getData('text/plain') ?? null;
-  if (text === null || !(target instanceof HTMLInputElement)) return null;
+  const added = data ?? dataTransfer?.getData('text/plain') ?? null;
+  if (added === null || !(target instanceof HTMLInputElement)) return null;
   const { value, selectionStart, selectionEnd } = target;
-  const typed = value.slice(0, selectionStart ?? 0) + text + value.slice(selectionEnd ?? 0);
-  return { by: [...text].length === 1 ? 'key' : 'paste', typed };
+  const typed = value.slice(0, selectionStart ?? 0) + added + value.slice(selectionEnd ?? 0);
+  return { by: [...added].length === 1 ? 'key' : 'paste', typed, added };
 }
 
 /** React has no event for what a browser asks before it changes a field. */
