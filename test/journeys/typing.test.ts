@@ -55,7 +55,6 @@ const fields: readonly { path: string; name: string; texts: readonly string[] }[
   { path: '/withdraw', name: 'ifsc', texts: ['sbin', 'sbin0001234'] },
   { path: '/withdraw', name: 'accountNumber', texts: ['५०१०० ०१२३४'] },
   { path: '/withdraw', name: 'phone', texts: ['+९१ ९८७६५ ४३२१०'] },
-  { path: '/recurring', name: 'amount', texts: ['५००'] },
 ];
 
 describe.each([
