@@ -319,6 +319,15 @@ export const longTests: readonly LongTests[] = [
     ],
   },
   {
+    rule: 'At a plain http address money moves',
+    short: 'test/journeys/plain-http.test.ts > a new person places a contract',
+    long: [
+      'test/journeys/plain-http.test.ts > Enter twice',
+      'test/journeys/plain-http.test.ts > spot, leverage',
+      'test/journeys/plain-http.test.ts > what needs https',
+    ],
+  },
+  {
     rule: 'Coins are bought and sold',
     short: 'test/journeys/orders.test.ts > a person buys, sells',
     long: [

@@ -104,9 +104,13 @@ function Own({
     onChanged();
   };
 
-  if (state === 'unsupported' || state === 'home-screen') {
-    const why = state === 'unsupported' ? texts.deviceUnsupported : texts.deviceOniPhone;
-    return <p className="text-body text-ink-2">{why}</p>;
+  const whyNot: Partial<Record<PushState, string>> = {
+    insecure: texts.deviceInsecure,
+    unsupported: texts.deviceUnsupported,
+    'home-screen': texts.deviceOniPhone,
+  };
+  if (whyNot[state] !== undefined) {
+    return <p className="text-body text-ink-2">{whyNot[state]}</p>;
   }
   return (
     <>

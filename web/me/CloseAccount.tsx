@@ -11,7 +11,7 @@ import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
-import { newKey } from '#ui/money/idempotency-key.ts';
+import { newId } from '#ui/client/new-id.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
@@ -43,7 +43,7 @@ function CloseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
   const { signOut } = useSession();
   const proof = useProof();
   /** One request until its answer is known; after a refusal it is another. */
-  const key = useRef(newKey());
+  const key = useRef(newId());
   const { field, banner, isBusy, formProps, reset } = useForm<Form>({
     initial: nothing,
     check: ({ password }): { password?: string } =>
@@ -53,7 +53,7 @@ function CloseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
         await call(closing.close, { body: proof.bodyOf(form), idempotencyKey: key.current });
       } catch (problem) {
         if (problem instanceof ApiProblem && problem.status >= 400 && problem.status < 500)
-          key.current = newKey();
+          key.current = newId();
         return proof.problemOf<Form>(problem, []);
       }
       toast('success', texts.closed);
