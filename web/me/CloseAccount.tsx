@@ -11,6 +11,7 @@ import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
+import { Frozen, useFrozen } from '#ui/figures/frozen.ts';
 import { newKey } from '#ui/money/idempotency-key.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
@@ -68,7 +69,9 @@ function CloseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
   return (
     <Dialog isOpen={isOpen} onClose={leave} canClose={!isBusy} title={texts.closeTitle}>
       <form {...formProps} className="grid gap-5">
-        <Consequences />
+        <Frozen value={isBusy}>
+          <Consequences />
+        </Frozen>
         <FormBanner text={banner} />
         <Proof
           field={field}
@@ -85,7 +88,7 @@ function CloseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
 }
 
 function Consequences() {
-  const { data: me } = useMe();
+  const me = useFrozen(useMe().data);
   const { data: meta } = useMeta();
   const isVirtual = meta?.funds !== 'real';
   const left = me && isVirtual ? formatInr(me.balances.inr.available) : null;
