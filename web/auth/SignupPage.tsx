@@ -15,7 +15,7 @@ import {
   type Person,
 } from '#protocol/people.ts';
 import { authTexts } from '#texts/auth.ts';
-import { peopleTexts } from '#texts/people.ts';
+import { passwordHint, peopleTexts } from '#texts/people.ts';
 import { signUpTexts } from '#texts/sign-up.ts';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
 import { ApiProblem, call } from '#ui/client/api.ts';
@@ -129,7 +129,10 @@ export function SignupPage() {
         <PasswordField
           {...field('password')}
           autoComplete="new-password"
-          hint={peopleTexts().passwordRule}
+          hint={passwordHint(field('password'), {
+            name: field('name').value,
+            email: field('email').value,
+          })}
           maxLength={PASSWORD_MAX_CHARS}
           readOnly={isBusy}
         />
