@@ -226,6 +226,11 @@ export const longTests: readonly LongTests[] = [
     long: ['test/journeys/keyboard.test.ts'],
   },
   {
+    rule: 'A field takes a text that is composed as it takes one that is pasted',
+    short: 'test/journeys/typing.test.ts > composing gives what pasting gives',
+    long: ['test/journeys/typing.test.ts > in Hindi '],
+  },
+  {
     rule: 'The office is run by two',
     short: 'test/journeys/console-desks.test.ts > above the threshold two must agree',
     long: ['test/journeys/console-office.test.ts', 'test/journeys/four-eyes.test.ts'],

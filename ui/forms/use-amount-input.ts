@@ -93,8 +93,8 @@ export function useAmountInput({ value, onChange, decimals, unit }: AmountInput)
       asked.current = null;
       // Drawn as it is: the amount is what it was until the composition ends.
       if (composed.current !== null) return setDraft({ ...amountOf(value), shown: typed });
-      const { inputType = '' } = nativeEvent as InputEvent;
-      const isEdit = /^(?:delete|history)/.test(inputType);
+      const { inputType } = nativeEvent as Partial<InputEvent>;
+      const isEdit = /^(?:delete|history)/.test(inputType ?? '');
       const change: AmountChange = isEdit
         ? { by: 'edit', typed, added: '' }
         : { by: 'fill', typed, added: typed };
@@ -104,7 +104,7 @@ export function useAmountInput({ value, onChange, decimals, unit }: AmountInput)
   return { input, problem: (!current.isUnderWay && current.problem) || undefined, isUnread };
 }
 
-/** Behind the same digit as in the text that was typed, which may have had commas or other digits. */
+/** Behind the same digit as in what was typed, which may have had commas or digits of a script. */
 function caretAfter(shown: string, typed: string, at: number): number {
   if (shown === typed.replaceAll(',', '')) return typed.slice(0, at).replaceAll(',', '').length;
   return shown.length === typed.length ? at : shown.length;

@@ -5,6 +5,7 @@
 import { wordTexts } from '#texts/words.ts';
 import { useState } from 'react';
 
+import { readPlain } from '#protocol/digits.ts';
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import {
   buyAt,
@@ -66,7 +67,7 @@ export function OrderReview({ order }: { order: OrderState }) {
     order.leaveReview();
   };
   const confirm = () => {
-    if (needed !== null && typed.trim() !== String(needed)) {
+    if (needed !== null && readPlain(typed) !== String(needed)) {
       setError(positionTexts().confirmationNeeded);
       return;
     }
