@@ -32,7 +32,8 @@ export async function confirmUnchanged(
   const watched = page.evaluate<Seen>(watch(title));
   await press.click();
   const { atConfirm, later, frames } = await watched;
-  await page.unroute(isAsked);
+  // The page may have heard of it before its answer, which then nobody waits for.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   expect(atConfirm, title).toMatch(/\d/);
   expect(later, title).toEqual([atConfirm]);
   expect(frames, title).toBeGreaterThan(ANSWERED_AFTER_MS / FRAME_MS);

@@ -22,7 +22,7 @@ import { confirmUnchanged } from './sheet-figures.ts';
 export const NEXT_PRICE_MS = 30_000;
 
 export const pays = (page: Page) => page.getByLabel('You Pay (INR)');
-export const receives = (page: Page) => page.getByLabel('You Receive', { exact: true });
+const receives = (page: Page) => page.getByLabel('You Receive', { exact: true });
 export const submit = (page: Page, word: 'Buy' | 'Sell') =>
   page.getByRole('button', { name: `${word} BTC`, exact: true });
 
@@ -96,6 +96,7 @@ export async function failOnce(page: Page): Promise<void> {
       ? route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{}' })
       : route.fallback(),
   );
+  await pays(page).focus();
   await pays(page).fill('1000');
   await submit(page, 'Buy').click();
   const review = page.getByRole('dialog', { name: 'Review your trade' });
