@@ -61,7 +61,7 @@ const fields: readonly { path: string; name: string; texts: readonly string[] }[
 type Look = { locale: 'en-IN' | 'hi-IN'; viewport: typeof phone };
 const inEnglish: Look = { locale: 'en-IN', viewport: phone };
 const inHindi: Look = { locale: 'hi-IN', viewport: desktop };
-const open = (look: Look) => visit(browser, { baseURL: inject('url'), ...look });
+const open = (as: Look) => visit(browser, { baseURL: inject('url'), ...as });
 
 async function composeEverywhere(as: Look): Promise<void> {
   const { page, context, errors, close } = await open(as);
@@ -142,4 +142,5 @@ test('a key that is no part of an amount changes nothing, whatever is selected',
 longTest('in Hindi composing gives what pasting gives', () => composeEverywhere(inHindi));
 
 longTest('in Hindi a key that is no part of an amount changes nothing', () =>
-  pressWhatIsRefused(inHindi));
+  pressWhatIsRefused(inHindi),
+);
