@@ -94,10 +94,7 @@ test('a person buys, sells, gains and loses with leverage, by figures that are t
     await holdAndClose(page, context, { side: 'short', exit: 4_900_000, pnl: '1000.00' });
     await holdAndClose(page, context, { side: 'short', exit: 5_150_000, pnl: '-1500.00' });
     await beLiquidated(page, context, {
-      side: 'long',
-      exit: 4_725_000,
-      pnl: '-2750.00',
-      gap: null,
+      ...{ side: 'long', exit: 4_725_000, pnl: '-2750.00', gap: null },
     });
     await beLiquidated(page, context, {
       ...{ side: 'short', exit: 5_750_000, pnl: '-5000.00', gap: '2500.00' },
