@@ -18,5 +18,5 @@ type RupeeFieldProps = {
 
 export function RupeeField({ value, onChange, label, error, ...field }: RupeeFieldProps) {
   const { input, problem } = useAmountInput({ value, onChange, decimals: INR_SCALE, unit: 'INR' });
-  return <TextField {...field} {...input} label={`${label} (₹)`} error={error ?? problem} />;
+  return <TextField {...field} {...input} label={`${label} (₹)`} error={problem ?? error} />;
 }

@@ -41,13 +41,13 @@ export function AmountField({
   ...field
 }: AmountFieldProps) {
   const unit = typeof suffix === 'string' ? suffix : 'INR';
-  const { input, problem, isUnread } = useAmountInput({ value, onChange, decimals, unit });
+  const { input, problem } = useAmountInput({ value, onChange, decimals, unit });
   return (
     <Field
       {...field}
       {...input}
-      // What cannot be read is said before what the form misses for it.
-      error={(isUnread ? problem : undefined) ?? error ?? problem}
+      // What was just refused is newer than what the form found.
+      error={problem ?? error}
       prefix={prefix}
       suffix={suffix}
       enterKeyHint="done"

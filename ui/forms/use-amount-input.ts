@@ -6,6 +6,7 @@
 import {
   type ChangeEvent,
   type CompositionEvent,
+  type KeyboardEvent,
   type RefCallback,
   useCallback,
   useLayoutEffect,
@@ -46,7 +47,9 @@ export function useAmountInput({ value, onChange, decimals, unit }: AmountInput)
 
   // An amount that is set from outside replaces what was typed.
   const current = draft.plain === value ? draft : amountOf(value);
-  const isUnread = current.plain === '' && current.problem !== null;
+  const isUnread = current.plain === '' && current.shown !== '' && current.problem !== null;
+  // What is in the field now is an amount again, or is told that it is none.
+  const rest = () => setDraft(isUnread ? { ...current, isUnderWay: false } : amountOf(value));
 
   const put = (next: TypedAmount, input: HTMLInputElement) => {
     const { value: typed, selectionEnd } = input;
@@ -75,10 +78,9 @@ export function useAmountInput({ value, onChange, decimals, unit }: AmountInput)
     inputMode: 'decimal',
     autoComplete: 'off',
     value: current.shown,
-    onBlur() {
-      // What is in the field now is an amount again, or is told that it is none.
-      setDraft(isUnread ? { ...current, isUnderWay: false } : amountOf(value));
-    },
+    onBlur: rest,
+    // It sends the form, which has the next word.
+    onKeyDown: ({ key }: KeyboardEvent) => void (key === 'Enter' && rest()),
     onCompositionStart() {
       composed.current = current;
     },
@@ -101,7 +103,7 @@ export function useAmountInput({ value, onChange, decimals, unit }: AmountInput)
       return put(taken ?? takeTyped(current, change, rules), target);
     },
   } as const;
-  return { input, problem: (!current.isUnderWay && current.problem) || undefined, isUnread };
+  return { input, problem: (!current.isUnderWay && current.problem) || undefined };
 }
 
 /** Behind the same digit as in what was typed, which may have had commas or digits of a script. */
