@@ -38,11 +38,11 @@ async function compose(keyboard: CDPSession, text: string): Promise<void> {
 
 type Held = { value: string; left: string; error: string };
 
-/** What the field holds once the text is in it, and after it is left. */
+/** What the field holds and says once the text is in it, and what it holds after it is left. */
 async function look(input: Locator): Promise<Held> {
-  const value = await input.inputValue();
+  const [value, error] = [await input.inputValue(), await errorAt(input)];
   await input.blur();
-  return { value, left: await input.inputValue(), error: await errorAt(input) };
+  return { value, left: await input.inputValue(), error };
 }
 
 const AMOUNTS = ['५००', '1,00,000.5', '.5', '1,5', '1.000,50', '12x'];
