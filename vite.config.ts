@@ -48,7 +48,7 @@ const sharedFiles = [
   },
   {
     name: 'common',
-    test: /[\\/](?:ui[\\/](?:account(?![\\/](?:AskedCode|CodeField|QrCode|use-code))|client|forms(?![\\/](?:AmountField|Segmented|TextArea))|parts[\\/](?:classes|Skeleton|Spinner))|protocol(?![\\/](?:audit|desk|health|invitations|proposals|referral-codes|settings|staff|alerts|drawings|imports|journal|limits|market|recurring|statements|watchlists|pages|contracts|deposits|tickets|withdrawals|commands|orders|positions|portfolio|trading))|lucide-react|web[\\/](?:shell|parts(?![\\/](?:PageFrame|ProfitText|Proof\.))))/,
+    test: /[\\/](?:ui[\\/](?:account(?![\\/](?:AskedCode|CodeField|QrCode|use-code))|client(?![\\/]new-id)|forms(?![\\/](?:AmountField|Segmented|TextArea|typed-amount|use-amount-input))|parts[\\/](?:classes|Skeleton|Spinner))|protocol(?![\\/](?:audit|desk|health|invitations|proposals|referral-codes|settings|staff|alerts|drawings|imports|journal|limits|market|recurring|statements|watchlists|pages|contracts|deposits|tickets|withdrawals|commands|orders|positions|portfolio|trading))|lucide-react|web[\\/](?:shell|parts(?![\\/](?:PageFrame|ProfitText|Proof\.))))/,
     minShareCount: 5,
   },
   {

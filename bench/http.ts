@@ -3,7 +3,7 @@
  * idempotency key, validation and a contract each. Against pgbench on the same PostgreSQL in the
  * same run.
  */
-import { newKey } from '#ui/money/idempotency-key.ts';
+import { newId } from '#ui/client/new-id.ts';
 
 import { grouped, median, percentile, printLine, printTable, rounded } from './figures.ts';
 import { closedLoop, type HttpAnswer, openConnection, postRequest } from './http-client.ts';
@@ -32,7 +32,7 @@ export function contractsOf(served: Served): () => string {
   let turn = 0;
   return () => {
     const person = served.people[(turn += 7) % served.people.length];
-    return onePlacement(person?.cookie ?? '', newKey());
+    return onePlacement(person?.cookie ?? '', newId());
   };
 }
 

@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { systemClock } from '#server/kit/clock.ts';
-import { newKey } from '#ui/money/idempotency-key.ts';
+import { newId } from '#ui/client/new-id.ts';
 
 import { grouped, percentile, printLine, printTable, rounded } from './figures.ts';
 import { openConnection } from './http-client.ts';
@@ -68,7 +68,7 @@ async function placeAndHear(served: Served, heard: Heard, seconds: number): Prom
     if (!person) break;
     const asked = nowMs();
     const came = new Promise<number>((resolve) => heard.waiting.set(person.cookie, resolve));
-    const answer = await connection.ask(onePlacement(person.cookie, newKey()));
+    const answer = await connection.ask(onePlacement(person.cookie, newId()));
     failOnOthers([answer], 201);
     lags.push((await came) - asked);
     heard.waiting.delete(person.cookie);

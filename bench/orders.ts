@@ -8,7 +8,7 @@ import { coinExposure, openExposures } from '#server/domain/exposure/exposure.ts
 import { openOrderConsumer } from '#server/domain/orders/orders.jobs.ts';
 import { placeOrder } from '#server/domain/orders/place-order.ts';
 import { offerAllOrders } from '#test/order-types.ts';
-import { newKey } from '#ui/money/idempotency-key.ts';
+import { newId } from '#ui/client/new-id.ts';
 
 import { grouped, printLine, printTable, rounded } from './figures.ts';
 import type { Town } from './town.ts';
@@ -41,7 +41,7 @@ async function placeMany(town: Town, count: number): Promise<void> {
           stopPrice: null,
           expiresAt: null,
         },
-        { personId, key: newKey(), fingerprint: 'bench', requestId: 'bench' },
+        { personId, key: newId(), fingerprint: 'bench', requestId: 'bench' },
       );
       if (answer.status !== 201) throw new Error(answer.body);
     }

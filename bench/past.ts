@@ -12,7 +12,7 @@ import { type Database, openDatabase } from '#server/kit/database/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/process/log.ts';
 import { eachSecond } from '#test/market.ts';
-import { newKey } from '#ui/money/idempotency-key.ts';
+import { newId } from '#ui/client/new-id.ts';
 
 const EPOCH_TICKS = 60;
 const IN_FLIGHT = 1_000;
@@ -108,7 +108,7 @@ export async function settleContracts(
       const answer = await app.teller.submit(
         placeContract,
         { personId, coin, direction, stake: 100_00n, duration: 60 },
-        { personId, key: newKey(), fingerprint: 'bench', requestId: 'bench' },
+        { personId, key: newId(), fingerprint: 'bench', requestId: 'bench' },
       );
       if (answer.status !== 201) throw new Error(answer.body);
     }

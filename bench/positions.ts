@@ -6,7 +6,7 @@
 import { coinExposure, openExposures } from '#server/domain/exposure/exposure.ts';
 import { openPosition } from '#server/domain/positions/open-position.ts';
 import { openPositionConsumer } from '#server/domain/positions/positions.jobs.ts';
-import { newKey } from '#ui/money/idempotency-key.ts';
+import { newId } from '#ui/client/new-id.ts';
 
 import { grouped, printLine, printTable, rounded } from './figures.ts';
 import type { Town } from './town.ts';
@@ -38,7 +38,7 @@ async function openMany(town: Town, count: number): Promise<void> {
           takeProfit: isLong ? above : below,
           stopLoss: isLong ? below : above,
         },
-        { personId, key: newKey(), fingerprint: 'bench', requestId: 'bench' },
+        { personId, key: newId(), fingerprint: 'bench', requestId: 'bench' },
       );
       if (answer.status !== 201) throw new Error(answer.body);
     }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { openSettlement } from '#server/domain/contracts/contracts.jobs.ts';
 import { placeContract } from '#server/domain/contracts/contracts.ts';
-import { newKey } from '#ui/money/idempotency-key.ts';
+import { newId } from '#ui/client/new-id.ts';
 
 import { grouped, percentile, printLine, printTable, rounded } from './figures.ts';
 import { pgbenchRounds, preparePgbench } from './pgbench.ts';
@@ -29,7 +29,7 @@ async function place(
   const answer = await town.teller.submit(
     placeContract,
     { personId, coin, direction, stake: 100_00n, duration: 60 },
-    { personId, key: newKey(), fingerprint: 'bench', requestId: 'bench' },
+    { personId, key: newId(), fingerprint: 'bench', requestId: 'bench' },
   );
   if (answer.status !== 201) throw new Error(answer.body);
 }

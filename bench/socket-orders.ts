@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { systemClock } from '#server/kit/clock.ts';
 import { offerAllOrders } from '#test/order-types.ts';
-import { newKey } from '#ui/money/idempotency-key.ts';
+import { newId } from '#ui/client/new-id.ts';
 
 import { grouped, median, percentile, printLine, printTable, rounded } from './figures.ts';
 import { closedLoop, type HttpConnection, openConnection, postRequest } from './http-client.ts';
@@ -207,7 +207,7 @@ function ownOrders(served: Served, price: number): () => string {
   return () => {
     placed += 1;
     const person = served.people[(placed * 7) % served.people.length];
-    return postRequest('/api/orders', person?.cookie ?? '', newKey(), body);
+    return postRequest('/api/orders', person?.cookie ?? '', newId(), body);
   };
 }
 

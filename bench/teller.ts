@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { placeContract } from '#server/domain/contracts/contracts.ts';
 import type { Teller } from '#server/ledger/teller.ts';
-import { newKey } from '#ui/money/idempotency-key.ts';
+import { newId } from '#ui/client/new-id.ts';
 
 import { grouped, median, percentile, printLine, printTable, rounded } from './figures.ts';
 import { pgbenchRounds, preparePgbench } from './pgbench.ts';
@@ -57,7 +57,7 @@ async function placeOne(town: Town, teller: Teller, personId: string): Promise<v
   const answer = await teller.submit(
     placeContract,
     { personId, coin, direction: 'BUY_UP', stake: 100_00n, duration: 60 },
-    { personId, key: newKey(), fingerprint: 'bench', requestId: 'bench' },
+    { personId, key: newId(), fingerprint: 'bench', requestId: 'bench' },
   );
   if (answer.status !== 201) throw new Error(answer.body);
 }

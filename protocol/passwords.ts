@@ -17,14 +17,25 @@ export type PasswordOwner = { name: string; email: string };
 
 export type PasswordRefusal = 'password-short' | 'password-weak';
 
+/** The rule that a password misses. */
+export type PasswordFault = 'length' | 'own' | 'varied';
+
 /** What is wrong with it; null where nothing is. */
 export function passwordRefusal(password: string, owner: PasswordOwner): PasswordRefusal | null {
-  if (charsOf(password.normalize('NFKC')) < PASSWORD_MIN_CHARS) return 'password-short';
-  const folded = foldPassword(password);
-  const isLong = charsOf(withoutWords(folded, ownWords(owner))) >= STRONG_CHARS;
-  const isVaried = new Set(folded).size >= DIFFERENT_CHARS;
-  return isLong && isVaried ? null : 'password-weak';
+  if (isShort(password)) return 'password-short';
+  return passwordFault(password, owner) === null ? null : 'password-weak';
 }
+
+/** The first rule that it misses; null where that cannot be told from itself and its owner. */
+export function passwordFault(password: string, owner: PasswordOwner): PasswordFault | null {
+  const folded = foldPassword(password);
+  if (isShort(password) || charsOf(folded) < STRONG_CHARS) return 'length';
+  if (charsOf(withoutWords(folded, ownWords(owner))) < STRONG_CHARS) return 'own';
+  return new Set(folded).size < DIFFERENT_CHARS ? 'varied' : null;
+}
+
+const isShort = (password: string): boolean =>
+  charsOf(password.normalize('NFKC')) < PASSWORD_MIN_CHARS;
 
 /**
  * In one spelling, without what cannot be seen: blanks at the ends, and all but one of several,

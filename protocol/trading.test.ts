@@ -7,7 +7,10 @@ import {
   averageCost,
   buyAt,
   feeOf,
+  heldFor,
   isMet,
+  leverages,
+  mostMargin,
   noCostBasis,
   quantityFor,
   sellAt,
@@ -125,5 +128,16 @@ test(`${SEQUENCES} sequences (seed ${SEED}): what all fills together brought is 
       expect(standing.cost - standing.realised).toBe(paid);
       if (standing.quantity === 0n) expect(standing.cost).toBe(0n);
     }
+  }
+});
+
+test(`${SEQUENCES} balances (seed ${SEED}): the most margin can be frozen with its fee, a paisa more cannot`, () => {
+  for (let round = 0; round < SEQUENCES; round += 1) {
+    const available = number(15) - 1n;
+    const leverage = leverages[dice(leverages.length)] ?? 2;
+    const feeBps = dice(1001);
+    const most = mostMargin(available, leverage, feeBps);
+    expect(heldFor(most, leverage, feeBps) <= available).toBe(true);
+    expect(heldFor(most + 1n, leverage, feeBps) > available).toBe(true);
   }
 });

@@ -173,6 +173,16 @@ export function exposureOf(margin: bigint, leverage: number): bigint {
   return margin * BigInt(leverage);
 }
 
+/** P1: what is frozen for a position: its margin, and the fee on its exposure. Paise. */
+export function heldFor(margin: bigint, leverage: number, feeBps: number): bigint {
+  return margin + feeOf(exposureOf(margin, leverage), feeBps);
+}
+
+/** The most margin for which so much is enough to be frozen. Paise. */
+export function mostMargin(available: bigint, leverage: number, feeBps: number): bigint {
+  return mulDivDown(available, 10_000n, 10_000n + BigInt(leverage) * BigInt(feeBps));
+}
+
 /** Above zero where the price moved in the position's favour. */
 function gainAt({ side, entryPrice }: PositionTerms, price: bigint): bigint {
   return side === 'long' ? price - entryPrice : entryPrice - price;

@@ -37,6 +37,9 @@ const featuresOff = [
   'Translate',
 ];
 
+/** Another name of this machine, which browsers do not take for a secure address over http. */
+export const plainHost = 'drishti.test';
+
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -51,6 +54,7 @@ const flags = [
   '--disable-site-isolation-trials',
   // A page lives for a second or two: what is optimised for it sooner costs more than it saves.
   '--js-flags=--invocation-count-for-maglev=4000',
+  `--host-resolver-rules=MAP ${plainHost} localhost`,
 ];
 
 export const phone = { width: 390, height: 844 };

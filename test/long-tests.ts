@@ -226,6 +226,11 @@ export const longTests: readonly LongTests[] = [
     long: ['test/journeys/keyboard.test.ts'],
   },
   {
+    rule: 'A field takes a text that is composed as it takes one that is pasted',
+    short: 'test/journeys/typing.test.ts > composing gives what pasting gives',
+    long: ['test/journeys/typing.test.ts > in Hindi '],
+  },
+  {
     rule: 'The office is run by two',
     short: 'test/journeys/console-desks.test.ts > above the threshold two must agree',
     long: ['test/journeys/console-office.test.ts', 'test/journeys/four-eyes.test.ts'],
@@ -316,6 +321,15 @@ export const longTests: readonly LongTests[] = [
       'test/journeys/contract-screen.test.ts',
       'test/journeys/portfolio.test.ts',
       'test/journeys/beacon.test.ts',
+    ],
+  },
+  {
+    rule: 'At a plain http address money moves',
+    short: 'test/journeys/plain-http.test.ts > a new person places a contract',
+    long: [
+      'test/journeys/plain-http.test.ts > Enter twice',
+      'test/journeys/plain-http.test.ts > spot, leverage',
+      'test/journeys/plain-http.test.ts > what needs https',
     ],
   },
   {

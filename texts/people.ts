@@ -1,5 +1,5 @@
 /** What people read of the forms of signing up and in, and of passwords, in their language. */
-import type { PasswordRefusal } from '#protocol/passwords.ts';
+import { passwordFault, type PasswordOwner, type PasswordRefusal } from '#protocol/passwords.ts';
 
 import { people as en } from './en/people.ts';
 import { people as hi } from './hi/people.ts';
@@ -16,3 +16,18 @@ export const passwordText = (fault: PasswordRefusal | null): string | undefined 
     : fault === 'password-short'
       ? peopleTexts().passwordShort
       : peopleTexts().passwordWeak;
+
+/**
+ * Under a new password: the rule; beneath what was refused, the part of it that was missed. What no
+ * form can tell is that it is known from breaches, or names an owner whom the form does not know.
+ */
+export function passwordHint(
+  { value, error }: { value: string; error?: string | undefined },
+  owner: PasswordOwner,
+): string {
+  if (error === undefined) return peopleTexts().passwordRule;
+  const isKnown = owner.name !== '' && owner.email !== '';
+  return peopleTexts().passwordMisses[
+    passwordFault(value, owner) ?? (isKnown ? 'guessed' : 'guessedOrOwn')
+  ];
+}

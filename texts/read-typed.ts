@@ -37,11 +37,12 @@ export function bareTyped(text: string, unit = 'INR'): string {
 }
 
 /**
- * Whether the next keys may still make a grouped number of what was typed: '1,0' is on the way to
- * '1,000'.
+ * Whether the next keys may still make an amount of what was typed: '1,0' is on the way to '1,000',
+ * and '.' to '.5'.
  */
-export function isBegunGroup(text: string): boolean {
-  return BEGUN.test(typedNumber(text));
+export function isBegunAmount(text: string): boolean {
+  const number = typedNumber(text);
+  return number === '.' || BEGUN.test(number);
 }
 
 /** Digits with what groups them, as they were typed; what they end with counts. */

@@ -8,7 +8,7 @@ import { meta } from '#protocol/meta.ts';
 import { EMAIL_MAX_CHARS, NAME_MAX_CHARS, PASSWORD_MAX_CHARS } from '#protocol/people.ts';
 import { consoleSessionTexts } from '#texts/console-session.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';
-import { peopleTexts } from '#texts/people.ts';
+import { passwordHint } from '#texts/people.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { Button } from '#ui/parts/Button.tsx';
@@ -121,7 +121,7 @@ function ClaimFields({ token, onClaimed }: { token: string; onClaimed: (name: st
         label={texts.password}
         type="password"
         autoComplete="new-password"
-        hint={peopleTexts().passwordRule}
+        hint={passwordHint(field('password'), form)}
         maxLength={PASSWORD_MAX_CHARS}
       />
       <Button type="submit" size="large" isWide busy={isBusy && texts.creating}>

@@ -9,7 +9,7 @@ import { NAME_MAX_CHARS, PASSWORD_MAX_CHARS, type Person } from '#protocol/peopl
 import { staff } from '#protocol/staff.ts';
 import { consoleInvitationsTexts } from '#texts/console-invitations.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';
-import { peopleTexts } from '#texts/people.ts';
+import { passwordHint, peopleTexts } from '#texts/people.ts';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { Field } from '#ui/forms/Field.tsx';
@@ -76,7 +76,7 @@ function JoinFields({ token, onJoined }: { token: string; onJoined: (person: Per
       <PasswordField
         {...field('password')}
         autoComplete="new-password"
-        hint={peopleTexts().passwordRule}
+        hint={passwordHint(field('password'), { name: field('name').value, email: '' })}
         maxLength={PASSWORD_MAX_CHARS}
         readOnly={isBusy}
       />

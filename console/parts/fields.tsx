@@ -5,6 +5,7 @@
 import {
   type InputHTMLAttributes,
   type ReactNode,
+  type Ref,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useId,
@@ -39,7 +40,7 @@ export function TextField({
   isLabelHidden,
   className,
   ...input
-}: Around & InputHTMLAttributes<HTMLInputElement>) {
+}: Around & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
   return (
     <Labelled {...{ label, hint, error, aside, isLabelHidden, className }}>
       {(wiring) => (

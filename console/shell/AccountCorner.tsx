@@ -16,7 +16,7 @@ import { peopleTexts } from '#texts/people.ts';
 import { reader } from '#texts/reader.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
-import { toast } from '#ui/parts/Toast.tsx';
+import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 import { type Palette, type Theme, usePalette, useTheme } from '#ui/styles/appearance.ts';
 
 import { roleNames } from '#console/parts/role-names.ts';
@@ -52,6 +52,7 @@ export function AccountCorner({ person }: { person: Person }) {
   };
   const leave = async (): Promise<void> => {
     setIsLeaving(true);
+    retractToasts(peopleTexts().logoutFailed);
     try {
       await signOut();
       toast('success', texts.signedOut);

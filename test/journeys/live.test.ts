@@ -10,6 +10,7 @@ import { systemClock } from '#server/kit/clock.ts';
 import { desktop, joinBrowser, phone, visit } from '../browser.ts';
 import { openNetwork } from './network.ts';
 import { hasMark, leaveMark, placeIn, signUpIn } from './people.ts';
+import { confirmUnchanged } from './sheet-figures.ts';
 import { longTest } from '../long-test.ts';
 
 const LOST_AFTER_MS = 40_000;
@@ -39,7 +40,11 @@ describe.concurrent('live', () => {
     await trade.getByLabel('Amount').fill('4321.09');
     await trade.getByRole('button', { name: 'Sell Short' }).click();
     await trade.getByRole('button', { name: /^I understand/ }).click();
-    await trade.getByRole('button', { name: 'Confirm: risk ₹4,321.09' }).click();
+    await confirmUnchanged(trade, {
+      title: 'Review your contract',
+      button: 'Confirm: risk ₹4,321.09',
+      path: '/api/contracts',
+    });
     await trade.getByRole('dialog', { name: 'Contract placed' }).waitFor();
 
     await orders.getByRole('row').filter({ hasText: 'DOGE' }).getByRole('timer').waitFor();

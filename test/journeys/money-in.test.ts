@@ -160,10 +160,8 @@ longTest('every check has its text at its field, and the form keeps what was ent
     ['-5', 'Enter an amount above zero'],
   ] as const) {
     await amountField(page).fill(pasted);
-    await expect
-      .poll(() => amountField(page).inputValue(), { message: 'what was pasted stays' })
-      .toBe(pasted);
     await expect.poll(() => errorAt(amountField(page))).toBe(problem);
+    expect(await amountField(page).inputValue(), 'a refused paste changes nothing').toBe('0.99');
   }
   await amountField(page).fill('1,500 rupees');
   await expect.poll(() => amountField(page).inputValue()).toBe('1500');

@@ -17,6 +17,7 @@ import { details, field, fillBank } from './bank.ts';
 import { press } from './keys.ts';
 import { openNetwork } from './network.ts';
 import { errorAt, hasMark, leaveMark, meOf, signUpIn, toastOf } from './people.ts';
+import { confirmUnchanged } from './sheet-figures.ts';
 import { decide, joinStaff } from './staff.ts';
 import { longTest } from '../long-test.ts';
 
@@ -77,7 +78,11 @@ test('the first withdrawal saves the bank details, is rejected with a reason; th
   expect(await reviewDialog(page).getByText(details.accountNumber).count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
   expect(await withdrawalsOf(context), 'nothing is asked for before it is confirmed').toEqual([]);
-  await reviewDialog(page).getByRole('button', { name: 'Withdraw ₹20,000.25' }).click();
+  await confirmUnchanged(page, {
+    title: 'Review your withdrawal',
+    button: 'Withdraw ₹20,000.25',
+    path: '/api/withdrawals',
+  });
   const success = page.getByRole('dialog', { name: 'Withdrawal Request Submitted' });
   await success.waitFor();
   const [first] = await withdrawalsOf(context);

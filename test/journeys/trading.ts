@@ -15,25 +15,97 @@ import { formatInr, formatPrice, formatSignedInr } from '#texts/format.ts';
 
 import { openClient, PASSWORD } from '../client.ts';
 import { eventually, type ServerProcess } from '../server-process.ts';
-import { freshEmail, meOf, toastOf } from './people.ts';
+import { errorAt, freshEmail, meOf, toastOf } from './people.ts';
+import { confirmUnchanged } from './sheet-figures.ts';
 
 /** A fill or a closing comes with the next price. */
 export const NEXT_PRICE_MS = 30_000;
 
 export const pays = (page: Page) => page.getByLabel('You Pay (INR)');
-export const receives = (page: Page) => page.getByLabel('You Receive', { exact: true });
+const receives = (page: Page) => page.getByLabel('You Receive', { exact: true });
 export const submit = (page: Page, word: 'Buy' | 'Sell') =>
   page.getByRole('button', { name: `${word} BTC`, exact: true });
 
-/** Reviews, confirms, and closes what says that it was submitted. */
-export async function confirm(page: Page, says: RegExp): Promise<void> {
-  const review = page.getByRole('dialog', { name: 'Review your trade' });
-  await review.getByRole('button', { name: /^Confirm/ }).click();
+/**
+ * Confirms, and closes what says that it was submitted. `path` is where it sends to, where the
+ * sheet is watched meanwhile.
+ */
+export async function confirm(page: Page, says: RegExp, path?: string): Promise<void> {
+  const title = 'Review your trade';
+  const button = /^Confirm/;
+  if (path === undefined)
+    await page.getByRole('dialog', { name: title }).getByRole('button', { name: button }).click();
+  else await confirmUnchanged(page, { title, button, path });
   const submitted = page.getByRole('dialog', { name: 'Trade Submitted' });
   await submitted.getByText(says).waitFor();
   await submitted.getByRole('button', { name: 'Go to Wallet' }).waitFor();
   await toastOf(page, 'Trade submitted successfully').last().waitFor();
   await closeSubmitted(page);
+}
+
+export async function takeShares(page: Page): Promise<void> {
+  const shares = { '25%': '2,12,500.00', '50%': '4,25,000.00', '75%': '6,37,500.00' };
+  for (const [share, amount] of Object.entries({ ...shares, '100%': '8,50,000.00' })) {
+    await page.getByRole('button', { name: share, exact: true }).click();
+    await expect.poll(() => pays(page).inputValue()).toBe(amount);
+    await expect.poll(() => receives(page).inputValue()).toMatch(/^0\.\d{6}$/);
+  }
+}
+
+export async function refuseTooMuch(page: Page): Promise<void> {
+  // With the focus its digits are ungrouped, which takes the selection away that is typed over.
+  await pays(page).focus();
+  await pays(page).fill('850000.01');
+  await submit(page, 'Buy').click();
+  await expect.poll(() => errorAt(pays(page))).toBe('Insufficient funds for this trade');
+  await pays(page).fill('0');
+  await submit(page, 'Buy').click();
+  await expect.poll(() => errorAt(pays(page))).toBe('Please enter a valid amount');
+}
+
+/** All there is, chosen before leverage is on and after; a paisa more is refused, and says so. */
+export async function takeMostWithLeverage(page: Page): Promise<void> {
+  const review = page.getByRole('dialog', { name: 'Review your trade' });
+  const whole = page.getByRole('button', { name: '100%', exact: true });
+  await whole.click();
+  await page.getByRole('switch', { name: 'Leverage' }).check();
+  for (const leverage of ['2×', '10×']) {
+    await page.getByRole('radio', { name: leverage }).click();
+    for (const choose of [async () => {}, () => whole.click()]) {
+      await choose();
+      await submit(page, 'Buy').click();
+      await review.getByRole('button', { name: 'Cancel' }).click();
+      await review.waitFor({ state: 'detached' });
+    }
+  }
+  const most = await pays(page).inputValue();
+  await pays(page).focus();
+  const paise = BigInt(most.replaceAll(/[,.]/g, '')) + 1n;
+  await pays(page).fill(`${paise / 100n}.${String(paise % 100n).padStart(2, '0')}`);
+  await submit(page, 'Buy').click();
+  await expect.poll(() => errorAt(pays(page))).toBe('Insufficient funds for this trade');
+  await page.getByText(`At most ₹${most} can be given now.`, { exact: true }).waitFor();
+  await page.getByRole('switch', { name: 'Leverage' }).uncheck();
+}
+
+/** The first attempt fails; what it says stands until the next one. */
+export async function failOnce(page: Page): Promise<void> {
+  const isPlacing = (url: URL) => url.pathname === '/api/orders';
+  await page.route(isPlacing, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{}' })
+      : route.fallback(),
+  );
+  await pays(page).focus();
+  await pays(page).fill('1000');
+  await submit(page, 'Buy').click();
+  const review = page.getByRole('dialog', { name: 'Review your trade' });
+  await review.getByRole('button', { name: /^Confirm/ }).click();
+  const failed = page.getByRole('dialog', { name: 'Submission Failed' });
+  await failed.getByRole('button', { name: 'Close' }).last().click();
+  await failed.waitFor({ state: 'detached' });
+  await toastOf(page, 'Failed to submit trade').waitFor();
+  await page.unroute(isPlacing);
 }
 
 export async function closeSubmitted(page: Page): Promise<void> {

@@ -102,4 +102,15 @@ export const repeatBugs: readonly SeededBug[] = [
     ],
     tests: [{ file: 'server/domain/exposure/exposure.test.ts', name: 'after any run of faults' }],
   },
+  {
+    name: 'at an http address no button that moves money does anything',
+    edits: [
+      {
+        file: 'ui/client/new-id.ts',
+        find: 'crypto.getRandomValues(new Uint16Array(5))',
+        replace: 'new Uint16Array(Array.from(crypto.randomUUID(), Number))',
+      },
+    ],
+    tests: [{ file: 'test/secure-only.test.ts', name: 'each use of what only secure pages' }],
+  },
 ];

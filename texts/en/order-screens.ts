@@ -21,6 +21,7 @@ export const orderScreens = {
   positionSize: 'Position size',
   youSell: 'You Sell',
   youReceive: 'You Receive',
+  atMost: ({ amount }: { amount: string }) => `At most ${amount} can be given now.`,
   shareOfThe: ({ fact1 }: { fact1: string | number }) => `Share of the ${fact1}`,
   order: 'Order',
   bothOrders: 'Both orders',

@@ -35,4 +35,13 @@ export const people = {
     'This link has been used, has expired or was replaced by a newer one. Ask for a new one.',
   resetFailed: 'The password could not be reset.',
   passwordRule: 'At least 8 characters, without your name, and hard to guess.',
+  /** One line: the rule that a refused password misses. */
+  passwordMisses: {
+    length: 'Use at least 8 characters.',
+    own: 'Without your name and email in it, at least 8 characters have to be left.',
+    varied: 'Use at least 3 different characters.',
+    guessed: 'Many people use this one, or it was found in a breach.',
+    guessedOrOwn:
+      'Many people use this one, it was found in a breach, or it has your name or email in it.',
+  },
 };

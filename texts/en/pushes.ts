@@ -66,6 +66,8 @@ export const pushes = {
     deviceAbout: 'They stop when you log out.',
     deviceBlocked:
       'This browser blocks notifications from here. Allow them in its settings for this site.',
+    deviceInsecure:
+      'Notifications need an address that begins with https. This page was opened at one with http.',
     deviceUnsupported: 'This browser cannot receive notifications.',
     deviceOniPhone:
       'On iPhone and iPad, first add Drishti to the Home Screen: Share, then Add to Home Screen.',
@@ -116,6 +118,7 @@ export const pushes = {
     deviceSwitch: string;
     deviceAbout: string;
     deviceBlocked: string;
+    deviceInsecure: string;
     deviceUnsupported: string;
     deviceOniPhone: string;
     deviceDeclined: string;

@@ -148,6 +148,7 @@ ${text}
   unexpectedApplicationError: 'Unexpected Application Error!',
   returnToHome: 'Return to Home',
   copyDetails: 'Copy details',
+  textAbove: 'text above',
   livePrices: 'Live prices',
   simulatedMarket: 'Simulated market',
   simulationNotice: 'Simulation notice',

@@ -19,6 +19,7 @@ export const orderScreens: OrderScreenTexts = {
   positionSize: 'पोज़ीशन का आकार',
   youSell: 'आप बेचेंगे',
   youReceive: 'आपको मिलेगा',
+  atMost: ({ amount }) => `अभी ज़्यादा से ज़्यादा ${amount} दिए जा सकते हैं।`,
   shareOfThe: ({ fact1 }) => `कितना हिस्सा: ${fact1}`,
   order: 'ऑर्डर',
   bothOrders: 'दोनों ऑर्डर',

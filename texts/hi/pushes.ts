@@ -62,6 +62,7 @@ export const pushes: PushTexts = {
     deviceSwitch: 'इस डिवाइस पर सूचनाएँ',
     deviceAbout: 'लॉग आउट करने पर ये रुक जाती हैं।',
     deviceBlocked: 'यह ब्राउज़र यहाँ की सूचनाएँ रोकता है। इस साइट के लिए उसकी सेटिंग में इजाज़त दें।',
+    deviceInsecure: 'सूचनाओं के लिए https से शुरू होने वाला पता चाहिए। इस पेज का पता वैसा नहीं है।',
     deviceUnsupported: 'यह ब्राउज़र सूचनाएँ नहीं ले सकता।',
     deviceOniPhone: 'iPhone और iPad पर पहले Drishti को होम स्क्रीन पर जोड़ें: शेयर, फिर होम स्क्रीन पर जोड़ें।',
     deviceDeclined: 'सूचनाओं की इजाज़त नहीं मिली। कुछ नहीं बदला।',

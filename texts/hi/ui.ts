@@ -136,6 +136,7 @@ ${text}
   unexpectedApplicationError: 'ऐप में कोई गड़बड़ी हुई!',
   returnToHome: 'होम पर लौटें',
   copyDetails: 'जानकारी कॉपी करें',
+  textAbove: 'ऊपर का टेक्स्ट',
   livePrices: 'लाइव भाव',
   simulatedMarket: 'सिम्युलेटेड मार्केट',
   simulationNotice: 'सिम्युलेशन की सूचना',

@@ -7,7 +7,7 @@ import { useState } from 'react';
 
 import { type ChangePassword, PASSWORD_MAX_CHARS } from '#protocol/people.ts';
 import { uiTexts } from '#texts/ui.ts';
-import { peopleTexts } from '#texts/people.ts';
+import { passwordHint, peopleTexts } from '#texts/people.ts';
 import { ApiProblem } from '#ui/client/api.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
@@ -73,7 +73,7 @@ export function ChangePasswordForm({ change, onDone }: ChangePasswordFormProps) 
         {...common}
         label={words.newPassword}
         autoComplete="new-password"
-        hint={peopleTexts().passwordRule}
+        hint={passwordHint(field('newPassword'), person ?? { name: '', email: '' })}
       />
       <PasswordField
         {...field('again')}

@@ -17,7 +17,7 @@ import { Button } from '#ui/parts/Button.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { StaleNote } from '#ui/parts/StaleNote.tsx';
-import { toast } from '#ui/parts/Toast.tsx';
+import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 
 const words = uiTexts();
 
@@ -38,6 +38,7 @@ export function DeviceList({ routes }: { routes: Routes }) {
 
   const run = async (which: string, act: () => Promise<void>, done: string): Promise<void> => {
     setEnding(which);
+    retractToasts(words.theSessionCouldNot);
     try {
       await act();
       toast('success', done);

@@ -6,6 +6,7 @@
 import { ImageDown, Maximize, Plus, SlidersHorizontal, X } from 'lucide-react';
 import { useId, useState } from 'react';
 
+import { readPlain } from '#protocol/digits.ts';
 import { type Interval, intervalSeconds } from '#protocol/market.ts';
 import { chartTexts } from '#texts/charts.ts';
 
@@ -273,7 +274,7 @@ type SettingFieldProps = {
 function SettingField({ indicator, place, label, words, onValue }: SettingFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState(String(indicator.settings[place] ?? ''));
-  const value = Number(typed);
+  const value = Number(readPlain(typed));
   const isBad = typed.trim() === '' || !isSetting(indicator.name, place, value);
   const setting = indicatorFacts(indicator.name).settings[place];
   return (
@@ -287,7 +288,7 @@ function SettingField({ indicator, place, label, words, onValue }: SettingFieldP
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
-          const next = Number(target.value);
+          const next = Number(readPlain(target.value));
           if (target.value.trim() !== '' && isSetting(indicator.name, place, next)) onValue(next);
         }}
         className="h-9 w-14 rounded-small border border-line-strong bg-surface px-2 text-right text-label aria-invalid:border-down"

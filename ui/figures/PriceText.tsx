@@ -8,6 +8,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { followQuote, type Quote, useFeed } from '#ui/client/live.ts';
 import type { Pace } from '#ui/client/pace.ts';
 import { formatListPrice, formatPrice, splitDecimals } from '#texts/format.ts';
+import { useIsFrozen } from '#ui/figures/frozen.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 import { type Tint, tintOf } from './tint.ts';
@@ -28,17 +29,20 @@ export function PriceText({
 }: PriceTextProps) {
   const box = useRef<HTMLSpanElement>(null);
   const isSilent = useFeed() === 'silent';
+  const isFrozen = useIsFrozen();
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
     const tint = tintOf(element);
     const format = as === 'list' ? formatListPrice : formatPrice;
     const unfollow = followQuote(symbol, pace, priceWriter(element, { format, tint }));
+    // It says the price of this moment, and none after it.
+    if (isFrozen) unfollow();
     return () => {
       unfollow();
       tint.stop();
     };
-  }, [symbol, as, pace]);
+  }, [symbol, as, pace, isFrozen]);
   // For React this text stays the same, so it never takes back what was written since.
   return (
     <span className={classes('whitespace-nowrap', isSilent && 'text-ink-3', className)}>

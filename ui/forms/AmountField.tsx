@@ -2,12 +2,10 @@
  * A field for an amount. The value outside is always a plain decimal string; grouping is only how
  * it looks at rest. What is taken of what is typed, pasted, said or filled in: typed-amount.ts.
  */
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-
-import { groupTyped } from '#texts/format.ts';
+import type { ReactNode } from 'react';
 
 import { Field } from './Field.tsx';
-import { takeTyped, type TypedAmount } from './typed-amount.ts';
+import { useAmountInput } from './use-amount-input.ts';
 
 type AmountFieldProps = {
   label: string;
@@ -23,6 +21,7 @@ type AmountFieldProps = {
   hint?: ReactNode;
   error?: string | undefined;
   disabled?: boolean;
+  readOnly?: boolean;
   /** Label and aside inside the box, where height is short. */
   isFolded?: boolean;
   /** 56 pixels high with larger digits. */
@@ -42,56 +41,16 @@ export function AmountField({
   ...field
 }: AmountFieldProps) {
   const unit = typeof suffix === 'string' ? suffix : 'INR';
-  const [isTyping, setIsTyping] = useState(false);
-  // A trailing point is kept while typing, so that '12.' can become '12.5'.
-  const [draft, setDraft] = useState<TypedAmount>({ shown: value, plain: value, problem: null });
-  // An amount that is set from outside replaces what was typed.
-  const isCurrent = draft.plain === value;
-  const isUnread = isCurrent && draft.plain === '' && draft.problem !== null;
-  const problem = (isCurrent && !draft.isUnderWay && draft.problem) || undefined;
-  const typed = isCurrent ? draft.shown : value;
-  const shown = isTyping || isUnread ? typed : groupTyped(value);
-  /** Where the whole amount is to be selected once it is drawn, before the next key. */
-  const selected = useRef<HTMLInputElement | null>(null);
-  useLayoutEffect(() => {
-    selected.current?.select();
-    selected.current = null;
-  });
+  const { input, problem } = useAmountInput({ value, onChange, decimals, unit });
   return (
     <Field
       {...field}
-      // What cannot be read is said before what the form misses for it.
-      error={(isUnread ? problem : undefined) ?? error ?? problem}
+      {...input}
+      // What was just refused is newer than what the form found.
+      error={problem ?? error}
       prefix={prefix}
       suffix={suffix}
-      type="text"
-      inputMode="decimal"
-      autoComplete="off"
       enterKeyHint="done"
-      maxLength={48}
-      value={shown}
-      onFocus={({ currentTarget: input }) => {
-        setIsTyping(true);
-        if (isUnread) return;
-        // Tab selects the whole amount, so that typing replaces it; drawing it ungrouped would lose
-        // the selection.
-        const { length } = input.value;
-        const isWhole = length > 0 && input.selectionStart === 0 && input.selectionEnd === length;
-        setDraft({ shown: value, plain: value, problem: null });
-        if (isWhole) selected.current = input;
-      }}
-      onBlur={() => {
-        setIsTyping(false);
-        // What is in the field now is an amount again, or is told that it is none.
-        if (!isUnread) setDraft({ shown: value, plain: value, problem: null });
-        else if (draft.isUnderWay) setDraft({ ...draft, isUnderWay: false });
-      }}
-      onChange={({ target }) => {
-        const next = takeTyped({ before: shown, typed: target.value, decimals, unit });
-        setDraft(next);
-        // Not taken: the amount is what it was.
-        if (next.plain !== value || next.problem === null) onChange(next.plain);
-      }}
     />
   );
 }

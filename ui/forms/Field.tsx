@@ -2,15 +2,16 @@
  * A labelled text field with its hint and its error, wired for those who listen. It validates
  * nothing by itself.
  */
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 
 import type { TypedKind } from '#protocol/text.ts';
 import { classes } from '#ui/parts/classes.ts';
 
-import { pasteRead } from './paste.ts';
+import { composedRead, pasteRead } from './paste.ts';
 
 type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> & {
   label: string;
+  ref?: Ref<HTMLInputElement>;
   /** What is read of a pasted text. */
   kind?: TypedKind;
   /** What to know before typing. */
@@ -78,6 +79,10 @@ export function Field({
           onPaste={(event) => {
             input.onPaste?.(event);
             pasteRead(event, kind);
+          }}
+          onCompositionEnd={(event) => {
+            input.onCompositionEnd?.(event);
+            composedRead(event, kind);
           }}
           id={inputId}
           aria-invalid={error ? true : undefined}

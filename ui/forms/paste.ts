@@ -1,8 +1,8 @@
 /**
- * What is taken of a pasted text: nothing that nobody sees, and no blanks around it, so that a
- * field's length bounds what is seen.
+ * What is taken of a text that comes at once, pasted or composed: nothing that nobody sees, and no
+ * blanks around it, so that a field's length bounds what is seen.
  */
-import type { ClipboardEvent } from 'react';
+import type { ClipboardEvent, CompositionEvent } from 'react';
 
 import { readPlain } from '#protocol/digits.ts';
 import type { TypedKind } from '#protocol/text.ts';
@@ -25,6 +25,19 @@ export function pasteRead(event: ClipboardEvent<TextBox>, kind: TypedKind): void
   if (!isWhole || read === text || read === '' || event.defaultPrevented) return;
   event.preventDefault();
   // Of all ways to write into a field this one alone can be undone by its keys.
+  document.execCommand('insertText', false, read);
+}
+
+/**
+ * Where a keyboard composed the whole of a code, puts what is read of it there. Names and sentences
+ * stay as they are: a blank at their end begins the next word.
+ */
+export function composedRead(event: CompositionEvent<TextBox>, kind: TypedKind): void {
+  const { type, value } = event.currentTarget;
+  if (!READ.has(type) || kind === 'line' || kind === 'text' || event.data !== value) return;
+  const read = readPasted(kind, value);
+  if (read === value || read === '') return;
+  event.currentTarget.select();
   document.execCommand('insertText', false, read);
 }
 

@@ -1,52 +1,81 @@
 /**
- * What becomes of a change to an amount field. A change that can be read is the amount, however it
- * was written. A key that would spoil an amount is not taken; whatever else cannot be read stays in
- * the field as it is, and both say why. Pure.
+ * An amount field as a state machine: what becomes of it at each key, paste, composition and
+ * deletion. A key that can be no part of an amount changes nothing, and neither does a paste that
+ * cannot be read; both say why. Nothing is guessed, and nothing is cut. Pure.
  */
 import { amountTexts } from '#texts/amounts.ts';
-import { bareTyped, isBegunGroup, readTyped, typedNumber } from '#texts/read-typed.ts';
+import { groupTyped } from '#texts/format.ts';
+import { bareTyped, isBegunAmount, readTyped, typedNumber } from '#texts/read-typed.ts';
 
 export type TypedAmount = {
-  /** What the field shows while it is typed in. */
   shown: string;
   /** The amount as a plain decimal string; '' where there is none. */
   plain: string;
   /** What is wrong with what was typed; null where nothing is. */
   problem: string | null;
-  /** The next key may mend it: it is not told before the field is left. */
-  isUnderWay?: boolean;
+  /** The next key may mend it: the problem is told once the field is left. */
+  isUnderWay: boolean;
+  /** Nobody typed the commas that are shown: they go at the first change that has none itself. */
+  isGrouped: boolean;
 };
 
-type Change = {
-  /** What the field showed before. */
-  before: string;
+/**
+ * How a text came into the field. A `key` brings one character. A `paste` brings several at once:
+ * pasted, dropped, composed by a keyboard, or said. An `edit` takes something away or undoes. A
+ * `fill` is set by the browser or a program, which ask nobody.
+ */
+export type AmountChange = {
+  by: 'key' | 'paste' | 'edit' | 'fill';
+  /** What the field holds after the change, if it is taken. */
   typed: string;
-  /** Most decimals that are taken. */
+  /** What of it is new; '' where something was only taken away. */
+  added: string;
+};
+
+export type AmountRules = {
+  /** Most decimals. */
   decimals: number;
-  /** The unit that may be written or said with the amount. */
+  /** The unit that may be written or said with the amount: 'INR', or a coin's symbol. */
   unit: string;
 };
 
 const MOST_DIGITS = 20;
 
-export function takeTyped({ before, typed, decimals, unit }: Change): TypedAmount {
-  const read = (text: string) => {
-    const plain = readTyped(text, decimals, unit);
-    return plain === null || plain.length > MOST_DIGITS ? null : plain;
-  };
-  const plain = read(typed);
-  if (plain !== null) return { shown: shownOf(typed, unit), plain, problem: null };
+/** The field at rest. */
+export const amountOf = (plain: string): TypedAmount => ({
+  shown: groupTyped(plain),
+  plain,
+  problem: null,
+  isUnderWay: false,
+  isGrouped: true,
+});
+
+/** The field after the change; it shows and means the same as `before` where that is refused. */
+export function takeTyped(
+  before: TypedAmount,
+  { by, typed: text, added }: AmountChange,
+  { decimals, unit }: AmountRules,
+): TypedAmount {
+  const typed = before.isGrouped && !added.includes(',') ? text.replaceAll(',', '') : text;
+  const plain = readTyped(typed, decimals, unit);
+  const shown = shownOf(typed, unit);
+  // A comma or a unit alone is no amount, and a key that would be left out takes no other's place.
+  const isLess = by === 'key' ? shown !== typedNumber(typed) : by === 'paste' && plain === '';
+  if (plain !== null && plain.length <= MOST_DIGITS && !isLess) {
+    return { shown, plain, problem: null, isUnderWay: false, isGrouped: false };
+  }
   const problem = problemOf(bareTyped(typed, unit), decimals);
-  const isUnderWay = isBegunGroup(typed);
-  const isOneKey = typed.length === before.length + 1;
-  if (!isOneKey || isUnderWay) return { shown: typed, plain: '', problem, isUnderWay };
-  return { shown: before, plain: read(before) ?? '', problem };
+  const isUnderWay = by === 'edit' || (by !== 'paste' && isBegunAmount(typed));
+  if (by === 'fill' || isUnderWay) {
+    return { shown: typed, plain: '', problem, isUnderWay, isGrouped: false };
+  }
+  return { ...before, problem, isUnderWay: false };
 }
 
 /** Commas stay while they are typed: dropped, '12,50' would go on as 1250. */
 function shownOf(typed: string, unit: string): string {
   const number = typedNumber(typed);
-  return /^[0-9][0-9, ]*(?:\.[0-9]*)?$/.test(number) ? number : bareTyped(typed, unit);
+  return /^[0-9.][0-9, ]*(?:\.[0-9]*)?$/.test(number) ? number : bareTyped(typed, unit);
 }
 
 function problemOf(bare: string, decimals: number): string {

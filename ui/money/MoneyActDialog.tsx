@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { uiTexts } from '#texts/ui.ts';
 import { tradeTexts } from '#texts/trade.ts';
 import type { ApiProblem } from '#ui/client/api.ts';
+import { Frozen } from '#ui/figures/frozen.ts';
 import { Button, type ButtonLook } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
 
@@ -78,7 +79,7 @@ export function MoneyActDialog({
           )
         }
       >
-        {children}
+        <Frozen value={step !== 'idle'}>{children}</Frozen>
       </Dialog>
       <CheckingDialog
         isOpen={step === 'unknown'}

@@ -6,7 +6,7 @@
 import { wordTexts } from '#texts/words.ts';
 import { ApiProblem, isOutcomeUnknown } from '#ui/client/api.ts';
 
-import { newKey } from './idempotency-key.ts';
+import { newId } from '#ui/client/new-id.ts';
 import {
   answerOrStored,
   findOutcome,
@@ -149,7 +149,7 @@ export function openMoneyRequest<Draft, Reply>(
     start(draft) {
       if (isUnderWay()) return;
       if (intention === null || !isSame(intention.draft, draft)) {
-        intention = { draft, key: newKey() };
+        intention = { draft, key: newId() };
       }
       void sendUntilSettled(draft, intention.key);
     },

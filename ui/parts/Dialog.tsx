@@ -33,10 +33,10 @@ export function Dialog(props: DialogProps) {
   if (props.isOpen) lastOpen.current = props;
   if (lastOpen.current === null) return null;
   // While it leaves it says what it said, whatever the page has gone on to.
-  const { title, description, children } = lastOpen.current;
+  const { title, description, actions, children } = lastOpen.current;
   return (
     <Suspense fallback={null}>
-      <DialogPanel {...props} title={title} description={description}>
+      <DialogPanel {...props} {...{ title, description, actions }}>
         {children}
       </DialogPanel>
     </Suspense>

@@ -41,12 +41,16 @@ function messageOf(error: unknown): string {
 }
 
 function ErrorPage({ error, body, home }: { error: unknown; body: string; home: string }) {
-  const [isCopied, setIsCopied] = useState(false);
+  const [copied, setCopied] = useState<boolean | null>(null);
   const message = messageOf(error);
   const details = error instanceof Error ? (error.stack ?? message) : message;
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(details);
-    setIsCopied(true);
+    try {
+      await navigator.clipboard.writeText(details);
+      setCopied(true);
+    } catch {
+      setCopied(false);
+    }
   };
   return (
     <main className="grid min-h-svh place-items-center px-4 py-12">
@@ -54,7 +58,7 @@ function ErrorPage({ error, body, home }: { error: unknown; body: string; home: 
         <h1 className="font-display text-title">{texts.unexpectedApplicationError}</h1>
         <p className="mt-3 text-body text-ink-2">{body}</p>
         <pre className="mt-5 max-h-40 overflow-auto rounded-field bg-sunken p-4 font-mono text-label font-normal break-words whitespace-pre-wrap text-ink-2">
-          {message}
+          {copied === false ? details : message}
         </pre>
         <div className="mt-6 flex flex-wrap gap-3">
           {/* A full load, because whatever broke may still be in memory. */}
@@ -62,9 +66,12 @@ function ErrorPage({ error, body, home }: { error: unknown; body: string; home: 
             {texts.returnToHome}
           </a>
           <Button look="secondary" onClick={() => void copy()}>
-            {isCopied ? texts.copied : texts.copyDetails}
+            {copied ? texts.copied : texts.copyDetails}
           </Button>
         </div>
+        <p role="status" className="mt-3 text-label font-normal text-ink-2">
+          {copied === false ? texts.couldNotCopySelect({ what: texts.textAbove }) : null}
+        </p>
       </div>
     </main>
   );

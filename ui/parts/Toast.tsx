@@ -59,6 +59,11 @@ export function toast(tone: ToastTone, text: string, detail?: string, link?: Toa
   if (tone !== 'error') setTimeout(() => dismiss(id), link ? SHOWN_WITH_LINK_MS : SHOWN_MS);
 }
 
+/** Takes messages back: what they told of is tried again. */
+export function retractToasts(...old: readonly string[]): void {
+  setToasts(toasts.filter(({ text }) => !old.includes(text)));
+}
+
 function dismiss(id: number): void {
   setToasts(toasts.filter((other) => other.id !== id));
 }

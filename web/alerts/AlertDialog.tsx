@@ -8,12 +8,13 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 
 import { type Alert, type AlertKind, alerts } from '#protocol/alerts.ts';
+import { PRICE_SCALE } from '#protocol/money.ts';
 import { alertScreenTexts } from '#texts/alert-screens.ts';
 import { alertTexts } from '#texts/alerts.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { PriceText } from '#ui/figures/PriceText.tsx';
-import { Field } from '#ui/forms/Field.tsx';
+import { AmountField } from '#ui/forms/AmountField.tsx';
 import { fieldProblem } from '#ui/forms/form-problems.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Segmented } from '#ui/forms/Segmented.tsx';
@@ -24,7 +25,7 @@ import { Dialog, preloadDialog } from '#ui/parts/Dialog.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 
 import { noteAlert } from './alerts.queries.ts';
-import { alertWords, levelError, levelOf } from './alerts.rules.ts';
+import { alertWords, levelError, levelOf, PERCENT_SCALE } from './alerts.rules.ts';
 
 const words = alertScreenTexts();
 
@@ -99,6 +100,7 @@ export function AlertDialog({ coin, name, isOpen, onClose, ...props }: AlertDial
     onClose();
   }
   const isMove = kind === 'move';
+  const level = form.field('level');
   return (
     <Dialog
       isOpen={isOpen}
@@ -124,14 +126,14 @@ export function AlertDialog({ coin, name, isOpen, onClose, ...props }: AlertDial
             form.reset({ level: '' });
           }}
         />
-        <Field
-          {...form.field('level')}
+        <AmountField
+          {...level}
+          onChange={(value) => level.onChange({ target: { value } })}
+          decimals={isMove ? PERCENT_SCALE : PRICE_SCALE}
           label={isMove ? texts.percentLabel : words.price}
           hint={isMove ? texts.percentHint : undefined}
           prefix={isMove ? undefined : '₹'}
           suffix={isMove ? '%' : 'INR'}
-          inputMode="decimal"
-          autoComplete="off"
           readOnly={form.isBusy}
         />
         <Switch

@@ -15,7 +15,7 @@ import { type Alert, type AlertList, alerts, type FiringPage } from '#protocol/a
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { mine } from '#ui/client/session.tsx';
-import { toast } from '#ui/parts/Toast.tsx';
+import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 
 const alertsKey = mine('alerts');
 const firingsKey = [...alertsKey, 'firings'] as const;
@@ -63,6 +63,7 @@ export function useRemoveAlert() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Alert) => call(alerts.remove, { params: { id } }),
+    onMutate: () => retractToasts(wordTexts().theAlertCouldNotBeRemoved),
     onSuccess: () => toast('success', wordTexts().alertRemoved),
     onError(problem) {
       // It has fired in the meantime: the lists say so.

@@ -10,7 +10,8 @@ import { alertTexts } from '#texts/alerts.ts';
 import { groupTyped } from '#texts/format.ts';
 import { readTyped } from '#texts/read-typed.ts';
 
-const PERCENT_SCALE = 2;
+/** Decimals of a move. */
+export const PERCENT_SCALE = 2;
 const percent = (text: string) => parseAmount(text, PERCENT_SCALE);
 
 /** What was typed, as it is sent: a price, of a move a percentage. */

@@ -1,5 +1,5 @@
 /** The login form. It tells nobody which of e-mail and password was wrong, and keeps neither. */
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 
 import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS, people, type Person } from '#protocol/people.ts';
@@ -16,7 +16,7 @@ import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
-import { toast } from '#ui/parts/Toast.tsx';
+import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 import { useReturnAddress } from '#web/parts/return-address.ts';
 import type * as passkeyDevice from '#web/passkeys/passkey-device.ts';
 import { wasPasskeyUsed } from '#web/passkeys/remember-passkey.ts';
@@ -53,8 +53,11 @@ export function LoginPage() {
   const { data: meta } = useMeta();
   /** What the server wants a code for. */
   const [half, setHalf] = useState<SignInForm | null>(null);
+  /** What was said of the passkey that was tried last. */
+  const refused = useRef('');
   const enter = async (person: Person): Promise<void> => {
     await sessionIsThere();
+    retractToasts(refused.current);
     toast('success', peopleTexts().loggedIn);
     session.enter(person);
   };
@@ -67,11 +70,13 @@ export function LoginPage() {
   const askDevice = async (
     ask: (device: typeof passkeyDevice) => Promise<Person | null>,
   ): Promise<void> => {
+    retractToasts(refused.current);
     try {
       const person = await ask(await import('#web/passkeys/passkey-device.ts'));
       if (person) await enter(person);
     } catch (error) {
-      toast('error', error instanceof ApiProblem ? error.detail : peopleTexts().loginFailed);
+      refused.current = error instanceof ApiProblem ? error.detail : peopleTexts().loginFailed;
+      toast('error', refused.current);
     }
   };
   const signInByPasskey = async (): Promise<void> => {

@@ -10,7 +10,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 
 import { PASSWORD_MAX_CHARS, people } from '#protocol/people.ts';
 import { authTexts } from '#texts/auth.ts';
-import { peopleTexts } from '#texts/people.ts';
+import { passwordHint, peopleTexts } from '#texts/people.ts';
 import { resetTexts } from '#texts/resets.ts';
 import { AskedCode } from '#ui/account/AskedCode.tsx';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
@@ -75,7 +75,7 @@ function ResetFields({ token, onDone }: { token: string; onDone: () => void }) {
         {...field('password')}
         label={words.newPassword}
         autoComplete="new-password"
-        hint={peopleTexts().passwordRule}
+        hint={passwordHint(field('password'), { name: '', email: '' })}
         maxLength={PASSWORD_MAX_CHARS}
         readOnly={isBusy}
       />

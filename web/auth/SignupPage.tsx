@@ -15,7 +15,7 @@ import {
   type Person,
 } from '#protocol/people.ts';
 import { authTexts } from '#texts/auth.ts';
-import { peopleTexts } from '#texts/people.ts';
+import { passwordHint, peopleTexts } from '#texts/people.ts';
 import { signUpTexts } from '#texts/sign-up.ts';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
 import { ApiProblem, call } from '#ui/client/api.ts';
@@ -129,7 +129,10 @@ export function SignupPage() {
         <PasswordField
           {...field('password')}
           autoComplete="new-password"
-          hint={peopleTexts().passwordRule}
+          hint={passwordHint(field('password'), {
+            name: field('name').value,
+            email: field('email').value,
+          })}
           maxLength={PASSWORD_MAX_CHARS}
           readOnly={isBusy}
         />
@@ -189,7 +192,10 @@ export function SignupPage() {
   );
 }
 
-/** Codes are upper case; what is typed or pasted in lower case becomes so. */
+/**
+ * Codes are shown in capitals and read in any case. Nothing that is typed is rewritten: a keyboard
+ * that composes would write it twice.
+ */
 function ReferralField({
   field,
   code,
@@ -205,10 +211,11 @@ function ReferralField({
   return (
     <Field
       {...field}
-      onChange={({ target }) => {
-        const value = target.value.toUpperCase();
-        field.onChange({ target: { value } });
-        if (isWholeCode(value)) void code.ask(value);
+      onChange={(event) => {
+        field.onChange(event);
+        const { value } = event.target;
+        const { isComposing } = event.nativeEvent as InputEvent;
+        if (!isComposing && isWholeCode(value)) void code.ask(value);
       }}
       onBlur={() => {
         field.onBlur();

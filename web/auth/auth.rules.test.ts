@@ -3,6 +3,9 @@
  */
 import { expect, test } from 'vitest';
 
+import { passwordHint, peopleTexts } from '#texts/people.ts';
+import { readAs } from '#texts/reader.ts';
+
 import { signUpErrors, signUpProblem } from './auth.rules.ts';
 
 const answer = { detail: 'said by the server', fields: {}, retryAfter: null };
@@ -29,6 +32,24 @@ test('a name that nobody can see is none, and a password that says only who it i
   expect(signUpErrors({ ...form, name: '\u200b\u2060\u3164' }).name).toBe('Please enter your name');
   for (const password of ['        ', 'asha@example.in', 'Asha2026']) {
     expect(signUpErrors({ ...form, password }).password).toBe('Password is too weak');
+  }
+});
+
+const kavya = { name: 'Kavya', email: 'kavya@example.in' };
+const nobody = { name: '', email: '' };
+test.each([
+  ['abc12', kavya, 'length'],
+  ['kavya12', kavya, 'length'],
+  ['kavya123', kavya, 'own'],
+  ['Kavya@2026', kavya, 'own'],
+  ['ababababab', kavya, 'varied'],
+  ['mumbai2026', kavya, 'guessed'],
+  ['kavya123', nobody, 'guessedOrOwn'],
+] as const)('of %j, refused, one line says which rule it misses', (value, owner, missed) => {
+  for (const locale of ['en', 'hi'] as const) {
+    const { passwordMisses, passwordRule } = peopleTexts(locale);
+    const saidOf = (error?: string) => readAs(locale, () => passwordHint({ value, error }, owner));
+    expect([saidOf('refused'), saidOf()]).toEqual([passwordMisses[missed], passwordRule]);
   }
 });
 

@@ -74,12 +74,12 @@ export function BankFields({
       <Field
         {...field('ifsc')}
         kind="code"
-        onChange={({ target }) => onChange('ifsc', target.value.toUpperCase())}
         label={texts.ifscCodeOptional}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={11}
+        className="[&_input]:uppercase"
       />
       <Field
         {...field('phone')}

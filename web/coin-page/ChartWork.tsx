@@ -15,6 +15,7 @@ import type { DrawnChart } from '#ui/chart/draw-chart.ts';
 import { withDrawing } from '#ui/chart/drawing.rules.ts';
 import { DrawTools } from '#ui/chart/DrawTools.tsx';
 import { useQuote } from '#ui/client/live.ts';
+import { newId } from '#ui/client/new-id.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { AlertDialog } from '#web/alerts/AlertDialog.tsx';
 import { useAlerts } from '#web/alerts/alerts.queries.ts';
@@ -216,7 +217,7 @@ function useUndoKeys(undo: (() => void) | null) {
 }
 
 const makeDrawing = (kind: DrawingKind, points: DrawnPoint[]): Drawing => ({
-  ...{ id: crypto.randomUUID(), kind, points },
+  ...{ id: newId(), kind, points },
   text: kind === 'note' ? texts.newNote : '',
 });
 

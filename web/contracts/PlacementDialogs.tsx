@@ -18,6 +18,7 @@ import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { PriceText } from '#ui/figures/PriceText.tsx';
 import { contractTexts } from '#texts/contracts.ts';
 import { formatInr, formatPrice, formatTime } from '#texts/format.ts';
+import { Frozen, useFrozen } from '#ui/figures/frozen.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
@@ -107,7 +108,9 @@ export function PlacementDialogs({
       >
         {step === 'unknown' ? <Checking draft={placement.draft} /> : null}
         {step === 'reviewing' || step === 'submitting' ? (
-          <Review draft={placement.draft} available={available} />
+          <Frozen value={isUnderWay}>
+            <Review draft={placement.draft} available={available} />
+          </Frozen>
         ) : null}
       </Dialog>
       <Dialog
@@ -151,7 +154,7 @@ export function PlacementDialogs({
 }
 
 function Review({ draft, available }: { draft: Draft; available: string | null }) {
-  const after = balanceAfter(available, draft.stake);
+  const after = balanceAfter(useFrozen(available), draft.stake);
   const [isPaused] = usePricesPaused();
   const { data: meta } = useMeta();
   return (

@@ -9,6 +9,7 @@ import { depositScreenTexts } from '#texts/deposit-screens.ts';
 import { depositTexts } from '#texts/deposits.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
 import { Field } from '#ui/forms/Field.tsx';
+import { Frozen } from '#ui/figures/frozen.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 import { ProgressBar } from '#ui/parts/ProgressBar.tsx';
@@ -43,7 +44,9 @@ export function DepositForm({ deposit }: { deposit: DepositState }) {
         disabled={isSending}
         onChange={(amount) => change({ amount })}
       />
-      {isReal ? <WhereToPay amount={deposit.amount} /> : <VirtualNote />}
+      <Frozen value={isSending}>
+        {isReal ? <WhereToPay amount={deposit.amount} /> : <VirtualNote />}
+      </Frozen>
       {isReal ? (
         <Field
           label={texts.bankReference}
@@ -57,7 +60,8 @@ export function DepositForm({ deposit }: { deposit: DepositState }) {
           value={form.reference}
           error={errors.reference}
           disabled={isSending}
-          onChange={({ target }) => change({ reference: target.value.toUpperCase() })}
+          onChange={({ target }) => change({ reference: target.value })}
+          className="[&_input]:uppercase"
         />
       ) : null}
       <ProofField

@@ -10,6 +10,7 @@ import type { Payee } from '#protocol/deposits.ts';
 import { QrCode } from '#ui/account/QrCode.tsx';
 import { depositTexts } from '#texts/deposits.ts';
 import { formatInr } from '#texts/format.ts';
+import { useFrozen } from '#ui/figures/frozen.ts';
 import { buttonClasses } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
@@ -24,7 +25,8 @@ const texts = depositTexts();
 
 /** `amount` in rupees with two decimals; null while none is entered. */
 export function WhereToPay({ amount }: { amount: string | null }) {
-  const { data: payee, isError, isFetching, refetch } = usePayee();
+  const { data, isError, isFetching, refetch } = usePayee();
+  const payee = useFrozen(data);
   return (
     <section aria-labelledby="where-to-pay">
       <h2 id="where-to-pay" className="mb-3 text-section">

@@ -9,9 +9,9 @@ import { imports, type Tracked } from '#protocol/imports.ts';
 import { importTexts } from '#texts/imports.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
-import { newKey } from '#ui/money/idempotency-key.ts';
+import { newId } from '#ui/client/new-id.ts';
 import { upload } from '#ui/money/upload.ts';
-import { toast } from '#ui/parts/Toast.tsx';
+import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 
 const trackedKey = mine('imports');
 
@@ -32,7 +32,7 @@ export function useSendFile() {
       form.set('file', asked.file);
       return upload(imports[asked.what], {
         form,
-        idempotencyKey: newKey(),
+        idempotencyKey: newId(),
         onShare: () => undefined,
         signal: new AbortController().signal,
       });
@@ -46,6 +46,7 @@ export function useRemoveFile() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(imports.remove, { params: { id } }),
+    onMutate: () => retractToasts(importTexts().notDone),
     onSuccess: () => toast('success', importTexts().removed),
     onError: () => toast('error', importTexts().notDone),
     onSettled: () => queries.invalidateQueries({ queryKey: trackedKey }),

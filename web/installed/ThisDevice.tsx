@@ -12,7 +12,7 @@ import { useSession } from '#ui/client/session.tsx';
 import { Switch } from '#ui/forms/Switch.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
-import { toast } from '#ui/parts/Toast.tsx';
+import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 
 import { pushState, type PushState, switchOff, switchOn } from './push-browser.ts';
 
@@ -89,6 +89,7 @@ function Own({
   const change = async (next: boolean): Promise<void> => {
     if (person === null || isBusy) return;
     setIsBusy(true);
+    retractToasts(texts.deviceFailed);
     try {
       if (next) {
         if (!(await switchOn(pushKey, person.id))) toast('info', texts.deviceDeclined);
@@ -104,9 +105,13 @@ function Own({
     onChanged();
   };
 
-  if (state === 'unsupported' || state === 'home-screen') {
-    const why = state === 'unsupported' ? texts.deviceUnsupported : texts.deviceOniPhone;
-    return <p className="text-body text-ink-2">{why}</p>;
+  const whyNot: Partial<Record<PushState, string>> = {
+    insecure: texts.deviceInsecure,
+    unsupported: texts.deviceUnsupported,
+    'home-screen': texts.deviceOniPhone,
+  };
+  if (whyNot[state] !== undefined) {
+    return <p className="text-body text-ink-2">{whyNot[state]}</p>;
   }
   return (
     <>
@@ -120,6 +125,7 @@ function Own({
         <Button
           look="secondary"
           onClick={() => {
+            retractToasts(texts.deviceFailed);
             call(pushes.test, { params: { id: deviceId } }).then(
               () => toast('success', texts.testSent),
               () => toast('error', texts.deviceFailed),

@@ -12,10 +12,11 @@ import { registerWorker } from './register.ts';
 /** Whose pushes this browser had, by id: kept until they log out. */
 const STORED_AS = 'pushes-of';
 
-export type PushState = 'off' | 'on' | 'blocked' | 'unsupported' | 'home-screen';
+export type PushState = 'off' | 'on' | 'blocked' | 'insecure' | 'unsupported' | 'home-screen';
 
 /** What could be done here. iPhones have pushes only for apps on the Home Screen. */
 export async function pushState(): Promise<PushState> {
+  if (!window.isSecureContext) return 'insecure';
   if (!('PushManager' in window) || !('Notification' in window)) {
     return /iP(?:hone|ad)/.test(navigator.userAgent) ? 'home-screen' : 'unsupported';
   }

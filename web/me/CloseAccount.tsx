@@ -8,10 +8,11 @@ import { passwordMissing } from '#ui/account/code.rules.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useMe } from '#ui/client/me.ts';
 import { useMeta } from '#ui/client/meta.ts';
+import { newId } from '#ui/client/new-id.ts';
 import { useSession } from '#ui/client/session.tsx';
+import { Frozen, useFrozen } from '#ui/figures/frozen.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
-import { newKey } from '#ui/money/idempotency-key.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
@@ -43,7 +44,7 @@ function CloseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
   const { signOut } = useSession();
   const proof = useProof();
   /** One request until its answer is known; after a refusal it is another. */
-  const key = useRef(newKey());
+  const key = useRef(newId());
   const { field, banner, isBusy, formProps, reset } = useForm<Form>({
     initial: nothing,
     check: ({ password }): { password?: string } =>
@@ -53,7 +54,7 @@ function CloseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
         await call(closing.close, { body: proof.bodyOf(form), idempotencyKey: key.current });
       } catch (problem) {
         if (problem instanceof ApiProblem && problem.status >= 400 && problem.status < 500)
-          key.current = newKey();
+          key.current = newId();
         return proof.problemOf<Form>(problem, []);
       }
       toast('success', texts.closed);
@@ -68,7 +69,9 @@ function CloseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
   return (
     <Dialog isOpen={isOpen} onClose={leave} canClose={!isBusy} title={texts.closeTitle}>
       <form {...formProps} className="grid gap-5">
-        <Consequences />
+        <Frozen value={isBusy}>
+          <Consequences />
+        </Frozen>
         <FormBanner text={banner} />
         <Proof
           field={field}
@@ -85,7 +88,7 @@ function CloseDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
 }
 
 function Consequences() {
-  const { data: me } = useMe();
+  const me = useFrozen(useMe().data);
   const { data: meta } = useMeta();
   const isVirtual = meta?.funds !== 'real';
   const left = me && isVirtual ? formatInr(me.balances.inr.available) : null;

@@ -11,7 +11,7 @@ import { ownDataTexts } from '#texts/own-data.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
-import { toast } from '#ui/parts/Toast.tsx';
+import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { Appearance } from './Appearance.tsx';
@@ -83,6 +83,7 @@ function Logout() {
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = async (): Promise<void> => {
     setIsLeaving(true);
+    retractToasts(peopleTexts().logoutFailed);
     try {
       await signOut();
       toast('success', peopleTexts().loggedOut);

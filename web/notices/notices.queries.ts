@@ -14,7 +14,7 @@ import { type Notice, type NoticePage, notices } from '#protocol/notices.ts';
 import { call } from '#ui/client/api.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
-import { toast } from '#ui/parts/Toast.tsx';
+import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 
 const noticesKey = mine('notices');
 type LoadedPages = InfiniteData<NoticePage, string | null>;
@@ -57,6 +57,7 @@ export function useReadAllNotices() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(notices.readAll),
+    onMutate: () => retractToasts(wordTexts().failedToUpdateNotifications),
     onSuccess: () => toast('success', wordTexts().allNotificationsMarkedAsRead),
     onError: () => toast('error', wordTexts().failedToUpdateNotifications),
     onSettled: () => queries.invalidateQueries({ queryKey: noticesKey }),
@@ -68,6 +69,7 @@ export function useDeleteNotice(then: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Notice) => call(notices.remove, { params: { id } }),
+    onMutate: () => retractToasts(wordTexts().failedToDeleteNotification),
     onSuccess: () => {
       toast('success', wordTexts().notificationDeleted, wordTexts().itWasRemovedFromTheDatabase);
       then();

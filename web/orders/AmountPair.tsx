@@ -8,18 +8,19 @@ import { ArrowUpDown } from 'lucide-react';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import { balancePercents } from '#protocol/orders.ts';
 import { orderScreenTexts } from '#texts/order-screens.ts';
+import { orderTexts } from '#texts/orders.ts';
 import { tradeTexts } from '#texts/trade.ts';
-import { formatInr, formatTokens } from '#texts/format.ts';
+import { formatInr, formatQuantity, formatTokens } from '#texts/format.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
 
+import { givesRupees } from './ticket.rules.ts';
 import type { OrderState } from './use-order.ts';
 
 const words = orderScreenTexts();
 
 export function AmountPair({ order }: { order: OrderState }) {
   const { ticket } = order;
-  const isLeveraged = ticket.leverage > 1;
-  const rupeesFirst = isLeveraged || ticket.side === 'buy';
+  const rupeesFirst = givesRupees(ticket);
   return (
     <div className="grid gap-5">
       {rupeesFirst ? <RupeeField order={order} /> : <CoinField order={order} />}
@@ -28,7 +29,7 @@ export function AmountPair({ order }: { order: OrderState }) {
         {rupeesFirst ? <CoinField order={order} /> : <RupeeField order={order} />}
         <SwapButton order={order} />
       </div>
-      {isLeveraged ? null : <QuickShares order={order} />}
+      <QuickShares order={order} />
     </div>
   );
 }
@@ -53,11 +54,13 @@ function SwapButton({ order: { swap, ticket } }: { order: OrderState }) {
 }
 
 function RupeeField({
-  order: { ticket, amounts, purse, errors, change, feeBps },
+  order: { ticket, amounts, purse, errors, change, feeBps, most },
 }: {
   order: OrderState;
 }) {
-  const pays = ticket.leverage > 1 || ticket.side === 'buy';
+  const pays = givesRupees(ticket);
+  const isTooMuch = errors.inr === orderTexts().insufficient;
+  const risk = ticket.leverage > 1 ? tradeTexts().marginHint({ hasFee: feeBps > 0 }) : undefined;
   return (
     <AmountField
       label={pays ? words.youPayInr : words.youReceiveInr}
@@ -69,7 +72,11 @@ function RupeeField({
       name="inr"
       isLarge
       placeholder="0.00"
-      hint={ticket.leverage > 1 ? tradeTexts().marginHint({ hasFee: feeBps > 0 }) : undefined}
+      hint={
+        isTooMuch && most !== null
+          ? words.atMost({ amount: formatInr(formatAmount(most, INR_SCALE)) })
+          : risk
+      }
       value={amounts.inr}
       error={errors.inr}
       onChange={(text) => change({ typed: 'inr', text })}
@@ -78,7 +85,7 @@ function RupeeField({
 }
 
 function CoinField({
-  order: { ticket, amounts, purse, errors, change, coin },
+  order: { ticket, amounts, purse, errors, change, coin, most },
 }: {
   order: OrderState;
 }) {
@@ -100,6 +107,13 @@ function CoinField({
       prefix={null}
       suffix={coin.symbol}
       decimals={coin.scale}
+      hint={
+        sells && most !== null && errors.coins === orderTexts().insufficientCoins
+          ? words.atMost({
+              amount: `${formatQuantity(formatAmount(most, coin.scale))} ${coin.symbol}`,
+            })
+          : undefined
+      }
       value={amounts.coins}
       error={errors.coins}
       onChange={(text) => change({ typed: 'coins', text })}
@@ -108,12 +122,12 @@ function CoinField({
 }
 
 /** Shares of what can be given: rupees of a buy, coins of a sell. */
-function QuickShares({ order: { owned, takePercent, ticket } }: { order: OrderState }) {
+function QuickShares({ order: { most, takePercent, ticket } }: { order: OrderState }) {
   return (
     <div
       role="group"
       aria-label={words.shareOfThe({
-        fact1: ticket.side === 'buy' ? words.availableRupees : words.availableCoins,
+        fact1: givesRupees(ticket) ? words.availableRupees : words.availableCoins,
       })}
       className="-mt-2 grid grid-cols-4 gap-2"
     >
@@ -121,7 +135,7 @@ function QuickShares({ order: { owned, takePercent, ticket } }: { order: OrderSt
         <button
           key={percent}
           type="button"
-          disabled={owned === null || owned === 0n}
+          disabled={most === null || most === 0n}
           onClick={() => takePercent(percent)}
           className="reach h-9 rounded-small border border-line text-label text-brand-ink hover:bg-brand-soft disabled:text-ink-3 disabled:hover:bg-transparent"
         >

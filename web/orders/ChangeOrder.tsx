@@ -14,6 +14,7 @@ import { useMeta } from '#ui/client/meta.ts';
 import { mine } from '#ui/client/session.tsx';
 import { PriceText } from '#ui/figures/PriceText.tsx';
 import { AmountField } from '#ui/forms/AmountField.tsx';
+import { useFrozen } from '#ui/figures/frozen.ts';
 import { MoneyActDialog } from '#ui/money/MoneyActDialog.tsx';
 import { useMoneyRequest } from '#ui/money/use-money-request.ts';
 import { toast } from '#ui/parts/Toast.tsx';
@@ -44,8 +45,6 @@ function Changing({ chosen, onClose, ...given }: ChangeOrderProps & { chosen: Or
   const queries = useQueryClient();
   const { data: meta } = useMeta();
   const coin = useDraftCoin(chosen);
-  const purse = usePurse(coin);
-  const quote = useQuote(coin.symbol);
   const [typed, setTyped] = useState(() => ({
     ...typedOf(chosen),
     ...(given.price === undefined ? {} : { price: plainPrice(given.price) }),
@@ -69,6 +68,10 @@ function Changing({ chosen, onClose, ...given }: ChangeOrderProps & { chosen: Or
   // What a field was refused for is said at the field, not in a dialog of its own.
   const refused = act.request.step === 'failed' ? refusedFields(act.request.problem) : {};
   const isRefused = Object.keys(refused).length > 0;
+  // Asked again at its fields, it follows the market again.
+  const isFrozen = act.request.step !== 'idle' && !isRefused;
+  const purse = useFrozen(usePurse(coin), isFrozen);
+  const quote = useFrozen(useQuote(coin.symbol), isFrozen);
   const shown = { ...refused, ...errors };
   const put = (changed: Partial<typeof typed>) => {
     setErrors({});
@@ -126,6 +129,7 @@ function Changing({ chosen, onClose, ...given }: ChangeOrderProps & { chosen: Or
             )
           }
           value={typed.price}
+          disabled={isFrozen}
           error={shown.price}
           onChange={(price) => put({ price })}
         />
@@ -137,6 +141,7 @@ function Changing({ chosen, onClose, ...given }: ChangeOrderProps & { chosen: Or
             {...(isBuy ? {} : { prefix: null, suffix: coin.symbol, decimals: coin.scale })}
             hint={words.isReservedForIt({ reserved })}
             value={typed.gives}
+            disabled={isFrozen}
             error={isBuy ? shown.inr : shown.coins}
             onChange={(gives) => put({ gives })}
           />

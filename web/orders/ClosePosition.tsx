@@ -11,6 +11,7 @@ import { call } from '#ui/client/api.ts';
 import { useQuote } from '#ui/client/live.ts';
 import { mine } from '#ui/client/session.tsx';
 import { formatInr } from '#texts/format.ts';
+import { useFrozen } from '#ui/figures/frozen.ts';
 import { MoneyActDialog } from '#ui/money/MoneyActDialog.tsx';
 import { useMoneyRequest } from '#ui/money/use-money-request.ts';
 import { toast } from '#ui/parts/Toast.tsx';
@@ -63,7 +64,7 @@ export function ClosePosition({ chosen, onLeave }: ClosePositionProps) {
 }
 
 function Worth({ position }: { position: Position }) {
-  const quote = useQuote(position.coin);
+  const quote = useFrozen(useQuote(position.coin));
   const standing = worthAt(position, quote?.price ?? position.price);
   return (
     <div className="grid gap-3 text-body text-ink-2">

@@ -5,6 +5,7 @@
 import { wordTexts } from '#texts/words.ts';
 import { useState } from 'react';
 
+import { readPlain } from '#protocol/digits.ts';
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import {
   buyAt,
@@ -27,6 +28,7 @@ import {
   formatTokens,
 } from '#texts/format.ts';
 import { Field } from '#ui/forms/Field.tsx';
+import { Frozen, useFrozen } from '#ui/figures/frozen.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
 import { Note } from '#ui/parts/Note.tsx';
@@ -65,7 +67,7 @@ export function OrderReview({ order }: { order: OrderState }) {
     order.leaveReview();
   };
   const confirm = () => {
-    if (needed !== null && typed.trim() !== String(needed)) {
+    if (needed !== null && readPlain(typed) !== String(needed)) {
       setError(positionTexts().confirmationNeeded);
       return;
     }
@@ -95,12 +97,14 @@ export function OrderReview({ order }: { order: OrderState }) {
     >
       {draft ? (
         <div className="grid gap-4">
-          <Head draft={draft} />
-          {draft.kind === 'order' ? (
-            <SpotFacts draft={draft} order={order} />
-          ) : (
-            <PositionFacts draft={draft} order={order} />
-          )}
+          <Frozen value={isSending}>
+            <Head draft={draft} />
+            {draft.kind === 'order' ? (
+              <SpotFacts draft={draft} order={order} />
+            ) : (
+              <PositionFacts draft={draft} order={order} />
+            )}
+          </Frozen>
           {needed === null || isSending ? null : (
             <Field
               label={texts.typeLeverage({ leverage: needed })}
@@ -181,17 +185,18 @@ function reservedOf({ body, paise, units, coin }: OrderDraft): string {
 }
 
 function SpotFacts({ draft, order }: { draft: OrderDraft; order: OrderState }) {
+  const { last, purse } = useFrozen(order);
   const { body, paise, units, coin, feeBps } = draft;
   const own = body.price === undefined ? null : parseAmount(body.price, PRICE_SCALE);
-  const price = own ?? order.last;
+  const price = own ?? last;
   const { type, side } = body;
   const warning =
-    own === null || type === 'market' ? null : priceWarning({ type, side, price: own }, order.last);
+    own === null || type === 'market' ? null : priceWarning({ type, side, price: own }, last);
   const isBuy = body.side === 'buy';
   const coins = (quantity: bigint) =>
     `${formatTokens(formatAmount(quantity, coin.scale))} ${coin.symbol}`;
   const at = price === null ? null : { price, scale: coin.scale, feeBps };
-  const left = isBuy ? order.purse.inr : order.purse.coins;
+  const left = isBuy ? purse.inr : purse.coins;
   const gives = isBuy ? paise : units;
   const after = left === null ? null : left - gives;
   return (
@@ -233,10 +238,11 @@ function SpotFacts({ draft, order }: { draft: OrderDraft; order: OrderState }) {
 }
 
 function PositionFacts({ draft, order }: { draft: PositionDraft; order: OrderState }) {
+  const { last, purse } = useFrozen(order);
   const { body, margin } = draft;
   const { exposure, fee, held } = costsOf(draft);
-  const terms = order.last === null ? null : termsAt(draft, order.last);
-  const after = order.purse.inr === null ? null : order.purse.inr - held;
+  const terms = last === null ? null : termsAt(draft, last);
+  const after = purse.inr === null ? null : purse.inr - held;
   return (
     <>
       <Note>

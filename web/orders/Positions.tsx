@@ -33,7 +33,10 @@ export function Positions() {
   const [targeting, setTargeting] = useState<Position | null>(null);
   const endedItems = ended.data?.pages.flatMap((page) => page.items) ?? [];
   const hasFailed = (open.isError && !open.data) || (ended.isError && !ended.data);
-  if (!hasFailed && (open.data ?? []).length === 0 && endedItems.length === 0) return null;
+  const isActing = closing !== null || targeting !== null;
+  const isEmpty = (open.data ?? []).length === 0 && endedItems.length === 0;
+  // The only one may end before its sheet has said so.
+  if (!hasFailed && isEmpty && !isActing) return null;
   return (
     <section id="positions" aria-labelledby="positions-title" className="scroll-mt-20">
       <h2 id="positions-title" className="text-section">

@@ -116,8 +116,7 @@ export function SpotSheet({ coin, start, isOpen, onClose }: SpotSheetProps) {
   return (
     <>
       <Dialog
-        isOpen={isOpen && order.reviewed === null && (step === 'idle' || step === 'sending')}
-        canClose={step === 'idle'}
+        isOpen={isOpen && order.reviewed === null && step === 'idle'}
         onClose={onClose}
         title={wordTexts().tradeOf({ what: coin.name })}
       >

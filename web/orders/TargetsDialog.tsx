@@ -60,6 +60,7 @@ export function TargetsDialog({ chosen, onLeave, start }: TargetsDialogProps) {
   // What a field was refused for is said at the field, not in a dialog of its own.
   const refused = act.request.step === 'failed' ? refusedFields(act.request.problem) : {};
   const isRefused = Object.keys(refused).length > 0;
+  const isSent = act.request.step !== 'idle' && !isRefused;
   const shown = { ...refused, ...errors };
   const put = (set: (text: string) => void) => (text: string) => {
     setErrors({});
@@ -113,6 +114,7 @@ export function TargetsDialog({ chosen, onLeave, start }: TargetsDialogProps) {
             placeholder={texts.none}
             decimals={8}
             value={takeProfit}
+            disabled={isSent}
             error={shown.takeProfit}
             onChange={put(setTakeProfit)}
           />
@@ -122,6 +124,7 @@ export function TargetsDialog({ chosen, onLeave, start }: TargetsDialogProps) {
             placeholder={texts.none}
             decimals={8}
             value={stopLoss}
+            disabled={isSent}
             error={shown.stopLoss}
             onChange={put(setStopLoss)}
           />

@@ -5,7 +5,7 @@
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import type { PlaceOrder } from '#protocol/orders.ts';
 import type { OpenPosition } from '#protocol/positions.ts';
-import { exposureOf, feeOf, type PositionTerms, sellAt } from '#protocol/trading.ts';
+import { exposureOf, feeOf, heldFor, type PositionTerms, sellAt } from '#protocol/trading.ts';
 import type { ApiProblem, ProblemCode } from '#ui/client/api.ts';
 import { orderScreenTexts } from '#texts/order-screens.ts';
 import { formatTokens } from '#texts/format.ts';
@@ -91,7 +91,7 @@ export function costsOf({ margin, body, feeBps }: PositionDraft): {
 } {
   const exposure = exposureOf(margin, body.leverage);
   const fee = feeOf(exposure, feeBps);
-  return { exposure, fee, held: margin + fee };
+  return { exposure, fee, held: heldFor(margin, body.leverage, feeBps) };
 }
 
 /** As if it were entered at this price, eight decimals. */

@@ -4,17 +4,19 @@
  */
 import { expect, test } from 'vitest';
 
-import { parseAmount, PRICE_SCALE } from '#protocol/money.ts';
-import { amountToBuy, buyAt, quantityToSell, sellAt } from '#protocol/trading.ts';
+import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
+import { amountToBuy, buyAt, leverages, quantityToSell, sellAt } from '#protocol/trading.ts';
 import { orderTexts } from '#texts/orders.ts';
 import { positionTexts } from '#texts/positions.ts';
 
 import {
   amountsOf,
   emptyTicket,
+  leveragedTicket,
   moveOf,
-  percentOf,
+  mostOf,
   reckonedPrice,
+  sharedTicket,
   swapped,
   type Ticket,
   ticketErrors,
@@ -82,8 +84,39 @@ test('the way back from what is wanted is the least that gives it, at any price 
 });
 
 test('shares of a balance are cut, and the whole is the whole', () => {
-  expect(percentOf(101n, 25)).toBe(25n);
-  expect(percentOf(101n, 100)).toBe(101n);
+  const means = { purse: { inr: 101n, coins: 7n }, feeBps: 10, scale: 8 };
+  const shareOf = (given: Partial<Ticket>, percent: number) =>
+    sharedTicket(ticket(given), percent, means);
+  expect(shareOf({}, 25)).toMatchObject({ typed: 'inr', text: '0.25' });
+  expect(shareOf({}, 100)).toMatchObject({ typed: 'inr', text: '1.01' });
+  expect(shareOf({ side: 'sell' }, 100)).toMatchObject({ typed: 'coins', text: '0.00000007' });
+  expect(shareOf({ side: 'sell', leverage: 2 }, 100)).toMatchObject({ typed: 'inr', text: '1.00' });
+});
+
+test('a share stays that share with another leverage, and what was typed stays', () => {
+  const means = { purse: { inr: 85_000_000n, coins: 0n }, feeBps: 10, scale: 8 };
+  const whole = sharedTicket(emptyTicket, 100, means);
+  const tenfold = leveragedTicket(whole, { leverage: 10 }, means);
+  expect([whole.text, tenfold.text]).toEqual(['850000.00', '841584.15']);
+  expect(leveragedTicket(tenfold, { leverage: 1 }, means).text).toBe('850000.00');
+  expect(leveragedTicket(ticket({ text: '850000' }), { leverage: 10 }, means).text).toBe('850000');
+});
+
+test('the most with leverage is what the ticket and the server take, and not a paisa more', () => {
+  for (let step = 1n; step <= 4_000n; step += 1n) {
+    const inr = (step * step * 7_919n) % 90_000_000_019n;
+    const feeBps = Number((step * 37n) % 300n);
+    const leverage = leverages[Number(step) % leverages.length] ?? 2;
+    const has = { inr, coins: 0n };
+    const most = mostOf({ side: 'buy', leverage }, { purse: has, feeBps }) ?? 0n;
+    const refusalOf = (paise: bigint) => {
+      const typed = ticket({ leverage, text: formatAmount(paise, INR_SCALE) });
+      const amounts = amountsOf(typed, { ...at, feeBps });
+      return ticketErrors(typed, amounts, { last: LAST, feeBps, purse: has, nowMs: 0 }).inr;
+    };
+    if (most > 0n) expect(refusalOf(most)).toBeUndefined();
+    expect(refusalOf(most + 1n)).toBe(orderTexts().insufficient);
+  }
 });
 
 test('swapping exchanges the two amounts: what was paid is received', () => {

@@ -4,13 +4,14 @@
  * and the server alone decides what is accepted.
  */
 import { formatAmount, INR_SCALE, mulDivDown, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
-import { MAX_EXPIRY_MS, type OrderSide } from '#protocol/orders.ts';
+import { balancePercents, MAX_EXPIRY_MS, type OrderSide } from '#protocol/orders.ts';
 import {
   amountToBuy,
   buyAt,
   exposureOf,
-  feeOf,
+  heldFor,
   liquidationPriceOf,
+  mostMargin,
   type PositionSide,
   type Priced,
   quantityFor,
@@ -132,9 +133,44 @@ function coinText(units: bigint, scale: number): string {
   return toDecimals(formatAmount(units, scale), Math.min(COIN_DECIMALS, scale), 'down');
 }
 
-/** Part of a balance by a quick button, cut to the smallest unit. */
-export function percentOf(balance: bigint, percent: number): bigint {
-  return mulDivDown(balance, BigInt(percent), 100n);
+/** What a ticket gives: rupees of a buy and of every position, coins of a sale. */
+export const givesRupees = ({ side, leverage }: Pick<Ticket, 'side' | 'leverage'>): boolean =>
+  leverage > 1 || side === 'buy';
+
+/** What there is to give, and what goes off it. */
+type Means = { purse: Purse; feeBps: number; scale: number };
+
+/**
+ * The most that the server takes for this ticket, paise or smallest units; null while unknown. With
+ * leverage the fee comes on top of it.
+ */
+export function mostOf(
+  ticket: Pick<Ticket, 'side' | 'leverage'>,
+  { purse, feeBps }: Omit<Means, 'scale'>,
+): bigint | null {
+  if (!givesRupees(ticket)) return purse.coins;
+  return purse.inr === null || ticket.leverage === 1
+    ? purse.inr
+    : mostMargin(purse.inr, ticket.leverage, feeBps);
+}
+
+/** The ticket with a part of that most, by a quick button, cut to the smallest unit. */
+export function sharedTicket(ticket: Ticket, percent: number, means: Means): Ticket {
+  const most = mostOf(ticket, means);
+  if (most === null) return ticket;
+  const isRupees = givesRupees(ticket);
+  const given = mulDivDown(most, BigInt(percent), 100n);
+  const text = formatAmount(given, isRupees ? INR_SCALE : means.scale);
+  return { ...ticket, typed: isRupees ? 'inr' : 'coins', text };
+}
+
+/** With another leverage a share of the rupees stays that share; what was typed stays as typed. */
+export function leveragedTicket(before: Ticket, changed: Partial<Ticket>, means: Means): Ticket {
+  const next = { ...before, ...changed };
+  const isShare = (percent: number) => sharedTicket(before, percent, means).text === before.text;
+  const share = givesRupees(before) ? balancePercents.find(isShare) : undefined;
+  const isMoved = next.leverage !== before.leverage && givesRupees(next);
+  return isMoved && share !== undefined ? sharedTicket(next, share, means) : next;
 }
 
 /**
@@ -210,7 +246,7 @@ function amountError(
 ): string | undefined {
   if (leverage > 1) {
     if (paise === null || paise <= 0n) return orderTexts().amountInvalid;
-    const held = paise + feeOf(exposureOf(paise, leverage), feeBps);
+    const held = heldFor(paise, leverage, feeBps);
     return purse.inr !== null && held > purse.inr ? orderTexts().insufficient : undefined;
   }
   const gives = side === 'buy' ? paise : units;

@@ -5,7 +5,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
+import { INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import { type Order, orders } from '#protocol/orders.ts';
 import { type Position, positions } from '#protocol/positions.ts';
 import type { LeftOut } from '#texts/trade.ts';
@@ -16,7 +16,7 @@ import { useMe } from '#ui/client/me.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { mine } from '#ui/client/session.tsx';
 import { tickOnPlacing, useMoneyRequest } from '#ui/money/use-money-request.ts';
-import { toast } from '#ui/parts/Toast.tsx';
+import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 import { useMoves } from '#web/coins/coins.queries.ts';
 import { useOwnedCoins } from '#web/portfolio/portfolio.queries.ts';
 
@@ -36,10 +36,12 @@ import { priceWarning } from './price-warning.rules.ts';
 import {
   amountsOf,
   emptyTicket,
+  leveragedTicket,
   limitTicket,
-  percentOf,
+  mostOf,
   type Purse,
   reckonedPrice,
+  sharedTicket,
   swapped,
   type Ticket,
   type TicketErrors,
@@ -115,8 +117,7 @@ export function useOrder(coin: DraftCoin, { side = 'buy', price: asked }: Ticket
     setSubject({ ...subject, leftOut: [] });
     close();
   };
-  /** What the quick buttons take their share of; null where it is unknown. */
-  const owned = ticket.side === 'buy' ? purse.inr : purse.coins;
+  const means = { purse, feeBps, scale: coin.scale };
 
   return {
     coin,
@@ -139,21 +140,18 @@ export function useOrder(coin: DraftCoin, { side = 'buy', price: asked }: Ticket
     /** The current state of what was placed last; null once that was read. */
     placed,
     reviewed,
-    owned,
+    /** What the quick buttons take their share of; null where it is unknown. */
+    most: mostOf(ticket, means),
     errors: { ...refused, ...ownErrors } satisfies TicketErrors,
     isBusy: request.step === 'sending' || request.step === 'unknown',
-    change: (changed: Partial<Ticket>) => put({ ...ticket, ...changed }),
+    change: (changed: Partial<Ticket>) => put(leveragedTicket(ticket, changed, means)),
     swap: () => put(swapped(ticket)),
-    takePercent: (percent: number) => {
-      if (owned === null) return;
-      const isBuy = ticket.side === 'buy';
-      const text = formatAmount(percentOf(owned, percent), isBuy ? INR_SCALE : coin.scale);
-      put({ ...ticket, typed: isBuy ? 'inr' : 'coins', text });
-    },
+    takePercent: (percent: number) => put(sharedTicket(ticket, percent, means)),
     /** Answers what is wrong; where nothing is, the review opens. */
     review: (): TicketErrors => {
       const errors = ticketErrors(ticket, amounts, { last, feeBps, purse, nowMs: serverNow() });
       setOwnErrors(errors);
+      retractToasts(failedToast(), submittedToast());
       close();
       if (Object.keys(errors).length === 0) setReviewed(draftOf(ticket, amounts, { coin, feeBps }));
       return errors;

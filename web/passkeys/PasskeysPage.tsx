@@ -34,7 +34,7 @@ export function PasskeysPage() {
     <PageFrame title={words.passkeys} tagline={words.logInWithThe} width="narrow">
       <div className="grid gap-8">
         <List />
-        <Add />
+        {window.isSecureContext ? <Add /> : <NotHere />}
       </div>
     </PageFrame>
   );
@@ -111,6 +111,11 @@ function Facts({ passkey: { name, createdAt, lastUsedAt } }: { passkey: Passkey 
       </p>
     </div>
   );
+}
+
+/** Browsers make and use passkeys on secure pages only. */
+function NotHere() {
+  return <p className="text-body text-ink-2">{passkeyTexts().insecure}</p>;
 }
 
 function Add() {

@@ -4,6 +4,7 @@
  */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
+import { readPlain } from '#protocol/digits.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { verifyTexts } from '#texts/verify.ts';
 import { groupIndian } from '#texts/format.ts';
@@ -31,8 +32,10 @@ type Run =
   | { step: 'failed'; message: string };
 
 /** Null where it is no tick's number. */
-const readNumber = (text: string) =>
-  /^[0-9]{1,9}$/.test(text.trim()) ? Number.parseInt(text, 10) : null;
+function readNumber(text: string): number | null {
+  const plain = readPlain(text);
+  return /^[0-9]{1,9}$/.test(plain) ? Number.parseInt(plain, 10) : null;
+}
 
 export function PeriodCheck() {
   const { data: coins } = useCoins();

@@ -6,10 +6,11 @@ import { wordTexts } from '#texts/words.ts';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 
-import type { MaskedBankDetails, PlaceWithdrawal, Withdrawal } from '#protocol/withdrawals.ts';
+import type { PlaceWithdrawal, Withdrawal } from '#protocol/withdrawals.ts';
 import { withdrawalScreenTexts } from '#texts/withdrawal-screens.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';
 import { formatInr } from '#texts/format.ts';
+import { Frozen, useFrozen } from '#ui/figures/frozen.ts';
 import { CheckingDialog } from '#ui/money/CheckingDialog.tsx';
 import { shortId } from '#ui/formats/short-id.ts';
 import { Button } from '#ui/parts/Button.tsx';
@@ -52,11 +53,9 @@ export function WithdrawDialogs({ withdrawal }: { withdrawal: WithdrawalState })
         }
       >
         {draft ? (
-          <Review
-            draft={draft}
-            saved={withdrawal.saved.data?.details ?? null}
-            available={withdrawal.available}
-          />
+          <Frozen value={isSending}>
+            <Review draft={draft} withdrawal={withdrawal} />
+          </Frozen>
         ) : null}
       </Dialog>
       <CheckingDialog
@@ -103,18 +102,11 @@ export function WithdrawDialogs({ withdrawal }: { withdrawal: WithdrawalState })
   );
 }
 
-function Review({
-  draft,
-  saved,
-  available,
-}: {
-  draft: PlaceWithdrawal;
-  saved: MaskedBankDetails | null;
-  available: string | null;
-}) {
+function Review({ draft, withdrawal }: { draft: PlaceWithdrawal; withdrawal: WithdrawalState }) {
+  const { saved, available } = useFrozen(withdrawal);
   const to = draft.bankDetails
     ? { ...draft.bankDetails, accountNumber: maskNumber(draft.bankDetails.accountNumber) }
-    : saved;
+    : saved.data?.details;
   const after = availableAfter(available, draft.amount);
   return (
     <div className="grid gap-4">

@@ -8,6 +8,7 @@ import {
   CONFIRM_LEVERAGE_ABOVE,
   exposureOf,
   feeOf,
+  heldFor,
   leverages,
   leveragesOfRealFunds,
   type PositionSide,
@@ -108,7 +109,7 @@ const feeIn = ({ margin, leverage }: Opening, { terms }: View): bigint =>
 const adding = (opening: Opening, view: View) => ({
   personId: opening.personId,
   adds: {
-    loss: opening.margin + feeIn(opening, view),
+    loss: heldFor(opening.margin, opening.leverage, view.terms.feeBps),
     stake: opening.margin,
     contracts: 1n,
   },
@@ -136,8 +137,8 @@ export const openPosition: CommandKind<Opening, LoadedExposure> = {
       return refusedField('invalid', 'leverage', 'leverage-unavailable');
     const passed = selfImposedRefusal(view, adding(opening, view));
     if (passed) return passed;
-    return view.balance(rupees(opening.personId, 'available')) <
-      opening.margin + feeIn(opening, view)
+    const held = heldFor(opening.margin, opening.leverage, view.terms.feeBps);
+    return view.balance(rupees(opening.personId, 'available')) < held
       ? refusedField('insufficient-funds', 'margin', 'insufficient-for-order')
       : null;
   },

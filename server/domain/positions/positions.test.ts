@@ -4,7 +4,9 @@
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
+import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import type { Position, PositionPage } from '#protocol/positions.ts';
+import { leverages, mostMargin } from '#protocol/trading.ts';
 import { coinExposure, openExposures } from '#server/domain/exposure/exposure.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/process/log.ts';
@@ -289,6 +291,18 @@ test('what cannot be opened is refused at its field, and nothing is frozen', asy
   expect((await open(world.visitor())).status).toBe(401);
   const staff = await world.firstAdmin();
   expect((await open(staff)).status).toBeGreaterThanOrEqual(401);
+});
+
+test('P1 the most margin that leaves its fee is taken at each leverage, and not a paisa more', async () => {
+  await using own = await openTradingWorld({ env: { SPOT_FEE_BPS: '10' } });
+  for (const leverage of leverages) {
+    const asha = await own.person();
+    const most = mostMargin(85_000_000n, leverage, 10);
+    const openWith = (paise: bigint) =>
+      open(asha, { leverage, margin: formatAmount(paise, INR_SCALE) });
+    expect((await openWith(most + 1n)).body.code).toBe('insufficient-funds');
+    expect([leverage, (await openWith(most)).status]).toEqual([leverage, 201]);
+  }
 });
 
 test('limits: of a person exactly, of all people together, and of positions open at once', async () => {
