@@ -30,7 +30,9 @@ async function compose(keyboard: CDPSession, text: string): Promise<void> {
     const begun = signs.slice(0, at + 1).join('');
     const end = begun.length;
     await keyboard.send('Input.imeSetComposition', {
-      ...{ text: begun, selectionStart: end, selectionEnd: end },
+      text: begun,
+      selectionStart: end,
+      selectionEnd: end,
     });
   }
   await keyboard.send('Input.insertText', { text });

@@ -63,14 +63,17 @@ describe('several characters at once', () => {
 
   test('what a browser filled in and nobody can read stays to be seen, and is no amount', () => {
     expect(fill('1.000,50')).toMatchObject({
-      ...{ shown: '1.000,50', plain: '' },
+      shown: '1.000,50',
+      plain: '',
       problem: 'Please enter a valid amount',
     });
   });
 
   test('an emptied field has no amount, and nothing is wrong with it', () => {
     expect(takeTyped(amountOf('5'), { by: 'edit', typed: '', added: '' }, rupees)).toMatchObject({
-      ...{ shown: '', plain: '', problem: null },
+      shown: '',
+      plain: '',
+      problem: null,
     });
     expect(fill('')).toMatchObject({ shown: '', plain: '', problem: null });
   });
@@ -240,7 +243,10 @@ test('any keys, selections, pastes and deletions give what a person means, or ch
           // Neither the text nor the amount nor what is selected.
           const { from, to, field } = before;
           expect({ shown, plain, from: box.from, to: box.to }).toEqual({
-            ...{ shown: field.shown, plain: field.plain, from, to },
+            shown: field.shown,
+            plain: field.plain,
+            from,
+            to,
           });
         } else {
           expect(plain).toBe(meant(shown) ?? '');

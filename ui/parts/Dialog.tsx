@@ -36,7 +36,7 @@ export function Dialog(props: DialogProps) {
   const { title, description, actions, children } = lastOpen.current;
   return (
     <Suspense fallback={null}>
-      <DialogPanel {...props} {...{ title, description, actions }}>
+      <DialogPanel {...props} title={title} description={description} actions={actions}>
         {children}
       </DialogPanel>
     </Suspense>

@@ -217,7 +217,9 @@ function useUndoKeys(undo: (() => void) | null) {
 }
 
 const makeDrawing = (kind: DrawingKind, points: DrawnPoint[]): Drawing => ({
-  ...{ id: newId(), kind, points },
+  id: newId(),
+  kind,
+  points,
   text: kind === 'note' ? texts.newNote : '',
 });
 
