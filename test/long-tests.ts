@@ -333,6 +333,14 @@ export const longTests: readonly LongTests[] = [
     ],
   },
   {
+    rule: 'A money request outlives a reload',
+    short: 'test/journeys/reload-money.test.ts > a contract whose page was loaded again',
+    long: [
+      'test/journeys/reload-money.test.ts > spot, leverage',
+      'test/journeys/reload-money.test.ts > a withdrawal that never left',
+    ],
+  },
+  {
     rule: 'Coins are bought and sold',
     short: 'test/journeys/orders.test.ts > a person buys, sells',
     long: [

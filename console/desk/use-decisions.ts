@@ -160,6 +160,8 @@ export function useDecisions<Pane extends MoneyPane>(
         send: (act, { key }) => use.current.deliver(id, act, key),
         show: (request) => use.current.show(id, request),
         isGone,
+        // A row is decided once, under whatever key.
+        memory: () => null,
       },
       surroundingsOf(realm.command),
     );

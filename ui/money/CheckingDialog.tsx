@@ -21,7 +21,8 @@ type CheckingDialogProps = {
   what: string;
   /** How much of a repeat with a file has left, 0 to 1. */
   share?: number | null;
-  onRepeat: () => void;
+  /** Null where it cannot be sent again from this page. */
+  onRepeat: (() => void) | null;
   /** Asks at once, and sends nothing. */
   onCheck: () => void;
   records: { to: string; name: string };
@@ -43,9 +44,11 @@ export function CheckingDialog({
       title={texts.title}
       actions={
         <>
-          <Button look="secondary" size="large" onClick={onRepeat}>
-            {texts.again}
-          </Button>
+          {onRepeat && (
+            <Button look="secondary" size="large" onClick={onRepeat}>
+              {texts.again}
+            </Button>
+          )}
           <Button size="large" onClick={onCheck}>
             {texts.checkNow}
           </Button>

@@ -41,6 +41,7 @@ function setUpStill(
       },
       show: (request) => shown.push(request),
       isGone: () => false,
+      memory: () => null,
     },
     {
       ask: (_, signal) => {

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { CommandState } from '#protocol/meta.ts';
 import { ApiProblem, type ProblemCode } from '#ui/client/api.ts';
 
+import type { RequestMemory } from './kept-request.ts';
 import { type MoneyRequest, openMoneyRequest } from './money-request.ts';
 
 type Draft = { amount: string; stake?: bigint; proof?: Blob };
@@ -29,6 +30,7 @@ const refused: CommandState = {
 function setUp(
   answers: readonly (Reply | Error | 'never')[],
   states: readonly (CommandState | null)[] = [],
+  memory: RequestMemory<Draft> | null = null,
 ) {
   const keys: string[] = [];
   const shown: MoneyRequest<Draft, Reply>[] = [];
@@ -50,6 +52,7 @@ function setUp(
       },
       show: (request) => shown.push(request),
       isGone: () => isGone,
+      memory: () => memory,
     },
     {
       ask: async (key) => {

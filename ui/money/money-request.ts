@@ -7,6 +7,7 @@ import { wordTexts } from '#texts/words.ts';
 import { ApiProblem, isOutcomeUnknown } from '#ui/client/api.ts';
 
 import { newId } from '#ui/client/new-id.ts';
+import type { KeptRequest, RequestMemory } from './kept-request.ts';
 import {
   answerOrStored,
   findOutcome,
@@ -21,11 +22,16 @@ export type MoneyRequest<Draft, Reply> =
   | { step: 'sending'; draft: Draft; share: number }
   /**
    * No answer came: it is asked for until it is known. `share` of a repeat has left, null between
-   * repeats.
+   * repeats. `isEarlier`: a page before this one sent it, and it is not sent again from here; the
+   * draft is as it was kept.
    */
-  | { step: 'unknown'; draft: Draft; share: number | null }
+  | { step: 'unknown'; draft: Draft; share: number | null; isEarlier?: true }
   | { step: 'done'; draft: Draft; reply: Reply }
   | { step: 'failed'; draft: Draft; problem: ApiProblem };
+
+/** Whether the request is in doubt and an earlier page sent it. */
+export const isEarlier = (request: MoneyRequest<unknown, unknown>): boolean =>
+  request.step === 'unknown' && request.isEarlier === true;
 
 export const idle = { step: 'idle' } as const;
 
@@ -41,6 +47,8 @@ export type MoneyRequestUse<Draft, Reply> = {
    * Nobody looks any more: nothing is sent again by itself. What the server answers is still shown.
    */
   isGone: () => boolean;
+  /** Where a request outlives its page; null where nobody is signed in, or nothing is kept. */
+  memory: () => RequestMemory<Draft> | null;
 };
 
 export type MoneyRequestControls<Draft> = {
@@ -50,6 +58,11 @@ export type MoneyRequestControls<Draft> = {
    * request and gets a key of its own.
    */
   start: (draft: Draft) => void;
+  /**
+   * Asks what became of the request that the page before this one left without an outcome, and
+   * shows it. Does nothing where there is none, or one of this page is under way.
+   */
+  resume: () => void;
   /** Sends the same again at once, while its outcome is unknown. */
   repeat: () => void;
   /** Asks the server at once what became of it, while that is not known. Sends nothing. */
@@ -60,8 +73,14 @@ export type MoneyRequestControls<Draft> = {
   close: () => void;
 };
 
+/** One request that is followed to its outcome, and where it is kept meanwhile. */
+type Following<Draft> = Omit<KeptRequest<Draft>, 'told'> & { store: RequestMemory<Draft> | null };
+
+/** Keys that some form of this page follows: no other form asks after them as well. */
+const underWay = new Set<string>();
+
 export function openMoneyRequest<Draft, Reply>(
-  { send, show, isGone }: MoneyRequestUse<Draft, Reply>,
+  { send, show, isGone, memory }: MoneyRequestUse<Draft, Reply>,
   surroundings: Surroundings,
 ): MoneyRequestControls<Draft> {
   let current: MoneyRequest<Draft, Reply> = idle;
@@ -76,29 +95,45 @@ export function openMoneyRequest<Draft, Reply>(
     show(next);
   };
   const isUnderWay = () => current.step === 'sending' || current.step === 'unknown';
-  const settle = (next: MoneyRequest<Draft, Reply>) => {
-    intention = null;
-    put(next);
-  };
 
-  /** Sends it, and stays with it. Whenever the device is online again it is asked for at once. */
-  async function sendUntilSettled(draft: Draft, key: string): Promise<void> {
+  /** Whenever the device is online again the outcome is asked for at once. */
+  async function follow(key: string, untilKnown: () => Promise<void>): Promise<void> {
+    underWay.add(key);
     const stop = surroundings.onOnline(bell.ring);
-    await untilSettled(draft, key).finally(stop);
+    await untilKnown().finally(() => {
+      stop();
+      underWay.delete(key);
+    });
   }
 
-  const settleAs = (draft: Draft, answer: StoredAnswer) => {
+  const settle = ({ key, store }: Following<Draft>, next: MoneyRequest<Draft, Reply>) => {
+    intention = null;
+    store?.drop(key);
+    put(next);
+  };
+  const settleAs = (following: Following<Draft>, answer: StoredAnswer) => {
+    const { draft } = following;
     const isDone = answer.status >= 200 && answer.status < 300;
     settle(
+      following,
       isDone
         ? { step: 'done', draft, reply: answer.body as Reply }
         : { step: 'failed', draft, problem: storedProblem(answer) },
     );
   };
+  /** Sends the draft until the server has answered, or is known never to have received it. */
+  const putNotSent = (
+    { store, ...request }: Following<Draft>,
+    next: MoneyRequest<Draft, Reply>,
+  ) => {
+    store?.write({ ...request, told: true });
+    put(next);
+  };
 
-  /** Until the server has answered or is known never to have got it. */
-  async function untilSettled(draft: Draft, key: string): Promise<void> {
-    const confirmedAtMs = surroundings.now();
+  /** Sends it until the server has answered or is known never to have got it. */
+  async function sendUntilKnown(following: Following<Draft>): Promise<void> {
+    const { draft, key, confirmedAtMs, store } = following;
+    store?.write({ draft, key, confirmedAtMs, told: false });
     for (let isRepeat = false; ; isRepeat = true) {
       const step = isRepeat ? 'unknown' : 'sending';
       const onShare = (share: number) => put({ step, draft, share });
@@ -111,14 +146,14 @@ export function openMoneyRequest<Draft, Reply>(
       );
       const answer = await answerOrStored(key, { sent, woken: bell.next }, surroundings);
       if ('stored' in answer) {
-        settleAs(draft, answer.stored);
+        settleAs(following, answer.stored);
         // Its own answer was lost with its connection.
         return controller.abort();
       }
-      if ('reply' in answer) return settle({ step: 'done', draft, reply: answer.reply });
+      if ('reply' in answer) return settle(following, { step: 'done', draft, reply: answer.reply });
       const { error } = answer;
       if (error instanceof ApiProblem && !isOutcomeUnknown(error)) {
-        return settle({ step: 'failed', draft, problem: error });
+        return settle(following, { step: 'failed', draft, problem: error });
       }
 
       // A cancelled request may have been faster than its cancelling; on screen it stays on its way
@@ -134,24 +169,60 @@ export function openMoneyRequest<Draft, Reply>(
       });
       const outcome = await findOutcome(
         key,
-        { faulted, confirmedAtMs, isGone, nudged, woken: bell.next },
+        { faulted, confirmedAtMs, isEarlier: false, isGone, nudged, woken: bell.next },
         surroundings,
       );
       repeatNow = () => undefined;
-      if (outcome.kind === 'answered') return settleAs(draft, outcome);
+      if (outcome.kind === 'answered') return settleAs(following, outcome);
       if (outcome.kind === 'never-arrived') {
-        return put(isCancelled ? idle : { step: 'failed', draft, problem: notSent() });
+        const failed = { step: 'failed', draft, problem: notSent() } as const;
+        return putNotSent(following, isCancelled ? idle : failed);
       }
     }
+  }
+
+  /** Asks at once what became of a request that an earlier page sent, and sends nothing. */
+  async function askUntilKnown(following: Following<Draft>): Promise<void> {
+    const { draft, key, confirmedAtMs } = following;
+    put({ step: 'unknown', draft, share: null, isEarlier: true });
+    const asking = findOutcome(
+      key,
+      {
+        faulted: false,
+        confirmedAtMs,
+        isEarlier: true,
+        isGone,
+        nudged: new Promise(() => undefined),
+        woken: bell.next,
+      },
+      surroundings,
+    );
+    bell.ring();
+    const outcome = await asking;
+    if (outcome.kind === 'answered') return settleAs(following, outcome);
+    putNotSent(following, { step: 'failed', draft, problem: notSent() });
   }
 
   return {
     start(draft) {
       if (isUnderWay()) return;
+      const store = memory();
       if (intention === null || !isSame(intention.draft, draft)) {
-        intention = { draft, key: newId() };
+        const left = intention === null ? store?.read() : null;
+        const isLeft = store && left && isSame(left.draft, store.asKept(draft));
+        intention = { draft, key: isLeft ? left.key : newId() };
       }
-      void sendUntilSettled(draft, intention.key);
+      const { key } = intention;
+      const following = { draft, key, confirmedAtMs: surroundings.now(), store };
+      void follow(key, () => sendUntilKnown(following));
+    },
+    resume() {
+      if (isUnderWay()) return;
+      const store = memory();
+      const left = store?.read();
+      if (!left || left.told || underWay.has(left.key)) return;
+      const { draft, key, confirmedAtMs } = left;
+      void follow(key, () => askUntilKnown({ draft, key, confirmedAtMs, store }));
     },
     repeat: () => repeatNow(),
     check: bell.ring,

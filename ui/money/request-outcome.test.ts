@@ -5,7 +5,7 @@ import { GIVE_UP_AFTER_MS, nextStep, REPEAT_FOR_MS, storedProblem } from './requ
 
 test('what never arrived is sent again for a short time only, under the same key', () => {
   const ask = (command: 'committed' | 'in-flight' | 'absent' | 'unreachable', ms: number) =>
-    nextStep({ command, faulted: false, isGone: false, sinceConfirmedMs: ms });
+    nextStep({ command, faulted: false, isEarlier: false, isGone: false, sinceConfirmedMs: ms });
   expect(ask('committed', 0)).toBe('answered');
   expect(ask('in-flight', GIVE_UP_AFTER_MS * 2)).toBe('wait');
   expect(ask('unreachable', GIVE_UP_AFTER_MS * 2)).toBe('wait');
@@ -15,14 +15,23 @@ test('what never arrived is sent again for a short time only, under the same key
 });
 
 test('what the server itself failed on and does not know of is not sent again', () => {
-  const faulted = { faulted: true, isGone: false, sinceConfirmedMs: 0 };
+  const faulted = { faulted: true, isEarlier: false, isGone: false, sinceConfirmedMs: 0 };
   expect(nextStep({ command: 'absent', ...faulted })).toBe('give-up');
   expect(nextStep({ command: 'committed', ...faulted })).toBe('answered');
 });
 
+test('what an earlier page sent is asked after for a while and never sent again', () => {
+  const ask = (command: 'committed' | 'in-flight' | 'absent' | 'unreachable', ms: number) =>
+    nextStep({ command, faulted: false, isEarlier: true, isGone: false, sinceConfirmedMs: ms });
+  expect(ask('committed', 0)).toBe('answered');
+  expect(ask('absent', 0)).toBe('wait');
+  expect(ask('absent', GIVE_UP_AFTER_MS)).toBe('give-up');
+  expect(ask('unreachable', GIVE_UP_AFTER_MS * 2)).toBe('wait');
+});
+
 test('once its page is gone, a request is asked after for a while and never sent again', () => {
   const ask = (command: 'committed' | 'in-flight' | 'absent' | 'unreachable', ms: number) =>
-    nextStep({ command, faulted: false, isGone: true, sinceConfirmedMs: ms });
+    nextStep({ command, faulted: false, isEarlier: false, isGone: true, sinceConfirmedMs: ms });
   expect(ask('committed', 0)).toBe('answered');
   expect(ask('absent', 0)).toBe('wait');
   expect(ask('absent', GIVE_UP_AFTER_MS)).toBe('give-up');

@@ -26,6 +26,8 @@ export function nextStep(request: {
   command: CommandState['state'] | 'unreachable';
   /** Whether the server itself reported a fault: then nothing is on its way any more. */
   faulted: boolean;
+  /** Whether an earlier page sent it: it is not sent again from this one. */
+  isEarlier: boolean;
   /** Whether the page is gone: nobody sees what is sent from there. */
   isGone: boolean;
   sinceConfirmedMs: number;
@@ -40,7 +42,8 @@ export function nextStep(request: {
       return request.isGone && isOld ? 'give-up' : 'wait';
     case 'absent':
       if (request.faulted || isOld) return 'give-up';
-      return !request.isGone && request.sinceConfirmedMs <= REPEAT_FOR_MS ? 'repeat' : 'wait';
+      if (request.isEarlier || request.isGone) return 'wait';
+      return request.sinceConfirmedMs <= REPEAT_FOR_MS ? 'repeat' : 'wait';
   }
 }
 
@@ -128,6 +131,7 @@ export async function findOutcome(
   request: {
     faulted: boolean;
     confirmedAtMs: number;
+    isEarlier: boolean;
     isGone: () => boolean;
     nudged: Promise<void>;
     /** When there is next reason to ask at once. */
@@ -148,6 +152,7 @@ export async function findOutcome(
     const step = nextStep({
       command: command?.state ?? 'unreachable',
       faulted: request.faulted,
+      isEarlier: request.isEarlier,
       isGone: request.isGone(),
       sinceConfirmedMs: now() - request.confirmedAtMs,
     });

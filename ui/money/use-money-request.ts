@@ -5,6 +5,7 @@ import { useLatest } from '#ui/client/latest.ts';
 import { useLiveOpened } from '#ui/client/live.ts';
 import { useSession } from '#ui/client/session.tsx';
 
+import { requestMemory } from './kept-request.ts';
 import {
   idle,
   type MoneyRequest,
@@ -14,6 +15,11 @@ import {
 import { surroundingsOf } from './request-outcome.ts';
 
 type UseMoneyRequest<Draft, Reply> = Pick<MoneyRequestUse<Draft, Reply>, 'send'> & {
+  /**
+   * Where sending twice would do it twice: the request outlives a reload, under the form's name
+   * among all forms of the app. `keepable` leaves out what must not be kept.
+   */
+  outlives?: { form: string; keepable: (draft: Draft) => Draft };
   /** The server has done it; called also where its answer comes after the page is gone. */
   onDone: (reply: Reply) => void;
   /** It was refused, or never arrived. */
@@ -24,7 +30,14 @@ export function useMoneyRequest<Draft, Reply>(use: UseMoneyRequest<Draft, Reply>
   const [request, setRequest] = useState<MoneyRequest<Draft, Reply>>(idle);
   const latest = useLatest(use);
   const isGone = useIsGone();
-  const { realm } = useSession();
+  const { realm, person } = useSession();
+  const personId = person?.id ?? null;
+  const { outlives } = use;
+  const memory = useLatest(
+    personId === null || outlives === undefined
+      ? null
+      : requestMemory({ personId, form: outlives.form }, outlives.keepable),
+  );
   const [controls] = useState(() =>
     openMoneyRequest<Draft, Reply>(
       {
@@ -36,12 +49,17 @@ export function useMoneyRequest<Draft, Reply>(use: UseMoneyRequest<Draft, Reply>
           if (next.step === 'failed') latest.current.onFailed?.();
         },
         isGone,
+        memory: () => memory.current,
       },
       surroundingsOf(realm.command),
     ),
   );
   // Where the stream comes through again, so does a question.
   useLiveOpened(controls.check);
+  const { resume } = controls;
+  useEffect(() => {
+    if (personId !== null) resume();
+  }, [personId, resume]);
   return { request, ...controls };
 }
 

@@ -29,6 +29,7 @@ export function usePlacement() {
       noteContract(queries, contract);
       void queries.invalidateQueries({ queryKey: mine('me') });
     },
+    outlives: { form: 'contract', keepable: (draft) => draft },
   });
   useContractEvents();
   const known = useKnownContract(request.step === 'done' ? request.reply.id : null);

@@ -8,6 +8,7 @@ import { useEffect } from 'react';
 import { depositTexts } from '#texts/deposits.ts';
 import { formatInr } from '#texts/format.ts';
 import { CheckingDialog } from '#ui/money/CheckingDialog.tsx';
+import { isEarlier } from '#ui/money/money-request.ts';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { preloadDialog } from '#ui/parts/Dialog.tsx';
@@ -61,7 +62,7 @@ export function DepositPage() {
           request.step === 'unknown' ? texts.of({ amount: formatInr(request.draft.amount) }) : ''
         }
         share={request.step === 'unknown' ? request.share : null}
-        onRepeat={deposit.repeat}
+        onRepeat={isEarlier(request) ? null : deposit.repeat}
         onCheck={deposit.check}
         records={{ to: '/deposit-records', name: texts.yourRecords }}
       />

@@ -21,8 +21,11 @@ import {
 } from './deposits.rules.ts';
 import type { ProofImage } from './proof-image.ts';
 
-/** What is sent: rupees with two decimals, and the reference as it is compared. */
-type DepositDraft = { amount: string; reference: string; proof: Blob };
+/**
+ * What is sent: rupees with two decimals, the reference as it is compared, and the picture. What an
+ * earlier page sent has lost its picture.
+ */
+type DepositDraft = { amount: string; reference: string; proof: Blob | null };
 type DepositForm = { amount: string; reference: string; proof: ProofImage | null };
 
 const emptyForm: DepositForm = { amount: '', reference: '', proof: null };
@@ -43,6 +46,7 @@ export function useDeposit() {
       draft.drop();
       noteDeposit(queries, deposit);
     },
+    outlives: { form: 'deposit', keepable: (filled) => ({ ...filled, proof: null }) },
   });
 
   const refusal = request.step === 'failed' ? depositRefusal(request.problem) : {};
@@ -105,6 +109,6 @@ function formOf({ amount, reference, proof }: DepositDraft): FormData {
   const form = new FormData();
   form.append('amount', amount);
   if (reference !== '') form.append('reference', reference);
-  form.append('proof', proof, 'proof.jpg');
+  if (proof !== null) form.append('proof', proof, 'proof.jpg');
   return form;
 }

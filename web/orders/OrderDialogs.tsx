@@ -10,6 +10,7 @@ import { orderScreenTexts } from '#texts/order-screens.ts';
 import { tradeTexts } from '#texts/trade.ts';
 import { formatInr, formatPrice, signOf } from '#texts/format.ts';
 import { CheckingDialog } from '#ui/money/CheckingDialog.tsx';
+import { isEarlier } from '#ui/money/money-request.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
 
@@ -31,7 +32,7 @@ export function OrderDialogs({ order }: { order: OrderState }) {
       <CheckingDialog
         isOpen={request.step === 'unknown'}
         what={request.step === 'unknown' ? words.to({ what: draftWords(request.draft.draft) }) : ''}
-        onRepeat={order.repeat}
+        onRepeat={isEarlier(request) ? null : order.repeat}
         onCheck={order.check}
         records={{ to: '/wallet', name: words.yourWalletAndYour }}
       />

@@ -97,6 +97,7 @@ export function useOrder(coin: DraftCoin, { side = 'buy', price: asked }: Ticket
       setTicket((filled) => ({ ...emptyTicket, side: filled.side, type: filled.type }));
     },
     onFailed: () => toast('error', failedToast()),
+    outlives: { form: 'order', keepable: (sent) => sent },
   });
   const placed = useFollowed(request.step === 'done' ? request.reply : null);
   useLiveEvent('order', (order) => {

@@ -12,6 +12,7 @@ import { withdrawalTexts } from '#texts/withdrawals.ts';
 import { formatInr } from '#texts/format.ts';
 import { Frozen, useFrozen } from '#ui/figures/frozen.ts';
 import { CheckingDialog } from '#ui/money/CheckingDialog.tsx';
+import { isEarlier } from '#ui/money/money-request.ts';
 import { shortId } from '#ui/formats/short-id.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
@@ -65,7 +66,7 @@ export function WithdrawDialogs({ withdrawal }: { withdrawal: WithdrawalState })
             ? words.withdrawalOf({ amount: formatInr(request.draft.amount) })
             : ''
         }
-        onRepeat={withdrawal.repeat}
+        onRepeat={isEarlier(request) ? null : withdrawal.repeat}
         onCheck={withdrawal.check}
         records={{ to: '/withdraw-records', name: words.yourWithdrawalRecords }}
       />

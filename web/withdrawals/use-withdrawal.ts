@@ -28,6 +28,9 @@ import {
   withdrawalErrors,
 } from './withdrawals.rules.ts';
 
+/** Account numbers are not kept in the browser. */
+const withoutBank = ({ amount }: PlaceWithdrawal): PlaceWithdrawal => ({ amount });
+
 export type WithdrawalState = ReturnType<typeof useWithdrawal>;
 
 export function useWithdrawal() {
@@ -48,6 +51,7 @@ export function useWithdrawal() {
       void queries.invalidateQueries({ queryKey: bankDetailsKey });
       void queries.invalidateQueries({ queryKey: mine('me') });
     },
+    outlives: { form: 'withdrawal', keepable: withoutBank },
   });
 
   const available = me?.balances.inr.available ?? null;
