@@ -29,6 +29,19 @@ it.each([
   ['1,23,4567', null],
   ['123,45,678', null],
   ['0.123,456', null],
+  // Behind the point nothing groups, and lines or cells are no one number.
+  ...['1,000.5,6', '1,250.5\n2', '1,000.5\t7', '1,000.,5', '12\n345', '12\t345'].map(
+    (text): [string, null] => [text, null],
+  ),
+  ['1,000\r\n', '1000'],
+  // Superscripts and marks of notes are no digits.
+  ...['₹500²', '10⁵', '①', '⒈5', '5½', 'Ⅷ'].map((text): [string, null] => [text, null]),
+  // Words that are cut short have a point of their own.
+  ['Rs.500', '500'],
+  ['रु.500', '500'],
+  ['₹.50', '0.50'],
+  ['INR .5', '0.5'],
+  ['INR.5', '0.5'],
   // Digits of any script, and marks that nobody sees.
   ['१,५०,०००', '150000'],
   ['１２．５', '12.5'],
@@ -38,7 +51,7 @@ it.each([
   ['\u202d 1,50,000 \u202c', '150000'],
   ['\u200e1500', '1500'],
   ['1\u200b5\u206000', '1500'],
-  ['²', '2'],
+  ['²', null],
   ['½', null],
   // Minus signs.
   ...['-5', '−5', '–5', '—5', '－5', '﹣5', '‐5'].map((text): [string, null] => [text, null]),

@@ -15,7 +15,10 @@ const RUPEE_WORDS = ['₹', 'rs', 'inr', 'rupees', 'rupee', 'रुपये', '
  * commas.
  */
 const GROUPED =
-  /^(?!0)(?:[0-9]{1,2}(?:[, ][0-9]{2})*|[0-9]{1,3}(?:[, ][0-9]{3})*)[, ][0-9]{3}(?=\.|$)/;
+  /^(?!0)(?:[0-9]{1,2}(?:[, ][0-9]{2})*|[0-9]{1,3}(?:[, ][0-9]{3})*)[, ][0-9]{3}(?:\.[0-9]*)?$/;
+/** Words that are cut short with a point: 'Rs.500' is 500, where '₹.50' is half a rupee. */
+const ABBREVIATED = new Set(['rs', 'रु']);
+
 /** What may still become such a number, key by key. */
 const BEGUN = /^(?!0)(?:[0-9]{1,2}(?:[, ][0-9]{2})*|[0-9]{1,3}(?:[, ][0-9]{3})*)[, ][0-9]{0,2}$/;
 
@@ -24,15 +27,16 @@ const BEGUN = /^(?!0)(?:[0-9]{1,2}(?:[, ][0-9]{2})*|[0-9]{1,3}(?:[, ][0-9]{3})*)
  * it, with a minus where it has one: '₹1,00,000.50', '1 00 000.50', '100000.50 rupees', and the
  * same in the digits of any script give '100000.50'. `unit` is the field's own, 'INR' or a coin's
  * symbol. What is left of no number is left as it is: so is a comma before one or two last digits,
- * which is no grouping. Marks that nobody sees do not count.
+ * which is no grouping. Marks that nobody sees do not count. Superscripts and the ends of lines or
+ * cells are kept as ';': what they stand between is not one number.
  */
 export function bareTyped(text: string, unit = 'INR'): string {
-  const bare = readPlain(text).toLowerCase();
+  const bare = onePlain(text).toLowerCase();
   const words = unit === 'INR' ? RUPEE_WORDS : [unit.toLowerCase()];
   const number = words
     .reduce((rest, word) => withoutWord(rest, word), bare)
     .replace(/^[\u2012-\u2015\u2212]/, '-')
-    .replace(/[, ]+$/, '');
+    .replace(/(?<![, ])[, ]+$/, '');
   return GROUPED.test(number) ? number.replaceAll(/[, ]/g, '') : number;
 }
 
@@ -48,11 +52,17 @@ export function isBegunAmount(text: string): boolean {
 /** Digits with what groups them, as they were typed; what they end with counts. */
 export function typedNumber(text: string): string {
   const ends = /[,\s]$/.exec(text)?.[0] ?? '';
-  return readPlain(text) + (ends === ',' ? '' : ends && ' ');
+  return onePlain(text) + (ends === ',' ? '' : ends && ' ');
 }
 
+const onePlain = (text: string) =>
+  readPlain(text.trim().replaceAll(/[\p{No}\p{Nl}\p{Cc}\u2028\u2029]+/gu, ';'));
+
 function withoutWord(text: string, word: string): string {
-  if (text.startsWith(word)) return text.slice(word.length).replace(/^\.?\s*/, '');
+  if (text.startsWith(word)) {
+    const rest = text.slice(word.length);
+    return (ABBREVIATED.has(word) ? rest.replace(/^\./, '') : rest).trimStart();
+  }
   return text.endsWith(word) ? text.slice(0, -word.length).trimEnd() : text;
 }
 

@@ -7,7 +7,7 @@ import { TextField } from './fields.tsx';
 type RupeeFieldProps = {
   label: string;
   name: string;
-  /** Plain decimal string, '' while empty. */
+  /** Plain decimal string, '' while empty; what was typed and is no amount is itself. */
   value: string;
   onChange: (value: string) => void;
   hint?: string | undefined;

@@ -9,9 +9,10 @@ import { useAmountInput } from './use-amount-input.ts';
 
 type AmountFieldProps = {
   label: string;
-  /** Plain decimal string, '' while empty. */
+  /** Plain decimal string, '' while empty; what was typed and is no amount is itself. */
   value: string;
   onChange: (value: string) => void;
+  onBlur?: () => void;
   /** Most decimals that may be typed. */
   decimals?: number;
   prefix?: ReactNode;
@@ -34,6 +35,7 @@ type AmountFieldProps = {
 export function AmountField({
   value,
   onChange,
+  onBlur,
   decimals = 2,
   prefix = '₹',
   suffix = 'INR',
@@ -41,7 +43,7 @@ export function AmountField({
   ...field
 }: AmountFieldProps) {
   const unit = typeof suffix === 'string' ? suffix : 'INR';
-  const { input, problem } = useAmountInput({ value, onChange, decimals, unit });
+  const { input, problem } = useAmountInput({ value, onChange, onBlur, decimals, unit });
   return (
     <Field
       {...field}

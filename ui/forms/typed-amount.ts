@@ -9,13 +9,19 @@ import { bareTyped, isBegunAmount, readTyped, typedNumber } from '#texts/read-ty
 
 export type TypedAmount = {
   shown: string;
-  /** The amount as a plain decimal string; '' where there is none. */
+  /**
+   * The amount as a plain decimal string, '' of an empty field. A text that is no amount is itself:
+   * a form that took it for nothing would do something else than its person sees.
+   */
   plain: string;
   /** What is wrong with what was typed; null where nothing is. */
   problem: string | null;
   /** The next key may mend it: the problem is told once the field is left. */
   isUnderWay: boolean;
-  /** Nobody typed the commas that are shown: they go at the first change that has none itself. */
+  /**
+   * The field wrote the commas that are shown, no person did. They go at the first change that
+   * brings no comma.
+   */
   isGrouped: boolean;
 };
 
@@ -33,7 +39,6 @@ export type AmountChange = {
 };
 
 export type AmountRules = {
-  /** Most decimals. */
   decimals: number;
   /** The unit that may be written or said with the amount: 'INR', or a coin's symbol. */
   unit: string;
@@ -41,7 +46,7 @@ export type AmountRules = {
 
 const MOST_DIGITS = 20;
 
-/** The field at rest. */
+/** The field at rest with an amount, or empty. */
 export const amountOf = (plain: string): TypedAmount => ({
   shown: groupTyped(plain),
   plain,
@@ -49,6 +54,13 @@ export const amountOf = (plain: string): TypedAmount => ({
   isUnderWay: false,
   isGrouped: true,
 });
+
+/** The field at rest; a text that is no amount, as a kept draft may be, stays and is told. */
+export function amountAtRest(value: string, rules: AmountRules): TypedAmount {
+  if (/^(?:[0-9]+(?:\.[0-9]*)?)?$/.test(value)) return amountOf(value);
+  const filled = takeTyped(amountOf(''), { by: 'fill', typed: value, added: value }, rules);
+  return { ...filled, isUnderWay: false };
+}
 
 /** The field after the change; it shows and means the same as `before` where that is refused. */
 export function takeTyped(
@@ -59,7 +71,7 @@ export function takeTyped(
   const typed = before.isGrouped && !added.includes(',') ? text.replaceAll(',', '') : text;
   const plain = readTyped(typed, decimals, unit);
   const shown = shownOf(typed, unit);
-  // A comma or a unit alone is no amount, and a key that would be left out takes no other's place.
+  // A key that would not be shown is refused, and so is a paste of a comma or a unit alone.
   const isLess = by === 'key' ? shown !== typedNumber(typed) : by === 'paste' && plain === '';
   if (plain !== null && plain.length <= MOST_DIGITS && !isLess) {
     return { shown, plain, problem: null, isUnderWay: false, isGrouped: false };
@@ -67,7 +79,7 @@ export function takeTyped(
   const problem = problemOf(bareTyped(typed, unit), decimals);
   const isUnderWay = by === 'edit' || (by !== 'paste' && isBegunAmount(typed));
   if (by === 'fill' || isUnderWay) {
-    return { shown: typed, plain: '', problem, isUnderWay, isGrouped: false };
+    return { shown: typed, plain: typed, problem, isUnderWay, isGrouped: false };
   }
   return { ...before, problem, isUnderWay: false };
 }
@@ -75,7 +87,7 @@ export function takeTyped(
 /** Commas stay while they are typed: dropped, '12,50' would go on as 1250. */
 function shownOf(typed: string, unit: string): string {
   const number = typedNumber(typed);
-  return /^[0-9.][0-9, ]*(?:\.[0-9]*)?$/.test(number) ? number : bareTyped(typed, unit);
+  return /^(?:[0-9][0-9, ]*)?(?:\.[0-9]*)?$/.test(number) ? number : bareTyped(typed, unit);
 }
 
 function problemOf(bare: string, decimals: number): string {

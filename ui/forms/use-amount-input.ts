@@ -6,6 +6,7 @@
 import {
   type ChangeEvent,
   type CompositionEvent,
+  type DragEvent,
   type KeyboardEvent,
   type RefCallback,
   useCallback,
@@ -14,29 +15,32 @@ import {
   useState,
 } from 'react';
 
+import { readPlain } from '#protocol/digits.ts';
 import { useLatest } from '#ui/client/latest.ts';
 
+import { type AmountHistory, begun, changed, turnedBack } from './amount-history.ts';
 import {
   type AmountChange,
-  amountOf,
+  amountAtRest,
   type AmountRules,
   takeTyped,
   type TypedAmount,
 } from './typed-amount.ts';
 
 type AmountInput = AmountRules & {
-  /** Plain decimal string, '' while empty. */
+  /** Plain decimal string, '' while empty; what was typed and is no amount is itself. */
   value: string;
   onChange: (value: string) => void;
+  onBlur?: (() => void) | undefined;
 };
 
-export function useAmountInput({ value, onChange, decimals, unit }: AmountInput) {
+export function useAmountInput({ value, onChange, onBlur, decimals, unit }: AmountInput) {
   const rules = { decimals, unit };
-  const [draft, setDraft] = useState<TypedAmount>(() => amountOf(value));
+  const [draft, setDraft] = useState<TypedAmount>(() => amountAtRest(value, rules));
   /** What the field held before a keyboard began to compose; null while none does. */
-  const composed = useRef<TypedAmount | null>(null);
-  /** What a change that was asked about and taken makes of the field. */
-  const asked = useRef<TypedAmount | null>(null);
+  const [composed, setComposed] = useState<TypedAmount | null>(null);
+  /** A change that the browser announced and the field takes: the text, and the amount it makes. */
+  const announced = useRef<{ typed: string; next: TypedAmount } | null>(null);
   /** Where the next key goes, once the new text is drawn. */
   const caret = useRef<{ input: HTMLInputElement; at: number } | null>(null);
   useLayoutEffect(() => {
@@ -44,12 +48,16 @@ export function useAmountInput({ value, onChange, decimals, unit }: AmountInput)
     caret.current = null;
     if (input === document.activeElement) input?.setSelectionRange(at, at);
   });
+  const history = useRef<AmountHistory | null>(null);
 
-  // An amount that is set from outside replaces what was typed.
-  const current = draft.plain === value ? draft : amountOf(value);
-  const isUnread = current.plain === '' && current.shown !== '' && current.problem !== null;
+  // An amount that is set from outside replaces what was typed, once no keyboard composes.
+  const isReplaced = composed === null && draft.plain !== value;
+  const current = isReplaced ? amountAtRest(value, rules) : draft;
+  if (isReplaced) setDraft(current);
+  const isUnread = current.shown !== '' && current.problem !== null && current.plain !== '';
   // What is in the field now is an amount again, or is told that it is none.
-  const rest = () => setDraft(isUnread ? { ...current, isUnderWay: false } : amountOf(value));
+  const rest = () =>
+    setDraft(isUnread ? { ...current, isUnderWay: false } : amountAtRest(value, rules));
 
   const put = (next: TypedAmount, input: HTMLInputElement) => {
     const { value: typed, selectionEnd } = input;
@@ -58,17 +66,32 @@ export function useAmountInput({ value, onChange, decimals, unit }: AmountInput)
     setDraft(next);
     if (next.plain !== value) onChange(next.plain);
   };
+  const take = (next: TypedAmount, input: HTMLInputElement) => {
+    history.current = changed(history.current ?? begun(current), current, next);
+    put(next, input);
+  };
+  /** The browser's own history is of texts that the field has rewritten since. */
+  const turnBack = (direction: 'undo' | 'redo', input: HTMLInputElement) => {
+    const turned = turnedBack(history.current ?? begun(current), current, direction);
+    history.current = turned;
+    put(turned.states[turned.at] ?? current, input);
+  };
 
   /** A change that will be refused does not happen. */
   const beforeInput = useLatest((event: InputEvent) => {
+    announced.current = null;
+    const input = event.target as HTMLInputElement;
+    if (event.inputType === 'historyUndo' || event.inputType === 'historyRedo') {
+      event.preventDefault();
+      return turnBack(event.inputType === 'historyUndo' ? 'undo' : 'redo', input);
+    }
     const change = changeAhead(event);
-    if (change === null) return;
+    if (change === null) return undefined;
     const next = takeTyped(current, change, rules);
     const isTaken = next.problem === null || next.isUnderWay;
-    asked.current = isTaken ? next : null;
-    if (isTaken) return;
-    event.preventDefault();
-    setDraft(next);
+    if (isTaken) announced.current = { typed: change.typed, next };
+    else event.preventDefault();
+    return isTaken ? undefined : setDraft(next);
   });
   const ref = useListener(beforeInput);
 
@@ -78,48 +101,82 @@ export function useAmountInput({ value, onChange, decimals, unit }: AmountInput)
     inputMode: 'decimal',
     autoComplete: 'off',
     value: current.shown,
-    onBlur: rest,
-    // It sends the form, which has the next word.
-    onKeyDown: ({ key }: KeyboardEvent) => void (key === 'Enter' && rest()),
-    onCompositionStart() {
-      composed.current = current;
+    onBlur() {
+      setComposed(null);
+      rest();
+      onBlur?.();
     },
+    onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+      if (composed !== null || event.nativeEvent.isComposing) return;
+      // Enter sends the form, whose message comes after this one.
+      if (event.key === 'Enter') rest();
+      const direction = historyKey(event);
+      if (direction === null) return;
+      event.preventDefault();
+      turnBack(direction, event.currentTarget);
+    },
+    // Dragged out of the field, a digit would be gone where its drop is refused.
+    onDragStart: (event: DragEvent) => event.preventDefault(),
+    onCompositionStart: () => setComposed(current),
     onCompositionEnd({ currentTarget: field, data }: CompositionEvent<HTMLInputElement>) {
-      const before = composed.current ?? current;
-      composed.current = null;
-      put(takeTyped(before, { by: 'paste', typed: field.value, added: data }, rules), field);
+      setComposed(null);
+      take(takeTyped(composed ?? current, arrival(field.value, data), rules), field);
     },
     onChange({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
       const { value: typed } = target;
-      const taken = asked.current;
-      asked.current = null;
+      const { inputType = '', isComposing } = nativeEvent as Partial<InputEvent>;
       // Drawn as it is: the amount is what it was until the composition ends.
-      if (composed.current !== null) return setDraft({ ...amountOf(value), shown: typed });
-      const { inputType } = nativeEvent as Partial<InputEvent>;
-      const isEdit = /^(?:delete|history)/.test(inputType ?? '');
+      if (composed !== null && isComposing === true) {
+        return setDraft({ ...amountAtRest(value, rules), shown: typed });
+      }
+      setComposed(null);
+      const taken = announced.current;
+      announced.current = null;
+      if (taken?.typed === typed) return take(taken.next, target);
+      const isEdit = inputType.startsWith('delete');
       const change: AmountChange = isEdit
         ? { by: 'edit', typed, added: '' }
         : { by: 'fill', typed, added: typed };
-      return put(taken ?? takeTyped(current, change, rules), target);
+      return take(takeTyped(current, change, rules), target);
     },
   } as const;
   return { input, problem: (!current.isUnderWay && current.problem) || undefined };
 }
 
-/** Behind the same digit as in what was typed, which may have had commas or digits of a script. */
+/** The caret stays behind the same digit or point, of whatever script. */
 function caretAfter(shown: string, typed: string, at: number): number {
-  if (shown === typed.replaceAll(',', '')) return typed.slice(0, at).replaceAll(',', '').length;
-  return shown.length === typed.length ? at : shown.length;
+  if (at === typed.length) return shown.length;
+  const marks = readPlain(typed.slice(0, at)).replaceAll(/[^0-9.]/g, '').length;
+  let [end, seen] = [0, 0];
+  while (seen < marks && end < shown.length) {
+    if (/[0-9.]/.test(shown[end] ?? '')) seen += 1;
+    end += 1;
+  }
+  return end;
+}
+
+/** How a text of this many new characters comes: at once, by one key, or taken away. */
+function arrival(typed: string, added: string): AmountChange {
+  const by = added === '' ? 'edit' : [...added].length === 1 ? 'key' : 'paste';
+  return { by, typed, added };
 }
 
 /** What the field would hold; null for changes that are not asked about. */
 function changeAhead({ inputType, data, dataTransfer, target }: InputEvent): AmountChange | null {
   if (!inputType.startsWith('insert') || inputType === 'insertCompositionText') return null;
-  const added = data ?? dataTransfer?.getData('text/plain') ?? null;
-  if (added === null || !(target instanceof HTMLInputElement)) return null;
+  // A copied cell ends with a line break, which no field of one line takes.
+  const added = (data ?? dataTransfer?.getData('text/plain'))?.replaceAll(/^[\r\n]+|[\r\n]+$/g, '');
+  if (!added || !(target instanceof HTMLInputElement)) return null;
   const { value, selectionStart, selectionEnd } = target;
   const typed = value.slice(0, selectionStart ?? 0) + added + value.slice(selectionEnd ?? 0);
-  return { by: [...added].length === 1 ? 'key' : 'paste', typed, added };
+  return arrival(typed, added);
+}
+
+function historyKey(event: KeyboardEvent): 'undo' | 'redo' | null {
+  if (event.altKey || !(event.ctrlKey || event.metaKey)) return null;
+  const key = event.key.toLowerCase();
+  if (key === 'z') return event.shiftKey ? 'redo' : 'undo';
+  return key === 'y' && !event.shiftKey ? 'redo' : null;
 }
 
 /** React has no event for what a browser asks before it changes a field. */

@@ -127,6 +127,8 @@ export function AlertDialog({ coin, name, isOpen, onClose, ...props }: AlertDial
           }}
         />
         <AmountField
+          // Another kind begins with an empty field, also where what was typed is no amount.
+          key={kind}
           {...level}
           onChange={(value) => level.onChange({ target: { value } })}
           decimals={isMove ? PERCENT_SCALE : PRICE_SCALE}

@@ -16,7 +16,9 @@ import {
   NETWORKS_MOST,
   PUBLIC_KEY_MAX_CHARS,
 } from '#protocol/keys.ts';
+import { INR_SCALE, parseAmount } from '#protocol/money.ts';
 import { isBlank } from '#protocol/text.ts';
+import { amountTexts } from '#texts/amounts.ts';
 import { keyScreenTexts } from '#texts/key-screens.ts';
 import { keyTexts } from '#texts/keys.ts';
 import { passwordMissing } from '#ui/account/code.rules.ts';
@@ -46,6 +48,14 @@ const limitsOf = ({ mostPerTrade, mostPerDay }: Form) => ({
   ...(mostPerDay === '' ? {} : { mostPerDay }),
 });
 
+/** An amount that cannot be read is no key without a limit. */
+const mostErrors = (most: Pick<Form, 'mostPerTrade' | 'mostPerDay'>) =>
+  Object.fromEntries(
+    Object.entries(most)
+      .filter(([, typed]) => typed !== '' && !parseAmount(typed, INR_SCALE))
+      .map(([name]) => [name, amountTexts().invalid]),
+  );
+
 const addressesOf = (typed: string) => typed.split(/[\s,;]+/).filter((one) => one !== '');
 
 export function MakeKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
@@ -57,7 +67,8 @@ export function MakeKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
   const isOwn = kind === 'ed25519';
   const { field, banner, isBusy, formProps, reset } = useForm<Form>({
     initial: nothing,
-    check: ({ name, publicKey, password }) => ({
+    check: ({ name, publicKey, password, mostPerTrade, mostPerDay }) => ({
+      ...mostErrors({ mostPerTrade, mostPerDay }),
       ...(isBlank(name) ? { name: keyTexts().nameMissing } : {}),
       ...(isOwn && isBlank(publicKey) ? { publicKey: keyTexts().publicKeyInvalid } : {}),
       ...(password === '' ? { password: passwordMissing() } : {}),

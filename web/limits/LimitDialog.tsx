@@ -3,6 +3,7 @@ import { wordTexts } from '#texts/words.ts';
 import { useState } from 'react';
 
 import type { OwnLimit } from '#protocol/limits.ts';
+import { INR_SCALE, parseAmount } from '#protocol/money.ts';
 import { limitScreenTexts } from '#texts/limit-screens.ts';
 import { limitTexts } from '#texts/limits.ts';
 import { limitsPageTexts } from '#texts/limits-page.ts';
@@ -41,7 +42,8 @@ export function LimitDialog({ chosen, onClose }: LimitDialogProps) {
   const save = (amount: string | null) => {
     if (!chosen) return;
     setBanner(null);
-    if (amount !== null && !/[1-9]/.test(amount)) {
+    // An unread text is not sent: the field says what is wrong with it.
+    if (amount !== null && !parseAmount(amount, isCount ? 0 : INR_SCALE)) {
       setError(isCount ? limitTexts().countInvalid : limitTexts().amountInvalid);
       return;
     }

@@ -30,7 +30,7 @@ const texts = tradeTexts();
 const inr = (paise: bigint) => formatInr(formatAmount(paise, INR_SCALE));
 
 export function LeverageFields({ order }: { order: OrderState }) {
-  const { ticket, change, meta } = order;
+  const { ticket, amounts, change, meta } = order;
   const offered = meta?.leverages ?? [];
   const isOn = ticket.leverage > 1;
   if (offered.length === 0) return null;
@@ -40,7 +40,10 @@ export function LeverageFields({ order }: { order: OrderState }) {
         label={words.leverage}
         about={texts.losses}
         isOn={isOn}
-        onChange={(next) => change({ leverage: next ? DEFAULT_LEVERAGE : 1, typed: 'inr' })}
+        onChange={(next) => {
+          // A position is paid for in rupees: coins that were typed become what they come to.
+          change({ leverage: next ? DEFAULT_LEVERAGE : 1, typed: 'inr', text: amounts.inr });
+        }}
       />
       {isOn ? (
         <>
