@@ -28,8 +28,14 @@ export type TypedField = {
 };
 
 export const inputOf = (page: Page, name: string) => shown(page.locator(`input[name="${name}"]`));
-const inDialog = (page: Page, name?: string) =>
-  page.getByRole('dialog').locator(name === undefined ? 'form input' : `input[name="${name}"]`);
+const inDialog = (page: Page, name: string) =>
+  page.getByRole('dialog').locator(`input[name="${name}"]`);
+
+/** Walks to the input, unless the field before it was on the same page or dialog. */
+async function reach(input: Locator, walk: () => Promise<unknown>): Promise<Locator> {
+  if (!(await input.isVisible())) await walk();
+  return input;
+}
 
 const AMOUNTS = ['५००', '1,00,000.5', '.5', '1,5', '1.000,50', '12x'];
 const RUPEES = ['५००', '1,00,000.5', '1,5'];
@@ -85,45 +91,45 @@ export const ownFields: readonly TypedField[] = [
   ...['price', 'stopPrice', 'inr', 'coins'].map((name) => ({
     name: `${name} of a limit order`,
     texts: PRICES,
-    async find({ page }: Reader) {
-      await page.goto('/trade');
-      await page.locator('[role=tab][id$="-limit"]').click();
-      await page.getByRole('switch').first().check();
-      return inputOf(page, name);
-    },
+    find: ({ page }: Reader) =>
+      reach(inputOf(page, name), async () => {
+        await page.goto('/trade');
+        await page.locator('[role=tab][id$="-limit"]').click();
+        await page.getByRole('switch').first().check();
+      }),
   })),
   ...['takeProfit', 'stopLoss'].map((name) => ({
     name: `${name} of a ticket with leverage`,
     texts: PRICES,
-    async find({ page, language }: Reader) {
-      await page.goto('/trade');
-      await page.getByRole('switch', { name: orderScreenTexts(language).leverage }).check();
-      return inputOf(page, name);
-    },
+    find: ({ page, language }: Reader) =>
+      reach(inputOf(page, name), async () => {
+        await page.goto('/trade');
+        await page.getByRole('switch', { name: orderScreenTexts(language).leverage }).check();
+      }),
   })),
   ...['price', 'inr'].map((name) => ({
     name: `${name} of the change of an order`,
     texts: PRICES,
-    async find({ page, language }: Reader) {
-      const { changeOrder } = orderScreenTexts(language);
-      await page.goto('/trade');
-      const row = page
-        .locator('#your-trades details')
-        .filter({ has: page.getByRole('button', { name: changeOrder, includeHidden: true }) });
-      await row.locator('summary').click();
-      await row.getByRole('button', { name: changeOrder }).click();
-      return inDialog(page, name);
-    },
+    find: ({ page, language }: Reader) =>
+      reach(inDialog(page, name), async () => {
+        const { changeOrder } = orderScreenTexts(language);
+        await page.goto('/trade');
+        const row = page
+          .locator('#your-trades details')
+          .filter({ has: page.getByRole('button', { name: changeOrder, includeHidden: true }) });
+        await row.locator('summary').click();
+        await row.getByRole('button', { name: changeOrder }).click();
+      }),
   })),
   ...['takeProfit', 'stopLoss'].map((name) => ({
     name: `${name} of a position`,
     texts: PRICES,
-    async find({ page, language }: Reader) {
-      await page.goto('/trade');
-      const { tpSl } = orderScreenTexts(language);
-      await page.locator('#positions').getByRole('button', { name: tpSl, exact: true }).click();
-      return inDialog(page, name);
-    },
+    find: ({ page, language }: Reader) =>
+      reach(inDialog(page, name), async () => {
+        await page.goto('/trade');
+        const { tpSl } = orderScreenTexts(language);
+        await page.locator('#positions').getByRole('button', { name: tpSl, exact: true }).click();
+      }),
   })),
   ...(['first', 'last'] as const).map((which) => ({
     name: which === 'first' ? 'a limit of rupees' : 'a limit of how many contracts',
@@ -161,11 +167,11 @@ export const ownFields: readonly TypedField[] = [
   ...['mostPerTrade', 'mostPerDay'].map((name) => ({
     name: `${name} of a key`,
     texts: RUPEES,
-    async find({ page }: Reader) {
-      await page.goto('/keys');
-      await page.locator('form fieldset').first().getByRole('radio').last().check();
-      return inputOf(page, name);
-    },
+    find: ({ page }: Reader) =>
+      reach(inputOf(page, name), async () => {
+        await page.goto('/keys');
+        await page.locator('form fieldset').first().getByRole('radio').last().check();
+      }),
   })),
   {
     name: 'the code of an authenticator that is set up',
