@@ -229,7 +229,7 @@ async function refusePasswords(as: Look): Promise<void> {
     await input.fill(password);
     await input.press('Enter');
     const texts = async () => (await linesOf(page, 'password')).map(({ text }) => text);
-    await expect.poll(texts, password).toEqual(says);
+    await expect.poll(texts, { message: password }).toEqual(says);
     const [error, rule] = await linesOf(page, 'password');
     expect([error?.id, rule?.id, rule?.colour]).toEqual(['error', 'hint', error?.colour]);
     expect(rule?.top).toBeGreaterThan(error?.top ?? Infinity);
