@@ -228,7 +228,30 @@ export const longTests: readonly LongTests[] = [
   {
     rule: 'A field takes a text that is composed as it takes one that is pasted',
     short: 'test/journeys/typing.test.ts > composing gives what pasting gives',
-    long: ['test/journeys/typing.test.ts > in Hindi '],
+    long: [
+      'test/journeys/typing.test.ts > every field takes what is composed on a phone in English',
+      'test/journeys/typing.test.ts > every field takes what is composed on a phone in Hindi',
+      'test/journeys/typing.test.ts > every field takes what is composed on a desktop in English',
+      'test/journeys/typing.test.ts > every field takes what is composed on a desktop in Hindi',
+    ],
+  },
+  {
+    rule: 'What is refused in a field changes neither its text nor what is selected',
+    short: 'test/journeys/typing.test.ts > a key that is no part of an amount changes nothing',
+    long: [
+      'test/journeys/typing.test.ts > each row of what is typed holds on a phone in Hindi',
+      'test/journeys/typing.test.ts > each row of what is typed holds on a desktop in English',
+      'test/journeys/typing.test.ts > each row of what is typed holds on a desktop in Hindi',
+    ],
+  },
+  {
+    rule: 'A refused password says which rule it misses',
+    short: 'test/journeys/typing.test.ts > under a refused password comes what is wrong with it',
+    long: [
+      'test/journeys/typing.test.ts > a refused password names its rule on a phone in Hindi',
+      'test/journeys/typing.test.ts > a refused password names its rule on a desktop in English',
+      'test/journeys/typing.test.ts > a refused password names its rule on a desktop in Hindi',
+    ],
   },
   {
     rule: 'The office is run by two',

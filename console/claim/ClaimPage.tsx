@@ -122,6 +122,7 @@ function ClaimFields({ token, onClaimed }: { token: string; onClaimed: (name: st
         type="password"
         autoComplete="new-password"
         hint={passwordHint(field('password'), form)}
+        isHintOfError
         maxLength={PASSWORD_MAX_CHARS}
       />
       <Button type="submit" size="large" isWide busy={isBusy && texts.creating}>

@@ -219,15 +219,19 @@ export async function movements(context: BrowserContext): Promise<Record<string,
   return counts;
 }
 
-/** The first admin switches limit and stop orders on. */
-export async function allowOrders(server: ServerProcess): Promise<void> {
+/** The first admin switches limit and stop orders on; answers their e-mail. */
+export async function allowOrders(server: ServerProcess): Promise<string> {
   const admin = openClient(server.url);
+  const email = freshEmail();
   const claimed = await admin.post('/api/staff/claim', {
-    ...{ name: 'Meera Rao', email: freshEmail(), password: PASSWORD },
+    name: 'Meera Rao',
+    email,
+    password: PASSWORD,
     token: new URL(server.claimUrl ?? '').hash.slice(1),
   });
   expect(claimed.status, JSON.stringify(claimed.body)).toBe(201);
   const changes = { orderTypes: ['market', 'limit', 'stop'] };
   const set = await admin.post('/api/staff/settings', { changes, reason: 'For a journey.' });
   expect(set.status, JSON.stringify(set.body)).toBe(201);
+  return email;
 }

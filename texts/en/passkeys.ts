@@ -3,7 +3,7 @@
 export const passkeys = {
   nameMissing: 'Please give it a name',
   insecure:
-    'A new passkey needs an address that begins with https. This page was opened at one with http, where you log in with your password.',
+    'A new passkey needs an address that begins with https. This page was opened with http. Log in with your password here, or ask whoever gave you the address for the https one.',
   refused: 'This passkey did not work. Log in with your password instead.',
   notAdded: 'The passkey was not added. Try again.',
   notAddedCodeUsed: 'The passkey was not added. Try again with a new code.',

@@ -38,7 +38,7 @@ export const people = {
   /** One line: the rule that a refused password misses. */
   passwordMisses: {
     length: 'Use at least 8 characters.',
-    own: 'Without your name and email in it, at least 8 characters have to be left.',
+    own: 'Use at least 8 characters besides your name and email.',
     varied: 'Use at least 3 different characters.',
     guessed: 'Many people use this one, or it was found in a breach.',
     guessedOrOwn:

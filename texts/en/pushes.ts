@@ -67,7 +67,7 @@ export const pushes = {
     deviceBlocked:
       'This browser blocks notifications from here. Allow them in its settings for this site.',
     deviceInsecure:
-      'Notifications need an address that begins with https. This page was opened at one with http.',
+      'Notifications need an address that begins with https. This page was opened with http. Ask whoever gave you the address for the https one.',
     deviceUnsupported: 'This browser cannot receive notifications.',
     deviceOniPhone:
       'On iPhone and iPad, first add Drishti to the Home Screen: Share, then Add to Home Screen.',

@@ -21,6 +21,7 @@ export function PasswordField({ label = texts.password, ...field }: PasswordFiel
   return (
     <Field
       {...field}
+      isHintOfError
       label={label}
       type={isShown ? 'text' : 'password'}
       spellCheck={false}

@@ -18,6 +18,8 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> & {
   hint?: ReactNode;
   /** What is wrong, shown beneath and announced. */
   error?: string | undefined;
+  /** The hint says more of the error while there is one: beneath it, and announced with it. */
+  isHintOfError?: boolean;
   /** Right of the label, e.g. the available balance. */
   aside?: ReactNode;
   prefix?: ReactNode;
@@ -34,6 +36,7 @@ export function Field({
   kind = 'line',
   hint,
   error,
+  isHintOfError = false,
   aside,
   prefix,
   suffix,
@@ -54,7 +57,9 @@ export function Field({
   );
   const beside = aside ? <span className="text-label font-normal text-ink-3">{aside}</span> : null;
   const size = isLarge ? 'text-[1.375rem] leading-7' : 'text-field';
-  const describedBy = classes(hint ? hintId : null, error ? errorId : null) || undefined;
+  const isHintBelow = isHintOfError && Boolean(error);
+  const described = [hint ? hintId : null, error ? errorId : null];
+  const describedBy = classes(...(isHintBelow ? described.toReversed() : described)) || undefined;
   return (
     <div className={classes('grid grid-cols-1 gap-1.5', className)}>
       {isFolded ? null : (
@@ -100,18 +105,25 @@ export function Field({
           <span className="shrink-0 text-label font-normal text-ink-3">{suffix}</span>
         ) : null}
       </div>
-      {hint ? (
+      {hint && !isHintBelow ? (
         <p id={hintId} className="text-meta text-ink-3">
           {hint}
         </p>
       ) : null}
-      <p
-        id={errorId}
-        role={error ? 'alert' : undefined}
-        className="text-label text-down empty:hidden"
-      >
-        {error}
-      </p>
+      {isHintBelow ? (
+        <div role="alert" className="grid gap-0.5 text-label text-down">
+          <p id={errorId}>{error}</p>
+          {hint ? <p id={hintId}>{hint}</p> : null}
+        </div>
+      ) : (
+        <p
+          id={errorId}
+          role={error ? 'alert' : undefined}
+          className="text-label text-down empty:hidden"
+        >
+          {error}
+        </p>
+      )}
     </div>
   );
 }

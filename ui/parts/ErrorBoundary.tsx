@@ -6,6 +6,7 @@ import { Component, type ReactNode, useState } from 'react';
 
 import { uiTexts } from '#texts/ui.ts';
 import { Button, buttonClasses } from './Button.tsx';
+import { classes } from './classes.ts';
 
 const texts = uiTexts();
 
@@ -53,11 +54,17 @@ function ErrorPage({ error, body, home }: { error: unknown; body: string; home: 
     }
   };
   return (
-    <main className="grid min-h-svh place-items-center px-4 py-12">
+    <main className="grid min-h-svh grid-cols-1 place-items-center px-4 py-12">
       <div className="w-full max-w-[34rem]">
         <h1 className="font-display text-title">{texts.unexpectedApplicationError}</h1>
         <p className="mt-3 text-body text-ink-2">{body}</p>
-        <pre className="mt-5 max-h-40 overflow-auto rounded-field bg-sunken p-4 font-mono text-label font-normal break-words whitespace-pre-wrap text-ink-2">
+        <pre
+          className={classes(
+            'mt-5 overflow-auto rounded-field bg-sunken p-4 font-mono text-label font-normal wrap-anywhere whitespace-pre-wrap text-ink-2',
+            // One tap selects all of what is to be copied by hand.
+            copied === false ? 'max-h-80 select-all' : 'max-h-40',
+          )}
+        >
           {copied === false ? details : message}
         </pre>
         <div className="mt-6 flex flex-wrap gap-3">

@@ -115,7 +115,12 @@ function Facts({ passkey: { name, createdAt, lastUsedAt } }: { passkey: Passkey 
 
 /** Browsers make and use passkeys on secure pages only. */
 function NotHere() {
-  return <p className="text-body text-ink-2">{passkeyTexts().insecure}</p>;
+  return (
+    <section className="grid gap-2">
+      <h2 className="text-section">{words.addAPasskey}</h2>
+      <p className="text-body text-ink-2">{passkeyTexts().insecure}</p>
+    </section>
+  );
 }
 
 function Add() {
