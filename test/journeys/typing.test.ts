@@ -170,6 +170,40 @@ async function holdAmounts(typist: Typist): Promise<void> {
   expect(await look(amount)).toEqual({ value: '500', left: '500', error: '' });
 }
 
+/** Undo and redo go through amounts, and a deletion brings no earlier amount back. */
+async function holdHistory(typist: Typist): Promise<void> {
+  const { page, keyboard } = typist;
+  const amount = await amountField.find(typist);
+  const turn = async (...keys: readonly string[]): Promise<string> => {
+    for (const key of keys) await page.keyboard.press(key);
+    return amount.inputValue();
+  };
+  const [undo, redo] = ['ControlOrMeta+z', 'ControlOrMeta+Shift+z'] as const;
+
+  await amount.fill('');
+  await amount.pressSequentially('5000');
+  expect(await look(amount)).toMatchObject({ left: '5,000' });
+  await amount.focus();
+  expect([await turn(undo), await turn(redo), await turn(redo)]).toEqual(['500', '5000', '5000']);
+  await amount.fill('7');
+  await amount.selectText();
+  await paste(page, amount, '₹1,00,000.50');
+  expect([await turn(undo), await turn(redo)]).toEqual(['7', '100000.50']);
+
+  await amount.fill('500');
+  await amount.selectText();
+  await paste(page, amount, '500');
+  expect(await turn('Backspace', 'Backspace')).toBe('5');
+
+  // A keyboard that composes takes the last digit up again, and away.
+  const again = { replacementStart: 0, replacementEnd: 1 };
+  const composed = { text: '5', selectionStart: 1, selectionEnd: 1 };
+  await keyboard.send('Input.imeSetComposition', Object.assign({}, composed, again));
+  const emptied = { text: '', selectionStart: 0, selectionEnd: 0 };
+  await keyboard.send('Input.imeSetComposition', emptied);
+  expect(await look(amount)).toEqual({ value: '', left: '', error: '' });
+}
+
 /** Neither is written twice, though both are shown in capitals. */
 async function holdCodes(typist: Typist): Promise<void> {
   const { page, context, keyboard } = typist;
@@ -189,6 +223,7 @@ async function holdRows(as: Look): Promise<void> {
   const typist = await open(as);
   await holdCodes(typist);
   await holdAmounts(typist);
+  await holdHistory(typist);
   expect(unexpected(typist)).toEqual([]);
   await typist.close();
 }
