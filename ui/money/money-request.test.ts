@@ -29,6 +29,7 @@ const refused: CommandState = {
 function setUp(
   answers: readonly (Reply | Error | 'never')[],
   states: readonly (CommandState | null)[] = [],
+  sentOf?: (draft: Draft) => unknown,
 ) {
   const keys: string[] = [];
   const shown: MoneyRequest<Draft, Reply>[] = [];
@@ -48,6 +49,7 @@ function setUp(
           else if (answer !== undefined && answer !== 'never') resolve(answer);
         });
       },
+      sentOf,
       show: (request) => shown.push(request),
       isGone: () => isGone,
     },
@@ -159,6 +161,15 @@ describe('what never arrived', () => {
     expect(one.last()).toMatchObject({ problem: { code: 'not-sent' } });
     one.controls.close();
     one.controls.start({ ...draft });
+    await one.until('done');
+    expect(one.keys[1]).toBe(one.keys[0]);
+  });
+
+  test('with another estimate, which is only shown, goes under the key that it had', async () => {
+    const one = setUp([problem('fault'), reply], [absent], ({ amount }) => amount);
+    one.controls.start({ ...draft });
+    await one.until('failed');
+    one.controls.start({ ...draft, stake: 6n });
     await one.until('done');
     expect(one.keys[1]).toBe(one.keys[0]);
   });

@@ -35,6 +35,11 @@ type Sending = { key: string; signal: AbortSignal; onShare: (share: number) => v
 export type MoneyRequestUse<Draft, Reply> = {
   /** Calls the route, under the key that it is given. */
   send: (draft: Draft, sending: Sending) => Promise<Reply>;
+  /**
+   * What of a draft is sent, where it also holds what is only shown, as an estimate by the last
+   * price is. Drafts that are the same in this ask for the same.
+   */
+  sentOf?: ((draft: Draft) => unknown) | undefined;
   /** Called at every step. */
   show: (request: MoneyRequest<Draft, Reply>) => void;
   /**
@@ -46,7 +51,7 @@ export type MoneyRequestUse<Draft, Reply> = {
 export type MoneyRequestControls<Draft> = {
   /**
    * Sends the draft. Does nothing while one is on its way. A draft that never arrived and is sent
-   * once more, the same in all its parts, goes under the key that it had; any other is another
+   * once more, the same in all that is sent, goes under the key that it had; any other is another
    * request and gets a key of its own.
    */
   start: (draft: Draft) => void;
@@ -61,7 +66,7 @@ export type MoneyRequestControls<Draft> = {
 };
 
 export function openMoneyRequest<Draft, Reply>(
-  { send, show, isGone }: MoneyRequestUse<Draft, Reply>,
+  { send, sentOf = (draft) => draft, show, isGone }: MoneyRequestUse<Draft, Reply>,
   surroundings: Surroundings,
 ): MoneyRequestControls<Draft> {
   let current: MoneyRequest<Draft, Reply> = idle;
@@ -148,7 +153,7 @@ export function openMoneyRequest<Draft, Reply>(
   return {
     start(draft) {
       if (isUnderWay()) return;
-      if (intention === null || !isSame(intention.draft, draft)) {
+      if (intention === null || !isSame(sentOf(intention.draft), sentOf(draft))) {
         intention = { draft, key: newId() };
       }
       void sendUntilSettled(draft, intention.key);
@@ -188,7 +193,7 @@ const notSent = () =>
   });
 
 /**
- * Whether two drafts ask for the same: equal in all their parts; a file is the same only as itself.
+ * Whether two drafts send the same: equal in all their parts; a file is the same only as itself.
  */
 function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;

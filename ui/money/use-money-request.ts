@@ -13,7 +13,7 @@ import {
 } from './money-request.ts';
 import { surroundingsOf } from './request-outcome.ts';
 
-type UseMoneyRequest<Draft, Reply> = Pick<MoneyRequestUse<Draft, Reply>, 'send'> & {
+type UseMoneyRequest<Draft, Reply> = Pick<MoneyRequestUse<Draft, Reply>, 'send' | 'sentOf'> & {
   /** The server has done it; called also where its answer comes after the page is gone. */
   onDone: (reply: Reply) => void;
   /** It was refused, or never arrived. */
@@ -29,6 +29,7 @@ export function useMoneyRequest<Draft, Reply>(use: UseMoneyRequest<Draft, Reply>
     openMoneyRequest<Draft, Reply>(
       {
         send: (draft, sending) => latest.current.send(draft, sending),
+        sentOf: use.sentOf,
         show: (next) => {
           setRequest(next);
           // Last, because they may close what is shown.
