@@ -124,7 +124,7 @@ longTest('targets say the same figures until their sheet has left', async () => 
   const { page, context, close } = await arrive('/trade');
   const { id } = await openOne(context, { side: 'long', leverage: 10 });
   const card = page.getByRole('article', { name: 'Bitcoin, long 10 times' });
-  await card.getByRole('button', { name: 'TP/SL' }).click();
+  await card.getByRole('button', { name: 'TP / SL' }).click();
   const sheet = page.getByRole('dialog', { name: 'Set targets' });
   await sheet.getByLabel('Take profit').fill('5200000');
   await sheet.getByLabel('Stop loss').fill('4900000');
@@ -208,20 +208,23 @@ async function bought(context: BrowserContext, amount: string): Promise<void> {
   );
 }
 
-longTest('a withdrawal that is taken back says the same figures until its sheet has left', async () => {
-  const { page, context, close } = await arrive('about:blank');
-  const body = { amount: '20000.25', bankDetails: details };
-  const { id } = await post<Withdrawal>(context, '/api/withdrawals', body);
-  await page.goto('/withdraw-records');
-  await page.getByRole('button', { name: /^Cancel the withdrawal of ₹20,000\.25/ }).click();
-  await confirmUnchanged(page, {
-    title: 'Cancel this withdrawal?',
-    button: 'Cancel Withdrawal',
-    path: `/api/withdrawals/${id}/cancel`,
-  });
-  await page.getByText('Cancelled', { exact: true }).waitFor();
-  await close();
-});
+longTest(
+  'a withdrawal that is taken back says the same figures until its sheet has left',
+  async () => {
+    const { page, context, close } = await arrive('about:blank');
+    const body = { amount: '20000.25', bankDetails: details };
+    const { id } = await post<Withdrawal>(context, '/api/withdrawals', body);
+    await page.goto('/withdraw-records');
+    await page.getByRole('button', { name: /^Cancel the withdrawal of ₹20,000\.25/ }).click();
+    await confirmUnchanged(page, {
+      title: 'Cancel this withdrawal?',
+      button: 'Cancel Withdrawal',
+      path: `/api/withdrawals/${id}/cancel`,
+    });
+    await page.getByText('Cancelled', { exact: true }).waitFor();
+    await close();
+  },
+);
 
 longTest('what starting again gives stays the same until its sheet has left', async () => {
   const { page, context, close } = await arrive('about:blank');
@@ -255,47 +258,53 @@ async function loseAll(context: BrowserContext): Promise<void> {
   walk = wander();
 }
 
-longTest('a contract whose answer is lost, or that never arrives, says the same figures', async () => {
-  const { page, context, close } = await arrive('/contract');
-  const review = async (amount: string) => {
-    await page.getByText(/^Available ₹/).waitFor();
-    await page.getByLabel('Amount').fill(amount);
-    await page.getByRole('button', { name: 'Buy Up' }).click();
-  };
-  const sheet = { title: 'Review your contract', path: '/api/contracts' };
-  await review('3000');
-  await page.getByRole('button', { name: /^I understand/ }).click();
-  const button = 'Confirm: risk ₹3,000.00';
-  const asked = await confirmUnchanged(page, { ...sheet, button, answered: busy });
-  expect(asked).toContain('3,000.00');
-  await closeFailure(page, 'Transaction failed');
-  expect(await contractsOf(context)).toEqual([]);
+longTest(
+  'a contract whose answer is lost, or that never arrives, says the same figures',
+  async () => {
+    const { page, context, close } = await arrive('/contract');
+    const review = async (amount: string) => {
+      await page.getByText(/^Available ₹/).waitFor();
+      await page.getByLabel('Amount').fill(amount);
+      await page.getByRole('button', { name: 'Buy Up' }).click();
+    };
+    const sheet = { title: 'Review your contract', path: '/api/contracts' };
+    await review('3000');
+    await page.getByRole('button', { name: /^I understand/ }).click();
+    const button = 'Confirm: risk ₹3,000.00';
+    const asked = await confirmUnchanged(page, { ...sheet, button, answered: busy });
+    expect(asked).toContain('3,000.00');
+    await closeFailure(page, 'Transaction failed');
+    expect(await contractsOf(context)).toEqual([]);
 
-  await review('4321.09');
-  const risk = 'Confirm: risk ₹4,321.09';
-  const question = await confirmUnchanged(page, { ...sheet, button: risk, answered: lost });
-  expect(question).toContain('4,321.09');
-  await page.getByRole('dialog', { name: 'Contract placed' }).waitFor();
-  expect(await contractsOf(context)).toMatchObject([{ amount: '4321.09' }]);
-  await close();
-});
+    await review('4321.09');
+    const risk = 'Confirm: risk ₹4,321.09';
+    const question = await confirmUnchanged(page, { ...sheet, button: risk, answered: lost });
+    expect(question).toContain('4,321.09');
+    await page.getByRole('dialog', { name: 'Contract placed' }).waitFor();
+    expect(await contractsOf(context)).toMatchObject([{ amount: '4321.09' }]);
+    await close();
+  },
+);
 
-longTest('an order whose answer is lost, or that never arrives, says the same figures', async () => {
-  const { page, context, close } = await arrive('/trade');
-  const sheet = { title: 'Review your trade', button: /^Confirm/, path: '/api/orders' };
-  await page.getByText('Available ₹8,50,000.00').first().waitFor();
-  await pays(page).fill('5000');
-  await submit(page, 'Buy').click();
-  await confirmUnchanged(page, { ...sheet, answered: busy });
-  await closeFailure(page, 'Submission Failed');
-  expect(await ordersOf(context)).toEqual([]);
+longTest(
+  'an order whose answer is lost, or that never arrives, says the same figures',
+  async () => {
+    const { page, context, close } = await arrive('/trade');
+    const sheet = { title: 'Review your trade', button: /^Confirm/, path: '/api/orders' };
+    await page.getByText('Available ₹8,50,000.00').first().waitFor();
+    await pays(page).fill('5000');
+    await submit(page, 'Buy').click();
+    await confirmUnchanged(page, { ...sheet, answered: busy });
+    await closeFailure(page, 'Submission Failed');
+    expect(await ordersOf(context)).toEqual([]);
 
-  await submit(page, 'Buy').click();
-  await confirmUnchanged(page, { ...sheet, answered: lost });
-  await page.getByRole('dialog', { name: 'Trade Submitted' }).waitFor();
-  expect(await ordersOf(context)).toMatchObject([{ amount: '5000.00' }]);
-  await close();
-});
+    await submit(page, 'Buy').click();
+    await confirmUnchanged(page, { ...sheet, answered: lost });
+    await page.getByRole('dialog', { name: 'Trade Submitted' }).waitFor();
+    expect(await ordersOf(context)).toMatchObject([{ amount: '5000.00' }]);
+    await close();
+  },
+);
 
 longTest(
   'a withdrawal whose answer is lost, that never arrives or is refused says the same figures',
@@ -308,7 +317,11 @@ longTest(
       await field(page, 'Amount').fill(amount);
       await page.getByRole('button', { name: 'Review Withdrawal' }).click();
     };
-    const sheet = { title: 'Review your withdrawal', button: /^Withdraw/, path: '/api/withdrawals' };
+    const sheet = {
+      title: 'Review your withdrawal',
+      button: /^Withdraw/,
+      path: '/api/withdrawals',
+    };
     await review('5000');
     const asked = await confirmUnchanged(page, { ...sheet, answered: busy });
     expect(asked).toBe('5,000.00');

@@ -27,6 +27,8 @@ type Attempt = {
   says: string;
   /** Between the attempts: the way back to where they begin. */
   back?: (page: Page) => Promise<unknown>;
+  /** The second attempt, where it is another way to the same. */
+  again?: (page: Page, email: string) => Promise<unknown>;
   /** Until the second attempt has worked. */
   works(page: Page): Promise<unknown>;
 };
@@ -39,7 +41,8 @@ const leaveDetail = async (page: Page): Promise<void> => {
   await detail(page).getByRole('button', { name: 'Close' }).last().click();
   await detail(page).waitFor({ state: 'detached' });
 };
-const pressed = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).click();
+const pressed = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).click();
 const postAt = (path: string, data?: object) => async (context: BrowserContext) => {
   const answer = await context.request.post(path, data === undefined ? {} : { data });
   expect(answer.status(), await answer.text()).toBeLessThan(300);
@@ -131,22 +134,56 @@ const endSession: Attempt = {
 
 const chooseNotices: Attempt = {
   at: '/notifications',
-  asks: { method: 'PUT', path: /^\/api\/notice-settings$/ },
-  press: (page) => page.getByRole('switch').last().click(),
+  asks: { method: 'POST', path: /^\/api\/notice-settings$/ },
+  press: (page) => page.getByRole('switch', { name: 'Show amounts' }).click(),
   says: 'Your choice was not saved. Please try again.',
-  works: (page) => expect.poll(() => page.getByRole('switch').last().isChecked()).toBe(true),
+  works: (page) =>
+    expect.poll(() => page.getByRole('switch', { name: 'Show amounts' }).isChecked()).toBe(true),
 };
 
 const watch: Attempt = {
   at: '/coin/BTC',
-  asks: { method: 'GET', path: /^\/api\/watchlists$/ },
-  press: pressed(/watchlist/i),
-  says: 'Your watchlist could not be changed.',
-  works: () => Promise.resolve(),
+  before: postAt('/api/watchlists', { name: 'Large ones' }),
+  asks: { method: 'POST', path: /^\/api\/watchlists\/[^/]+\/coins$/ },
+  press: (page) => page.getByRole('button', { name: /^Watch/, pressed: false }).click(),
+  says: 'Your watchlist could not be changed. Try again.',
+  works: (page) => page.getByRole('button', { name: /^Watch/, pressed: true }).waitFor(),
 };
 
+const copy: Attempt = {
+  at: '/me',
+  // A browser that does not let the page copy, until it does.
+  async before(context) {
+    await context.addInitScript(`navigator.clipboard.writeText = () =>
+      window.mayCopy ? Promise.resolve() : Promise.reject(new Error('Not now.'));`);
+  },
+  asks: { method: 'GET', path: /^\/nothing$/ },
+  press: pressed('Copy UID'),
+  says: 'Could not copy. Select the UID instead.',
+  back: (page) => page.evaluate('window.mayCopy = true'),
+  works: (page) => page.getByRole('status').filter({ hasText: 'Copied' }).first().waitFor(),
+};
+
+/** The passkey is refused; the password is not. */
+const logIn: Attempt = {
+  at: '/login',
+  before: (context) => context.clearCookies(),
+  asks: { method: 'POST', path: /^\/api\/auth\/passkey\/begin$/ },
+  press: pressed('Use a passkey instead'),
+  says: 'An error occurred during login',
+  async again(page, email) {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+  },
+  works: (page) => page.waitForURL('**/wallet'),
+};
+
+/** With the words of the server that the log-in page repeats. */
+const problem = { code: 'fault', detail: 'An error occurred during login' };
+
 async function tryTwice(attempt: Attempt): Promise<void> {
-  const { at, before, asks, press, says, back, works } = attempt;
+  const { at, before, asks, press, says, back, again = press, works } = attempt;
   const { page, context, close } = await visit(browser, {
     baseURL: inject('url'),
     viewport: phone,
@@ -157,15 +194,34 @@ async function tryTwice(attempt: Attempt): Promise<void> {
   const isAsked = (url: URL) => asks.path.test(url.pathname);
   await page.route(isAsked, (route) =>
     route.request().method() === asks.method
-      ? route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{}' })
+      ? route.fulfill({ status: 500, contentType: 'application/problem+json', json: problem })
       : route.fallback(),
   );
   await press(page);
   await toastOf(page, says).waitFor();
   await page.unroute(isAsked);
   await back?.(page);
-  await press(page);
+  await again(page, email);
   await works(page);
-  await expect.poll(() => toastOf(page, says).count(), says).toBe(0);
+  await expect.poll(() => toastOf(page, says).count()).toBe(0);
   await close();
 }
+
+test('what a failed log-out, deletion and log-in said is gone once they have worked', async () => {
+  for (const attempt of [deleteNotice, logOut, logIn]) await tryTwice(attempt);
+});
+
+longTest(
+  'what a failure of notices and of their settings said is gone with the next attempt',
+  async () => {
+    for (const attempt of [readNotice, readAll, chooseNotices]) await tryTwice(attempt);
+  },
+);
+
+longTest(
+  'what a failure of alerts, files, sessions, lists and copying said is gone with the next attempt',
+  async () => {
+    for (const attempt of [removeAlert, removeFile, countFile, endSession, watch, copy])
+      await tryTwice(attempt);
+  },
+);

@@ -42,14 +42,19 @@ const leaveFailure = async (page: Page): Promise<void> => {
 const tradeReview = {
   review: (page: Page) => submit(page, 'Buy').click(),
   confirming: (page: Page) =>
-    page.getByRole('dialog', { name: 'Review your trade' }).getByRole('button', { name: /^Confirm/ }),
+    page
+      .getByRole('dialog', { name: 'Review your trade' })
+      .getByRole('button', { name: /^Confirm/ }),
   done: (page: Page) => page.getByRole('dialog', { name: 'Trade Submitted' }),
   readFailure: leaveFailure,
 };
 
 const fillTicket = async (page: Page, amount: string): Promise<void> => {
   await page.goto('/trade');
-  await page.getByText(/^Available ₹/).first().waitFor();
+  await page
+    .getByText(/^Available ₹/)
+    .first()
+    .waitFor();
   await pays(page).fill(amount);
 };
 
@@ -190,7 +195,9 @@ test('a double press of each form that moves money is one request under one key'
 longTest('Enter twice in each form is one request under one key', () => sendEach(byEnterTwice, 1));
 
 longTest('a form that is pressed again while its answer is late sends nothing more', () =>
-  sendEach(pressedAgain, 1));
+  sendEach(pressedAgain, 1),
+);
 
 longTest('a form that is sent again after a failure goes under the key that it had', () =>
-  sendEach(afterFailure, 2));
+  sendEach(afterFailure, 2),
+);

@@ -77,7 +77,9 @@ export async function confirmUnchanged(
 ): Promise<string> {
   const isAsked = (url: URL) => url.pathname === path;
   const isPosted = (route: Route) => route.request().method() === 'POST';
-  await page.route(isAsked, (route) => (isPosted(route) ? answered(page, route) : route.fallback()));
+  await page.route(isAsked, (route) =>
+    isPosted(route) ? answered(page, route) : route.fallback(),
+  );
   const sheet = typeof title === 'string' ? page.getByRole('dialog', { name: title }) : page;
   const name = JSON.stringify(title);
   const press: Locator = sheet.getByRole('button', { name: button });

@@ -32,7 +32,10 @@ export function CancelWithdrawal({ chosen, onClose }: CancelWithdrawalProps) {
   const queries = useQueryClient();
   // A dialog has to open when the connection is gone, too.
   useEffect(preloadDialog, []);
-  const { request, start, repeat, check, close } = useMoneyRequest<Pick<Withdrawal, 'id'>, Withdrawal>({
+  const { request, start, repeat, check, close } = useMoneyRequest<
+    Pick<Withdrawal, 'id'>,
+    Withdrawal
+  >({
     send: ({ id }, { key }) => call(withdrawals.cancel, { params: { id }, idempotencyKey: key }),
     onDone: (cancelled) => {
       noteWithdrawal(queries, cancelled);
