@@ -23,8 +23,16 @@ import { details, field } from './bank.ts';
 import { signUpIn, toastOf } from './people.ts';
 import { smallPicture } from './pictures.ts';
 import { after, busy, confirmUnchanged, lost } from './sheet-figures.ts';
-import { allowOrders, NEXT_PRICE_MS, openOne, pays, positionsOf, post } from './trading.ts';
-import { rest, submit } from './trading.ts';
+import {
+  allowOrders,
+  NEXT_PRICE_MS,
+  openOne,
+  pays,
+  positionsOf,
+  post,
+  rest,
+  submit,
+} from './trading.ts';
 
 /** Rupees, about which prices wander. */
 const PRICE = 5_000_000;

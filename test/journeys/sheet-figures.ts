@@ -14,7 +14,7 @@ const ANSWERED_AFTER_MS = 3_000;
 const FRAME_MS = 250;
 
 /** What is shown while it is not known whether a request went through. */
-export const CHECKING = 'We are checking whether this went through';
+const CHECKING = 'We are checking whether this went through';
 
 /** `checking` is what the question after the outcome said, in each of its frames. */
 type Seen = { atConfirm: string; later: string[]; frames: number; checking: string[] };
