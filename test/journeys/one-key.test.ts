@@ -119,15 +119,15 @@ const byEnterTwice: Sending = async (page, { confirming }) => {
   await page.keyboard.press('Enter');
 };
 
-/** By key, where the button was, and in the middle of the screen. */
+/** By key, and where the button was. */
 const pressedAgain: Sending = async (page, { confirming, path }) => {
+  await confirming(page).scrollIntoViewIfNeeded();
   const box = await confirming(page).boundingBox();
   if (!box) throw new Error('The button that sends it has a place.');
   await whileHeld(page, path, async () => {
     await confirming(page).click();
     await page.keyboard.press('Enter');
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await page.mouse.click(phone.width / 2, phone.height / 2);
   });
 };
 
