@@ -364,6 +364,37 @@ export const longTests: readonly LongTests[] = [
     ],
   },
   {
+    rule: 'A form that moves money sends one key',
+    short: 'test/journeys/one-key.test.ts > a double press',
+    long: [
+      'test/journeys/one-key.test.ts > Enter twice',
+      'test/journeys/one-key.test.ts > a form that is pressed again',
+      'test/journeys/one-key.test.ts > a form that is sent again',
+    ],
+  },
+  {
+    rule: 'The figures of a sheet stand from its confirming on',
+    short: 'test/journeys/frames.test.ts > an order that is changed',
+    long: [
+      'test/journeys/frames.test.ts > targets say',
+      'test/journeys/frames.test.ts > where to pay',
+      'test/journeys/frames.test.ts > what is given up',
+      'test/journeys/frames.test.ts > a withdrawal that is taken back',
+      'test/journeys/frames.test.ts > what starting again',
+      'test/journeys/frames.test.ts > a contract whose answer',
+      'test/journeys/frames.test.ts > an order whose answer',
+      'test/journeys/frames.test.ts > a withdrawal whose answer',
+    ],
+  },
+  {
+    rule: 'A message of a failure goes as the same is tried again',
+    short: 'test/journeys/old-messages.test.ts > what a failed',
+    long: [
+      'test/journeys/old-messages.test.ts > what a failure of notices',
+      'test/journeys/old-messages.test.ts > what a failure of alerts',
+    ],
+  },
+  {
     rule: 'Coins are bought and sold',
     short: 'test/journeys/orders.test.ts > a person buys, sells',
     long: [

@@ -3,7 +3,7 @@
  * Browsers keep some functions from such a page. Money moves there all the same, each request under
  * one key however often it is confirmed or sent, and what cannot work says that it needs https.
  */
-import type { Browser, Page, Request, Route } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import type { ContractPage } from '#protocol/contracts.ts';
@@ -19,11 +19,11 @@ import { eventually } from '../server-process.ts';
 import { field, fillBank } from './bank.ts';
 import { freshEmail, toastOf } from './people.ts';
 import { smallPicture } from './pictures.ts';
+import { hearKeys, keyForm } from './sent-keys.ts';
 import { confirm, NEXT_PRICE_MS, pays, submit } from './trading.ts';
 
 /** How long an answer is held back: long enough to press again. */
 const SLOW_MS = 2_000;
-const keyForm = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -49,8 +49,7 @@ async function arrive(viewport = phone): Promise<Person> {
   plain.hostname = plainHost;
   const there = await visit(browser, { baseURL: plain.origin, viewport });
   const { page } = there;
-  const sent: Request[] = [];
-  page.on('request', (request) => sent.push(request));
+  const keysTo = hearKeys(page);
   await page.goto('/signup');
   expect(await page.evaluate('isSecureContext')).toBe(false);
   expect(await page.evaluate('typeof crypto.randomUUID')).toBe('undefined');
@@ -65,10 +64,6 @@ async function arrive(viewport = phone): Promise<Person> {
   await page.getByText('₹8,50,000.00').first().waitFor();
   const client = openClient(inject('url'));
   expect((await client.signIn(email, PASSWORD)).status).toBe(200);
-  const keysTo = (path: string) =>
-    sent
-      .filter((one) => one.method() === 'POST' && new URL(one.url()).pathname === path)
-      .map((one) => one.headers()['idempotency-key'] ?? 'none');
   const faults = () => there.errors.filter((error) => !isNote(error));
   return { ...there, client, keysTo, faults };
 }

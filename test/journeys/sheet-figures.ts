@@ -1,10 +1,11 @@
 /**
- * A review sheet that is confirmed, read at each frame until it has left. The answer comes late, so
- * that the live stream has told of the new balance, and prices have moved, while it is on screen.
+ * A review sheet that is confirmed, read at each frame until it has left, and the question after
+ * its outcome where the answer is lost. The answer comes late, so that the live stream has told of
+ * the new balance, and prices have moved, while it is on screen.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** Several prices, and the balance that the request itself has changed. */
@@ -12,61 +13,129 @@ const ANSWERED_AFTER_MS = 3_000;
 /** A frame of a slow machine. */
 const FRAME_MS = 250;
 
-type Seen = { atConfirm: string; later: string[]; frames: number };
+/** What is shown while it is not known whether a request went through. */
+const CHECKING = 'We are checking whether this went through';
 
-/** Presses `button` in the sheet of this name; `path` is where it sends to. */
+/** `checking` is what the question after the outcome said, in each of its frames. */
+type Seen = { atConfirm: string; later: string[]; frames: number; checking: string[] };
+/** How a request is answered. */
+type Answering = (page: Page, route: Route) => Promise<void>;
+
+/** The server has it at once, and its answer comes late. */
+const late: Answering = async (_page, route) => {
+  const response = await route.fetch();
+  await pause(ANSWERED_AFTER_MS);
+  return route.fulfill({ response });
+};
+
+/**
+ * The server has it at once, its answer is lost with the connection, and for as long again no
+ * question after it arrives.
+ */
+export const lost: Answering = async (page, route) => {
+  await route.fetch();
+  await pause(ANSWERED_AFTER_MS);
+  const isOverAt = performance.now() + ANSWERED_AFTER_MS;
+  await page.route('**/api/commands/*', (question) =>
+    performance.now() < isOverAt ? question.abort() : question.continue(),
+  );
+  return route.abort('connectionreset');
+};
+
+/** A proxy in front of the server is busy, and the server never gets it. */
+export const busy: Answering = async (_page, route) => {
+  await pause(ANSWERED_AFTER_MS);
+  return route.fulfill({ status: 503, body: 'Busy' });
+};
+
+/** What happens elsewhere comes first; then the server gets it. */
+export const after =
+  (elsewhere: () => Promise<unknown>): Answering =>
+  async (_page, route) => {
+    await elsewhere();
+    await pause(ANSWERED_AFTER_MS);
+    return route.continue();
+  };
+
+type Confirming = {
+  /** Of the sheet, or where what is confirmed has none, what holds its figures. */
+  title: string | { selector: string };
+  button: string | RegExp;
+  /** Where it sends to. */
+  path: string;
+  answered?: Answering;
+};
+
+/**
+ * Presses `button` in the sheet of this name, and expects the figures of that moment in each frame
+ * until the sheet has left. Answers what the question after its outcome said; nothing where it was
+ * not asked.
+ */
 export async function confirmUnchanged(
   page: Page,
-  { title, button, path }: { title: string; button: string | RegExp; path: string },
-): Promise<void> {
+  { title, button, path, answered = late }: Confirming,
+): Promise<string> {
   const isAsked = (url: URL) => url.pathname === path;
-  await page.route(isAsked, async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    const response = await route.fetch();
-    await pause(ANSWERED_AFTER_MS);
-    return route.fulfill({ response });
-  });
-  const sheet = page.getByRole('dialog', { name: title });
+  const isPosted = (route: Route) => route.request().method() === 'POST';
+  await page.route(isAsked, (route) =>
+    isPosted(route) ? answered(page, route) : route.fallback(),
+  );
+  const sheet = typeof title === 'string' ? page.getByRole('dialog', { name: title }) : page;
+  const name = JSON.stringify(title);
   const press: Locator = sheet.getByRole('button', { name: button });
   await press.waitFor();
   const watched = page.evaluate<Seen>(watch(title));
   await press.click();
-  const { atConfirm, later, frames } = await watched;
+  const { atConfirm, later, frames, checking } = await watched;
   // The page may have heard of it before its answer, which then nobody waits for.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  expect(atConfirm, title).toMatch(/\d/);
-  expect(later, title).toEqual([atConfirm]);
-  expect(frames, title).toBeGreaterThan(ANSWERED_AFTER_MS / FRAME_MS);
+  expect(atConfirm, name).toMatch(/\d/);
+  expect(later, name).toEqual([atConfirm]);
+  expect(frames, name).toBeGreaterThan(ANSWERED_AFTER_MS / FRAME_MS);
+  expect(checking.length, name).toBeLessThan(2);
+  return checking[0] ?? '';
 }
 
-/** In the page: what the sheet says apart from its buttons, from the press on. */
-const watch = (title: string) => `new Promise((done) => {
-  const sheetOf = () => [...document.querySelectorAll('[role=dialog]')]
-    .find((one) => one.querySelector('h2')?.textContent === ${JSON.stringify(title)});
+/**
+ * In the page: what the sheet and its fields say apart from its buttons, from the press until it
+ * has left, and the question after its outcome.
+ */
+const watch = (title: Confirming['title']) => `new Promise((done) => {
+  const named = (name) => [...document.querySelectorAll('[role=dialog]')]
+    .find((one) => one.querySelector('h2')?.textContent === name);
+  const title = ${JSON.stringify(title)};
+  const sheetOf = () => typeof title === 'string' ? named(title) : document.querySelector(title.selector);
   const figuresOf = (sheet) => {
     const texts = [];
     const walker = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT);
     while (walker.nextNode())
       if (!walker.currentNode.parentElement.closest('button')) texts.push(walker.currentNode.nodeValue);
-    return texts.join('').match(/\\d[\\d,]*(?:\\.\\d+)?/g)?.join(' ') ?? '';
+    const shown = texts.join('').match(/\\d[\\d,]*(?:\\.\\d+)?/g) ?? [];
+    // A field that is left groups its digits.
+    const typed = [...sheet.querySelectorAll('input')].map(({ value }) => value.replaceAll(',', ''));
+    return [...shown, ...typed].join(' ');
   };
   let atConfirm = null;
   let frames = 0;
   const later = new Set();
+  const checking = new Set();
   const heard = ({ target }) => {
     const sheet = sheetOf();
-    if (sheet?.contains(target) && target.closest('button')) atConfirm ??= figuresOf(sheet);
+    const reach = sheet?.closest('form') ?? sheet;
+    if (reach?.contains(target) && target.closest('button')) atConfirm ??= figuresOf(sheet);
   };
   document.addEventListener('click', heard, { capture: true });
   const look = () => {
     const sheet = sheetOf();
+    const question = named(${JSON.stringify(CHECKING)});
     if (atConfirm !== null && sheet) {
       frames += 1;
       later.add(figuresOf(sheet));
     }
-    if (atConfirm === null || sheet) return requestAnimationFrame(look);
+    if (atConfirm !== null && question) checking.add(figuresOf(question));
+    if (atConfirm === null || sheet || question) return requestAnimationFrame(look);
     document.removeEventListener('click', heard, { capture: true });
-    done({ atConfirm, later: [...later], frames });
+    done({ atConfirm, later: [...later], frames, checking: [...checking] });
   };
   look();
 })`;

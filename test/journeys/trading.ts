@@ -162,7 +162,12 @@ export async function seesEnded(
 export const holding = async (context: BrowserContext) =>
   (await (await context.request.get('/api/portfolio/BTC')).json()) as Holding;
 
-async function post<Body>(context: BrowserContext, path: string, body: object): Promise<Body> {
+/** Asks for it at the API, under a key of its own. */
+export async function post<Body>(
+  context: BrowserContext,
+  path: string,
+  body: object,
+): Promise<Body> {
   const headers = { 'idempotency-key': randomUUID() };
   const answer = await context.request.post(path, { data: body, headers });
   expect(answer.status(), await answer.text()).toBe(201);

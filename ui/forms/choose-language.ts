@@ -10,7 +10,7 @@ import { reader } from '#texts/reader.ts';
 import { call } from '#ui/client/api.ts';
 import { keepQueries } from '#ui/client/carried-queries.ts';
 import type { Realm } from '#ui/client/session.tsx';
-import { toast } from '#ui/parts/Toast.tsx';
+import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 
 const YEAR_S = 31_536_000;
 /** Inputs with nothing to lose. */
@@ -24,6 +24,7 @@ export async function chooseLanguage(
   locale: Locale,
   { queries, realm }: { queries: QueryClient; realm: Realm | null },
 ): Promise<void> {
+  retractToasts(languageTexts().failed, languageTexts().unsaved);
   if (isTyped()) return toast('info', languageTexts().unsaved);
   try {
     if (realm) await call(realm.chooseLanguage, { body: { locale } });

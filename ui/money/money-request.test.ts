@@ -7,7 +7,6 @@ import { describe, expect, test } from 'vitest';
 import type { CommandState } from '#protocol/meta.ts';
 import { ApiProblem, type ProblemCode } from '#ui/client/api.ts';
 
-import type { RequestMemory } from './kept-request.ts';
 import { type MoneyRequest, openMoneyRequest } from './money-request.ts';
 
 type Draft = { amount: string; stake?: bigint; proof?: Blob };
@@ -30,7 +29,7 @@ const refused: CommandState = {
 function setUp(
   answers: readonly (Reply | Error | 'never')[],
   states: readonly (CommandState | null)[] = [],
-  memory: RequestMemory<Draft> | null = null,
+  sentOf?: (draft: Draft) => unknown,
 ) {
   const keys: string[] = [];
   const shown: MoneyRequest<Draft, Reply>[] = [];
@@ -50,9 +49,10 @@ function setUp(
           else if (answer !== undefined && answer !== 'never') resolve(answer);
         });
       },
+      sentOf,
       show: (request) => shown.push(request),
       isGone: () => isGone,
-      memory: () => memory,
+      memory: () => null,
     },
     {
       ask: async (key) => {
@@ -162,6 +162,15 @@ describe('what never arrived', () => {
     expect(one.last()).toMatchObject({ problem: { code: 'not-sent' } });
     one.controls.close();
     one.controls.start({ ...draft });
+    await one.until('done');
+    expect(one.keys[1]).toBe(one.keys[0]);
+  });
+
+  test('with another estimate, which is only shown, goes under the key that it had', async () => {
+    const one = setUp([problem('fault'), reply], [absent], ({ amount }) => amount);
+    one.controls.start({ ...draft });
+    await one.until('failed');
+    one.controls.start({ ...draft, stake: 6n });
     await one.until('done');
     expect(one.keys[1]).toBe(one.keys[0]);
   });

@@ -41,6 +41,11 @@ type Sending = { key: string; signal: AbortSignal; onShare: (share: number) => v
 export type MoneyRequestUse<Draft, Reply> = {
   /** Calls the route, under the key that it is given. */
   send: (draft: Draft, sending: Sending) => Promise<Reply>;
+  /**
+   * What of a draft is sent, where it also holds what is only shown, as an estimate by the last
+   * price is. Drafts that are the same in this ask for the same.
+   */
+  sentOf?: ((draft: Draft) => unknown) | undefined;
   /** Called at every step. */
   show: (request: MoneyRequest<Draft, Reply>) => void;
   /**
@@ -54,7 +59,7 @@ export type MoneyRequestUse<Draft, Reply> = {
 export type MoneyRequestControls<Draft> = {
   /**
    * Sends the draft. Does nothing while one is on its way. A draft that never arrived and is sent
-   * once more, the same in all its parts, goes under the key that it had; any other is another
+   * once more, the same in all that is sent, goes under the key that it had; any other is another
    * request and gets a key of its own.
    */
   start: (draft: Draft) => void;
@@ -80,7 +85,7 @@ type Following<Draft> = Omit<KeptRequest<Draft>, 'told'> & { store: RequestMemor
 const underWay = new Set<string>();
 
 export function openMoneyRequest<Draft, Reply>(
-  { send, show, isGone, memory }: MoneyRequestUse<Draft, Reply>,
+  { send, sentOf = (draft) => draft, show, isGone, memory }: MoneyRequestUse<Draft, Reply>,
   surroundings: Surroundings,
 ): MoneyRequestControls<Draft> {
   let current: MoneyRequest<Draft, Reply> = idle;
@@ -207,9 +212,9 @@ export function openMoneyRequest<Draft, Reply>(
     start(draft) {
       if (isUnderWay()) return;
       const store = memory();
-      if (intention === null || !isSame(intention.draft, draft)) {
+      if (intention === null || !isSame(sentOf(intention.draft), sentOf(draft))) {
         const left = intention === null ? store?.read() : null;
-        const isLeft = store && left && isSame(left.draft, store.asKept(draft));
+        const isLeft = store && left && isSame(sentOf(left.draft), sentOf(store.asKept(draft)));
         intention = { draft, key: isLeft ? left.key : newId() };
       }
       const { key } = intention;
@@ -259,7 +264,7 @@ const notSent = () =>
   });
 
 /**
- * Whether two drafts ask for the same: equal in all their parts; a file is the same only as itself.
+ * Whether two drafts send the same: equal in all their parts; a file is the same only as itself.
  */
 function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;

@@ -14,7 +14,7 @@ import {
 } from './money-request.ts';
 import { surroundingsOf } from './request-outcome.ts';
 
-type UseMoneyRequest<Draft, Reply> = Pick<MoneyRequestUse<Draft, Reply>, 'send'> & {
+type UseMoneyRequest<Draft, Reply> = Pick<MoneyRequestUse<Draft, Reply>, 'send' | 'sentOf'> & {
   /**
    * Where sending twice would do it twice: the request outlives a reload, under the form's name
    * among all forms of the app. `keepable` leaves out what must not be kept.
@@ -42,6 +42,7 @@ export function useMoneyRequest<Draft, Reply>(use: UseMoneyRequest<Draft, Reply>
     openMoneyRequest<Draft, Reply>(
       {
         send: (draft, sending) => latest.current.send(draft, sending),
+        sentOf: use.sentOf,
         show: (next) => {
           setRequest(next);
           // Last, because they may close what is shown.

@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react';
 
 import { uiTexts } from '#texts/ui.ts';
-import { toast } from './Toast.tsx';
+import { retractToasts, toast } from './Toast.tsx';
 
 const texts = uiTexts();
 
@@ -20,11 +20,13 @@ export function useCopy(text: string, what: string): { isCopied: boolean; copy: 
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copyNow = async (): Promise<void> => {
+    const refused = texts.couldNotCopySelect({ what });
+    retractToasts(refused);
     try {
       await navigator.clipboard.writeText(text);
       setIsCopied(true);
     } catch {
-      toast('error', texts.couldNotCopySelect({ what }));
+      toast('error', refused);
     }
   };
   return { isCopied, copy: () => void copyNow() };

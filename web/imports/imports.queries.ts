@@ -58,6 +58,7 @@ export function useCountInWorth() {
   return useMutation({
     mutationFn: (inWorth: boolean) => call(imports.count, { body: { inWorth } }),
     onMutate(inWorth) {
+      retractToasts(importTexts().notDone);
       queries.setQueryData<Tracked>(trackedKey, (before) => before && { ...before, inWorth });
     },
     onError: () => toast('error', importTexts().notDone),

@@ -21,7 +21,7 @@ import { Switch } from '#ui/forms/Switch.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
-import { toast } from '#ui/parts/Toast.tsx';
+import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { QuietHours } from './QuietHours.tsx';
@@ -99,6 +99,7 @@ function useChoice(queries: QueryClient) {
   return useMutation({
     mutationFn: (settings: NoticeSettings) => call(pushes.choose, { body: settings }),
     onMutate: async (settings) => {
+      retractToasts(texts.notSaved);
       await queries.cancelQueries({ queryKey: settingsKey });
       const before = queries.getQueryData<NoticeSettingsPage>(settingsKey);
       queries.setQueryData<NoticeSettingsPage>(

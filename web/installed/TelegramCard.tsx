@@ -8,7 +8,7 @@ import { call } from '#ui/client/api.ts';
 import { Button, buttonClasses } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { preloadDialog } from '#ui/parts/Dialog.tsx';
-import { toast } from '#ui/parts/Toast.tsx';
+import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 
 import { LinkTelegram } from './LinkTelegram.tsx';
 
@@ -47,6 +47,7 @@ export function TelegramCard({
             look="secondary"
             onClick={() => {
               setLink(null);
+              retractToasts(texts.notSaved);
               call(pushes.unlinkTelegram).then(onChanged, failed);
             }}
           >

@@ -52,6 +52,7 @@ export function ThisDevice({
                   size="small"
                   aria-label={texts.remove(deviceText(device))}
                   onClick={() => {
+                    retractToasts(texts.notSaved);
                     call(pushes.unsubscribe, { params: { id: device.id } }).then(onChanged, () =>
                       toast('error', texts.notSaved),
                     );

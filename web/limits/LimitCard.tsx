@@ -11,7 +11,7 @@ import { limitsPageTexts } from '#texts/limits-page.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { ProgressBar } from '#ui/parts/ProgressBar.tsx';
-import { toast } from '#ui/parts/Toast.tsx';
+import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 
 import { LimitDialog } from './LimitDialog.tsx';
 import { useKeepLimit } from './limits.queries.ts';
@@ -102,14 +102,15 @@ function Waiting({ item }: { item: OwnLimit }) {
         size="small"
         className="min-h-11!"
         busy={keep.isPending && wordTexts().keeping}
-        onClick={() =>
-          keep.mutate(item, {
-            onError: (problem) => toast('error', problem.message || texts.notDone),
-          })
-        }
+        onClick={() => {
+          if (keep.error) retractToasts(refusalOf(keep.error));
+          keep.mutate(item, { onError: (problem) => toast('error', refusalOf(problem)) });
+        }}
       >
         {amount === null ? texts.keepNone : texts.keep({ amount: amountWords(measure, amount) })}
       </Button>
     </div>
   );
 }
+
+const refusalOf = ({ message }: Error): string => message || texts.notDone;

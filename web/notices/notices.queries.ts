@@ -40,6 +40,7 @@ export function useReadNotice() {
   return useMutation({
     mutationFn: ({ id }: Notice) => call(notices.read, { params: { id } }),
     onMutate: async ({ id }) => {
+      retractToasts(wordTexts().failedToUpdateNotificationStatus);
       await queries.cancelQueries({ queryKey: noticesKey });
       const before = queries.getQueryData<LoadedPages>(noticesKey);
       queries.setQueryData<LoadedPages>(noticesKey, (data) => data && withRead(data, id));

@@ -22,7 +22,7 @@ function frozenOf({ side, amount, quantity, coin }: Order): string {
 
 export function CancelOrder({ chosen, onClose }: { chosen: Order | null; onClose: () => void }) {
   const queries = useQueryClient();
-  const act = useMoneyRequest<Order, Order>({
+  const act = useMoneyRequest<Pick<Order, 'id'>, Order>({
     send: ({ id }, { key }) => call(orders.cancel, { params: { id }, idempotencyKey: key }),
     onDone: (cancelled) => {
       noteOrder(queries, cancelled);
@@ -48,7 +48,7 @@ export function CancelOrder({ chosen, onClose }: { chosen: Order | null; onClose
       busyVerb={wordTexts().cancelling}
       keepVerb={isPair ? words.keepThem : words.keepIt}
       what={words.cancellingTheOrderOf({ frozen })}
-      onAct={() => chosen && act.start(chosen)}
+      onAct={() => chosen && act.start({ id: chosen.id })}
       onLeave={leave}
     >
       <p className="text-body text-ink-2">{words.becomesAvailableToYou({ frozen })}</p>

@@ -29,7 +29,7 @@ type ClosePositionProps = { chosen: Position | null; onLeave: () => void };
 
 export function ClosePosition({ chosen, onLeave }: ClosePositionProps) {
   const queries = useQueryClient();
-  const act = useMoneyRequest<Position, Position>({
+  const act = useMoneyRequest<Pick<Position, 'id'>, Position>({
     send: ({ id }, { key }) => call(positions.close, { params: { id }, idempotencyKey: key }),
     onDone: (closing) => {
       notePosition(queries, closing);
@@ -55,7 +55,7 @@ export function ClosePosition({ chosen, onLeave }: ClosePositionProps) {
       busyVerb={words.closingNow}
       keepVerb={texts.keepOpen}
       what={wordTexts().closingOf({ what: name })}
-      onAct={() => chosen && act.start(chosen)}
+      onAct={() => chosen && act.start({ id: chosen.id })}
       onLeave={leave}
     >
       {chosen ? <Worth position={chosen} /> : null}

@@ -88,6 +88,7 @@ export function useOrder(coin: DraftCoin, { side = 'buy', price: asked }: Ticket
       const typed = confirmedLeverage === null ? {} : { confirmedLeverage };
       return call(positions.open, { body: { ...draft.body, ...typed }, idempotencyKey: key });
     },
+    sentOf: ({ draft: { kind, body }, confirmedLeverage }) => ({ kind, body, confirmedLeverage }),
     onDone: (reply) => {
       tickOnPlacing();
       if ('margin' in reply) notePosition(queries, reply);

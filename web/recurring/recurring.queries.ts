@@ -14,7 +14,7 @@ import { recurringTexts } from '#texts/recurring.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { mine } from '#ui/client/session.tsx';
-import { toast } from '#ui/parts/Toast.tsx';
+import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 
 const recurringKey = mine('recurring');
 const listKey = [...recurringKey, 'list'] as const;
@@ -64,6 +64,7 @@ export function usePlanAct() {
       if (act === 'skip') return call(recurring.skip, { params, body: { nextAt: plan.nextAt } });
       return call(recurring[act], { params });
     },
+    onMutate: () => retractToasts(recurringTexts().changed, recurringTexts().notDone),
     onSuccess: take,
     onError(problem) {
       // Its time came meanwhile, or it was ended elsewhere: the list says so.

@@ -8,7 +8,7 @@ import { type ComponentProps, type ComponentType, useEffect, useState } from 're
 import { searchTexts } from '#texts/search.ts';
 import { useLatest } from '#ui/client/latest.ts';
 import { preloadDialog } from '#ui/parts/Dialog.tsx';
-import { toast } from '#ui/parts/Toast.tsx';
+import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 
 import type { PageTitles } from './search.rules.ts';
 import type { SearchDialog } from './SearchDialog.tsx';
@@ -23,6 +23,7 @@ export function SearchButton({ pages }: { pages: PageTitles }) {
   const [Shown, setShown] = useState<DialogComponent | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const open = () => {
+    retractToasts(texts.failed);
     import('./SearchDialog.tsx').then(
       (loaded) => {
         setShown(() => loaded.SearchDialog);

@@ -13,7 +13,7 @@ import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
-import { toast } from '#ui/parts/Toast.tsx';
+import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 
 import { reloadWatchlists } from './watchlists.queries.ts';
 
@@ -90,6 +90,7 @@ export function DeleteListDialog({ list, onClose, onDeleted }: DeleteListProps) 
   const remove = useMutation({
     scope: { id: 'watchlists' },
     mutationFn: (id: string) => call(watchlists.remove, { params: { id } }),
+    onMutate: () => retractToasts(words.theListCouldNot2),
     async onSuccess() {
       await reloadWatchlists(queries);
       onDeleted();

@@ -8,7 +8,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { type WatchlistList, watchlists } from '#protocol/watchlists.ts';
 import { call } from '#ui/client/api.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
-import { toast } from '#ui/parts/Toast.tsx';
+import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 
 import { FIRST_LIST, type Watching, withWatched } from './watchlists.rules.ts';
 
@@ -44,6 +44,7 @@ export function useWatch() {
         : call(watchlists.drop, { params: { ...params, coin } }));
     },
     onMutate: async (change) => {
+      retractToasts(wordTexts().yourWatchlistCouldNotBeChanged);
       await queries.cancelQueries({ queryKey: key });
       const before = queries.getQueryData<WatchlistList>(key);
       if (before) queries.setQueryData<WatchlistList>(key, withWatched(before, change));

@@ -32,7 +32,10 @@ export function CancelWithdrawal({ chosen, onClose }: CancelWithdrawalProps) {
   const queries = useQueryClient();
   // A dialog has to open when the connection is gone, too.
   useEffect(preloadDialog, []);
-  const { request, start, repeat, check, close } = useMoneyRequest<Withdrawal, Withdrawal>({
+  const { request, start, repeat, check, close } = useMoneyRequest<
+    Pick<Withdrawal, 'id'>,
+    Withdrawal
+  >({
     send: ({ id }, { key }) => call(withdrawals.cancel, { params: { id }, idempotencyKey: key }),
     onDone: (cancelled) => {
       noteWithdrawal(queries, cancelled);
@@ -62,7 +65,7 @@ export function CancelWithdrawal({ chosen, onClose }: CancelWithdrawalProps) {
       what={words.cancellingTheWithdrawalOf({ amount })}
       alsoIn={words.thisList}
       tell={cancelText}
-      onAct={() => chosen && start(chosen)}
+      onAct={() => chosen && start({ id: chosen.id })}
       onLeave={leave}
     >
       <p className="text-body text-ink-2">{words.becomesAvailableToYou({ amount })}</p>
