@@ -483,6 +483,7 @@ export const longTests: readonly LongTests[] = [
       'test/journeys/installed.test.ts > a new version says so',
       'test/journeys/installed.test.ts > the same push twice',
       'test/journeys/installed.test.ts > a picture that a bank',
+      'test/journeys/installed.test.ts > a picture that another site',
       'test/journeys/installed.test.ts > on a phone, a request to close',
     ],
   },

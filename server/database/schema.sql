@@ -1160,6 +1160,7 @@ create table people (
   constraint people_locale_check CHECK ((locale ~ '^[a-z]{2,3}(-u-nu-[a-z]{4})?$'::text)),
   constraint people_role_check CHECK ((role = ANY (ARRAY['user'::text, 'sub-admin'::text, 'support'::text, 'finance'::text, 'admin'::text])))
 );
+CREATE INDEX people_mailbox ON public.people USING btree (mailbox_of(email)) WHERE (role = 'user'::text);
 CREATE INDEX people_referral ON public.people USING btree (referral COLLATE "C", created_at) WHERE (referral IS NOT NULL);
 CREATE INDEX people_staff ON public.people USING btree (id) WHERE (role <> 'user'::text);
 CREATE UNIQUE INDEX people_email ON public.people USING btree (email);
@@ -2232,7 +2233,7 @@ begin
     raise exception 'something of theirs is open' using errcode = 'check_violation', constraint = 'closings_empty';
   end if;
   -- Closing does not shorten a break: see sign_up_after_break().
-  update public.closings c set break_ends_at = b.ends_at, address_hash = public.hash_of_text(known_by)
+  update public.closings c set break_ends_at = b.ends_at, address_hash = public.hash_of_text(public.mailbox_of(known_by))
   from (select max(ends_at) as ends_at from public.own_breaks where person_id = new.person_id and ends_at > new.at) b
   where c.person_id = new.person_id and b.ends_at is not null;
   delete from public.sessions where person_id = new.person_id;
@@ -2652,6 +2653,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.mailbox_of(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select case
+    when domain in ('gmail.com', 'googlemail.com') then replace(tagless, '.', '') || '@gmail.com'
+    else tagless || '@' || domain
+  end
+  from (select split_part(split_part(address, '@', 1), '+', 1) as tagless, split_part(address, '@', 2) as domain) parts
+$function$;
+
 CREATE OR REPLACE FUNCTION public.mark_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3056,10 +3070,15 @@ CREATE OR REPLACE FUNCTION public.sign_up_after_break()
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+declare
+  mailbox constant text := public.mailbox_of(new.email);
 begin
+  -- Accounts that were closed before have the hash of the address itself.
   if exists (select from public.closings
-             where address_hash = public.hash_of_text(new.email) and break_ends_at > new.created_at) then
-    raise exception 'the account of this address was closed during a break'
+             where address_hash in (public.hash_of_text(mailbox), public.hash_of_text(new.email)) and break_ends_at > new.created_at)
+     or exists (select from public.people p join public.own_breaks b on b.person_id = p.id
+                where p.role = 'user' and public.mailbox_of(p.email) = mailbox and b.ends_at > new.created_at) then
+    raise exception 'an account of this mailbox is on a break, or was closed during one'
       using errcode = 'check_violation', constraint = 'people_on_break';
   end if;
   return null;

@@ -16,6 +16,7 @@ import type { PushMessage } from '#protocol/pushes.ts';
 import { axeFindings, joinBrowser, phone, settled, visit, visitAtHome } from '../browser.ts';
 import { eventually } from '../server-process.ts';
 import { signUpIn } from './people.ts';
+import { smallPicture } from './pictures.ts';
 import { longTest } from '../long-test.ts';
 
 const INSTALLED_WITHIN_MS = 60_000;
@@ -292,10 +293,61 @@ longTest('a picture that a bank’s app shares is ready in the deposit form', as
     form.submit();
   })()`);
   await page.waitForURL('**/deposit');
+  const asked = page.getByText('Another app handed over this picture.');
+  await asked.waitFor();
+  expect(await page.getByAltText('Your proof, as it will be sent').count()).toBe(0);
+  await page.getByRole('button', { name: 'Use this picture' }).click();
+  await page.getByAltText('Your proof, as it will be sent').waitFor();
   await page.getByText('paid.png').waitFor();
+  await asked.waitFor({ state: 'detached' });
   await expect.poll(() => keptText(page)).not.toContain('/shared/proof');
   await close();
 });
+
+longTest(
+  'a picture that another site posts is refused, or asked about where it hides',
+  async () => {
+    const { page, context, close } = await installed();
+    await signUpIn(context);
+    await page.goto('/home');
+    await untilInstalled(page);
+    const target = new URL('/share-proof', inject('url')).href;
+    const post = async (policy: string): Promise<void> => {
+      await context.route('http://elsewhere.example/', (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          headers: { 'referrer-policy': policy },
+          body: `<form method="post" action="${target}" enctype="multipart/form-data">
+          <input type="file" name="proof"></form>`,
+        }),
+      );
+      await page.goto('http://elsewhere.example/');
+      const picture = { name: 'foreign.png', mimeType: 'image/png', buffer: await smallPicture() };
+      await page.locator('input').setInputFiles(picture);
+      await page.evaluate('document.forms[0].submit()');
+      await page.waitForURL('**/deposit');
+      await context.unroute('http://elsewhere.example/');
+    };
+    await post('strict-origin-when-cross-origin');
+    await page.getByLabel('Choose image').waitFor({ state: 'attached' });
+    expect(await keptText(page)).not.toContain('/shared/proof');
+    expect(await page.getByText('foreign.png').count()).toBe(0);
+
+    await post('no-referrer');
+    const asked = page.getByText('Another app handed over this picture.');
+    const isShown = await Promise.race([
+      asked.waitFor().then(() => true),
+      page
+        .getByRole('button', { name: 'Submit Deposit Request' })
+        .waitFor()
+        .then(() => false),
+    ]);
+    if (isShown) await page.getByRole('button', { name: 'Discard it' }).click();
+    await asked.waitFor({ state: 'detached' });
+    expect(await page.getByText('foreign.png').count()).toBe(0);
+    await close();
+  },
+);
 
 longTest(
   'on a phone, a request to close and a pull by the finger close a sheet, and a page pulled down is loaded again',

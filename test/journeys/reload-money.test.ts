@@ -58,8 +58,9 @@ async function reloadUnanswered(
   });
   await confirm();
   expect(await done).toBe(201);
-  await page.unroute(isAsked);
   await page.reload();
+  // After the reload: what is held would go on where nothing holds it any more, and be answered.
+  await page.unroute(isAsked);
 }
 
 async function confirmContract(page: Page, amount: string, { isFirst }: { isFirst: boolean }) {
@@ -168,7 +169,6 @@ longTest('a withdrawal that never left is told so after a reload, and keeps its 
   expect(kept).toContain('20000.25');
   expect(kept).not.toContain('4417');
   await page.reload();
-  // After the reload: what is held would go out where nothing holds it any more.
   await page.unroute(isAsked);
   const checking = page.getByRole('dialog').filter({ hasText: 'Withdrawal of ₹20,000.25' });
   await checking.waitFor();

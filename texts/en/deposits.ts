@@ -50,6 +50,10 @@ export const deposits = {
   remove: 'Remove',
   takePhoto: 'Take photo',
   yourProof: 'Your proof',
+  sharedAsk: 'Another app handed over this picture. Is it your proof of payment?',
+  sharedAlt: 'The picture that another app handed over',
+  useShared: 'Use this picture',
+  dropShared: 'Discard it',
   proofAlt: 'Your proof, as it will be sent',
   enlarge: ', enlarge',
 

@@ -265,7 +265,7 @@ const reasons: ReasonTexts = {
   'close-rupees': 'Withdraw your rupees first.',
   'account-closed': 'This person has closed the account.',
   'address-on-break':
-    'The account of this email was closed during a break. The address is free when the break ends.',
+    'An account of this mailbox is on a break, or was closed during one. The address is free when the break ends.',
 
   'audit-reason-missing': 'Say why. The audit log keeps it.',
   'audit-reason-short': ({ least }) => `At least ${least} characters, please.`,

@@ -44,7 +44,7 @@ export function ProofField({ proof, error, isLocked, onProof, onError }: ProofFi
     return made === null ? onError(texts.imageFailed) : onProof(made);
   };
   const isDragging = useDroppedImage((file) => void take(file));
-  useSharedProof((file) => void take(file));
+  const { shared, answered } = useSharedProof();
   const choose = (file: File) => void take(file);
 
   return (
@@ -52,6 +52,17 @@ export function ProofField({ proof, error, isLocked, onProof, onError }: ProofFi
       <p id="proof-label" className="text-label text-ink-2">
         {texts.proof}
       </p>
+      {shared ? (
+        <SharedProof
+          file={shared}
+          isLocked={isLocked}
+          onUse={() => {
+            answered();
+            void take(shared);
+          }}
+          onDrop={answered}
+        />
+      ) : null}
       <div
         className={classes(
           'rounded-field border transition-colors',
@@ -112,6 +123,43 @@ export function ProofField({ proof, error, isLocked, onProof, onError }: ProofFi
       >
         {error}
       </p>
+    </div>
+  );
+}
+
+type SharedProofProps = {
+  file: File;
+  isLocked: boolean;
+  onUse: () => void;
+  onDrop: () => void;
+};
+
+function SharedProof({ file, isLocked, onUse, onDrop }: SharedProofProps) {
+  const url = useObjectUrl(file);
+  return (
+    <div
+      role="status"
+      className="grid gap-3 rounded-field border border-brand-ink bg-brand-soft p-4"
+    >
+      <p className="text-body text-ink">{texts.sharedAsk}</p>
+      <figure className="grid gap-1.5">
+        {url === null ? null : (
+          <img
+            src={url}
+            alt={texts.sharedAlt}
+            className="max-h-48 max-w-full justify-self-start rounded-small object-contain"
+          />
+        )}
+        <figcaption className="truncate text-meta text-ink-2">{file.name}</figcaption>
+      </figure>
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={isLocked} onClick={onUse}>
+          {texts.useShared}
+        </Button>
+        <Button look="secondary" disabled={isLocked} onClick={onDrop}>
+          {texts.dropShared}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -1,23 +1,23 @@
 /**
- * A picture that the person shared from another app, e.g. their bank's: it is the proof they are
- * about to send.
+ * A picture that another app handed over, e.g. the person's bank. Web pages can send one as well,
+ * so the person is asked before it becomes their proof.
  */
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { useLatest } from '#ui/client/latest.ts';
 import { takeSharedProof } from '#web/installed/shared-proof.ts';
 
-/** `take` gets it once; a reload of the page does not bring it again. */
-export function useSharedProof(take: (file: File) => void): void {
+/** Null where there is none. `answered` forgets it; a reload of the page does not bring it again. */
+export function useSharedProof(): { shared: File | null; answered: () => void } {
   const [query, setQuery] = useSearchParams();
   const isShared = query.has('shared');
-  const latest = useLatest(take);
+  const [shared, setShared] = useState<File | null>(null);
   useEffect(() => {
     if (!isShared) return;
     setQuery({}, { replace: true });
     void takeSharedProof().then((file) => {
-      if (file) latest.current(file);
+      if (file) setShared(file);
     });
-  }, [isShared, setQuery, latest]);
+  }, [isShared, setQuery]);
+  return { shared, answered: () => setShared(null) };
 }

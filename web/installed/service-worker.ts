@@ -187,7 +187,14 @@ async function fileAt(path: string, request: Request): Promise<Response> {
   return own ?? (await caches.match(path, { ignoreVary: true })) ?? fetch(request);
 }
 
+/** A page of another origin posted it, and says so. One that hides that is asked about in the form. */
+function isForeign({ referrer, headers }: Request): boolean {
+  const named = [referrer, headers.get('origin') ?? ''].filter((name) => URL.canParse(name));
+  return named.some((name) => /^https?:/.test(name) && new URL(name).origin !== location.origin);
+}
+
 async function takeShared(request: Request): Promise<Response> {
+  if (isForeign(request)) return Response.redirect('/deposit', 303);
   const form = await request.formData().catch(() => null);
   const file = form?.get('proof');
   if (file instanceof File && file.type.startsWith('image/') && file.size <= MOST_SHARED_BYTES) {

@@ -196,6 +196,31 @@ test('closing shortens no break: the address signs up again when that ends', asy
   expect(await signUp()).toEqual([201, undefined]);
 });
 
+test('a break holds for every address of its mailbox, of an account that is open or closed', async () => {
+  const signUpAs = async (email: string) => {
+    const { status, body } = (await world.visitor().signUp({
+      ...{ name: 'Asha', email, password: PASSWORD, referral: world.referral },
+    })) as { status: number; body: Problem };
+    return body.reason ?? status;
+  };
+  const [closed, open, free] = ['kavya.rao@gmail.com', 'ravi+1@example.in', 'mira@example.in'];
+  for (const email of [closed, open, free]) expect(await signUpAs(email)).toBe(201);
+  for (const email of [closed, open]) {
+    const person = world.visitor();
+    expect((await person.signIn(email, PASSWORD)).status).toBe(200);
+    expect((await person.post('/api/me/breaks', { length: '24h' })).status).toBe(200);
+    if (email === closed) expect((await close(person)).status).toBe(201);
+  }
+  const aliases = ['kavyarao+x@gmail.com', 'k.avyarao@googlemail.com', 'ravi@example.in'];
+  for (const email of [...aliases, 'ravi+2@example.in'])
+    expect([email, await signUpAs(email)]).toEqual([email, 'address-on-break']);
+  // Dots tell mailboxes apart elsewhere, and who is on no break is not held by a tag.
+  for (const email of ['r.avi@example.in', 'mira+2@example.in', 'kavyarao@example.in'])
+    expect([email, await signUpAs(email)]).toEqual([email, 201]);
+  await world.pass(24 * HOUR_MS + 1000);
+  for (const email of aliases) expect([email, await signUpAs(email)]).toEqual([email, 201]);
+});
+
 test('200 races: of ten closings at once one counts, and whatever is opened beside them is not lost', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => world.person()));
   await world.tick();

@@ -4,6 +4,7 @@
  */
 import { generateKeyPairSync } from 'node:crypto';
 
+import { ed25519 } from '@noble/curves/ed25519.js';
 import { expect, test } from 'vitest';
 
 import {
@@ -60,6 +61,28 @@ test('a public key is read in PEM, in DER and as its 32 bytes, and as nothing el
     `${der.toString('base64')}!`,
   ];
   for (const form of wrong) expect(readPublicKey(form)).toBeNull();
+});
+
+test('a point of small order, of mixed order or off the curve is no public key', () => {
+  const hex = (text: string) => readPublicKey(Buffer.from(text, 'hex').toString('base64'));
+  const small = [
+    '00'.repeat(32),
+    `01${'00'.repeat(31)}`,
+    `ec${'ff'.repeat(30)}7f`,
+    `ed${'ff'.repeat(30)}7f`,
+    `ee${'ff'.repeat(30)}7f`,
+    `${'00'.repeat(31)}80`,
+    'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+    '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  ];
+  for (const point of small) expect([point, hex(point)]).toEqual([point, null]);
+  expect(hex(`02${'00'.repeat(31)}`)).toBeNull();
+  const { publicKey } = generateKeyPairSync('ed25519');
+  const honest = publicKey.export({ type: 'spki', format: 'der' }).subarray(12);
+  const eighth = ed25519.Point.fromHex(small[6] ?? '');
+  const mixed = ed25519.Point.fromBytes(honest).add(eighth).toHex();
+  expect(hex(honest.toString('hex'))).not.toBeNull();
+  expect(hex(mixed)).toBeNull();
 });
 
 test('networks are read in CIDR form, each once; what is none is refused', () => {

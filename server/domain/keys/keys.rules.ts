@@ -1,6 +1,8 @@
 /** What a key is made of, when a signed request counts, and by which signature. Pure. */
 import { createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto';
 
+import { ed25519 } from '@noble/curves/ed25519.js';
+
 import { type KeyKind, RECV_WINDOW_MOST_MS } from '#protocol/keys.ts';
 import { openNetworks, readAddress } from '#server/kit/addresses.ts';
 
@@ -54,7 +56,8 @@ export function isSignedByOwner(payload: string | Buffer, signature: string, pub
 
 /**
  * A public key of Ed25519 in DER form, of PEM or of base64 of the DER form or of its 32 bytes; null
- * where it is none.
+ * where it is none. Points of small order are none: under them a signature can fit any message
+ * (RFC 8032, section 5.1.7; Node takes them).
  */
 export function readPublicKey(typed: string): Buffer | null {
   const text = typed.trim();
@@ -68,7 +71,8 @@ export function readPublicKey(typed: string): Buffer | null {
   if (!isRead) return null;
   try {
     createPublicKey({ key: der, format: 'der', type: 'spki' });
-    return der;
+    const point = ed25519.Point.fromBytes(der.subarray(DER_HEAD.length));
+    return point.isTorsionFree() && !point.isSmallOrder() ? der : null;
   } catch {
     return null;
   }

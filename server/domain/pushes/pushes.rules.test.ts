@@ -63,6 +63,16 @@ test('only push services that are named are connected to, over HTTPS and at thei
       'https://user@fcm.googleapis.com/a',
     ],
     ...['https://127.0.0.1/a', 'https://[::1]/a', 'http://127.0.0.1:4001/a', 'file:///etc/passwd'],
+    ...[
+      'https://fcm.googleapis.com\\@127.0.0.1/',
+      'https://.push.apple.com/',
+      'https:fcm.googleapis.com/a',
+    ],
+    ...[
+      'https://FCM.googleapis.com/a',
+      ' https://fcm.googleapis.com/a',
+      'https://fcm.googleapis.com/a/../b',
+    ],
     ...['https://169.254.169.254/latest/meta-data', 'https://localhost/a'],
   ]) {
     expect(isEndpointAllowed(bad, hosts), bad).toBe(false);

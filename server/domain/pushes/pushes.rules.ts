@@ -129,7 +129,9 @@ export function afterAnswer(status: number): 'done' | 'gone' | 'again' | 'refuse
  */
 export function isEndpointAllowed(endpoint: string, hosts: readonly string[]): boolean {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
-  if (url === null || url.username + url.password + url.hash !== '') return false;
+  // Browsers hand in one spelling. Others, as with `\\` for `/`, are read differently elsewhere.
+  if (url === null || url.href !== endpoint) return false;
+  if (url.username + url.password + url.hash !== '' || url.hostname.startsWith('.')) return false;
   if (hosts.includes(url.origin)) return true;
   if (url.protocol !== 'https:' || url.port !== '') return false;
   return hosts.some((host) =>
