@@ -17,7 +17,6 @@ export type PasswordOwner = { name: string; email: string };
 
 export type PasswordRefusal = 'password-short' | 'password-weak';
 
-/** The rule that a password misses. */
 export type PasswordFault = 'length' | 'own' | 'varied';
 
 /** What is wrong with it; null where nothing is. */

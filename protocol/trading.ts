@@ -178,7 +178,7 @@ export function heldFor(margin: bigint, leverage: number, feeBps: number): bigin
   return margin + feeOf(exposureOf(margin, leverage), feeBps);
 }
 
-/** The most margin for which so much is enough to be frozen. Paise. */
+/** The most margin that `available` pays for together with its fee. Paise, cut to whole ones. */
 export function mostMargin(available: bigint, leverage: number, feeBps: number): bigint {
   return mulDivDown(available, 10_000n, 10_000n + BigInt(leverage) * BigInt(feeBps));
 }

@@ -52,7 +52,7 @@ export const deposits = {
   yourProof: 'Your proof',
   sharedAsk: 'Another app handed over this picture. Is it your proof of payment?',
   sharedAlt: 'The picture that another app handed over',
-  useShared: 'Use this picture',
+  takeShared: 'Use this picture',
   dropShared: 'Discard it',
   proofAlt: 'Your proof, as it will be sent',
   enlarge: ', enlarge',

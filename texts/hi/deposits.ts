@@ -50,7 +50,7 @@ export const deposits: DepositTexts = {
   yourProof: 'आपका सबूत',
   sharedAsk: 'किसी और ऐप ने यह तस्वीर दी है। क्या यह आपके भुगतान का सबूत है?',
   sharedAlt: 'किसी और ऐप से मिली तस्वीर',
-  useShared: 'यही तस्वीर भेजें',
+  takeShared: 'यही तस्वीर भेजें',
   dropShared: 'इसे हटाएँ',
   proofAlt: 'आपका सबूत, जैसा भेजा जाएगा',
   enlarge: ', बड़ा करें',

@@ -11,7 +11,10 @@ export const Frozen = IsFrozen.Provider;
 
 export const useIsFrozen = (): boolean => useContext(IsFrozen);
 
-/** What is live, or what it was as its sheet was confirmed. `isFrozen` is for the sheet itself. */
+/**
+ * The live value, or the value at the moment when the sheet was confirmed. A sheet itself stands
+ * outside of its `Frozen` and says with `isFrozen` whether it was.
+ */
 export function useFrozen<Value>(live: Value, isFrozen?: boolean): Value {
   const isWithin = useIsFrozen();
   const shown = useRef(live);

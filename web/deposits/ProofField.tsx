@@ -154,7 +154,7 @@ function SharedProof({ file, isLocked, onUse, onDrop }: SharedProofProps) {
       </figure>
       <div className="flex flex-wrap gap-2">
         <Button disabled={isLocked} onClick={onUse}>
-          {texts.useShared}
+          {texts.takeShared}
         </Button>
         <Button look="secondary" disabled={isLocked} onClick={onDrop}>
           {texts.dropShared}

@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router';
 
 import { takeSharedProof } from '#web/installed/shared-proof.ts';
 
-/** Null where there is none. `answered` forgets it; a reload of the page does not bring it again. */
+/** Null where none was shared. `answered` forgets it, and a reload does not bring it again. */
 export function useSharedProof(): { shared: File | null; answered: () => void } {
   const [query, setQuery] = useSearchParams();
   const isShared = query.has('shared');

@@ -187,7 +187,7 @@ async function fileAt(path: string, request: Request): Promise<Response> {
   return own ?? (await caches.match(path, { ignoreVary: true })) ?? fetch(request);
 }
 
-/** A page of another origin posted it, and says so. One that hides that is asked about in the form. */
+/** Whether the request names another origin. A page can hide its own: then the form asks. */
 function isForeign({ referrer, headers }: Request): boolean {
   const named = [referrer, headers.get('origin') ?? ''].filter((name) => URL.canParse(name));
   return named.some((name) => /^https?:/.test(name) && new URL(name).origin !== location.origin);

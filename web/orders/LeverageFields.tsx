@@ -41,7 +41,7 @@ export function LeverageFields({ order }: { order: OrderState }) {
         about={texts.losses}
         isOn={isOn}
         onChange={(next) => {
-          // A position is paid for in rupees: coins that were typed become what they come to.
+          // A position is paid for in rupees: coins that were typed become their value.
           change({ leverage: next ? DEFAULT_LEVERAGE : 1, typed: 'inr', text: amounts.inr });
         }}
       />

@@ -35,7 +35,7 @@ export function Positions() {
   const hasFailed = (open.isError && !open.data) || (ended.isError && !ended.data);
   const isActing = closing !== null || targeting !== null;
   const isEmpty = (open.data ?? []).length === 0 && endedItems.length === 0;
-  // The only one may end before its sheet has said so.
+  // The only position may end while its own sheet is open: the sheet stays to tell of it.
   if (!hasFailed && isEmpty && !isActing) return null;
   return (
     <section id="positions" aria-labelledby="positions-title" className="scroll-mt-20">
