@@ -21,7 +21,7 @@ type Lock = { packages: Record<string, Locked> };
 /** Licences that the lock file does not have, read in the package itself. */
 const stated: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
 
-/** What a licence asks to be said, beyond its name. */
+/** Sentences that a licence asks for beside its name. */
 const notes: readonly (readonly [RegExp, string])[] = [
   [
     /LGPL/,

@@ -21,8 +21,8 @@ const SETTINGS = {
 };
 
 /**
- * For the C library of PostgreSQL: a backend keeps the memory of one statement for the next. Giving
- * it back and taking it again cost a third of the time of a tick.
+ * Settings of PostgreSQL's C library: a backend keeps the memory of one statement for the next.
+ * Giving the memory back and taking it again cost a third of the time of a tick.
  */
 const MEMORY = { MALLOC_TOP_PAD_: '1048576', MALLOC_TRIM_THRESHOLD_: '67108864' };
 

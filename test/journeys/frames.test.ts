@@ -213,7 +213,7 @@ longTest('what is given up with an account stays the same until it is closed', a
   await close();
 });
 
-/** For a moment less is available, and the stream tells of it. */
+/** A withdrawal that is asked for and cancelled: the live stream tells of both balances. */
 async function askedAndTakenBack(context: BrowserContext): Promise<void> {
   const body = { amount: '500.00', bankDetails: details };
   const { id } = await post<Withdrawal>(context, '/api/withdrawals', body);
@@ -261,7 +261,7 @@ const portfolioOf = async (context: BrowserContext) =>
 
 /** All in a position that a price a quarter lower takes; then prices wander as before. */
 async function loseAll(context: BrowserContext): Promise<void> {
-  // With its fee less than a hundredth is left, and as much where there is none.
+  // The margin and its fee take all but a few rupees of the balance.
   const margin = '841550.00';
   await post(context, '/api/positions', { coin: 'BTC', side: 'long', leverage: 10, margin });
   await eventually('an entered position', NEXT_PRICE_MS, async () =>

@@ -1,6 +1,6 @@
 /**
- * What an attempt said of its failure goes as the same is tried again: it would stand beside the
- * word that it worked.
+ * The message of a failed attempt goes as the attempt is repeated: it would stand beside the message
+ * that the attempt worked.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -18,12 +18,12 @@ afterAll(() => browser.close());
 
 type Attempt = {
   at: string;
-  /** What there has to be before the page is opened. */
+  /** Makes what the attempt is about, before the page is opened. */
   before?: (context: BrowserContext, email: string) => Promise<unknown>;
-  /** What the server cannot do at first. */
+  /** The request that the server answers with 500 at first. */
   asks: { method: string; path: RegExp };
   press(page: Page): Promise<unknown>;
-  /** What the failure says. */
+  /** The message of the failure. */
   says: string;
   /** Between the attempts: the way back to where they begin. */
   back?: (page: Page) => Promise<unknown>;
@@ -179,7 +179,7 @@ const logIn: Attempt = {
   works: (page) => page.waitForURL('**/wallet'),
 };
 
-/** With the words of the server that the log-in page repeats. */
+/** The log-in page repeats the detail of a refusal. */
 const problem = { code: 'fault', detail: 'An error occurred during login' };
 
 async function tryTwice(attempt: Attempt): Promise<void> {

@@ -119,7 +119,7 @@ const byEnterTwice: Sending = async (page, { confirming }) => {
   await page.keyboard.press('Enter');
 };
 
-/** By key, and where the button was. */
+/** Presses Enter, and the place where the button was. */
 const pressedAgain: Sending = async (page, { confirming, path }) => {
   await confirming(page).scrollIntoViewIfNeeded();
   const box = await confirming(page).boundingBox();

@@ -102,7 +102,7 @@ test('a person buys, sells, gains and loses with leverage, by figures that are t
     await page.getByRole('tab', { name: 'Limit' }).click();
     await page.getByText('Limit Orders Coming Soon').waitFor();
     expect(await hasMark(page)).toBe(true);
-    // Of the attempt that was made to fail.
+    // The browser reports the one attempt that this test makes fail.
     expect(there.errors).toEqual([expect.stringContaining('status of 500')]);
   } finally {
     await browser.close();
@@ -128,7 +128,7 @@ async function newest(context: BrowserContext): Promise<Order> {
 async function buyForHalf(page: Page, context: BrowserContext): Promise<Order> {
   await page.getByRole('button', { name: '50%', exact: true }).click();
   await submit(page, 'Buy').click();
-  // What is tried again takes back what was said of it before.
+  // A new attempt takes back the message of the failed one.
   await expect.poll(() => toastOf(page, 'Failed to submit trade').count()).toBe(0);
   await page
     .getByRole('dialog', { name: 'Review your trade' })

@@ -22,7 +22,7 @@ import { smallPicture } from './pictures.ts';
 import { hearKeys, keyForm } from './sent-keys.ts';
 import { confirm, NEXT_PRICE_MS, pays, submit } from './trading.ts';
 
-/** How long an answer is held back: long enough to press again. */
+/** An answer is held back this long, so that a person can press again. */
 const SLOW_MS = 2_000;
 
 let browser: Browser;
@@ -137,7 +137,7 @@ longTest('Enter twice, a slow answer and a repeat after 503 each send one key', 
   expect(slow).toHaveLength(1);
   await page.unroute(`**${path}`, late);
 
-  // As a proxy in front of the server answers, which knows nothing of the request.
+  // A proxy in front of the server answers 503, and the server never sees the request.
   confirming = await reviewContract(page, '3000', { isFirst: false });
   await page.route(`**${path}`, (route) => route.fulfill({ status: 503, body: 'Busy' }), {
     times: 1,

@@ -80,7 +80,7 @@ test('a contract whose page was loaded again before its answer is told, and plac
   const placed = page.getByRole('dialog', { name: 'Contract placed' });
   await placed.getByText('₹1,250.00').waitFor();
   expect(await contractsOf(context)).toMatchObject([{ amount: '1250.00' }]);
-  // It was told: the page after that begins afresh, and the same once more is another contract.
+  // The outcome was shown, so nothing is kept: the same terms are another contract.
   await page.reload();
   await confirmContract(page, '1250', { isFirst: false });
   await placed.waitFor();

@@ -199,7 +199,10 @@ test('closing shortens no break: the address signs up again when that ends', asy
 test('a break holds for every address of its mailbox, of an account that is open or closed', async () => {
   const signUpAs = async (email: string) => {
     const { status, body } = (await world.visitor().signUp({
-      ...{ name: 'Asha', email, password: PASSWORD, referral: world.referral },
+      name: 'Asha',
+      email,
+      password: PASSWORD,
+      referral: world.referral,
     })) as { status: number; body: Problem };
     return body.reason ?? status;
   };
