@@ -1,6 +1,6 @@
 /**
- * The message of a failed attempt goes as the attempt is repeated: it would stand beside the message
- * that the attempt worked.
+ * The message of a failed attempt goes as the attempt is repeated. Otherwise it would stand beside
+ * the message that the attempt worked.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
