@@ -12,6 +12,8 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 const PATH = '/mcp';
 const MOST_SESSIONS = 50;
 const HOST = '127.0.0.1';
+/** Milliseconds. Node looks for slow requests every 30 seconds unless it is told otherwise. */
+const LIMITS = { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 };
 
 export type Listening = { url: string; token: string; close(): Promise<void> };
 
@@ -51,7 +53,7 @@ export async function listen(port: number, open: () => McpServer): Promise<Liste
     if (transport.sessionId === undefined) await server.close();
   }
 
-  const http = createServer((request, response) => {
+  const http = createServer(LIMITS, (request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {

@@ -13,7 +13,7 @@ import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/process/log.ts';
 import { Refusal } from '#server/kit/refuse.ts';
 
-import { openBudgets } from './budgets.ts';
+import { openBudgets, rememberCookies } from './budgets.ts';
 import { openHttp } from './http.ts';
 import { serve } from './serve.ts';
 
@@ -74,6 +74,20 @@ test('callers whose budget is whole again are forgotten, however many there were
     clock.advance(1);
   }
   expect(budgets.remembered).toBeLessThan(11_000);
+});
+
+test('a cookie is remembered in as little room however long its header is', () => {
+  const cookies = rememberCookies();
+  // As it comes from a socket, in one piece.
+  const headerOf = (at: number) =>
+    Buffer.from(`session=${at}; filler=${'x'.repeat(16_000)}`).toString('latin1');
+  const before = process.memoryUsage().heapUsed;
+  for (let at = 0; at < 9_000; at += 1) cookies.note(headerOf(at), `person-${at}`);
+  const grown = process.memoryUsage().heapUsed - before;
+  expect(cookies.personOf(headerOf(8_999))).toBe('person-8999');
+  expect(cookies.personOf(headerOf(9_000))).toBeUndefined();
+  // Their headers are 144 MB.
+  expect(grown).toBeLessThan(60_000_000);
 });
 
 const search = {

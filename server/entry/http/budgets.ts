@@ -2,6 +2,8 @@
  * What each caller may still ask for. A budget is points that come back with time, so that a page
  * which asks for much at once is served, and a flood is not. In this process only.
  */
+import { hash } from 'node:crypto';
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Clock } from '#server/kit/clock.ts';
@@ -29,16 +31,19 @@ const COOKIES = 10_000;
 
 /**
  * Whose a cookie was when it was last looked up. So a caller who has nothing left is refused
- * without another look. It lets nobody in, and forgets all at once past its bound.
+ * without another look. It lets nobody in, and forgets all at once past its bound. Hashes are kept,
+ * since a caller chooses how long a Cookie header is.
  */
 export function rememberCookies() {
   const people = new Map<string, string>();
+  const nameOf = (cookie: string) => hash('sha256', cookie, 'base64');
   return {
-    personOf: (cookie: string | undefined) => people.get(cookie ?? ''),
+    personOf: (cookie: string | undefined) =>
+      cookie === undefined ? undefined : people.get(nameOf(cookie)),
     note(cookie: string | undefined, personId: string): void {
       if (cookie === undefined) return;
       if (people.size >= COOKIES) people.clear();
-      people.set(cookie, personId);
+      people.set(nameOf(cookie), personId);
     },
   };
 }

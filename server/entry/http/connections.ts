@@ -12,6 +12,15 @@ import type { RequestLimits } from './request-limits.ts';
 
 const LOOK_EVERY_MS = 250;
 
+/**
+ * Options of a server that closes what has not sent its headers within `ms`. Node looks for such
+ * connections every 30 seconds unless it is told otherwise.
+ */
+export const headersWithin = (ms: number) => ({
+  headersTimeout: ms,
+  connectionsCheckingInterval: ms / 2,
+});
+
 type Writing = Pick<ServerResponse, 'writableLength'>;
 
 /** `behindProxy`: every connection is the proxy's, so that none is counted by its address. */

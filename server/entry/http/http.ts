@@ -18,7 +18,7 @@ import type { Realm, SessionPerson } from '#server/kit/signed-in.ts';
 
 import { type Budgets, openRefusalDelay, openBudgets, rememberCookies } from './budgets.ts';
 import { nameCallers } from './caller-address.ts';
-import { guardConnections } from './connections.ts';
+import { guardConnections, headersWithin } from './connections.ts';
 import { parseJsonBody } from './json-body.ts';
 import { makeErrorHandler, makeRefusalLog, type NoteRefusal, sendRefusal } from './problems.ts';
 import { openReadGates, type ReadGates } from './read-gates.ts';
@@ -65,7 +65,6 @@ const VERSION = '0.2.0';
 const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
 const BODY_LIMIT_BYTES = 100 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
-const HEADERS_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 65_000;
 
 declare module 'fastify' {
@@ -108,7 +107,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     // Upgrades are ordinary requests but where sockets.ts takes them.
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, shouldUpgradeCallback: () => false },
+    http: { ...headersWithin(limits.headersMs), shouldUpgradeCallback: () => false },
     trustProxy: options.trustProxy === false ? false : openTrust(options.trustProxy),
     genReqId: () => ids.next(clock.now()),
     requestIdHeader: false,

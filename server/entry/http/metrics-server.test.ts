@@ -1,5 +1,6 @@
 /** Figures of one process and of several as one text, and the port on which they are handed out. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
@@ -91,3 +92,20 @@ test('the port answers /metrics alone, to whoever has the token, and makes one t
   await server.close();
   await expect(fetch(server.url)).rejects.toThrow();
 });
+
+test('a connection that never ends its headers gives its place back', async () => {
+  const server = await openMetricsServer({
+    ...{ port: 0, host: '127.0.0.1', token: null, log: openLog('silent') },
+    ...{ makeText: async () => 'x 1\n', requestMs: 500 },
+  });
+  const closed = Array.from({ length: 16 }, () => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write('GET /metrics HTTP/1.1\r\nX-Slow: ');
+    socket.resume();
+    return new Promise((resolve) => void socket.once('close', resolve));
+  });
+  await Promise.all(closed);
+  expect((await fetch(server.url)).status).toBe(200);
+  await server.close();
+}, 20_000);

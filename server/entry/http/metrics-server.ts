@@ -8,6 +8,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { Log } from '#server/kit/process/log.ts';
 import { PROMETHEUS_TEXT } from '#server/kit/process/metrics.ts';
 
+import { headersWithin } from './connections.ts';
+
 /** A scraper has one connection; a client that opens many is none. */
 const MOST_CONNECTIONS = 16;
 const REQUEST_LIMIT_MS = 5_000;
@@ -26,8 +28,10 @@ export async function openMetricsServer(options: {
   token: string | null;
   makeText(): Promise<string>;
   log: Log;
+  /** Within which a request has to be whole; for tests. */
+  requestMs?: number;
 }): Promise<MetricsServer> {
-  const { port, host, token, makeText, log } = options;
+  const { port, host, token, makeText, log, requestMs = REQUEST_LIMIT_MS } = options;
   let making: Promise<string> | null = null;
 
   const text = () =>
@@ -48,7 +52,8 @@ export async function openMetricsServer(options: {
     }
   }
 
-  const server = createServer({ requestTimeout: REQUEST_LIMIT_MS }, (request, response) => {
+  const limits = { requestTimeout: requestMs, ...headersWithin(requestMs) };
+  const server = createServer(limits, (request, response) => {
     request.resume();
     void answer(request).then(([status, body]) => {
       const type = status === 200 ? PROMETHEUS_TEXT : 'text/plain; charset=utf-8';

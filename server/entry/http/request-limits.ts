@@ -22,6 +22,8 @@ export type RequestLimits = {
   unsentBytes: number;
   /** A socket on which nothing moves for so long, though an answer waits to be taken, is closed. */
   stalledMs: number;
+  /** A request whose headers are not whole by then is closed, at most half as long later. */
+  headersMs: number;
 };
 
 /**
@@ -41,6 +43,7 @@ export const requestLimits: RequestLimits = {
   connections: { inAll: 20_000, ofOneAddress: 1_000 },
   unsentBytes: 16 * 1024 * 1024,
   stalledMs: 30_000,
+  headersMs: 10_000,
 };
 
 /** What a request takes from its caller's budget. */

@@ -133,6 +133,18 @@ test('past its bound those asked for longest ago go, and everything is still ans
   expect(answers.bytes).toBeLessThanOrEqual(MAX_BYTES);
 });
 
+test('an address counts too: many long ones of small answers stay within the bound', async () => {
+  make = async () => ({ isFinished: true });
+  const address = (at: number) => `/answer?of=${at}${'&'.repeat(5_000)}`;
+  for (let at = 0; at < 40; at += 1) await ask(undefined, address(at));
+  expect(answers.bytes).toBeLessThanOrEqual(MAX_BYTES);
+  expect(answers.bytes).toBeGreaterThan(10 * 5_000);
+  await ask(undefined, address(39));
+  expect(made).toBe(40);
+  await ask(undefined, address(0));
+  expect(made).toBe(41);
+});
+
 test('what is finished is kept as Brotli where room is short, and still answered to all', async () => {
   const text = LONG.repeat(4);
   make = async () => ({ isFinished: true, text });

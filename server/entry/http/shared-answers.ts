@@ -12,6 +12,8 @@ import { COMPRESS_FROM_BYTES, decode, type Encoding, encode, encodingFor } from 
 
 /** Of all answers together, with what they are compressed to. */
 const MAX_BYTES = 16 * 1024 * 1024;
+/** What an answer takes besides its bodies and its address. */
+const ENTRY_BYTES = 512;
 /** A year, the longest that caches are asked to keep anything. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
@@ -78,9 +80,10 @@ export function openSharedAnswers(maxBytes = MAX_BYTES): SharedAnswers {
     bytes -= kept.bytes;
   }
 
-  function weigh(kept: Kept): void {
+  /** A caller may make the same address as long as a request may be. */
+  function weigh(url: string, kept: Kept): void {
     bytes -= kept.bytes;
-    kept.bytes = kept.answer ? sizeOf(kept.answer) : 0;
+    kept.bytes = kept.answer ? ENTRY_BYTES + url.length + sizeOf(kept.answer) : 0;
     bytes += kept.bytes;
   }
 
@@ -90,10 +93,10 @@ export function openSharedAnswers(maxBytes = MAX_BYTES): SharedAnswers {
    */
   function makeRoom(url: string, grown: Kept): void {
     if (answers.get(url) !== grown) return;
-    weigh(grown);
-    for (const one of answers.values()) {
+    weigh(url, grown);
+    for (const [other, one] of answers) {
       if (bytes <= maxBytes) return;
-      if (one.answer && squeeze(one.answer)) weigh(one);
+      if (one.answer && squeeze(one.answer)) weigh(other, one);
     }
     for (const [oldest, one] of answers) {
       if (bytes <= maxBytes) return;
