@@ -156,6 +156,9 @@ async function holdAmounts(typist: Typist): Promise<void> {
     await paste(page, amount, text);
     expect([await amount.inputValue(), await errorAt(amount)]).toEqual(['12.34', problem]);
   }
+  // The amount itself is right: nothing is said of it once the field is left.
+  expect(await look(amount)).toMatchObject({ left: '12.34' });
+  expect(await errorAt(amount)).toBe('');
   await amount.selectText();
   await paste(page, amount, '1,00,000.5');
   expect(await look(amount)).toEqual({ value: '1,00,000.5', left: '1,00,000.5', error: '' });

@@ -115,6 +115,13 @@ describe('in an amount that was left and is grouped', () => {
   });
 });
 
+test('a field at rest means what it is given, also where that is no amount', () => {
+  for (const value of ['', '5', '5.', '0.50', '1,000', '₹5', 'abc', '.', '1,5'])
+    expect([value, amountAtRest(value, rupees).plain]).toEqual([value, value]);
+  expect(amountAtRest('1,5', rupees)).toMatchObject({ shown: '1,5', isUnderWay: false });
+  expect(amountAtRest('1,5', rupees).problem).not.toBeNull();
+});
+
 describe('key by key', () => {
   test('what would spoil an amount is not taken, and says so', () => {
     expect(keyed('1x2-3.4.5')).toMatchObject({ shown: '123.45', plain: '123.45', problem: null });

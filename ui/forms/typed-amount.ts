@@ -59,7 +59,7 @@ export const amountOf = (plain: string): TypedAmount => ({
 export function amountAtRest(value: string, rules: AmountRules): TypedAmount {
   if (/^(?:[0-9]+(?:\.[0-9]*)?)?$/.test(value)) return amountOf(value);
   const filled = takeTyped(amountOf(''), { by: 'fill', typed: value, added: value }, rules);
-  return { ...filled, isUnderWay: false };
+  return { ...filled, plain: value, isUnderWay: false };
 }
 
 /** The field after the change; it shows and means the same as `before` where that is refused. */

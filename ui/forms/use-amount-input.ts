@@ -54,10 +54,8 @@ export function useAmountInput({ value, onChange, onBlur, decimals, unit }: Amou
   const isReplaced = composed === null && draft.plain !== value;
   const current = isReplaced ? amountAtRest(value, rules) : draft;
   if (isReplaced) setDraft(current);
-  const isUnread = current.shown !== '' && current.problem !== null && current.plain !== '';
   // What is in the field now is an amount again, or is told that it is none.
-  const rest = () =>
-    setDraft(isUnread ? { ...current, isUnderWay: false } : amountAtRest(value, rules));
+  const rest = () => setDraft(amountAtRest(current.plain, rules));
 
   const put = (next: TypedAmount, input: HTMLInputElement) => {
     const { value: typed, selectionEnd } = input;
