@@ -76,6 +76,13 @@ test('another state or another query is another answer', async () => {
   expect(made).toBe(3);
 });
 
+test('another spelling of an address, or another order of its query, is the same answer', async () => {
+  await ask(undefined, '/answer?of=one&to=two');
+  for (const url of ['/answer?to=two&of=one', '/%61nswer?of=one&to=two', '/answer?of=%6Fne&to=two'])
+    await ask(undefined, url);
+  expect(made).toBe(1);
+});
+
 test('what was made while the state moved on is nobody else’s', async () => {
   make = async () => {
     const before = state;
@@ -141,7 +148,10 @@ test('what is finished is kept as Brotli where room is short, and still answered
   expect(answers.bytes).toBeLessThanOrEqual(MAX_BYTES);
   // Another form than Brotli is work again, and costs as much.
   const asker = (encoding: string) =>
-    ({ url: '/answer?of=0', headers: { 'accept-encoding': encoding } }) as FastifyRequest;
+    ({
+      ...{ routeOptions: { url: '/answer' }, params: {}, query: { of: '0' } },
+      headers: { 'accept-encoding': encoding },
+    }) as FastifyRequest;
   expect([answers.has(asker('br'), state), answers.has(asker('identity'), state)]).toEqual([
     true,
     false,
