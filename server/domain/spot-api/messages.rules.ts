@@ -96,11 +96,3 @@ export function signedTexts(params: Params): { payload: string; otherPayload?: s
 /** What is asked for, without what says who asks. */
 export const withoutSigner = (params: Params): Params =>
   Object.fromEntries(Object.entries(params).filter(([name]) => !ofMessage.includes(name)));
-
-/** The same address for whatever asks the same, in whatever order its parameters came. */
-export function addressOf(path: string, params: Params): string {
-  const query = new URLSearchParams(params);
-  query.sort();
-  const text = query.toString();
-  return text === '' ? path : `${path}?${text}`;
-}

@@ -8,6 +8,7 @@ import type { OrderList } from '#protocol/orders.ts';
 import type { Client } from '#test/client.ts';
 import { makeKey, type ProgramKey } from '#test/key-client.ts';
 import { allTypes, order as placeInApp, price, times } from '#test/orders.ts';
+import { sendAs, spellingsOf } from '#test/respelling.ts';
 import { openSpotProgram, type SpotParams, type SpotProgram, ticking } from '#test/spot-program.ts';
 import { openWorld, type World } from '#test/world.ts';
 
@@ -98,6 +99,25 @@ test('the same id twenty times at once is one order, and so is a copied request 
     body: [{ status: 'CANCELED' }, { status: 'CANCELED' }],
   });
 });
+
+test.each(['hmac', 'ed25519'] as const)(
+  'a copied request without an id is one order however its path is spelled, signed by %s',
+  async (kind) => {
+    const meera = await world.person('Meera Nair');
+    const own = await makeKey(meera, { kind });
+    const signed = new URLSearchParams({ ...limit(), timestamp: `${now()}` }).toString();
+    const address = `${ORDER}?${signed}&signature=${encodeURIComponent(own.sign(signed))}`;
+    const ask = (spelled: string) =>
+      sendAs(world.url, 'POST', spelled, { headers: { 'x-mbx-apikey': own.id } });
+    const one = await ask(address);
+    expect(one.status).toBe(200);
+    const answers = await Promise.all(spellingsOf(address).map(ask));
+    const taken = answers.filter(({ status }) => status !== 404);
+    expect(taken.length).toBeGreaterThan(3);
+    expect(taken.map(({ text }) => text)).toEqual(taken.map(() => one.text));
+    expect(await openOf(meera)).toHaveLength(1);
+  },
+);
 
 test.each([
   ['LIMIT_MAKER', {}, 900n, null],

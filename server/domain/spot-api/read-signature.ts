@@ -69,8 +69,9 @@ export function readSigned(
   const { parameters, payload } = partsOf(request);
   const window = sentWindow(parameters);
   const signature = sentSignature(parameters);
-  const { method, url, id: requestId } = request;
-  const [path = ''] = url.split('?');
+  const { method, id: requestId } = request;
+  // Of the route: the path as it was sent has many spellings, and is not signed.
+  const { url: path = '' } = request.routeOptions;
   return {
     signed: { keyId, right, payload, signature, address: request.address, ...window },
     callerOf: (person) => callerBy({ person, requestId, keyId, method, path, payload, parameters }),

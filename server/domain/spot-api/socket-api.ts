@@ -17,7 +17,6 @@ import type { Socket, SocketHandlers } from '#server/entry/sockets/sockets.ts';
 
 import { ApiError, type Told, toldOf, WEIGHT_A_MINUTE } from './errors.ts';
 import {
-  addressOf,
   type AskedMessage,
   type MessageId,
   readMessage,
@@ -78,7 +77,7 @@ export function openSocketApi(
       const sent = withoutSigner(params);
       const until = shared === undefined ? null : shared === 'ever' ? () => shared : standing;
       const json = await readForAnybody(app, {
-        ...{ address, cost, url: addressOf(path, sent), onWeighed: weighed.note },
+        ...{ address, cost, path, query: sent, onWeighed: weighed.note },
         ...(until ? { until } : {}),
         answer: () => open.answer(services, readParams(sent, known)),
       });

@@ -123,19 +123,12 @@ function countWeights(clock: Clock) {
  * `/ws/<stream>/…` or `/stream?streams=a/b`, and `/stream/ws/…`, which clients make of the second:
  * raw as the first.
  */
-function askedStreams({ url }: FastifyRequest): { names: string[]; combined: boolean } {
-  const { pathname, searchParams } = new URL(url, 'http://localhost');
-  const combined = /^\/stream\/?$/.test(pathname);
-  const inPath = pathname.replace(/^\/stream(?:\/ws)?|^\/ws/, '').split('/');
-  const inQuery = (searchParams.get('streams') ?? '').split('/');
-  const names = [...inPath.map(decoded), ...inQuery].filter((name) => name !== '');
-  return { names, combined };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '';
-  }
+function askedStreams(request: FastifyRequest): { names: string[]; combined: boolean } {
+  const { '*': rest = '' } = request.params as { '*'?: string };
+  const { streams = '' } = request.query as { streams?: string | string[] };
+  const isStream = request.routeOptions.url?.startsWith('/stream') === true;
+  const inPath = (isStream ? rest.replace(/^ws(?=\/|$)/, '') : rest).split('/');
+  const inQuery = [streams].flat().join('/').split('/');
+  const names = [...inPath, ...inQuery].filter((name) => name !== '');
+  return { names, combined: isStream && rest === '' };
 }

@@ -76,6 +76,13 @@ test('another state or another query is another answer', async () => {
   expect(made).toBe(3);
 });
 
+test('another spelling of an address, or another order of its query, is the same answer', async () => {
+  await ask(undefined, '/answer?of=one&to=two');
+  for (const url of ['/answer?to=two&of=one', '/%61nswer?of=one&to=two', '/answer?of=%6Fne&to=two'])
+    await ask(undefined, url);
+  expect(made).toBe(1);
+});
+
 test('what was made while the state moved on is nobody else’s', async () => {
   make = async () => {
     const before = state;
@@ -133,9 +140,9 @@ test('past its bound those asked for longest ago go, and everything is still ans
   expect(answers.bytes).toBeLessThanOrEqual(MAX_BYTES);
 });
 
-test('an address counts too: many long ones of small answers stay within the bound', async () => {
+test('a query counts too: many long ones of small answers stay within the bound', async () => {
   make = async () => ({ isFinished: true });
-  const address = (at: number) => `/answer?of=${at}${'&'.repeat(5_000)}`;
+  const address = (at: number) => `/answer?of=${at}${'x'.repeat(5_000)}`;
   for (let at = 0; at < 40; at += 1) await ask(undefined, address(at));
   expect(answers.bytes).toBeLessThanOrEqual(MAX_BYTES);
   expect(answers.bytes).toBeGreaterThan(10 * 5_000);
@@ -153,7 +160,10 @@ test('what is finished is kept as Brotli where room is short, and still answered
   expect(answers.bytes).toBeLessThanOrEqual(MAX_BYTES);
   // Another form than Brotli is work again, and costs as much.
   const asker = (encoding: string) =>
-    ({ url: '/answer?of=0', headers: { 'accept-encoding': encoding } }) as FastifyRequest;
+    ({
+      ...{ routeOptions: { url: '/answer' }, params: {}, query: { of: '0' } },
+      headers: { 'accept-encoding': encoding },
+    }) as FastifyRequest;
   expect([answers.has(asker('br'), state), answers.has(asker('identity'), state)]).toEqual([
     true,
     false,

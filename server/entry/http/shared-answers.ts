@@ -8,16 +8,18 @@ import { createHash } from 'node:crypto';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+import { canonicalJson } from '#server/kit/canonical-json.ts';
+
 import { COMPRESS_FROM_BYTES, decode, type Encoding, encode, encodingFor } from './compress.ts';
 
 /** Of all answers together, with what they are compressed to. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** What an answer takes besides its bodies and its address. */
+/** What an answer takes besides its bodies and its key. */
 const ENTRY_BYTES = 512;
 /** A year, the longest that caches are asked to keep anything. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** What an answer depends on besides its address. */
+/** What an answer depends on besides what is asked. */
 export type Sharing<Result> = {
   /** It holds while this stays the same, e.g. the last tick's number. */
   until: () => unknown;
@@ -25,8 +27,10 @@ export type Sharing<Result> = {
   isFinished?: (result: Result) => boolean;
 };
 
-/** A request for an address, over HTTP or over a socket. */
-type Asked = Pick<FastifyRequest, 'url' | 'headers'>;
+/** What is asked, over HTTP or over a socket: a route, and what it is told. */
+type Asked = Pick<FastifyRequest, 'headers' | 'params' | 'query'> & {
+  routeOptions: { url?: string | undefined };
+};
 
 type Form = 'plain' | Encoding;
 type Answer = {
@@ -52,7 +56,7 @@ export type SharedAnswers = {
    */
   has(request: Asked, state: unknown): boolean;
   /**
-   * The answer to this address, if it is kept or being made: sends it, or nothing where the asker
+   * The answer to this, if it is kept or being made: sends it, or nothing where the asker
    * has it already (304). Null where it has to be made.
    */
   find(request: Asked, state: unknown): Promise<Answer> | null;
@@ -70,20 +74,20 @@ export type SharedAnswers = {
 };
 
 export function openSharedAnswers(maxBytes = MAX_BYTES): SharedAnswers {
-  /** By address, the least lately asked for first. */
+  /** By what is asked, the least lately asked for first. */
   const answers = new Map<string, Kept>();
   let bytes = 0;
 
-  function drop(url: string, kept: Kept): void {
-    if (answers.get(url) !== kept) return;
-    answers.delete(url);
+  function drop(key: string, kept: Kept): void {
+    if (answers.get(key) !== kept) return;
+    answers.delete(key);
     bytes -= kept.bytes;
   }
 
-  /** A caller may make the same address as long as a request may be. */
-  function weigh(url: string, kept: Kept): void {
+  /** The key counts as well: a caller may make a query as long as a request may be. */
+  function weigh(key: string, kept: Kept): void {
     bytes -= kept.bytes;
-    kept.bytes = kept.answer ? ENTRY_BYTES + url.length + sizeOf(kept.answer) : 0;
+    kept.bytes = kept.answer ? ENTRY_BYTES + key.length + sizeOf(kept.answer) : 0;
     bytes += kept.bytes;
   }
 
@@ -91,9 +95,9 @@ export function openSharedAnswers(maxBytes = MAX_BYTES): SharedAnswers {
    * After a body more. The oldest are squeezed, then go, until all fit; what is being made has no
    * size yet.
    */
-  function makeRoom(url: string, grown: Kept): void {
-    if (answers.get(url) !== grown) return;
-    weigh(url, grown);
+  function makeRoom(key: string, grown: Kept): void {
+    if (answers.get(key) !== grown) return;
+    weigh(key, grown);
     for (const [other, one] of answers) {
       if (bytes <= maxBytes) return;
       if (one.answer && squeeze(one.answer)) weigh(other, one);
@@ -109,24 +113,25 @@ export function openSharedAnswers(maxBytes = MAX_BYTES): SharedAnswers {
 
   return {
     has(request, state) {
-      const kept = answers.get(request.url);
+      const kept = answers.get(keyOf(request));
       if (!kept || !holds(kept, state)) return false;
       const { answer } = kept;
       return answer === null || answer.bodies.has(formFor(request, answer));
     },
-    find({ url }, state) {
-      const kept = answers.get(url);
+    find(request, state) {
+      const key = keyOf(request);
+      const kept = answers.get(key);
       if (!kept) return null;
       if (!holds(kept, state)) {
-        drop(url, kept);
+        drop(key, kept);
         return null;
       }
-      answers.delete(url);
-      answers.set(url, kept);
+      answers.delete(key);
+      answers.set(key, kept);
       return kept.made;
     },
     make(request, { until, isFinished }, work) {
-      const { url } = request;
+      const key = keyOf(request);
       const state = until();
       const made = work().then(async (result): Promise<Answer> => {
         const plain = Buffer.from(JSON.stringify(result));
@@ -142,17 +147,17 @@ export function openSharedAnswers(maxBytes = MAX_BYTES): SharedAnswers {
         return answer;
       });
       const kept: Kept = { made, state, answer: null, bytes: 0 };
-      const before = answers.get(url);
-      if (before) drop(url, before);
-      answers.set(url, kept);
+      const before = answers.get(key);
+      if (before) drop(key, before);
+      answers.set(key, kept);
       made.then(
         (answer) => {
           kept.answer = answer;
           // Made while the state moved on: it may be of either, so it is nobody else's.
-          if (!answer.isFinished && until() !== state) drop(url, kept);
-          else makeRoom(url, kept);
+          if (!answer.isFinished && until() !== state) drop(key, kept);
+          else makeRoom(key, kept);
         },
-        () => drop(url, kept),
+        () => drop(key, kept),
       );
       return made;
     },
@@ -167,8 +172,9 @@ export function openSharedAnswers(maxBytes = MAX_BYTES): SharedAnswers {
       const form = formFor(request, answer);
       const isNew = !answer.bodies.has(form);
       const body = await bodyOf(answer, form);
-      const kept = answers.get(request.url);
-      if (isNew && kept?.answer === answer) makeRoom(request.url, kept);
+      const key = keyOf(request);
+      const kept = answers.get(key);
+      if (isNew && kept?.answer === answer) makeRoom(key, kept);
       if (form !== 'plain') void reply.header('content-encoding', form);
       return reply.send(body);
     },
@@ -177,6 +183,18 @@ export function openSharedAnswers(maxBytes = MAX_BYTES): SharedAnswers {
       return bytes;
     },
   };
+}
+
+/** As it was asked first: what is checked of a query is changed by that. */
+const keys = new WeakMap<Asked, string>();
+
+/** The same for whatever asks the same, however its address is spelled and its query ordered. */
+function keyOf(asked: Asked): string {
+  const known = keys.get(asked);
+  if (known !== undefined) return known;
+  const key = `${asked.routeOptions.url}\n${canonicalJson([asked.params, asked.query])}`;
+  keys.set(asked, key);
+  return key;
 }
 
 /** What is short is not compressed, nor for those who know no compression. */

@@ -18,8 +18,9 @@ type Asked = {
 };
 
 type AskedRead = Asked & {
-  /** What the same would be over HTTP. */
-  url: string;
+  /** The route that answers the same over HTTP, and its query there. */
+  path: string;
+  query: Readonly<Record<string, string>>;
   /** Where the answer is the same for everybody while this stays the same. */
   until?: () => unknown;
   answer(): unknown;
@@ -28,10 +29,10 @@ type AskedRead = Asked & {
 /** What anybody may ask for, as JSON. */
 export async function readForAnybody(
   app: FastifyInstance,
-  { address, url, cost, until, onWeighed, answer }: AskedRead,
+  { address, path, query, cost, until, onWeighed, answer }: AskedRead,
 ): Promise<string> {
   const network = networkOf(address);
-  const asked = { url, headers: {} };
+  const asked = { routeOptions: { url: path }, params: {}, query, headers: {} };
   const isKept = until !== undefined && app.answers.has(asked, until());
   const weight = points[isKept && cost !== 'cheap' ? 'list' : cost];
   app.budgets.address.spend(network, weight);
