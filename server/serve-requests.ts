@@ -79,17 +79,18 @@ export async function openServing(options: {
 }
 
 /**
- * What sockets may hold is the machine's to bear, however many processes serve; what a caller may
+ * What sockets and files on their way may hold is the machine's to bear, however many processes serve; what a caller may
  * ask for grows with them.
  */
 function limitsOf(workers: number): Partial<RequestLimits> {
   const shareOf = (all: number) => Math.ceil(all / workers);
-  const { connections, unsentBytes } = requestLimits;
+  const { connections, files, unsentBytes } = requestLimits;
   return {
     connections: {
       inAll: shareOf(connections.inAll),
       ofOneAddress: shareOf(connections.ofOneAddress),
     },
+    files: { ...files, atOnce: shareOf(files.atOnce) },
     unsentBytes: shareOf(unsentBytes),
   };
 }

@@ -94,7 +94,14 @@ export const longTests: readonly LongTests[] = [
       'server/domain/statements/background.test.ts > one has a few of them',
       'server/domain/statements/background.test.ts > the file is the one that a person',
       'server/domain/statements/background.test.ts > several processes at once',
-      'server/domain/statements/statements.test.ts > with two files in the making',
+    ],
+  },
+  {
+    rule: 'A slow reader keeps nobody from a file',
+    short: 'server/domain/statements/make-file.test.ts > two who do not read on',
+    long: [
+      'server/domain/statements/make-file.test.ts > six who read files',
+      'server/domain/statements/statements.test.ts > whoever asks for several files',
     ],
   },
   {

@@ -4,6 +4,7 @@
  * books.
  */
 import { randomFillSync } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Person } from '#protocol/people.ts';
@@ -101,6 +102,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const config = loadConfig({
     ...{ PORT: '0', LANES: '2' },
     // Nothing is written where the tests run.
+    DATA_DIR: tmpdir(),
     SEAL_KEY: 'w'.repeat(43),
     ...options.env,
   });

@@ -66,6 +66,7 @@ import { withdrawalStaffRoutes } from '#server/domain/withdrawals/withdrawals.st
 import { cookiesOf } from '#server/entry/http/browser.ts';
 import { openHttp } from '#server/entry/http/http.ts';
 import type { Life } from '#server/kit/process/life.ts';
+import { spoolFolder } from '#server/kit/spool.ts';
 import { servePages } from '#server/entry/http/pages.ts';
 
 import { serveCommands } from './command-routes.ts';
@@ -238,8 +239,9 @@ function openStatementFiles(
   { outbox, scaleOf }: Money & Prices,
 ) {
   const { baseUrl, funds } = config;
+  const folder = spoolFolder(config.dataDir);
   const files = fileFacts({ scaleOf, isVirtual: funds === 'virtual', baseUrl });
-  const [making, own] = [openMaking(), openMaking(1)];
+  const [making, own] = [openMaking(folder), openMaking(folder, 1)];
   const background = openBackgroundMaker({
     ...{ ...files, database, outbox, clock, ids, log, making: own },
   });

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { journal } from '#protocol/journal.ts';
+import { readInTurns } from '#server/entry/http/file-readers.ts';
 import { serve } from '#server/entry/http/serve.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database/database.ts';
@@ -28,7 +29,7 @@ export function journalRoutes(
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="drishti-journal.csv"',
     });
-    return journalFile(database, { ...query, personId: person.id });
+    return journalFile(readInTurns(app, person.id, database), { ...query, personId: person.id });
   });
   serve(app, journal.one, ({ params, person }) => journalOf(database, person.id, params.id));
   serve(app, journal.write, ({ params, body, person }) =>

@@ -3,15 +3,15 @@
  * Open to pages of others.
  */
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 import { type DayFileName, marketDays as routes } from '#protocol/market-days.ts';
 import { networkOf } from '#server/kit/addresses.ts';
 import type { Reader } from '#server/kit/database/database.ts';
-import { refuse, Refusal } from '#server/kit/refuse.ts';
+import { refuse } from '#server/kit/refuse.ts';
+import { readInTurns } from '#server/entry/http/file-readers.ts';
 import { serve } from '#server/entry/http/serve.ts';
 
 import { readFinishedDays } from './days.sql.ts';
@@ -26,9 +26,6 @@ const forAll = {
 const forEver = { ...forAll, 'cache-control': `public, max-age=${YEAR_S}, immutable` };
 const typeOf = (name: DayFileName) =>
   name.endsWith('.csv') ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8';
-/** In the midst of a file where all places are taken, and how often. */
-const WAIT_MS = 250;
-const MOST_WAITS = 60;
 /** Half the memory of the usual window, for text of which each line is like the one before. */
 const GZIP = { level: 6, windowBits: 14, memLevel: 7 };
 
@@ -40,20 +37,6 @@ export function serveDays(
   const atOnce: InTurn = (read) => read(database);
   const coinOf = (symbol: string) => market.coin(symbol) ?? refuse('not-found');
   const dayOf = async (day: string) => (await findDay(atOnce, day)) ?? refuse('not-found');
-
-  /** Each piece takes a turn of its own, so that a client that reads slowly keeps no place. */
-  const turnsOf =
-    ({ ip }: FastifyRequest): InTurn =>
-    async (read) => {
-      for (let waits = 0; ; waits += 1) {
-        try {
-          return await app.gates.run('expensive', networkOf(ip), () => read(database));
-        } catch (error) {
-          if (!(error instanceof Refusal) || waits === MOST_WAITS) throw error;
-          await sleep(WAIT_MS);
-        }
-      }
-    };
 
   serve(app, routes.list, async ({ reply }) => {
     void reply.headers(forAll);
@@ -70,7 +53,9 @@ export function serveDays(
   serve(app, routes.file, async ({ params, request, reply }) => {
     const name = params.file;
     const coin = coinOf(params.coin);
-    const pieces = piecesOf(turnsOf(request), await dayOf(params.day), { name, coin });
+    const reader = readInTurns(app, networkOf(request.address), database);
+    const inTurn: InTurn = (read) => read(reader);
+    const pieces = piecesOf(inTurn, await dayOf(params.day), { name, coin });
     void reply.headers({ ...forEver, 'content-type': typeOf(name), vary: 'accept-encoding' });
     const texts = Readable.from(textsOf(pieces), { objectMode: false });
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return texts;

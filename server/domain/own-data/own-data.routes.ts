@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { ownData } from '#protocol/own-data.ts';
+import { readInTurns } from '#server/entry/http/file-readers.ts';
 import { languageOfAnswer } from '#server/entry/http/languages.ts';
 import { serve } from '#server/entry/http/serve.ts';
 import type { Clock } from '#server/kit/clock.ts';
@@ -23,7 +24,7 @@ export function ownDataRoutes(
     });
     const language = languageOfAnswer(request);
     return ownFile(
-      { reader: database, scaleOf },
+      { reader: readInTurns(app, id, database), scaleOf },
       { ...{ personId: id, name, at: clock.now() }, language, format },
     );
   });

@@ -3,6 +3,7 @@
  * notice, and kept for a day.
  */
 import { hash } from 'node:crypto';
+import { tmpdir } from 'node:os';
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
@@ -79,7 +80,7 @@ const another = () =>
       ...{ isVirtual: true, baseUrl: null },
     }),
     ...{ database: world.database, outbox: world.app.outbox, clock: world.clock },
-    ...{ ids: makeIds(), log: openLog('silent'), making: openMaking(1) },
+    ...{ ids: makeIds(), log: openLog('silent'), making: openMaking(tmpdir(), 1) },
   });
 
 longTest(

@@ -185,7 +185,7 @@ export function openStatements(services: StatementServices): Statements {
       const name = nameOf(row, format);
       const made = await readMade(database, id, format);
       if (made) return { name, parts: 0, ...made };
-      making.refuseIfFull(person.id);
+      making.refuseIfFull();
       const order = await orderOf({ ...services, reader: database }, row, person, format);
       const stream = making.start({
         ...{ personId: person.id, order },

@@ -19,6 +19,7 @@ import type { Realm, SessionPerson } from '#server/kit/signed-in.ts';
 import { type Budgets, openRefusalDelay, openBudgets, rememberCookies } from './budgets.ts';
 import { nameCallers } from './caller-address.ts';
 import { guardConnections, headersWithin } from './connections.ts';
+import { type FileReaders, openFileReaders } from './file-readers.ts';
 import { parseJsonBody } from './json-body.ts';
 import { makeErrorHandler, makeRefusalLog, type NoteRefusal, sendRefusal } from './problems.ts';
 import { openReadGates, type ReadGates } from './read-gates.ts';
@@ -75,6 +76,7 @@ declare module 'fastify' {
     /** Holds what this refuses for a moment. */
     delayRefusal: ReturnType<typeof openRefusalDelay>;
     gates: ReadGates;
+    files: FileReaders;
     /** Whose they were, by realm. */
     cookies: Record<Realm, ReturnType<typeof rememberCookies>>;
     findSigner: FindSigner;
@@ -129,6 +131,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   app.decorate('delayRefusal', openRefusalDelay());
   app.decorate('cookies', { app: rememberCookies(), console: rememberCookies() });
   app.decorate('gates', openReadGates(limits.gates));
+  app.decorate('files', openFileReaders(limits.files));
   guardConnections(app.server, limits, { behindProxy: options.trustProxy !== false, log });
   const noteRefusal = makeRefusalLog(log, clock);
   app.decorate('noteRefusal', noteRefusal);

@@ -16,6 +16,11 @@ export type RequestLimits = {
   /** Of each address: what visitors ask for, and cookies that belong to nobody. */
   address: Budget;
   gates: Readonly<Record<Exclude<Cost, 'cheap'>, Gate>>;
+  /**
+   * Of files that are streamed: readers at once, in all and of one caller, how long each may read
+   * even where all places are taken, and how long at most.
+   */
+  files: { atOnce: number; ofOneCaller: number; leastMs: number; mostMs: number };
   /** Open sockets, in all and of one address. */
   connections: { inAll: number; ofOneAddress: number };
   /** Bytes of answers that were written and not taken yet, on all sockets together. */
@@ -40,6 +45,7 @@ export const requestLimits: RequestLimits = {
     list: { atOnce: 8, waiting: 64, ofOneCaller: 24 },
     expensive: { atOnce: 2, waiting: 32, ofOneCaller: 8 },
   },
+  files: { atOnce: 64, ofOneCaller: 8, leastMs: 10_000, mostMs: 20 * 60_000 },
   connections: { inAll: 20_000, ofOneAddress: 1_000 },
   unsentBytes: 16 * 1024 * 1024,
   stalledMs: 30_000,

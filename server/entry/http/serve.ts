@@ -4,7 +4,7 @@
  * headers or writes errors.
  */
 import { hash } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { type Static, type TObject, type TSchema } from 'typebox';
@@ -138,10 +138,9 @@ export function serve<R extends Route>(
   const isRead = route.method === 'GET';
   const namesInQuery =
     route.query !== undefined && pagePersonQuery in (route.query as TObject).properties;
+  const callerName = ({ person, request }: Call<R>) => person?.id ?? networkOf(request.address);
   const gated = (call: Call<R>) =>
-    isRead
-      ? app.gates.run(cost, call.person?.id ?? networkOf(call.request.address), () => handler(call))
-      : handler(call);
+    isRead ? app.gates.run(cost, callerName(call), () => handler(call)) : handler(call);
 
   const definition: RouteOptions = {
     method: route.method,
@@ -252,6 +251,7 @@ export function serve<R extends Route>(
       }
       const result = await gated(call);
       if (reply.sent) return reply;
+      if (result instanceof Readable) app.files.add(callerName(call), result);
       if (route.money) {
         const answer = result as unknown as StoredAnswer;
         if (answer.status >= 400) app.noteRefusal(codeOf(answer), request);
