@@ -98,6 +98,11 @@ export type Effects = {
   body: unknown;
   /** Applied in order, each against the balances that the one before left. */
   transfers?: readonly Transfer[];
+  /**
+   * Paise that were frozen before for what results from the command, such as for the order that it
+   * changes: part of the trade's size, not of what the command takes.
+   */
+  heldBefore?: bigint;
   /** Accounts opened at zero before the transfers. */
   opens?: readonly Account[];
   inserts?: readonly { into: InsertTable; values: readonly Value[] }[];

@@ -1,6 +1,8 @@
 /**
  * Limits of API keys, held where money moves: whatever a command of such a key takes out of its
- * person's available rupees counts, of which kind it may be and by which way it came.
+ * person's available rupees counts, of which kind it may be and by which way it came. A day's sum
+ * is of what is taken; a trade's is of what results, with what was frozen for it before. A command
+ * that takes nothing passes no limit.
  */
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import type { Value } from '#server/kit/database/database.ts';
@@ -65,7 +67,7 @@ export function openKeySpendings(read: ReadonlyMap<string, KeyLimitRow>) {
      */
     of(
       { personId, limitedKey }: Caller,
-      { transfers }: Effects,
+      { transfers, heldBefore = 0n }: Effects,
       at: Date,
     ): Refused | Spending | null {
       if (limitedKey === undefined) return null;
@@ -80,7 +82,8 @@ export function openKeySpendings(read: ReadonlyMap<string, KeyLimitRow>) {
       if (amount <= 0n) return null;
       const { most_per_trade: perTrade, most_per_day: perDay } = row;
       const before = row.spent + (spent.get(limitedKey) ?? 0n);
-      if (perTrade !== null && amount > perTrade) return passed('key-trade-limit', perTrade);
+      if (perTrade !== null && heldBefore + amount > perTrade)
+        return passed('key-trade-limit', perTrade);
       if (perDay === null) return null;
       if (before + amount > perDay) return passed('key-day-limit', perDay);
       return {

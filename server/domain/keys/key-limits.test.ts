@@ -88,8 +88,8 @@ test('many at once spend no more than their key may in all, and nothing of anoth
   expect(answerOf(await bet(other, '300.00'))).toBe(201);
 });
 
-test('an order that is changed or replaced spends the difference, and one that costs less spends nothing', async () => {
-  const program = await limited({ mostPerTrade: '300.00', mostPerDay: '500.00' });
+test('an order that is changed spends the difference of the day’s sum, and one that costs less spends nothing', async () => {
+  const program = await limited({ mostPerTrade: '500.00', mostPerDay: '500.00' });
   const placed = await program.post<Order>(
     '/api/orders',
     { ...limitOrder, amount: '300' },
@@ -98,8 +98,7 @@ test('an order that is changed or replaced spends the difference, and one that c
   expect(placed.status).toBe(201);
   const change = (amount: string) =>
     program.post(`/api/orders/${placed.body.id}/change`, { amount }, newKey());
-  expect(answerOf(await change('600.01'))).toEqual(past('trade'));
-  expect(answerOf(await change('500.01'))).toEqual(past('day'));
+  expect(answerOf(await change('800.01'))).toEqual(past('trade'));
   expect(answerOf(await change('400'))).toBe(200);
   expect(answerOf(await change('100'))).toBe(200);
   expect(answerOf(await change('201'))).toEqual(past('day'));

@@ -201,6 +201,7 @@ function changeEffects(
     status: 200,
     body: orderBody(row, coin),
     dedupeKey: dedupeKeyOf(order),
+    heldBefore: side === 'buy' ? gives - more : 0n,
     transfers: more === 0n ? [] : [{ ...move, cause: orderId(id) }],
     removals: [{ from: openOrdersKey, key: [id] }],
     inserts: [

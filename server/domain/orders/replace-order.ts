@@ -90,6 +90,7 @@ export const replaceOrder: CommandKind<Replacement, LoadedReplacement> = {
       acceptPlacement(placement, after, loaded, freed);
     if ('refused' in placed || 'postponed' in placed) return placed;
     const body = { cancelled: cancelled.body, placed: placed.body };
-    return { ...both(cancelled, placed), status: 201, body };
+    const heldBefore = placement.side === 'buy' ? freed.buys : 0n;
+    return { ...both(cancelled, placed), heldBefore, status: 201, body };
   },
 };

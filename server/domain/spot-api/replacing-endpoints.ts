@@ -19,7 +19,9 @@ import type { SignedCaller } from './read-signature.ts';
 
 /** What refuses only one of both; whatever else refuses, neither was tried. */
 const ofCancelling: readonly RefusalCode[] = ['already-decided', 'not-found'];
-const ofPlacing: readonly RefusalCode[] = ['invalid', 'insufficient-funds', 'exposure-limit'];
+const ofPlacing: readonly RefusalCode[] = [
+  ...(['invalid', 'insufficient-funds', 'exposure-limit', 'own-limit'] as const),
+];
 
 type Replaced = { cancelled: Order; placed: Order };
 type Asked = AskedOrder & { order: Order; cancelName: string };

@@ -12,6 +12,7 @@ import {
   LONG_FILE_LINES,
   MOST_BACKGROUND_FILES,
 } from '#protocol/statements.ts';
+import { lockPerson } from '#server/domain/credentials/credentials.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Reader } from '#server/kit/database/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
@@ -55,16 +56,19 @@ export function toBackground(row: StatementRow, file: BackgroundRow): Background
   };
 }
 
-/** Refuses `rate-limited` where the person has as many as may be. */
+/** One at a time of a person. Refuses `rate-limited` where they have as many as may be. */
 export async function askInBackground(
   { database, clock }: { database: Database; clock: Clock },
   row: StatementRow,
   format: FileFormat,
 ): Promise<void> {
   const key = { statementId: row.id, format };
-  if ((await countOthers(database, row.person_id, key)) >= MOST_BACKGROUND_FILES)
-    refuse('rate-limited', { retryAfter: RETRY_AFTER });
-  await askFile(database, key, clock.now());
+  await database.transaction(async (tx) => {
+    await lockPerson(tx, row.person_id);
+    if ((await countOthers(tx, row.person_id, key)) >= MOST_BACKGROUND_FILES)
+      refuse('rate-limited', { retryAfter: RETRY_AFTER });
+    await askFile(tx, key, clock.now());
+  });
 }
 
 /** The file as it was made, and its length in bytes; null where it is not ready. */
