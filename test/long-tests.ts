@@ -207,6 +207,11 @@ export const longTests: readonly LongTests[] = [
     long: ['server/database/guards.test.ts > %s off is refused'],
   },
   {
+    rule: 'An address is the route that it leads to, however it is spelled',
+    short: 'test/respelled-routes.test.ts > a route in another spelling',
+    long: ['test/respelled-routes.test.ts > every route in every spelling'],
+  },
+  {
     rule: 'Every page looks whole',
     short: 'test/journeys/gallery.test.ts > a planted fault is found',
     long: [

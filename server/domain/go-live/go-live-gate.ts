@@ -5,10 +5,11 @@
  */
 import { extname } from 'node:path';
 
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { consolePath } from '#protocol/pages.ts';
 import { refusalText } from '#texts/refusals.ts';
+import { pagePathOf } from '#server/entry/http/pages.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
@@ -42,22 +43,24 @@ export function openGoLiveGate(database: Database, clock: Clock, funds: Funds): 
 }
 
 /** What the console and those who watch over the server need. */
-const always = ['/api/meta', '/api/health', '/api/openapi.json', consolePath, ...probePaths];
+const always = ['/api/meta', '/api/health', '/api/openapi.json', ...probePaths];
 
-function isForStaff(url: string): boolean {
-  const [path = ''] = url.split('?', 1);
-  if (always.includes(path)) return true;
-  if (path.startsWith('/api/')) return path.startsWith('/api/staff/');
+/** By the route, and by what pages go by where there is none: other spellings are for nobody. */
+function isForStaff(request: FastifyRequest): boolean {
+  const route = request.routeOptions.url;
+  if (route !== undefined) return always.includes(route) || route.startsWith('/api/staff/');
+  const path = pagePathOf(request);
+  if (path === null) return false;
+  if (path === consolePath || path.startsWith(`${consolePath}/`)) return true;
   // Files of the build are the console's too; pages have no ending.
-  return path.startsWith(`${consolePath}/`) || !['', '.html'].includes(extname(path));
+  return !['', '.html'].includes(extname(path));
 }
 
 /** To be called before any route is registered. */
 export function keepGoLiveGate(app: FastifyInstance, gate: GoLiveGate): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (isForStaff(request.url) || (await gate.isOpen())) return undefined;
-    if (request.url.startsWith('/api/') || request.routeOptions.config.foreign)
-      return refuse('not-open');
+    if (isForStaff(request) || (await gate.isOpen())) return undefined;
+    if (request.routeOptions.url !== undefined) return refuse('not-open');
     return reply
       .code(503)
       .type('text/plain; charset=utf-8')

@@ -3,6 +3,7 @@
  * offered.
  */
 import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
 
 import { expect, test } from 'vitest';
 
@@ -16,6 +17,7 @@ import { openLog } from '#server/kit/process/log.ts';
 import { StartError } from '#server/kit/process/start-error.ts';
 import { cloneDatabase } from '#test/database.ts';
 import { seededRandom } from '#test/market.ts';
+import { sendAs, spellingsOf } from '#test/respelling.ts';
 import { openStandIn } from '#test/stand-in-exchange.ts';
 import { openWorld, type World } from '#test/world.ts';
 
@@ -131,6 +133,35 @@ test('until two can decide requests, only the console is served; then everybody 
   expect((await visitor.get('/api/market/coins')).status).toBe(200);
   const opened = await house.owner.query(`select 1 from settings where name = 'opened'`);
   expect(opened).toHaveLength(1);
+  await house.shut();
+});
+
+test('until then no spelling of an address opens what is closed', async () => {
+  const house = await openHouse();
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const closed = house.app.http.served.filter(({ path }) =>
+    /^\/api\/(?:auth|orders|withdrawals|live)\b/.test(path),
+  );
+  expect(closed.length).toBeGreaterThan(15);
+  const pages = ['/home', '/login', '/api/nothing', '/api/v3/order', '/udf/config', '/ws'].map(
+    (path) => ({ method: 'GET', path }),
+  );
+  const wrong: string[] = [];
+  const ask = async (method: string, address: string) => {
+    const { status, headers } = await sendAs(house.url, method, address, { agent });
+    const isKept = headers['cache-control'] !== 'no-store';
+    if (![503, 404].includes(status) || isKept) wrong.push(`${method} ${address}: ${status}`);
+  };
+  const asked = [...closed, ...pages].flatMap(({ method, path }) => {
+    const address = path.replaceAll(/:\w+/g, 'btc');
+    return [address, ...spellingsOf(address)].map((spelled) => ask(method, spelled));
+  });
+  await Promise.all(asked);
+  expect(wrong).toEqual([]);
+  // The console is open, in whatever spelling is taken for it.
+  for (const path of ['/api/staff/session', '/api/staff/%73ession', '/%61pi/meta'])
+    expect([path, (await sendAs(house.url, 'GET', path, { agent })).status]).toEqual([path, 200]);
+  agent.destroy();
   await house.shut();
 });
 

@@ -342,7 +342,7 @@ test('every answer carries the security headers, over https also HSTS', async ()
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     expect(headers['permissions-policy']).toContain('geolocation=()');
     expect(headers['strict-transport-security']).toBeUndefined();
-    expect(headers['cache-control']).toBe(url.startsWith('/api') ? 'no-store' : undefined);
+    expect(headers['cache-control']).toBe('no-store');
   }
 });
 

@@ -84,8 +84,8 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
 
   app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const path = pathOf(request) ?? odd;
-    if (!isRead || path === '/api' || path.startsWith('/api/') || isOddForProgram(request, path)) {
+    const path = pagePathOf(request) ?? odd;
+    if (!isRead || path === '/api' || isOddForProgram(request, path)) {
       return sendRefusal(request, reply, new Refusal('not-found'));
     }
     app.budgets.address.spend(networkOf(request.address), points.cheap);
@@ -165,10 +165,10 @@ function plainSpelling(
 }
 
 /**
- * Null for a spelling with tricks in it: two slashes, dots, or anything encoded. One slash at the
- * end is none.
+ * The path of a page or a file, asked for by what no route answers. Null for a spelling with tricks
+ * in it: two slashes, dots, or anything encoded. One slash at the end is none.
  */
-function pathOf(request: FastifyRequest): string | null {
+export function pagePathOf(request: FastifyRequest): string | null {
   const [path = ''] = request.url.split('?', 1);
   const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
   return isPlain(bare) ? bare : null;

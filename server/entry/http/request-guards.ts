@@ -86,8 +86,10 @@ export function cameInTheClear(request: FastifyRequest, baseUrl: string | null):
  * that leaks what it sends would never be noticed.
  */
 export function encryptedAddressOf(request: FastifyRequest, baseUrl: string): string {
-  const isPage = request.method === 'GET' && !/^\/api(?:\/|$)/.test(request.url);
-  if (!isPage) throw new Refusal('forbidden', { reason: 'unencrypted' });
+  const { url: route = '', config } = request.routeOptions;
+  const isProgram = config.foreign === true || route.startsWith('/api/');
+  if (isProgram || request.method !== 'GET')
+    throw new Refusal('forbidden', { reason: 'unencrypted' });
   return new URL(baseUrl).origin + (request.url.startsWith('/') ? request.url : '/');
 }
 

@@ -1,4 +1,7 @@
-/** The headers that tell a browser what our answers may do. No inline script or style ever runs. */
+/**
+ * The headers that tell a browser what our answers may do. No inline script or style ever runs, and
+ * nothing is kept that does not say itself that it may be.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** For everything that is not a page. */
@@ -85,6 +88,7 @@ export function setSecurityHeaders(
 ): void {
   void reply.headers({
     'content-security-policy': apiPolicy,
+    'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -98,5 +102,4 @@ export function setSecurityHeaders(
   if (isHttps(request, options.baseUrl)) {
     void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
   }
-  if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
 }
