@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 import { parseSync } from 'vite';
 
 import { listFiles, repository } from './sources.ts';
+import { isNode, keyOf, nameOf, type Node, wrapper } from './syntax-tree.ts';
 
 /** As MDN lists them under "Secure context"; packages of which a call needs one are among them. */
 const secureOnly: ReadonlySet<string> = new Set([
@@ -71,32 +72,6 @@ const isBrowserCode = (path: string) =>
 /** Parsing is most of the work: only a file with one of the words in it is looked into. */
 const words = [...secureOnly].map((name) => name.slice(name.lastIndexOf('.') + 1));
 const mayUse = new RegExp(words.map((word) => `${word}\\b`).join('|'));
-
-type Node = { type: string } & Record<string, unknown>;
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
-
-/** What wraps an expression without changing it: `x!`, `x as T`, `(x)`, `x?.y`. */
-const wrapper = /^(?:TSNonNull|TSAs|TSSatisfies|TSTypeAssertion|Parenthesized|Chain)/;
-
-/** As one writes it, e.g. `navigator.share` for `window.navigator?.['share']`; null for no name. */
-function nameOf(node: unknown): string | null {
-  if (!isNode(node)) return null;
-  if (wrapper.test(node.type)) return nameOf(node['expression']);
-  if (node.type === 'Identifier') return node['name'] as string;
-  if (node.type !== 'MemberExpression') return null;
-  const object = nameOf(node['object']);
-  const property = keyOf(node['property'], node['computed'] === true);
-  if (object === null || property === null) return null;
-  return /^(?:window|globalThis|self)$/.test(object) ? property : `${object}.${property}`;
-}
-
-function keyOf(key: unknown, isComputed: boolean): string | null {
-  if (!isNode(key)) return null;
-  if (key.type === 'Literal') return String(key['value']);
-  return isComputed ? null : nameOf(key);
-}
 
 /** Secure-only names that the code uses. To ask whether there is one (`'x' in y`) is no use. */
 function usesIn(path: string, text: string): string[] {
