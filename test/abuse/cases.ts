@@ -877,6 +877,27 @@ export const cases: readonly Case[] = [
       'abuse 83: a copied frame is the order that it was, wherever it is sent, and later nothing',
     ),
   },
+  {
+    number: 84,
+    tries:
+      'Spells an address in another way, to repeat an order, to have private answers kept, to enter a closed house or to ask past a budget',
+    becomes: 'As in the plain spelling, or 404; no second order',
+    by: 'http',
+    shownBy: [
+      ...onExchange(
+        'abuse 84: on the exchange’s API a copied request is one command however its path is spelled, and signed for a socket it is none over HTTP',
+      ),
+      ...at(
+        'test/respelled-routes.test.ts',
+        'a route in another spelling answers as it always does, or as nothing that is there',
+        'every spelling spends what its address has left',
+      ),
+      ...at(
+        'server/domain/settings/real-funds.test.ts',
+        'until then no spelling of an address opens what is closed',
+      ),
+    ],
+  },
 ];
 
 /** The document of the table. */

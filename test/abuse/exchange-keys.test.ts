@@ -11,7 +11,9 @@ import { signedEndpoints } from '#server/domain/spot-api/signed-endpoints.ts';
 
 import type { Client } from '../client.ts';
 import { makeKey, type ProgramKey } from '../key-client.ts';
+import { signedBy } from '../message-socket.ts';
 import { allTypes, order, price, times } from '../orders.ts';
+import { sendAs, spellingsOf } from '../respelling.ts';
 import { openSpotProgram, type SpotParams, type SpotProgram } from '../spot-program.ts';
 import { openWorld, type World } from '../world.ts';
 
@@ -196,4 +198,28 @@ test('abuse 72: on the exchange’s API no key moves money out, whatever it may'
   expect((await asha.me()).balances.inr).toEqual(inr);
   const { items } = (await asha.get<{ items: Withdrawal[] }>('/api/withdrawals')).body;
   expect(items).toEqual([]);
+});
+
+test('abuse 84: on the exchange’s API a copied request is one command however its path is spelled, and signed for a socket it is none over HTTP', async () => {
+  const ask = (address: string) =>
+    sendAs(world.url, 'POST', address, { headers: { 'x-mbx-apikey': key.id } });
+  const { timeInForce: _, type: __, ...pair } = resting();
+  for (const [path, params, orders] of [
+    ['/api/v3/order', resting(), 1],
+    ['/api/v3/order/oco', { ...pair, stopPrice: times(price(world), 1100n) }, 3],
+  ] as const) {
+    const text = new URLSearchParams({ ...params, timestamp: `${now()}` }).toString();
+    const address = `${path}?${text}&signature=${encodeURIComponent(key.sign(text))}`;
+    const one = await ask(address);
+    expect([path, one.status]).toEqual([path, 200]);
+    const answers = await Promise.all(spellingsOf(address).map(ask));
+    const refused = answers.filter((answer) => answer.text !== one.text);
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404));
+    expect(refused.length).toBeLessThan(answers.length - 3);
+    expect(await openOf(asha)).toHaveLength(orders);
+  }
+  const signed = signedBy(key, resting(), now()) as SpotParams;
+  const ofSocket = await ask(`/api/v3/order?${new URLSearchParams(signed).toString()}`);
+  expect(ofSocket.status).toBe(400);
+  expect(await openOf(asha)).toHaveLength(3);
 });
