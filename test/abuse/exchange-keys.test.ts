@@ -213,9 +213,9 @@ test('abuse 84: on the exchange’s API a copied request is one command however 
     const one = await ask(address);
     expect([path, one.status]).toEqual([path, 200]);
     const answers = await Promise.all(spellingsOf(address).map(ask));
-    const others = answers.filter((answer) => answer.text !== one.text);
-    expect(others.map(({ status }) => status)).toEqual(others.map(() => 404));
-    expect(others.length).toBeLessThan(answers.length - 3);
+    const refused = answers.filter((answer) => answer.text !== one.text);
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404));
+    expect(refused.length).toBeLessThan(answers.length - 3);
     expect(await openOf(asha)).toHaveLength(orders);
   }
   const signed = signedBy(key, resting(), now()) as SpotParams;

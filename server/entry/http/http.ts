@@ -211,12 +211,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     }),
   });
   app.addSchema(Problem);
-  // A route, so that no spelling of an address below /api is ever taken for a page's.
-  app.route({
-    ...{ method: app.supportedMethods, url: '/api/*', exposeHeadRoute: false },
-    schema: { hide: true },
-    handler: (request, reply) => sendRefusal(request, reply, new Refusal('not-found')),
-  });
+  refuseUnknown(app);
   app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {
     app.budgets.address.spend(networkOf(request.address), points.list);
     const { answers } = app;
@@ -226,6 +221,15 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     return answers.send(request, reply, await answer);
   });
   return app;
+}
+
+/** A route, so that no spelling of an address below /api is ever taken for a page's. */
+function refuseUnknown(app: FastifyInstance): void {
+  app.route({
+    ...{ method: app.supportedMethods, url: '/api/*', exposeHeadRoute: false },
+    schema: { hide: true },
+    handler: (request, reply) => sendRefusal(request, reply, new Refusal('not-found')),
+  });
 }
 
 /**
