@@ -159,6 +159,7 @@ export const longTests: readonly LongTests[] = [
       'server/domain/proposals/one-person.test.ts > somebody who was disabled',
       'server/domain/proposals/one-person.test.ts > the day begins when',
       'server/domain/proposals/one-person.test.ts > five changes wait',
+      'test/most-at-once.test.ts > five changes of one admin',
       'server/domain/proposals/one-person.test.ts > the house’s own sub-admin',
       'server/domain/proposals/one-person.test.ts > no admin revokes',
       'server/domain/proposals/one-person.test.ts > a house of two where one',

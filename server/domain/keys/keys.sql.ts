@@ -140,10 +140,15 @@ export type KeyUse = {
   at: Date;
 };
 
+/**
+ * Keeps the later use. The key is held until the transaction ends, also by an earlier use, so that
+ * its places are counted one after the other.
+ */
 export function markUsed(tx: Tx, { keyId, address, at }: KeyUse) {
   return tx.execute(
-    `update api_keys set last_used_at = $2, last_used_from = $3
-     where id = $1 and (last_used_at is null or last_used_at <= $2)`,
+    `update api_keys set last_used_at = greatest(last_used_at, $2),
+       last_used_from = case when last_used_at > $2 then last_used_from else $3 end
+     where id = $1`,
     [keyId, at, address],
   );
 }

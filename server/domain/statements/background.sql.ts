@@ -13,8 +13,8 @@ export type FileKey = { statementId: string; format: FileFormat };
 export type Attempt = FileKey & { attempt: number };
 
 /** Asks for a file; one that could not be made begins again. */
-export function askFile(database: Database, { statementId, format }: FileKey, at: Date) {
-  return database.execute(
+export function askFile(tx: Tx, { statementId, format }: FileKey, at: Date) {
+  return tx.execute(
     `insert into statement_files as f (statement_id, format, asked_at) values ($1, $2, $3)
      on conflict (statement_id, format) do update
      set asked_at = excluded.asked_at, failures = 0, seen_at = null, lines_done = 0, ended_at = null

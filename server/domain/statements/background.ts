@@ -25,7 +25,7 @@ import {
   readPart,
 } from './background.sql.ts';
 import { countOf } from './statements.rules.ts';
-import type { StatementRow } from './statements.sql.ts';
+import { lockAsker, type StatementRow } from './statements.sql.ts';
 
 const unzip = promisify(gunzip);
 /** Seconds. */
@@ -55,16 +55,19 @@ export function toBackground(row: StatementRow, file: BackgroundRow): Background
   };
 }
 
-/** Refuses `rate-limited` where the person has as many as may be. */
+/** One at a time of a person. Refuses `rate-limited` where they have as many as may be. */
 export async function askInBackground(
   { database, clock }: { database: Database; clock: Clock },
   row: StatementRow,
   format: FileFormat,
 ): Promise<void> {
   const key = { statementId: row.id, format };
-  if ((await countOthers(database, row.person_id, key)) >= MOST_BACKGROUND_FILES)
-    refuse('rate-limited', { retryAfter: RETRY_AFTER });
-  await askFile(database, key, clock.now());
+  await database.transaction(async (tx) => {
+    await lockAsker(tx, row.person_id);
+    if ((await countOthers(tx, row.person_id, key)) >= MOST_BACKGROUND_FILES)
+      refuse('rate-limited', { retryAfter: RETRY_AFTER });
+    await askFile(tx, key, clock.now());
+  });
 }
 
 /** The file as it was made, and its length in bytes; null where it is not ready. */

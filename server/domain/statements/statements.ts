@@ -39,6 +39,7 @@ import {
   findWhole,
   type GivenRow,
   insertStatement,
+  lockAsker,
   type IssuedRow,
   listGiven,
   listIssued,
@@ -152,21 +153,27 @@ export function openStatements(services: StatementServices): Statements {
       const { kind, from, to } = period;
       const { span, tick } = await locate(personId, period);
       const end = endOf(to);
-      const before = await findWhole(database, { ...{ personId, kind, from, to, end }, language });
+      const whole = { ...{ personId, kind, from, to, end }, language };
+      const before = await findWhole(database, whole);
+      if (before) return entryOf(before);
       const now = clock.now();
-      let row = before;
-      if (!row) {
-        const since = new Date(now.getTime() - A_DAY_MS);
-        if ((await countSince(database, personId, since)) >= MOST_STATEMENTS_A_DAY)
+      const since = new Date(now.getTime() - A_DAY_MS);
+      // One at a time of a person: the same is asked for once, and not one more than may be.
+      const row = await database.transaction(async (tx) => {
+        await lockAsker(tx, personId);
+        const meanwhile = await findWhole(tx, whole);
+        if (meanwhile) return meanwhile;
+        if ((await countSince(tx, personId, since)) >= MOST_STATEMENTS_A_DAY)
           return refuse('rate-limited', { retryAfter: 3_600 });
         const id = Buffer.alloc(ID_BYTES);
         random(id);
-        row = {
+        const asked: StatementRow = {
           ...{ id: id.toString('hex'), person_id: personId, kind, from_day: from, to_day: to },
           ...{ before_tick: tick.number, ...span, asked_at: now, language },
         };
-        await insertStatement(database, row);
-      }
+        await insertStatement(tx, asked);
+        return asked;
+      });
       return entryOf(row);
     },
 
