@@ -1,6 +1,6 @@
 /**
- * Whatever a person may have a number of: of many requests at the limit, all at once, just so many
- * are kept, and nothing is kept beyond it. What is counted in memory alone is tested where it is.
+ * Each limit on how many a person may have holds for many requests at once: those that fit are
+ * kept, and nothing beyond. What is counted in memory alone is tested where it is.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 

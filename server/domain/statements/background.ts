@@ -12,7 +12,6 @@ import {
   LONG_FILE_LINES,
   MOST_BACKGROUND_FILES,
 } from '#protocol/statements.ts';
-import { lockPerson } from '#server/domain/credentials/credentials.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Reader } from '#server/kit/database/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
@@ -26,7 +25,7 @@ import {
   readPart,
 } from './background.sql.ts';
 import { countOf } from './statements.rules.ts';
-import type { StatementRow } from './statements.sql.ts';
+import { lockAsker, type StatementRow } from './statements.sql.ts';
 
 const unzip = promisify(gunzip);
 /** Seconds. */
@@ -64,7 +63,7 @@ export async function askInBackground(
 ): Promise<void> {
   const key = { statementId: row.id, format };
   await database.transaction(async (tx) => {
-    await lockPerson(tx, row.person_id);
+    await lockAsker(tx, row.person_id);
     if ((await countOthers(tx, row.person_id, key)) >= MOST_BACKGROUND_FILES)
       refuse('rate-limited', { retryAfter: RETRY_AFTER });
     await askFile(tx, key, clock.now());

@@ -267,6 +267,11 @@ export async function findWhole(
   return row ?? null;
 }
 
+/** A person asks for one statement or file at a time, so that the limits of both hold. */
+export async function lockAsker(tx: Tx, personId: string): Promise<void> {
+  await tx.query('select 1 from people where id = $1 for no key update', [personId]);
+}
+
 export async function countSince(reader: Reader, personId: string, since: Date): Promise<number> {
   const [row] = await reader.query<{ count: number }>(
     'select count(*)::int as count from statements where person_id = $1 and asked_at > $2',

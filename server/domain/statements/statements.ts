@@ -18,7 +18,6 @@ import {
   type StatementEntry,
   type StatementPage,
 } from '#protocol/statements.ts';
-import { lockPerson } from '#server/domain/credentials/credentials.ts';
 import type { Country, Year } from '#server/domain/tax/country.ts';
 import { yearOf } from '#server/domain/tax/country.ts';
 import type { Clock } from '#server/kit/clock.ts';
@@ -40,6 +39,7 @@ import {
   findWhole,
   type GivenRow,
   insertStatement,
+  lockAsker,
   type IssuedRow,
   listGiven,
   listIssued,
@@ -160,7 +160,7 @@ export function openStatements(services: StatementServices): Statements {
       const since = new Date(now.getTime() - A_DAY_MS);
       // One at a time of a person: the same is asked for once, and not one more than may be.
       const row = await database.transaction(async (tx) => {
-        await lockPerson(tx, personId);
+        await lockAsker(tx, personId);
         const meanwhile = await findWhole(tx, whole);
         if (meanwhile) return meanwhile;
         if ((await countSince(tx, personId, since)) >= MOST_STATEMENTS_A_DAY)
