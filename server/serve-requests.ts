@@ -79,8 +79,8 @@ export async function openServing(options: {
 }
 
 /**
- * What sockets and files on their way may hold is the machine's to bear, however many processes serve; what a caller may
- * ask for grows with them.
+ * What sockets and files on their way may hold is the machine's to bear, however many processes
+ * serve; what a caller may ask for grows with them.
  */
 function limitsOf(workers: number): Partial<RequestLimits> {
   const shareOf = (all: number) => Math.ceil(all / workers);
