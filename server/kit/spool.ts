@@ -78,7 +78,7 @@ export function openSpool(
     },
     destroy(error, done) {
       onTaken?.();
-      (file?.close() ?? Promise.resolve()).then(() => done(error), done);
+      void close(file, (fault) => done(error ?? fault));
     },
   });
 
@@ -116,6 +116,16 @@ export function openSpool(
       pump();
     },
   };
+}
+
+async function close(file: FileHandle | null, done: (fault: Error | null) => void): Promise<void> {
+  let fault: Error | null = null;
+  try {
+    await file?.close();
+  } catch (error) {
+    fault = error as Error;
+  }
+  done(fault);
 }
 
 async function openNameless(folder: string): Promise<FileHandle> {

@@ -63,7 +63,7 @@ function start(personId: string, lines = PAGE): { file: Readable; isListed: () =
   return { file, isListed: () => isListed };
 }
 
-/** One who takes the beginning, and no more of it. */
+/** Its reader takes the beginning, and no more of it. */
 async function startSlow(personId: string): Promise<Readable> {
   const { file } = start(personId, LINES);
   await new Promise((resolve) => void file.once('readable', resolve));
@@ -71,7 +71,7 @@ async function startSlow(personId: string): Promise<Readable> {
   return file;
 }
 
-/** `count` people read files of `lines` lines each while two others do not read on. */
+/** `count` people read files of `lines` lines while two others do not read on. */
 async function readBeside(count: number, lines: number): Promise<void> {
   const slow = await Promise.all(['slow-1', 'slow-2'].map(startSlow));
   const people = Array.from({ length: count }, (_, at) => `honest-${at}`);

@@ -59,7 +59,7 @@ export function openMaking(folder: string, most = 2): Making {
     next();
   }
 
-  function wait(personId: string, { out }: Spool, make: () => void): void {
+  function wait(personId: string, { out }: Spool, begin: () => void): void {
     const late = setTimeout(
       () => out.destroy(new Refusal('overloaded', { retryAfter: RETRY_AFTER })),
       WAIT_MS,
@@ -68,7 +68,7 @@ export function openMaking(folder: string, most = 2): Making {
       personId,
       make() {
         clearTimeout(late);
-        make();
+        begin();
       },
     };
     out.once('close', () => {

@@ -1,7 +1,7 @@
 /**
- * Who reads a file that is streamed. Each holds a place, memory and perhaps some of the disk until
- * it is taken whole, so they are bounded in number and in time. Where all places are taken, whoever
- * holds the most loses the one that was read for longest.
+ * Readers of files that are streamed. Each holds memory, and perhaps some of the disk, until the
+ * file is taken whole, so they are bounded in number and in time. Where all places are taken, the
+ * caller with the most of them loses the oldest.
  */
 import type { Readable } from 'node:stream';
 

@@ -1,26 +1,14 @@
-/** A connection whose request headers never end. */
+/** Headers that never end, at the server of the app. */
 import { connect } from 'node:net';
 
-import { Type } from 'typebox';
 import { expect, test } from 'vitest';
 
-import type { Route } from '#protocol/route.ts';
 import { systemClock } from '#server/kit/clock.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/process/log.ts';
 
 import { openHttp } from './http.ts';
-import { serve } from './serve.ts';
-
-const hello = {
-  method: 'GET',
-  path: '/api/hello',
-  summary: 'A public route',
-  access: 'public',
-  status: 200,
-  reply: Type.Object({ limit: Type.Integer() }),
-  refusals: [],
-} as const satisfies Route;
+import { requestLimits } from './request-limits.ts';
 
 /** Sends the beginning of a request, and a byte more every now and then, until it is closed. */
 async function dribble(url: string): Promise<string> {
@@ -46,10 +34,19 @@ test('a connection that never ends its headers is closed, and other ones are ser
     marketMode: '',
     limits: { headersMs: 500 },
   });
-  serve(open, hello, () => ({ limit: 1 }));
   const url = await open.listen({ port: 0, host: '127.0.0.1' });
   const slow = dribble(url);
-  expect((await fetch(`${url}/api/hello`)).status).toBe(200);
+  expect((await fetch(`${url}/api/openapi.json`)).status).toBe(200);
   expect(await slow).toContain('HTTP/1.1 408');
   await open.close();
 }, 20_000);
+
+test('a connection without whole headers lives for 15 seconds at most', async () => {
+  const app = await openHttp({
+    ...{ log: openLog('silent'), clock: systemClock, ids: makeIds(), baseUrl: null },
+    ...{ findPerson: async () => null, trustProxy: false, marketMode: '' },
+  });
+  expect(app.server.headersTimeout).toBe(requestLimits.headersMs);
+  expect(requestLimits.headersMs * 1.5).toBeLessThanOrEqual(15_000);
+  await app.close();
+});
