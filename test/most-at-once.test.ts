@@ -54,7 +54,10 @@ const many = <T>(count: number, one: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => one(at)));
 const moved = () => ({ 'idempotency-key': `at-once-${randomUUID()}` });
 const resting = () => ({
-  ...{ coin: 'BTC', side: 'buy', type: 'limit', amount: '1.00' },
+  coin: 'BTC',
+  side: 'buy',
+  type: 'limit',
+  amount: '1.00',
   price: times(price(world), 500n),
 });
 const order = async () => (await asha.post<Order>('/api/orders', resting(), moved())).body.id;
@@ -155,7 +158,9 @@ const limits: readonly Limit[] = [
     async prepare() {
       const set = (at: number) =>
         asha.post('/api/alerts', {
-          ...{ coin: 'BTC', kind: 'above', repeats: false },
+          coin: 'BTC',
+          kind: 'above',
+          repeats: false,
           level: times(price(world), BigInt(2_000 + at)),
         });
       await many(20, (at) => set(1_000 + at));
@@ -168,7 +173,10 @@ const limits: readonly Limit[] = [
     most: RECURRING_LIMIT,
     prepare: async () => (at) =>
       asha.post('/api/recurring', {
-        ...{ coin: 'BTC', every: 'day', day: null, hour: at % 24 },
+        coin: 'BTC',
+        every: 'day',
+        day: null,
+        hour: at % 24,
         amount: `${100 + at}.00`,
       }),
     kept: count('recurring_due'),
@@ -327,7 +335,8 @@ longTest(
       at % 2 === 0
         ? admin.post('/api/staff/settings', { changes: { depositMax: `${5_000 + at}` }, reason })
         : admin.post('/api/staff/invitations', {
-            ...{ email: `${randomBytes(6).toString('hex')}@example.in`, role: 'finance' },
+            email: `${randomBytes(6).toString('hex')}@example.in`,
+            role: 'finance',
             reason,
           }),
     );

@@ -45,7 +45,7 @@ export function openGoLiveGate(database: Database, clock: Clock, funds: Funds): 
 /** What the console and those who watch over the server need. */
 const always = ['/api/meta', '/api/health', '/api/openapi.json', ...probePaths];
 
-/** By the route, and by what pages go by where there is none: other spellings are for nobody. */
+/** The route decides; where none matched, the plain path of a page does. */
 function isForStaff(request: FastifyRequest): boolean {
   const route = request.routeOptions.url;
   if (route !== undefined) return always.includes(route) || route.startsWith('/api/staff/');

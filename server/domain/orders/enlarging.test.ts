@@ -35,7 +35,10 @@ const answerOf = ({ status, body }: { status: number; body: unknown }) =>
 /** Far below the market: it waits. */
 const far = () => times(price(world), 500n);
 const resting = (amount: string) => ({
-  ...{ coin: 'BTC', side: 'buy', type: 'limit', price: far() },
+  coin: 'BTC',
+  side: 'buy',
+  type: 'limit',
+  price: far(),
   amount,
 });
 const open = async () =>
@@ -91,8 +94,12 @@ test('on the exchange’s API a replacement is no larger either; the order is ca
   const old = await placed(openProgram(world.url, key, now), '100');
   const ask = (mode: string, clientId: string) =>
     spot.send('POST', '/api/v3/order/cancelReplace', {
-      ...{ symbol: 'BTCINR', side: 'BUY', type: 'MARKET', quoteOrderQty: '1000' },
-      ...{ cancelReplaceMode: mode, newClientOrderId: clientId },
+      symbol: 'BTCINR',
+      side: 'BUY',
+      type: 'MARKET',
+      quoteOrderQty: '1000',
+      cancelReplaceMode: mode,
+      newClientOrderId: clientId,
       cancelOrderId: `${old.number}`,
     });
   expect(await ask('STOP_ON_FAILURE', 'whole')).toMatchObject({
@@ -179,7 +186,10 @@ test('a pair counts as the one trade that it can become, a position by margin an
   expect(await ask('/api/orders', pair('100'))).toBe(201);
   expect(await ask('/api/orders', pair('100.01'))).toEqual(past('trade'));
   const position = (leverage: number, margin: string) => ({
-    ...{ coin: 'BTC', side: 'long', margin, leverage },
+    coin: 'BTC',
+    side: 'long',
+    margin,
+    leverage,
     confirmedLeverage: leverage,
   });
   expect(await ask('/api/positions', position(2, '100.01'))).toEqual(past('trade'));

@@ -70,7 +70,7 @@ export function readSigned(
   const window = sentWindow(parameters);
   const signature = sentSignature(parameters);
   const { method, id: requestId } = request;
-  // Of the route: the path as it was sent has many spellings, and is not signed.
+  // The route's path names the request: the path as it was sent has many spellings, unsigned.
   const { url: path = '' } = request.routeOptions;
   return {
     signed: { keyId, right, payload, signature, address: request.address, ...window },

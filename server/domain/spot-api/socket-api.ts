@@ -77,7 +77,11 @@ export function openSocketApi(
       const sent = withoutSigner(params);
       const until = shared === undefined ? null : shared === 'ever' ? () => shared : standing;
       const json = await readForAnybody(app, {
-        ...{ address, cost, path, query: sent, onWeighed: weighed.note },
+        address,
+        cost,
+        path,
+        query: sent,
+        onWeighed: weighed.note,
         ...(until ? { until } : {}),
         answer: () => open.answer(services, readParams(sent, known)),
       });

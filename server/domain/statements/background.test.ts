@@ -80,7 +80,9 @@ const another = () =>
       ...{ isVirtual: true, baseUrl: null },
     }),
     ...{ database: world.database, outbox: world.app.outbox, clock: world.clock },
-    ...{ ids: makeIds(), log: openLog('silent'), making: openMaking(tmpdir(), 1) },
+    ids: makeIds(),
+    log: openLog('silent'),
+    making: openMaking(tmpdir(), 1),
   });
 
 longTest(

@@ -55,7 +55,7 @@ export function toBackground(row: StatementRow, file: BackgroundRow): Background
   };
 }
 
-/** One at a time of a person. Refuses `rate-limited` where they have as many as may be. */
+/** A person's requests take turns. Refuses `rate-limited` where they have as many as may be. */
 export async function askInBackground(
   { database, clock }: { database: Database; clock: Clock },
   row: StatementRow,

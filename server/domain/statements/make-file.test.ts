@@ -17,17 +17,29 @@ import { type Making, openMaking } from './make-file.ts';
 const LINES = 34_000;
 const PAGE = 2_000;
 const orderOf = (lines: number): Order => ({
-  ...{ format: 'csv', language: 'en' },
+  format: 'csv',
+  language: 'en',
   frame: {
-    ...{ title: 'Statement', warning: null, footer: 'Footer', page: 'Page', of: 'of' },
-    ...{ id: 'd'.repeat(32), language: 'en-IN', at: '2026-01-05T06:30:00.000Z', columns: 9 },
+    title: 'Statement',
+    warning: null,
+    footer: 'Footer',
+    page: 'Page',
+    of: 'of',
+    id: 'd'.repeat(32),
+    language: 'en-IN',
+    at: '2026-01-05T06:30:00.000Z',
+    columns: 9,
   },
   facts: {
     of: 'statement',
     head: { of: 'head', title: 'Statement', facts: [] },
     assets: [
       {
-        ...{ asset: 'INR', scale: 2, opening: 0n, came: BigInt(lines), went: 0n },
+        asset: 'INR',
+        scale: 2,
+        opening: 0n,
+        came: BigInt(lines),
+        went: 0n,
         movements: lines,
       },
     ],
@@ -63,7 +75,7 @@ function start(personId: string, lines = PAGE): { file: Readable; isListed: () =
   return { file, isListed: () => isListed };
 }
 
-/** Its reader takes the beginning, and no more of it. */
+/** A file whose reader takes the beginning and then stops. */
 async function startSlow(personId: string): Promise<Readable> {
   const { file } = start(personId, LINES);
   await new Promise((resolve) => void file.once('readable', resolve));
@@ -114,7 +126,7 @@ test('past those who may wait one is told when to come again', async () => {
     }
   };
   expect(fill).toThrow(Refusal);
-  // One in the making, and those who wait.
+  // One file is in the making, and 32 wait.
   expect(all).toHaveLength(33);
   for (const file of all) file.destroy();
   await expect.poll(() => making.refuseIfFull()).toBeUndefined();

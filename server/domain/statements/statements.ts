@@ -153,12 +153,12 @@ export function openStatements(services: StatementServices): Statements {
       const { kind, from, to } = period;
       const { span, tick } = await locate(personId, period);
       const end = endOf(to);
-      const whole = { ...{ personId, kind, from, to, end }, language };
+      const whole = { personId, kind, from, to, end, language };
       const before = await findWhole(database, whole);
       if (before) return entryOf(before);
       const now = clock.now();
       const since = new Date(now.getTime() - A_DAY_MS);
-      // One at a time of a person: the same is asked for once, and not one more than may be.
+      // A person's requests take turns: the same is made once, and none beyond the day's number.
       const row = await database.transaction(async (tx) => {
         await lockAsker(tx, personId);
         const meanwhile = await findWhole(tx, whole);

@@ -78,7 +78,7 @@ test('callers whose budget is whole again are forgotten, however many there were
 
 test('a cookie is remembered in as little room however long its header is', () => {
   const cookies = rememberCookies();
-  // As it comes from a socket, in one piece.
+  // A header comes from a socket in one piece.
   const headerOf = (at: number) =>
     Buffer.from(`session=${at}; filler=${'x'.repeat(16_000)}`).toString('latin1');
   const before = process.memoryUsage().heapUsed;
@@ -86,7 +86,7 @@ test('a cookie is remembered in as little room however long its header is', () =
   const grown = process.memoryUsage().heapUsed - before;
   expect(cookies.personOf(headerOf(8_999))).toBe('person-8999');
   expect(cookies.personOf(headerOf(9_000))).toBeUndefined();
-  // Their headers are 144 MB.
+  // The headers together are 144 MB.
   expect(grown).toBeLessThan(100_000_000);
 });
 

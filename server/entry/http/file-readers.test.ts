@@ -75,7 +75,9 @@ test('a file that is read from the database waits for its turn, and keeps none b
     clock: virtualClock(new Date('2026-01-05T06:30:00Z')),
     ids: makeIds(),
     findPerson: async () => null,
-    ...{ baseUrl: null, trustProxy: false, marketMode: '' },
+    baseUrl: null,
+    trustProxy: false,
+    marketMode: '',
     limits: {
       gates: {
         list: { atOnce: 1, waiting: 0, ofOneCaller: 1 },

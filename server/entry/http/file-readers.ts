@@ -15,7 +15,7 @@ import type { RequestLimits } from './request-limits.ts';
 
 /** Seconds. */
 const RETRY_AFTER = 5;
-/** Where all places of reads are taken in the midst of a file, and how often. */
+/** A piece of a file waits so long for a place of reads, and so often. */
 const WAIT_MS = 250;
 const MOST_WAITS = 60;
 
@@ -77,7 +77,7 @@ export function openFileReaders(limits: RequestLimits['files']): FileReaders {
 }
 
 /**
- * For a file that is read from the database piece by piece, after its request's own turn: each
+ * Reads a file from the database piece by piece, after its request's own turn: each
  * query takes one, so that a client that reads slowly keeps none.
  */
 export function readInTurns(app: FastifyInstance, caller: string, reader: Reader): Reader {

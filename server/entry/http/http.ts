@@ -226,7 +226,9 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
 /** A route, so that no spelling of an address below /api is ever taken for a page's. */
 function refuseUnknown(app: FastifyInstance): void {
   app.route({
-    ...{ method: app.supportedMethods, url: '/api/*', exposeHeadRoute: false },
+    method: app.supportedMethods,
+    url: '/api/*',
+    exposeHeadRoute: false,
     schema: { hide: true },
     handler: (request, reply) => sendRefusal(request, reply, new Refusal('not-found')),
   });

@@ -95,8 +95,12 @@ test('the port answers /metrics alone, to whoever has the token, and makes one t
 
 test('a connection that never ends its headers gives its place back', async () => {
   const server = await openMetricsServer({
-    ...{ port: 0, host: '127.0.0.1', token: null, log: openLog('silent') },
-    ...{ makeText: async () => 'x 1\n', requestMs: 500 },
+    port: 0,
+    host: '127.0.0.1',
+    token: null,
+    log: openLog('silent'),
+    makeText: async () => 'x 1\n',
+    requestMs: 500,
   });
   const closed = Array.from({ length: 16 }, () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');

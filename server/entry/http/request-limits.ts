@@ -17,7 +17,7 @@ export type RequestLimits = {
   address: Budget;
   gates: Readonly<Record<Exclude<Cost, 'cheap'>, Gate>>;
   /**
-   * Of files that are streamed: readers at once, in all and of one caller, how long each may read
+   * Streamed files: readers at once, in all and of one caller, how long each may read
    * even where all places are taken, and how long at most.
    */
   files: { atOnce: number; ofOneCaller: number; leastMs: number; mostMs: number };

@@ -161,7 +161,9 @@ test('what is finished is kept as Brotli where room is short, and still answered
   // Another form than Brotli is work again, and costs as much.
   const asker = (encoding: string) =>
     ({
-      ...{ routeOptions: { url: '/answer' }, params: {}, query: { of: '0' } },
+      routeOptions: { url: '/answer' },
+      params: {},
+      query: { of: '0' },
       headers: { 'accept-encoding': encoding },
     }) as FastifyRequest;
   expect([answers.has(asker('br'), state), answers.has(asker('identity'), state)]).toEqual([

@@ -14,7 +14,7 @@ import { COMPRESS_FROM_BYTES, decode, type Encoding, encode, encodingFor } from 
 
 /** Of all answers together, with what they are compressed to. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** What an answer takes besides its bodies and its key. */
+/** Bytes that an entry takes besides its bodies and its key, about. */
 const ENTRY_BYTES = 512;
 /** A year, the longest that caches are asked to keep anything. */
 const FOR_EVER = 'public, max-age=31536000, immutable';

@@ -43,8 +43,13 @@ test('a connection that never ends its headers is closed, and other ones are ser
 
 test('a connection without whole headers lives for 15 seconds at most', async () => {
   const app = await openHttp({
-    ...{ log: openLog('silent'), clock: systemClock, ids: makeIds(), baseUrl: null },
-    ...{ findPerson: async () => null, trustProxy: false, marketMode: '' },
+    log: openLog('silent'),
+    clock: systemClock,
+    ids: makeIds(),
+    baseUrl: null,
+    findPerson: async () => null,
+    trustProxy: false,
+    marketMode: '',
   });
   expect(app.server.headersTimeout).toBe(requestLimits.headersMs);
   expect(requestLimits.headersMs * 1.5).toBeLessThanOrEqual(15_000);
