@@ -97,7 +97,7 @@ test('one address has the figures of all processes, in the format that Prometheu
 /** Every label, and how its values look. */
 const labels: Record<string, RegExp> = {
   process: /^(main|web-[12])$/,
-  route: /^(pages|\/(api|healthz|readyz)[a-z0-9:./-]*)$/i,
+  route: /^(pages|\/(api|healthz|readyz)[a-z0-9:./*-]*)$/i,
   method: /^([A-Z]{3,7}|other)$/,
   status: /^[1-5]xx$/,
   kind: /^[a-z.-]{2,40}$/,

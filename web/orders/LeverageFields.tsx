@@ -1,116 +1,45 @@
 /**
- * Leverage: off at first, its multiples as equal choices. As soon as it is on, the exposure, what
+ * Leverage: off at first. As soon as it is on, its multiples as equal choices, the exposure, what
  * closes the position and what can be lost. Every figure follows the last price; the warning is
  * never folded away.
  */
-import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
-import {
-  DEFAULT_LEVERAGE,
-  exposureOf,
-  feeOf,
-  liquidationPriceOf,
-  wipeoutPriceOf,
-} from '#protocol/trading.ts';
+import { lazy, Suspense, useEffect } from 'react';
+
+import { DEFAULT_LEVERAGE } from '#protocol/trading.ts';
 import { orderScreenTexts } from '#texts/order-screens.ts';
 import { tradeTexts } from '#texts/trade.ts';
-import { formatInr, formatPrice } from '#texts/format.ts';
-import { AmountField } from '#ui/forms/AmountField.tsx';
 import { Switch } from '#ui/forms/Switch.tsx';
-import { Note } from '#ui/parts/Note.tsx';
+import { whenIdle } from '#ui/parts/when-idle.ts';
 
-import { FactLine, FactLines } from './FactLines.tsx';
-import { LeverageChoice } from './LeverageChoice.tsx';
-import { moveOf, positionSideOf } from './ticket.rules.ts';
 import type { OrderState } from './use-order.ts';
 
 const words = orderScreenTexts();
 
 const texts = tradeTexts();
 
-const inr = (paise: bigint) => formatInr(formatAmount(paise, INR_SCALE));
+const loadTerms = () => import('./LeverageTerms.tsx');
+const LeverageTerms = lazy(async () => ({ default: (await loadTerms()).LeverageTerms }));
 
 export function LeverageFields({ order }: { order: OrderState }) {
   const { ticket, amounts, change, meta } = order;
-  const offered = meta?.leverages ?? [];
-  const isOn = ticket.leverage > 1;
-  if (offered.length === 0) return null;
+  useEffect(() => whenIdle(() => void loadTerms()), []);
+  if ((meta?.leverages ?? []).length === 0) return null;
   return (
     <div className="grid gap-4 border-t border-line pt-4">
       <Switch
         label={words.leverage}
         about={texts.losses}
-        isOn={isOn}
+        isOn={ticket.leverage > 1}
         onChange={(next) => {
           // A position is paid for in rupees: coins that were typed become their value.
           change({ leverage: next ? DEFAULT_LEVERAGE : 1, typed: 'inr', text: amounts.inr });
         }}
       />
-      {isOn ? (
-        <>
-          <LeverageChoice
-            offered={offered}
-            value={ticket.leverage}
-            onChange={(leverage) => change({ leverage })}
-          />
-          <RiskWarning order={order} />
-          <div className="grid gap-4 min-[22.5rem]:grid-cols-2 min-[22.5rem]:gap-3">
-            <AmountField
-              label={texts.takeProfit}
-              name="takeProfit"
-              placeholder={texts.none}
-              decimals={8}
-              suffix={null}
-              value={ticket.takeProfit}
-              error={order.errors.takeProfit}
-              onChange={(takeProfit) => change({ takeProfit })}
-            />
-            <AmountField
-              label={texts.stopLoss}
-              name="stopLoss"
-              placeholder={texts.none}
-              decimals={8}
-              suffix={null}
-              value={ticket.stopLoss}
-              error={order.errors.stopLoss}
-              onChange={(stopLoss) => change({ stopLoss })}
-            />
-          </div>
-        </>
+      {ticket.leverage > 1 ? (
+        <Suspense fallback={null}>
+          <LeverageTerms order={order} />
+        </Suspense>
       ) : null}
     </div>
-  );
-}
-
-function RiskWarning({ order: { ticket, amounts, last, feeBps } }: { order: OrderState }) {
-  const { leverage } = ticket;
-  const side = positionSideOf(ticket.side);
-  const margin = amounts.paise !== null && amounts.paise > 0n ? amounts.paise : null;
-  const exposure = margin === null ? null : exposureOf(margin, leverage);
-  const terms = last === null ? null : { side, leverage, entryPrice: last };
-  const price = (at: bigint) => formatPrice(formatAmount(at, PRICE_SCALE));
-  return (
-    <>
-      <Note>
-        <p>
-          {texts.risk({
-            half: moveOf(leverage, 50),
-            all: moveOf(leverage, 100),
-            margin: margin === null ? null : inr(margin),
-          })}
-        </p>
-      </Note>
-      <FactLines>
-        <FactLine name={texts.exposure}>{exposure === null ? '-' : inr(exposure)}</FactLine>
-        <FactLine name={texts.feeOnExposure}>
-          {exposure === null ? '-' : inr(feeOf(exposure, feeBps))}
-        </FactLine>
-        <FactLine name={texts.liquidationPrice}>
-          {terms === null ? '-' : texts.about({ figure: price(liquidationPriceOf(terms)) })}
-        </FactLine>
-        <FactLine name={texts.allLostAt}>
-          {terms === null ? '-' : texts.about({ figure: price(wipeoutPriceOf(terms)) })}
-        </FactLine>
-      </FactLines>
-    </>
   );
 }
