@@ -196,6 +196,38 @@ export type Activity = Static<typeof Activity>;
 export const ActivityPage = Page(Activity);
 export type ActivityPage = Static<typeof ActivityPage>;
 
+/** What ended before that is in the lists alone. */
+export const ENDED_WITHIN_DAYS = 30;
+/** Things that ended after `until` come by themselves, this many of the newest. */
+export const ENDED_LATER = 20;
+
+/** A contract that settled, an order that was filled, or a position that closed. */
+export const Ended = Type.Object({
+  kind: Type.Enum(['contract', 'order', 'position']),
+  id: Type.String(),
+  coin: Type.String(),
+  /**
+   * `settledAt` of a contract, `endedAt` of an order, `closedAt` of a position: the same number as
+   * in the live events.
+   */
+  at: Time,
+  /** INR; null of an order. */
+  profit: Nullable(SignedAmount),
+});
+export type Ended = Static<typeof Ended>;
+
+const Counted = Type.Object({ count: Type.Integer(), profit: SignedAmount });
+/** What ended after `after`, up to and with `until`, counted; and what ended later. */
+export const EndedBetween = Type.Object({
+  /** `profit` is INR. */
+  contracts: Counted,
+  orders: Type.Object({ count: Type.Integer() }),
+  positions: Counted,
+  /** Newest first. */
+  later: Type.Array(Ended, { maxItems: ENDED_LATER }),
+});
+export type EndedBetween = Static<typeof EndedBetween>;
+
 export const portfolio = {
   all: {
     method: 'GET',
@@ -229,6 +261,18 @@ export const portfolio = {
     status: 200,
     reply: Realised,
     cost: 'expensive',
+    refusals: [],
+  },
+  ended: {
+    method: 'GET',
+    path: '/api/portfolio/ended',
+    summary: `What of one’s own ended between two moments of the last ${ENDED_WITHIN_DAYS} days, counted, and what ended later`,
+    access: 'signed-in',
+    keys: 'read',
+    query: closed({ after: Time, until: Time }),
+    status: 200,
+    reply: EndedBetween,
+    cost: 'list',
     refusals: [],
   },
   activity: {

@@ -162,7 +162,7 @@ const typeArrows = [
 
 const browserSlices = {
   web: {
-    common: ['parts', 'coins', 'requests', 'bank-details'],
+    common: ['parts', 'results', 'coins', 'requests', 'bank-details'],
     arrows: {
       auth: ['passkeys/passkey-device', 'passkeys/remember-passkey'],
       // The one page that is about a coin, whatever is done with it.
@@ -187,7 +187,7 @@ const browserSlices = {
       'order-center': [
         ...['contracts/ClosedContractRow', 'contracts/contracts.queries'],
         ...['contracts/contracts.rules', 'contracts/CountdownRing', 'contracts/ReceiptPage'],
-        ...['contracts/SettledRow', 'contracts/StandingText', 'contracts/unseen-outcomes'],
+        ...['contracts/SettledRow', 'contracts/StandingText'],
         ...['contracts/use-just-settled', 'journal/JournalNote'],
         ...['orders/acts', 'orders/EndedPosition', 'orders/OrderFacts'],
         ...['orders/orders.queries', 'orders/orders.rules'],

@@ -6,11 +6,11 @@
 import { KeptLanguage } from '#ui/forms/KeptLanguage.tsx';
 import { useSession } from '#ui/client/session.tsx';
 
-import { OutcomeToasts } from './contracts/OutcomeToasts.tsx';
 import { AccessibilityPage } from './installed/AccessibilityPage.tsx';
 import { Installed } from './installed/Installed.tsx';
 import { NotificationsPage } from './installed/NotificationsPage.tsx';
 import { OfflinePage } from './installed/OfflinePage.tsx';
+import { ResultNews } from './order-center/ResultNews.tsx';
 
 export const pages = { AccessibilityPage, NotificationsPage, OfflinePage };
 
@@ -18,7 +18,7 @@ export function Later() {
   const { person } = useSession();
   return (
     <>
-      {person ? <OutcomeToasts key={person.id} /> : null}
+      {person ? <ResultNews key={person.id} personId={person.id} /> : null}
       {person ? <KeptLanguage personId={person.id} /> : null}
       <Installed />
     </>

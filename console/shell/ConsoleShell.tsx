@@ -8,6 +8,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router';
 import { consoleShellTexts } from '#texts/console-shell.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { useSession } from '#ui/client/session.tsx';
+import { isNews } from '#ui/client/visit.ts';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 
@@ -40,7 +41,9 @@ export function ConsoleShell() {
   useLiveDelayed();
   // Staff have no page of notices: what is told to them alone, such as a sign-in from a new
   // browser, shows at once.
-  useLiveEvent('notice', ({ title, message }) => toast('info', title ?? message, message));
+  useLiveEvent('notice', ({ title, message, createdAt }) => {
+    if (isNews(createdAt)) toast('info', title ?? message, message);
+  });
   const own = person ? railFor(person.role) : [];
   useShortcuts({
     '?': () => setShowsKeys(true),

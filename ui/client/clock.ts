@@ -39,6 +39,11 @@ export function clockOffset(): number {
   return samples.length === 0 ? 0 : Math.max(...samples);
 }
 
+/** Whether the server has told its time. */
+export function isClockKnown(): boolean {
+  return samples.length > 0;
+}
+
 /** Learns from a time that the server just sent (ISO-8601). */
 export function noteServerTime(iso: string): void {
   const sample = Date.parse(iso) - localNow();

@@ -23,6 +23,7 @@ import { ApiProblem, call } from './api.ts';
 import { dropDraftsOfOthers } from './drafts.ts';
 import { isOtherPerson, leavePage, loadAnew, namePerson, onOtherPerson } from './page-person.ts';
 import { connectLive, disconnectLive, useLiveEvent, useLiveOpened } from './live.ts';
+import { beginVisit } from './visit.ts';
 
 export type Session = {
   realm: Realm;
@@ -143,6 +144,7 @@ export function SessionProvider({ realm, children }: { realm: Realm; children: R
     (entered: Person) => {
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === 'mine' });
       namePerson(entered.id);
+      beginVisit();
       dropDraftsOfOthers(entered.id);
       queries.setQueryData<Known>(sessionKey, { person: entered });
     },

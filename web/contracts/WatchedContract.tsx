@@ -19,6 +19,7 @@ import { classes } from '#ui/parts/classes.ts';
 import { whenIdle } from '#ui/parts/when-idle.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 import { useIsShort } from '#web/parts/use-is-short.ts';
+import { useShowsResult } from '#web/results/shown-results.ts';
 
 import {
   directionRules,
@@ -60,6 +61,7 @@ export function WatchedContract({ contract, takesFocus, onLeave }: WatchedContra
   const standing = useStanding(contract);
   const isOpen = status === 'ACTIVE';
   const isShort = useIsShort();
+  useShowsResult(contract.id);
   useEffect(() => whenIdle(() => void loadReceipt()), []);
   const place = useRef<HTMLElement>(null);
   useEffect(() => {

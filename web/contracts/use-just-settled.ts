@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 
 import type { Contract } from '#protocol/contracts.ts';
 import { localNow } from '#ui/client/clock.ts';
+import { isNews } from '#ui/client/visit.ts';
 
 import { useContractEvents } from './contracts.queries.ts';
 import { resultSentence } from './contracts.rules.ts';
@@ -17,7 +18,7 @@ const LINGER_MS = 10_000;
 export function useJustSettled(announce: (text: string) => void): readonly Contract[] {
   const [settled, setSettled] = useState<readonly { contract: Contract; untilMs: number }[]>([]);
   useContractEvents((contract) => {
-    if (contract.status === 'ACTIVE') return;
+    if (contract.status === 'ACTIVE' || !isNews(contract.settledAt)) return;
     announce(`${contract.coin}: ${resultSentence(contract) ?? ''}`);
     setSettled((shown) => [
       { contract, untilMs: localNow() + LINGER_MS },

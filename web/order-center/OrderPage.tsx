@@ -13,10 +13,10 @@ import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { Tabs } from '#ui/parts/Tabs.tsx';
 import { useMedia } from '#ui/parts/use-media.ts';
 import { ReceiptPage } from '#web/contracts/ReceiptPage.tsx';
-import { useSeenOutcomes, useUnseenOutcomes } from '#web/contracts/unseen-outcomes.ts';
 import { useJustSettled } from '#web/contracts/use-just-settled.ts';
 import { CancelOrder, ChangeOrder, ClosePosition } from '#web/orders/acts.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
+import { useSeenResults, useShowsResult, useUnseenResults } from '#web/results/shown-results.ts';
 
 import { Chips } from './Chips.tsx';
 import { ClosedOrders } from './ClosedOrders.tsx';
@@ -36,7 +36,8 @@ type View = 'position' | 'closing';
 export function OrderPage() {
   const [params] = useSearchParams();
   const contract = params.get('contract');
-  useSeenOutcomes(contract !== null || params.get('tab') === 'closing');
+  useShowsResult('all');
+  useSeenResults(contract !== null || params.get('tab') === 'closing');
   return contract === null ? <OrderCenter /> : <ReceiptPage id={contract} />;
 }
 
@@ -47,8 +48,8 @@ function OrderCenter() {
   const isTable = useMedia('(min-width: 80rem)');
   const hasBoth = useMedia('(min-width: 90rem)');
   const open = useOpenList(filter);
-  const unseen = useUnseenOutcomes();
-  useSeenOutcomes(hasBoth);
+  const unseen = useUnseenResults();
+  useSeenResults(hasBoth);
   const show = (next: View) =>
     setParams(next === 'closing' ? { tab: 'closing' } : {}, { replace: true });
   const chips = (

@@ -19,6 +19,7 @@ import { tickOnPlacing, useMoneyRequest } from '#ui/money/use-money-request.ts';
 import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 import { useMoves } from '#web/coins/coins.queries.ts';
 import { useOwnedCoins } from '#web/portfolio/portfolio.queries.ts';
+import { useShowsResult } from '#web/results/shown-results.ts';
 
 import { carriedTo } from './carry.rules.ts';
 import {
@@ -30,7 +31,6 @@ import {
   submittedToast,
 } from './draft.ts';
 import { noteOrder } from './orders.queries.ts';
-import { outcomeWords } from './orders.rules.ts';
 import { notePosition } from './positions.queries.ts';
 import { priceWarning } from './price-warning.rules.ts';
 import {
@@ -101,11 +101,8 @@ export function useOrder(coin: DraftCoin, { side = 'buy', price: asked }: Ticket
     outlives: { form: 'order', keepable: (sent) => sent },
   });
   const placed = useFollowed(request.step === 'done' ? request.reply : null);
-  useLiveEvent('order', (order) => {
-    // Its dialog says so itself.
-    if (order.status === 'completed' && order.id !== placed?.id)
-      toast('success', outcomeWords(order));
-  });
+  // Its dialog says so itself.
+  useShowsResult(placed?.id ?? null);
   const refused = request.step === 'failed' ? refusedFields(request.problem) : {};
 
   const price = reckonedPrice(ticket, last);

@@ -188,6 +188,16 @@ export const openStakesOf = (person: string): string => `
 const RAN_WITHIN = 600;
 
 /**
+ * SQL of an id. A contract that ran at a moment that is over, or was accepted later, has no lower
+ * one.
+ */
+export const leastIdOfContracts = (moment: string): string => `coalesce((
+      select ${firstIdOf(`coalesce((select at from ticks where number = last.number - ${RAN_WITHIN}), packed_time(last.number - ${RAN_WITHIN}))`)}
+      from (select coalesce((select number from ticks where at < ${moment} order by at desc limit 1),
+                            packed_until(${moment} - interval '1 microsecond')) as number) last
+    ), ${firstIdOf("'epoch'::timestamptz")})`;
+
+/**
  * SQL of the paise that a person's contracts held at a moment that is over, in one row. Ids of
  * contracts begin with the time of their acceptance, give or take the second by which an id may run
  * ahead of it.
@@ -196,11 +206,7 @@ export const stakesAt = (person: string, moment: string): string => `
   select coalesce(sum(c.stake), 0)::bigint as stakes
   from contracts c
   where c.person_id = ${person} and c.accepted_at < ${moment}
-    and c.id >= coalesce((
-      select ${firstIdOf(`coalesce((select at from ticks where number = last.number - ${RAN_WITHIN}), packed_time(last.number - ${RAN_WITHIN}))`)}
-      from (select coalesce((select number from ticks where at < ${moment} order by at desc limit 1),
-                            packed_until(${moment} - interval '1 microsecond')) as number) last
-    ), ${firstIdOf("'epoch'::timestamptz")})
+    and c.id >= ${leastIdOfContracts(moment)}
     and c.id < ${firstIdOf(`${moment} + interval '1 second'`)}
     and not exists (select from settlements s
       where s.contract_id = c.id and s.person_id = c.person_id and s.settled_at < ${moment})`;

@@ -10,6 +10,7 @@ import { serve } from '#server/entry/http/serve.ts';
 
 import { readActivity } from './activity.ts';
 import { openAdded } from './books.ts';
+import { readEnded } from './ended.ts';
 import { openPast } from './past.ts';
 import { openPerformance } from './performance.ts';
 import { readHolding, readPortfolio } from './portfolio.ts';
@@ -48,6 +49,15 @@ export function portfolioRoutes(
   serve(app, performance.read, ({ query, person }) => readPerformance(person.id, query.range));
 
   serve(app, portfolio.realised, ({ person }) => past.realised(person.id));
+
+  serve(app, portfolio.ended, ({ query, person }) =>
+    readEnded(database, {
+      personId: person.id,
+      after: new Date(query.after),
+      until: new Date(query.until),
+      now: clock.now(),
+    }),
+  );
 
   serve(app, portfolio.activity, ({ query, person }) =>
     readActivity(database, market, {

@@ -1,0 +1,8 @@
+/** What people read of results, in their language. */
+import { results as en } from './en/results.ts';
+import { results as hi } from './hi/results.ts';
+import { inLanguages } from './in-languages.ts';
+
+export type ResultTexts = typeof en;
+
+export const resultTexts = inLanguages<ResultTexts>({ en, hi });
