@@ -3,6 +3,8 @@
  * app as one that is installed. With the pages about that, since each file more is named in the
  * first code of every page.
  */
+import { useEffect } from 'react';
+
 import { KeptLanguage } from '#ui/forms/KeptLanguage.tsx';
 import { useSession } from '#ui/client/session.tsx';
 
@@ -11,11 +13,16 @@ import { Installed } from './installed/Installed.tsx';
 import { NotificationsPage } from './installed/NotificationsPage.tsx';
 import { OfflinePage } from './installed/OfflinePage.tsx';
 import { ResultNews } from './order-center/ResultNews.tsx';
+import { forgetTold } from './results/told.ts';
 
 export const pages = { AccessibilityPage, NotificationsPage, OfflinePage };
 
 export function Later() {
-  const { person } = useSession();
+  const { state, person, hasSignedOut } = useSession();
+  const hasLeft = state === 'known' && person === null;
+  useEffect(() => {
+    if (hasLeft) forgetTold({ forGood: hasSignedOut });
+  }, [hasLeft, hasSignedOut]);
   return (
     <>
       {person ? <ResultNews key={person.id} personId={person.id} /> : null}

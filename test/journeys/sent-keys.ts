@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Page, Request } from 'playwright-core';
 
-/** How long an answer is held back: long enough to press again. */
+/** Delay of an answer, long enough to press again. */
 const SLOW_MS = 2_000;
 
 /** A key as the page makes it: a number of version 7. */

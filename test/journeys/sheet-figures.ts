@@ -13,12 +13,12 @@ const ANSWERED_AFTER_MS = 3_000;
 /** A frame of a slow machine. */
 const FRAME_MS = 250;
 
-/** What is shown while it is not known whether a request went through. */
+/** Text of the dialog while the outcome of a request is unknown. */
 const CHECKING = 'We are checking whether this went through';
 
 /** `checking` is what the question after the outcome said, in each of its frames. */
 type Seen = { atConfirm: string; later: string[]; frames: number; checking: string[] };
-/** How a request is answered. */
+/** A way to answer a request. */
 type Answering = (page: Page, route: Route) => Promise<void>;
 
 /** The server has it at once, and its answer comes late. */
@@ -48,7 +48,7 @@ export const busy: Answering = async (_page, route) => {
   return route.fulfill({ status: 503, body: 'Busy' });
 };
 
-/** What happens elsewhere comes first; then the server gets it. */
+/** The other tab acts first; then the server gets the request. */
 export const after =
   (elsewhere: () => Promise<unknown>): Answering =>
   async (_page, route) => {
@@ -58,10 +58,10 @@ export const after =
   };
 
 type Confirming = {
-  /** Of the sheet, or where what is confirmed has none, what holds its figures. */
+  /** Title of the sheet, or the selector of the part with the figures where there is no sheet. */
   title: string | { selector: string };
   button: string | RegExp;
-  /** Where it sends to. */
+  /** Path of the request. */
   path: string;
   answered?: Answering;
 };

@@ -53,7 +53,6 @@ export async function takeShares(page: Page): Promise<void> {
 }
 
 export async function refuseTooMuch(page: Page): Promise<void> {
-  // With the focus its digits are ungrouped, which takes the selection away that is typed over.
   await pays(page).focus();
   await pays(page).fill('850000.01');
   await submit(page, 'Buy').click();

@@ -21,7 +21,7 @@ import { shown } from './people.ts';
 export type Reader = { page: Page; context: BrowserContext; language: Language };
 
 export type TypedField = {
-  /** What a test that fails says of it. */
+  /** Name of the field in a failure's message. */
   name: string;
   texts: readonly string[];
   find: (reader: Reader) => Promise<Locator>;
@@ -54,10 +54,10 @@ const plain = (path: string, name: string, texts: readonly string[]): TypedField
 export const amountField = plain('/contract', 'amount', AMOUNTS);
 export const ifscField = plain('/withdraw', 'ifsc', ['sbin', 'sbin0001234']);
 
-/** One of each kind of field: an amount, a coin's amount, a code. */
+/** A field of each kind: an amount in rupees, an amount in coins, a code. */
 export const fewFields = [amountField, plain('/trade', 'coins', ['०.०५']), ifscField];
 
-/** Those of a person who is signed in. */
+/** Fields of a person who is signed in. */
 export const ownFields: readonly TypedField[] = [
   ...fewFields,
   plain('/trade', 'inr', AMOUNTS),

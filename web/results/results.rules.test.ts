@@ -23,7 +23,10 @@ import {
 
 const at = (second: number) => Date.UTC(2026, 10, 29) + second * 1_000;
 const contract = (id: string, second: number, profit = '0.00'): Result => ({
-  ...{ kind: 'contract', id, coin: 'BTC', profit },
+  kind: 'contract',
+  id,
+  coin: 'BTC',
+  profit,
   at: at(second),
 });
 const none: EndedBetween = {
@@ -76,7 +79,9 @@ test('the summary is what the server counted without what was told by itself', (
 test('results are summed by kind, paisa by paisa', () => {
   const some = [contract('a', 1, '0.10'), contract('b', 2, '-0.30'), contract('c', 3, '0.20')];
   expect(totalsOf(some)).toEqual({
-    ...{ contracts: { count: 3, profit: '0.00' }, orders: 0, positions: null },
+    contracts: { count: 3, profit: '0.00' },
+    orders: 0,
+    positions: null,
   });
 });
 

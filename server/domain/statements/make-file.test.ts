@@ -126,7 +126,7 @@ test('past those who may wait one is told when to come again', async () => {
     }
   };
   expect(fill).toThrow(Refusal);
-  // One file is in the making, and 32 wait.
+  // The maker writes one file, and 32 files wait.
   expect(all).toHaveLength(33);
   for (const file of all) file.destroy();
   await expect.poll(() => making.refuseIfFull()).toBeUndefined();

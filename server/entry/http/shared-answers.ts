@@ -19,7 +19,7 @@ const ENTRY_BYTES = 512;
 /** A year, the longest that caches are asked to keep anything. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** What an answer depends on besides what is asked. */
+/** Conditions under which an answer holds. */
 export type Sharing<Result> = {
   /** It holds while this stays the same, e.g. the last tick's number. */
   until: () => unknown;
@@ -27,7 +27,7 @@ export type Sharing<Result> = {
   isFinished?: (result: Result) => boolean;
 };
 
-/** What is asked, over HTTP or over a socket: a route, and what it is told. */
+/** A question, over HTTP or over a socket: a route, and what it is told. */
 type Asked = Pick<FastifyRequest, 'headers' | 'params' | 'query'> & {
   routeOptions: { url?: string | undefined };
 };
@@ -74,7 +74,7 @@ export type SharedAnswers = {
 };
 
 export function openSharedAnswers(maxBytes = MAX_BYTES): SharedAnswers {
-  /** By what is asked, the least lately asked for first. */
+  /** Answers by question, the least recently asked first. */
   const answers = new Map<string, Kept>();
   let bytes = 0;
 
@@ -185,7 +185,7 @@ export function openSharedAnswers(maxBytes = MAX_BYTES): SharedAnswers {
   };
 }
 
-/** As it was asked first: what is checked of a query is changed by that. */
+/** Key of each question as it was first asked: validation changes the query. */
 const keys = new WeakMap<Asked, string>();
 
 /** The same for whatever asks the same, however its address is spelled and its query ordered. */
