@@ -4,6 +4,7 @@
  * measured. Figures of the maker are what the system says of its process.
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -172,10 +173,59 @@ async function measureBackground(world: World, movements: number): Promise<void>
   );
 }
 
+/** Bytes a second of a slow reader, and the movements in each file of the measurement. */
+const SLOW_BYTES = 256;
+const SLOW_MOVEMENTS = 34_000;
+
+/** Asks for a file and reads it at `SLOW_BYTES` a second until it is told to stop. */
+function readSlowly({ url }: World, { cookie }: Client, path: string): () => void {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number.parseInt(port, 10), hostname);
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\ncookie: ${cookie}\r\n\r\n`);
+  socket.on('error', () => socket.destroy());
+  socket.pause();
+  const reading = setInterval(() => socket.read(SLOW_BYTES), 1_000);
+  return () => {
+    clearInterval(reading);
+    socket.destroy();
+  };
+}
+
+/** Two people who read slowly, and six who want their files at the same moment. */
+async function measureSlowReaders(world: World): Promise<void> {
+  const readers = [];
+  for (let index = 0; index < 8; index += 1) {
+    const person = await personWith(world, SLOW_MOVEMENTS);
+    readers.push({
+      person,
+      id: (await person.post<StatementEntry>('/api/statements', period)).body.id,
+    });
+  }
+  const stops = readers
+    .slice(0, 2)
+    .map(({ person, id }) => readSlowly(world, person, `/api/statements/${id}/file/csv`));
+  await sleep(1_000);
+  const times = await Promise.all(
+    readers.slice(2).map(async ({ person, id }) => {
+      const began = performance.now();
+      const { status, bytes } = await bytesOf(world, person, id, 'csv');
+      return { status, bytes, seconds: (performance.now() - began) / 1_000 };
+    }),
+  );
+  for (const stop of stops) stop();
+  const seconds = times.map((one) => one.seconds).toSorted((a, b) => a - b);
+  say(
+    `two readers at ${SLOW_BYTES} bytes a second, six others with ${SLOW_MOVEMENTS} movements each: ` +
+      `${[...new Set(times.map(({ status }) => status))].join(', ')}, ` +
+      `${((times[0]?.bytes ?? 0) / 1e6).toFixed(1)} MB in ${seconds[0]?.toFixed(1)} to ${seconds.at(-1)?.toFixed(1)} s`,
+  );
+}
+
 export async function benchStatements(): Promise<void> {
   const server = await startTestDatabase({ synchronous_commit: 'off' });
   try {
     await using world = await openWorld({ clone: await server.clone(), isBroken: true });
+    await measureSlowReaders(world);
     await measure(world, 5_000, 'pdf');
     await measure(world, 50_000, 'pdf');
     await measure(world, 100_000, 'csv');
