@@ -506,6 +506,14 @@ export const longTests: readonly LongTests[] = [
     long: ['test/journeys/other-person.test.ts > in the console'],
   },
   {
+    rule: 'Results are told once',
+    short: 'test/journeys/news.test.ts > an order filled before',
+    long: [
+      'test/journeys/news.test.ts > two tabs tell a result once',
+      'test/journeys/news.test.ts > what ended while nobody was there',
+    ],
+  },
+  {
     rule: 'News comes without a reload',
     short: 'test/journeys/live.test.ts > a contract placed in one tab',
     long: [

@@ -9,11 +9,12 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import type { Order } from '#protocol/orders.ts';
-import { formatPrice, formatQuantity } from '#texts/format.ts';
+import { formatPrice, formatQuantity, formatSignedInr } from '#texts/format.ts';
 
-import { joinBrowser, phone, visit } from '../browser.ts';
-import { eventually } from '../server-process.ts';
-import { signUpIn } from './people.ts';
+import { desktop, joinBrowser, phone, visit } from '../browser.ts';
+import { longTest } from '../long-test.ts';
+import { eventually, makeDataDir, startServer, untilTrading } from '../server-process.ts';
+import { contractsOf, placeIn, signUpIn } from './people.ts';
 
 const ENDED_WITHIN_MS = 180_000;
 
@@ -64,7 +65,31 @@ const untilSaid = (page: Page, text: string) =>
     (await page.evaluate<string[]>('window.said')).some((one) => one.includes(text)),
   );
 
-/** Of something that comes after all else: then nothing else is under way. */
+/** Until one of the tabs says it. */
+const untilEither = (tabs: readonly Page[], text: string) =>
+  eventually(text, ENDED_WITHIN_MS, async () => {
+    const said = await Promise.all(tabs.map(resultsSaid));
+    return said.flat().some((one) => one.includes(text));
+  });
+
+/** Until the page has begun to remember what was told. */
+const untilRemembered = (page: Page) =>
+  eventually('the first visit', ENDED_WITHIN_MS, () =>
+    page.evaluate<boolean>(`Object.keys(localStorage).some((key) => key.startsWith('results '))`),
+  );
+
+/** As a browser says of a tab that is behind another one; headless Chromium shows all of them. */
+const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate(`
+    Object.defineProperty(document, 'hidden', { configurable: true, value: ${isHidden} });
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      value: ${isHidden} ? 'hidden' : 'visible',
+    });
+    document.dispatchEvent(new Event('visibilitychange'));
+  `);
+
+/** A later result is said: nothing before it is under way any more. */
 async function untilQuiet(page: Page, context: BrowserContext): Promise<void> {
   await page.locator('.toast').first().waitFor({ state: 'detached' });
   await untilSaid(page, await buyIn(context, 'DOGE'));
@@ -78,9 +103,7 @@ describe.concurrent('news', () => {
     await listen(context);
     // A first visit, which begins what is remembered.
     await page.goto('/home');
-    await eventually('the first visit', ENDED_WITHIN_MS, () =>
-      page.evaluate<boolean>(`Object.keys(localStorage).some((key) => key.startsWith('results '))`),
-    );
+    await untilRemembered(page);
     await page.goto('about:blank');
     await buyIn(context);
 
@@ -113,4 +136,107 @@ describe.concurrent('news', () => {
     expect(during).toContain('ETH');
     await there.close();
   });
+
+  longTest('two tabs tell a result once, and a hidden tab tells it when it is seen', async () => {
+    const there = await visit(browser, { baseURL: inject('url'), viewport: desktop });
+    const { context, page } = there;
+    await signUpIn(context);
+    await listen(context);
+    const other = await context.newPage();
+    await Promise.all([page.goto('/home'), other.goto('/wallet')]);
+    for (const tab of [page, other]) await untilRemembered(tab);
+    const first = await buyIn(context);
+    await untilEither([page, other], first);
+    await untilQuiet(page, context);
+    const said = [...(await resultsSaid(page)), ...(await resultsSaid(other))];
+    expect(said.filter((text) => text.includes(first))).toHaveLength(1);
+
+    for (const tab of [page, other]) await setHidden(tab, true);
+    const second = await buyIn(context, 'ETH');
+    const third = await buyIn(context, 'SOL');
+    for (const tab of [page, other])
+      await eventually('both wait', ENDED_WITHIN_MS, async () =>
+        (await tab.title()).startsWith('(2) '),
+      );
+    await setHidden(other, false);
+    await untilSaid(other, '2 orders filled');
+    await eventually('the other title', ENDED_WITHIN_MS, async () =>
+      /^[^(]/.test(await page.title()),
+    );
+    await setHidden(page, false);
+    await untilQuiet(other, context);
+    const all = [...(await resultsSaid(page)), ...(await resultsSaid(other))];
+    expect(all.filter((text) => text.includes('2 orders filled'))).toHaveLength(1);
+    expect(all.filter((text) => text.includes(second) || text.includes(third))).toEqual([]);
+    expect(there.errors).toEqual([]);
+    await there.close();
+  });
 });
+
+/** The pages on which a result of half an hour ago was announced, or stood among what is open. */
+const pages = ['/trade?coin=SOL', '/coin/SOL', '/order', '/contract'];
+
+longTest(
+  'what ended while nobody was there is one line on each page, in Hindi too and after a restart',
+  async () => {
+    const data = makeDataDir();
+    let server = await startServer(data.path);
+    await untilTrading(server.url);
+    const there = await visit(browser, { baseURL: server.url, viewport: phone });
+    const { context } = there;
+    await signUpIn(context, 'Asha Verma', server.referral);
+    await listen(context);
+    await there.page.goto('/home');
+    await untilRemembered(there.page);
+    await there.page.close();
+    const bought = await buyIn(context);
+    const { id } = await placeIn(context);
+    const settled = await eventually('its settlement', ENDED_WITHIN_MS, async () =>
+      (await contractsOf(context)).find((one) => one.id === id && one.status !== 'ACTIVE'),
+    );
+    const profit = formatSignedInr(settled.profit ?? '');
+    const line = `While you were away: 1 contract settled, ${profit}; 1 order filled`;
+
+    /** Opens a page, and says what is on it once the line and the lists are there. */
+    const look = async (path: string, words: string): Promise<Page> => {
+      const page = await context.newPage();
+      await page.goto(path);
+      await untilSaid(page, words);
+      await page.waitForLoadState('networkidle').catch(() => undefined);
+      expect(await page.getByRole('timer').count()).toBe(0);
+      const said = await resultsSaid(page);
+      expect(said.map((text) => text.includes(words))).toEqual([true]);
+      expect(said.filter((text) => text.includes(bought))).toEqual([]);
+      return page;
+    };
+    for (const path of pages) await (await look(path, line)).close();
+
+    server.kill('SIGINT');
+    await server.ended;
+    server = await startServer(data.path, { PORT: new URL(server.url).port });
+    await untilTrading(server.url);
+    for (const path of pages) await (await look(path, line)).close();
+
+    const answer = await context.request.post('/api/me/language', { data: { locale: 'hi' } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    await context.addCookies([{ name: 'language', value: 'hi', url: server.url }]);
+    const inHindi = `जब आप यहाँ नहीं थे: 1 कॉन्ट्रैक्ट सेटल हुआ, ${profit}; 1 ऑर्डर पूरा हुआ`;
+    for (const path of pages) await (await look(path, inHindi)).close();
+
+    // Dismissed in one of two tabs, it leaves both, and does not come back.
+    const [one, two] = [await look('/wallet', inHindi), await look('/order', inHindi)];
+    await one.locator('.standing').getByRole('button').click();
+    for (const tab of [one, two]) await tab.locator('.standing').waitFor({ state: 'detached' });
+    await one.reload();
+    await untilRemembered(one);
+    const after = await buyIn(context, 'ETH');
+    await untilEither([one, two], 'ETH');
+    expect(after).toContain('ETH');
+    expect((await resultsSaid(one)).filter((text) => text.includes(profit))).toEqual([]);
+    expect(there.errors).toEqual([]);
+    await there.close();
+    server.kill('SIGINT');
+    await server.ended;
+    data.remove();
+  },
+);
