@@ -8,10 +8,12 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 
 import { localNow } from '#ui/client/clock.ts';
+import { toast } from '#ui/parts/Toast.tsx';
 
 import { entryAt } from './entries.ts';
 import { momentsOf } from './entry.ts';
 import { play } from './hand.ts';
+import { MESSAGE_EVENT, type MessageSample, passingSamples } from './messages.ts';
 import { playNetwork } from './network.ts';
 
 async function start(): Promise<void> {
@@ -28,6 +30,9 @@ async function start(): Promise<void> {
       <App />
     </BrowserRouter>,
   );
+  document.addEventListener(MESSAGE_EVENT, (event) => {
+    showMessage((event as CustomEvent<MessageSample>).detail);
+  });
   const { dataset } = document.documentElement;
   try {
     await play(entry.steps, entry.shows);
@@ -36,6 +41,15 @@ async function start(): Promise<void> {
     dataset['gallery'] = 'failed';
     throw error;
   }
+}
+
+function showMessage(sample: MessageSample): void {
+  const { tone, text, detail, link } = {
+    detail: undefined,
+    link: undefined,
+    ...passingSamples[sample],
+  };
+  toast(tone, text, detail, link);
 }
 
 void start();
