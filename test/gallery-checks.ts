@@ -6,7 +6,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 import { frameAddress, type PlacedEntry } from '#gallery/entries.ts';
-import { MESSAGE_EVENT, type MessageSample, messageSamples } from '#gallery/messages.ts';
+import { MESSAGE_EVENT, samplesOf } from '#gallery/messages.ts';
 
 import { settled } from './browser.ts';
 
@@ -261,11 +261,11 @@ export const messageLooks = [
  */
 export async function messageFaults(
   page: Page,
-  samples: readonly MessageSample[] = messageSamples,
+  { app }: Pick<PlacedEntry, 'app'>,
 ): Promise<string[]> {
   const faults: string[] = [];
   await page.evaluate(`window.pressable = (${pressableScript})()`);
-  for (const sample of samples) {
+  for (const sample of samplesOf(app)) {
     await page.evaluate(
       `document.dispatchEvent(new CustomEvent('${MESSAGE_EVENT}', { detail: '${sample}' }))`,
     );
@@ -274,7 +274,7 @@ export async function messageFaults(
     const seen = await page.evaluate<string[]>(`(${coveredScript})()`);
     faults.push(...seen.map((fault) => `${sample}: ${fault}`));
     await page.evaluate(
-      `document.querySelectorAll('.toast > button, .standing > button').forEach((button) => button.click())`,
+      `document.querySelectorAll('.toast > button, .standing > button:last-child').forEach((button) => button.click())`,
     );
     await settled(page);
   }
