@@ -77,8 +77,8 @@ test('keeps an error until another message has waited for five seconds', () => {
 });
 
 test('lets at most three wait: the oldest that is no error goes', () => {
-  const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map((text) => message(text));
-  expect(textsOf(queueOf(a!, b!, c!, d!, e!))).toEqual(['a', 'c', 'd', 'e']);
+  const all = ['a', 'b', 'c', 'd', 'e'].map((text) => message(text));
+  expect(textsOf(queueOf(...all))).toEqual(['a', 'c', 'd', 'e']);
   const errors = ['1', '2', '3', '4'].map(error);
   expect(textsOf(queueOf(...errors, message('a')))).toEqual(['1', '2', '3', '4']);
   expect(textsOf(queueOf(...errors, error('5')))).toEqual(['1', '3', '4', '5']);
