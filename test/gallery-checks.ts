@@ -264,6 +264,8 @@ export async function messageFaults(
   { app }: Pick<PlacedEntry, 'app'>,
 ): Promise<string[]> {
   const faults: string[] = [];
+  await page.evaluate(dismissScript);
+  await settled(page);
   await page.evaluate(`window.pressable = (${pressableScript})()`);
   for (const sample of samplesOf(app)) {
     await page.evaluate(
@@ -273,13 +275,13 @@ export async function messageFaults(
     await settled(page);
     const seen = await page.evaluate<string[]>(`(${coveredScript})()`);
     faults.push(...seen.map((fault) => `${sample}: ${fault}`));
-    await page.evaluate(
-      `document.querySelectorAll('.toast > button, .standing > button:last-child').forEach((button) => button.click())`,
-    );
+    await page.evaluate(dismissScript);
     await settled(page);
   }
   return faults;
 }
+
+const dismissScript = `document.querySelectorAll('.toast > button, .standing > button:last-child').forEach((button) => button.click())`;
 
 /** Controls that can be pressed now. */
 const pressableScript = `() => {
