@@ -40,10 +40,9 @@ export function App({ carried }: AppProps) {
     <ErrorBoundary body={consoleShellTexts().brokenPage} home="/console">
       <QueryClientProvider client={queries}>
         <SessionProvider realm={realm}>
+          <ToastRegion />
           <ConsoleRoutes />
           <StepUp />
-          {/* Over the list, so that they never cover a decision. */}
-          <ToastRegion className="lg:right-[clamp(25rem,36.2vw,32.5rem)] lg:left-[200px]" />
         </SessionProvider>
       </QueryClientProvider>
     </ErrorBoundary>

@@ -10,6 +10,7 @@ import { journalEntries } from './journal.entries.ts';
 import { liabilityEntries } from './liabilities.entries.ts';
 import { limitEntries } from './limits.entries.ts';
 import { marketEntries } from './market.entries.ts';
+import { messageEntries } from './message.entries.ts';
 import { moneyEntries } from './money.entries.ts';
 import { officeEntries } from './office.entries.ts';
 import { peopleEntries } from './people.entries.ts';
@@ -52,6 +53,7 @@ const parts: Readonly<Record<string, (moments: Moments) => Entry[]>> = {
   today: todayEntries,
   desk: deskEntries,
   office: officeEntries,
+  message: messageEntries,
   watch: watchEntries,
 };
 

@@ -9,6 +9,8 @@ import type { RefusalCode } from '#protocol/refusals.ts';
 import { refusalText } from '#texts/refusals.ts';
 import type { Route } from '#protocol/route.ts';
 
+import type { MessageSample } from './messages.ts';
+
 /** What comes back from a route, whenever it is asked in this entry. */
 export type Answer =
   | { kind: 'reply'; route: Route; body: unknown; query?: Record<string, string> }
@@ -42,6 +44,8 @@ export type Step =
   | { fill: string; with: string }
   /** One of the options of a list that is called so. */
   | { choose: string; of: string }
+  /** Shows a message, and keeps it. */
+  | { tell: MessageSample }
   /** A drawn image, for the file input of that name. */
   | { attach: string }
   /** Waits for it. */

@@ -8,10 +8,19 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 
 import { localNow } from '#ui/client/clock.ts';
+import { stand } from '#ui/parts/standing.ts';
+import { toast } from '#ui/parts/Toast.tsx';
 
 import { entryAt } from './entries.ts';
 import { momentsOf } from './entry.ts';
 import { play } from './hand.ts';
+import {
+  MESSAGE_EVENT,
+  type MessageSample,
+  type Passing,
+  passingSamples,
+  standingSamples,
+} from './messages.ts';
 import { playNetwork } from './network.ts';
 
 async function start(): Promise<void> {
@@ -28,6 +37,9 @@ async function start(): Promise<void> {
       <App />
     </BrowserRouter>,
   );
+  document.addEventListener(MESSAGE_EVENT, (event) => {
+    showMessage((event as CustomEvent<MessageSample>).detail);
+  });
   const { dataset } = document.documentElement;
   try {
     await play(entry.steps, entry.shows);
@@ -36,6 +48,17 @@ async function start(): Promise<void> {
     dataset['gallery'] = 'failed';
     throw error;
   }
+}
+
+function showMessage(sample: MessageSample): void {
+  if (sample === 'away' || sample === 'newVersion') {
+    const { text, link, action: label } = standingSamples[sample];
+    const action = label === undefined ? undefined : { label, run: () => undefined };
+    stand({ id: sample, text, link, action });
+    return;
+  }
+  const given: Passing = passingSamples[sample];
+  toast(given.tone, given.text, given.detail, given.link);
 }
 
 void start();

@@ -3,6 +3,7 @@
  * page can.
  */
 import type { Step } from './entry.ts';
+import { MESSAGE_EVENT } from './messages.ts';
 import { picture } from './picture.ts';
 import { fromPseudo } from './pseudo-language.ts';
 
@@ -29,6 +30,12 @@ async function take(step: Step): Promise<void> {
   }
   if ('pressIfThere' in step) {
     named(pressable, step.pressIfThere)?.click();
+    return;
+  }
+  if ('tell' in step) {
+    // The time of a message stands still on a hidden page.
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+    document.dispatchEvent(new CustomEvent(MESSAGE_EVENT, { detail: step.tell }));
     return;
   }
   if ('see' in step) {

@@ -21,6 +21,8 @@ import {
   galleryThemes,
   galleryWidths,
   layoutFaults,
+  messageFaults,
+  messageLooks,
   setUpEasel,
 } from '#test/gallery-checks.ts';
 import { shapeFaults } from '#test/page-shape.ts';
@@ -117,6 +119,11 @@ async function lookAt(easel: Easel, entry: PlacedEntry): Promise<string[]> {
   await easel.turnTo({ width: 1440, theme: 'light' });
   note('letters twice as large', await layoutFaults(page));
   await writeLarge(page, false);
+  for (const look of messageLooks) {
+    await easel.turnTo(look);
+    const { width, height = 'usual' } = { height: undefined, ...look };
+    note(`messages at ${width}, ${height} height`, await messageFaults(page, entry));
+  }
   note('errors', easel.errors);
   return found;
 }

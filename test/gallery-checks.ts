@@ -6,13 +6,14 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 import { frameAddress, type PlacedEntry } from '#gallery/entries.ts';
+import { MESSAGE_EVENT, samplesOf } from '#gallery/messages.ts';
 
 import { settled } from './browser.ts';
 
 export const galleryWidths = [320, 360, 390, 768, 1024, 1280, 1440, 1920] as const;
 export const galleryThemes = ['light', 'dark'] as const;
 type GalleryTheme = (typeof galleryThemes)[number];
-type Look = { width: number; theme: GalleryTheme };
+type Look = { width: number; theme: GalleryTheme; height?: number };
 
 const SHOWN_WITHIN_MS = 30_000;
 const heightOf = (width: number) => (width < 768 ? 844 : width < 1024 ? 1024 : 900);
@@ -39,9 +40,10 @@ export async function setUpEasel(browser: Browser, url: string): Promise<Easel> 
   const errors: string[] = [];
   let worn: Look | null = null;
   const wear = async (look: Look): Promise<void> => {
-    if (look.width === worn?.width && look.theme === worn.theme) return;
-    worn = look;
-    await page.setViewportSize({ width: look.width, height: heightOf(look.width) });
+    const { width, height = heightOf(width), theme } = look;
+    if (width === worn?.width && height === worn.height && theme === worn.theme) return;
+    worn = { width, height, theme };
+    await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: look.theme });
   };
   page.on('pageerror', (error) => errors.push(error.message));
@@ -244,3 +246,81 @@ const layoutScript = `(() => {
   }
   return faults;
 })()`;
+
+/** Screens on which messages are looked at; the second is the lowest phone. */
+export const messageLooks = [
+  { width: 390, theme: 'light' },
+  { width: 320, theme: 'light', height: 568 },
+  { width: 320, theme: 'light' },
+  { width: 1440, theme: 'light' },
+] as const satisfies readonly Look[];
+
+/**
+ * Shows each kind of message over the drawn page. A control that could be pressed before has to be
+ * there to press, and no message may lie on a field or on a figure of 20 pixels or more.
+ */
+export async function messageFaults(
+  page: Page,
+  { app }: Pick<PlacedEntry, 'app'>,
+): Promise<string[]> {
+  const faults: string[] = [];
+  await page.evaluate(dismissScript);
+  await settled(page);
+  await page.evaluate(`window.pressable = (${pressableScript})()`);
+  for (const sample of samplesOf(app)) {
+    await page.evaluate(
+      `document.dispatchEvent(new CustomEvent('${MESSAGE_EVENT}', { detail: '${sample}' }))`,
+    );
+    await page.waitForFunction(`document.querySelector('.toast, .standing')`);
+    await settled(page);
+    const seen = await page.evaluate<string[]>(`(${coveredScript})()`);
+    faults.push(...seen.map((fault) => `${sample}: ${fault}`));
+    await page.evaluate(dismissScript);
+    await settled(page);
+  }
+  return faults;
+}
+
+const dismissScript = `document.querySelectorAll('.toast > button, .standing > button:last-child').forEach((button) => button.click())`;
+
+/** Controls that can be pressed now. */
+const pressableScript = `() => {
+  const controls = 'button, a[href], input:not([type=hidden]), select, textarea, [role=button], [role=tab], [role=radio], [role=switch], [role=checkbox]';
+  const isSeen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  window.isPressable = (element) => {
+    const box = element.getBoundingClientRect();
+    const x = box.left + box.width / 2;
+    const y = box.top + box.height / 2;
+    if (!isSeen(element) || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return null;
+    const hit = document.elementFromPoint(x, y);
+    return element.contains(hit) || [...(element.labels ?? [])].some((label) => label.contains(hit));
+  };
+  return [...document.querySelectorAll(controls)].filter((element) => !element.closest('.toast, .standing') && window.isPressable(element));
+}`;
+
+const coveredScript = `() => {
+  const faults = new Set();
+  const say = (text) => JSON.stringify((text || '').trim().replace(/\\s+/g, ' ').slice(0, 40));
+  const nameOf = (element) => element.tagName.toLowerCase() + ' ' + say(element.getAttribute('aria-label') || element.innerText || element.name || element.type);
+  for (const element of window.pressable) {
+    if (element.isConnected && window.isPressable(element) === false) faults.add('over ' + nameOf(element));
+  }
+  const messages = [...document.querySelectorAll('.toast, .standing')].map((message) => message.getBoundingClientRect());
+  if (messages.length !== 1) faults.add(messages.length + ' messages');
+  const isUnder = (box) => box.width > 1 && box.height > 1 && messages.some((message) =>
+    Math.min(box.right, message.right) - Math.max(box.left, message.left) > 0.5 && Math.min(box.bottom, message.bottom) - Math.max(box.top, message.top) > 0.5);
+  for (const field of document.querySelectorAll('input:not([type=hidden]), select, textarea')) {
+    const isDrawn = field.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && window.pressable.includes(field);
+    if (isDrawn && isUnder(field.getBoundingClientRect())) faults.add('on the field ' + nameOf(field));
+  }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const element = node.parentElement;
+    if (!/[0-9]/.test(node.data) || element.closest('.toast, .standing, script, style')) continue;
+    if (parseFloat(getComputedStyle(element).fontSize) < 20 || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    range.selectNodeContents(node);
+    if ([...range.getClientRects()].some(isUnder)) faults.add('on the figure ' + say(element.innerText));
+  }
+  return [...faults];
+}`;

@@ -66,9 +66,9 @@ export function App({ landing, carried }: AppProps) {
     <ErrorBoundary body={shellTexts().brokenPage} home="/">
       <QueryClientProvider client={queries}>
         <SessionProvider realm={realm}>
+          <ToastRegion />
           <AppRoutes landing={landing} />
           <AtRest />
-          <ToastRegion className="lg:justify-items-start lg:pl-[calc(14rem+2rem)]" />
         </SessionProvider>
       </QueryClientProvider>
     </ErrorBoundary>

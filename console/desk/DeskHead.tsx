@@ -36,7 +36,7 @@ export function DeskHead<Status extends string>({
   onSearch,
 }: DeskHeadProps<Status>) {
   return (
-    <div className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-2">
+    <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-1.5">
       <h1 className="text-section">{title}</h1>
       <SearchField key={status} value={search} onChange={onSearch} />
       <nav aria-label={texts.byState({ title })} className="max-w-full overflow-x-auto">

@@ -19,6 +19,7 @@ import { useShortcuts } from '#ui/parts/shortcuts.ts';
 
 import { DelayedBanner } from './DelayedBanner.tsx';
 import { Rail } from './Rail.tsx';
+import { SimulationLine } from './SimulationLine.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 
 const KeptLanguage = lazy(async () => {
@@ -62,9 +63,13 @@ export function ConsoleShell() {
       >
         {consoleShellTexts().skipToContent}
       </a>
-      <div className="min-h-svh lg:grid lg:h-svh lg:grid-cols-[200px_minmax(0,1fr)] lg:overflow-hidden">
+      <div
+        data-frame="console"
+        className="min-h-svh lg:grid lg:h-svh lg:grid-cols-[200px_minmax(0,1fr)] lg:overflow-hidden"
+      >
         <Rail person={person} queues={queues} onShowKeys={() => setShowsKeys(true)} />
         <div className="flex min-w-0 flex-col lg:h-svh">
+          <SimulationLine />
           <DelayedBanner />
           <PageContent />
         </div>

@@ -28,9 +28,9 @@ type RailProps = {
 export function Rail({ person, queues, onShowKeys }: RailProps) {
   return (
     <header className="flex flex-col border-line bg-canvas max-lg:border-b lg:h-svh lg:overflow-y-auto lg:border-r">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-4 pb-3 lg:px-4.5">
+      <div className="phone-strip flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-4 pb-3 lg:px-4.5">
         <p className="text-label font-semibold text-ink">{words.staffConsole}</p>
-        <SimulationChip />
+        <SimulationChip className="lg:hidden" />
       </div>
       <nav
         aria-label={words.console}

@@ -19,13 +19,15 @@ import {
   galleryThemes,
   galleryWidths,
   layoutFaults,
+  messageFaults,
+  messageLooks,
   setUpEasel,
 } from '../gallery-checks.ts';
 import { columnFaults, edgeFaults, headings, shapeFaults, targetFaults } from '../page-shape.ts';
 import { foreignTexts } from '../foreign-texts.ts';
 import { repository } from '../sources.ts';
 import { longTest } from '../long-test.ts';
-import { sampled } from '../extent.ts';
+import { isWhole, sampled } from '../extent.ts';
 
 /** Pages that are looked at side by side. */
 const EASELS = 3;
@@ -37,6 +39,8 @@ const AXE_EVERY = 4;
 const REST_EVERY = 8;
 /** Of the usual states, in the pseudo-language. */
 const PSEUDO_EVERY = 4;
+/** Of all states, those over which the short run shows messages. */
+const MESSAGES_EVERY = 32;
 const site = join(repository, '.cache', 'gallery', 'site');
 
 let browser: Browser;
@@ -130,6 +134,31 @@ describe.each(sampled(galleryWidths.entries().toArray(), 8))(
     });
   },
 );
+
+test.each(messageLooks.entries().toArray())(
+  'look %i at messages: none is over a control, a field or a leading figure',
+  async (turn, look) => {
+    // The short run takes other entries for each look.
+    const entries = sampled(everyEntry().slice(isWhole ? 0 : turn * 7), MESSAGES_EVERY);
+    const found = await walk(entries, async (easel, entry) => {
+      await easel.open(entry, look);
+      return messageFaults(easel.page, entry);
+    });
+    expect(found).toEqual({});
+  },
+);
+
+test('a message in another place is found', async () => {
+  const easel = await setUpEasel(browser, server.url);
+  const entry = entryOf('contract.full');
+  await easel.open(entry, messageLooks[0]);
+  await easel.page.addStyleTag({
+    content: '.toast { position: fixed; top: auto !important; bottom: 5rem !important }',
+  });
+  const found = await messageFaults(easel.page, entry);
+  expect(found).toEqual(expect.arrayContaining([expect.stringContaining('success: over button')]));
+  await easel.close();
+});
 
 longTest(
   'with every text longer by a third, in letters of its own: all have room, and none is outside the catalogue',

@@ -23,7 +23,7 @@ export const people = {
   sessionEnded: 'Your session has ended. Please log in again.',
   /** Two people by name: who is signed in now, and whose tab this was. */
   otherPerson: ({ now, before }: { now: string; before: string }) =>
-    `${now} is signed in in this browser now. This tab was open for ${before}: nothing it still had to send was sent.`,
+    `${now} is signed in here now. Nothing more was sent for ${before}.`,
   passwordsDiffer: 'New passwords do not match.',
   passwordChanged: 'Password changed successfully!',
   passwordChangeFailed: 'Failed to change password.',

@@ -21,8 +21,7 @@ export const people: PeopleTexts = {
   logoutFailed: 'लॉग आउट नहीं हो पाया',
   loginNeeded: 'यह पेज देखने के लिए लॉग इन करें',
   sessionEnded: 'आपका सेशन ख़त्म हो गया। कृपया फिर से लॉग इन करें।',
-  otherPerson: ({ now, before }) =>
-    `अब इस ब्राउज़र में ${now} लॉग इन हैं। यह टैब ${before} का था: जो भेजना बाकी था, वह नहीं भेजा गया।`,
+  otherPerson: ({ now, before }) => `अब यहाँ ${now} लॉग इन हैं। ${before} की ओर से और कुछ नहीं भेजा गया।`,
   passwordsDiffer: 'दोनों नए पासवर्ड एक जैसे नहीं हैं।',
   passwordChanged: 'पासवर्ड बदल गया!',
   passwordChangeFailed: 'पासवर्ड नहीं बदल पाया।',

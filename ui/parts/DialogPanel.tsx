@@ -13,10 +13,11 @@ import { useBackCloses, usePullDown } from './sheet-gestures.ts';
 
 const texts = uiTexts();
 
+/** All begin below the line of the messages, which stays in sight above the scrim. */
 const places = {
   centre:
-    'inset-x-0 bottom-0 max-h-[88dvh] rounded-t-sheet sheet-from-below sm:m-auto sm:h-fit sm:inset-0 sm:w-[min(27.5rem,calc(100vw-2rem))] sm:rounded-sheet',
-  left: 'inset-0 drawer-from-left sm:inset-y-0 sm:right-auto sm:left-0 sm:w-80',
+    'inset-x-0 bottom-0 sheet-height rounded-t-sheet sheet-from-below sm:m-auto sm:h-fit sm:inset-0 sm:w-[min(27.5rem,calc(100vw-2rem))] sm:rounded-sheet',
+  left: 'inset-x-0 top-(--below-message) bottom-0 rounded-t-sheet drawer-from-left sm:right-auto sm:w-80 sm:rounded-tl-none',
 } as const;
 
 export function DialogPanel({

@@ -1,151 +1,173 @@
 /**
- * Short messages at the foot of the screen, above the bars there. On a desktop they are at the
- * left, where no ticket is. They are at the head where what was pressed last is at the foot. At
- * most two; success and information last for five seconds, errors until dismissed. The two live
- * regions are always there, so that a screen reader hears what is added to them.
+ * Passing messages: one line below the top bar, in the place of the simulation strip, so that no
+ * message covers a control or a leading figure. messages.rules.ts decides which message is shown
+ * and for how long. The two live regions are always there, so that a screen reader hears what is
+ * added to them.
  */
 import { Check, Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 
 import { uiTexts } from '#texts/ui.ts';
 import { classes } from './classes.ts';
+import {
+  addMessage,
+  emptyQueue,
+  type Message,
+  type MessageLink,
+  type MessageQueue,
+  type MessageTone,
+  passTime,
+  removeMessages,
+} from './messages.rules.ts';
 import { WholeFigures } from './WholeFigures.tsx';
 
 const texts = uiTexts();
 
-type ToastTone = 'success' | 'info' | 'error';
-/** Where more of it is to be read, and what leads there. */
-type ToastLink = { to: string; label: string };
-type Toast = {
-  id: number;
-  tone: ToastTone;
-  text: string;
-  detail: string | undefined;
-  link: ToastLink | undefined;
-};
+/** Milliseconds between two looks at whether the message is held. */
+const LOOK_MS = 250;
 
-const MOST = 2;
-const SHOWN_MS = 5_000;
-/** Time to reach what it leads to. */
-const SHOWN_WITH_LINK_MS = 12_000;
-
-/** What two messages may cover, above the bars at the foot. */
-const ROOM_PX = 260;
-
-let toasts: readonly Toast[] = [];
+let queue: MessageQueue = emptyQueue;
 let lastId = 0;
-/** The control that was pressed last. */
-let pressed: Element | null = null;
-/** At the head of the screen for as long as any of them is shown: one that moves cannot be read. */
-let isAtHead = false;
 const listeners = new Set<() => void>();
+const onShownOf = new WeakMap<Message, () => void>();
 
-function setToasts(next: readonly Toast[]): void {
-  toasts = next;
+function setQueue(next: MessageQueue): void {
+  queue = next;
   for (const listener of listeners) listener();
 }
 
+type ToastOptions = {
+  /** A newer message with the same key replaces this one, shown or waiting. */
+  key?: string;
+  /** Called once the message is on a page that is visible. */
+  onShown?: () => void;
+};
+
 /**
- * Shows a message, with a quieter sentence beneath it where there is more to say, and a link where
- * there is more to see. The same text twice is one toast, unless it leads elsewhere.
+ * Shows a message when its turn comes, with a quieter detail where there is room, and a link to the
+ * page that says more.
  */
-export function toast(tone: ToastTone, text: string, detail?: string, link?: ToastLink): void {
+export function toast(
+  tone: MessageTone,
+  text: string,
+  detail?: string,
+  link?: MessageLink,
+  { key, onShown }: ToastOptions = {},
+): void {
   lastId += 1;
-  const id = lastId;
-  if (toasts.length === 0) isAtHead = isAtFoot(pressed);
-  const others = toasts.filter((other) => other.text !== text || other.link?.to !== link?.to);
-  setToasts([...others, { id, tone, text, detail, link }].slice(-MOST));
-  if (tone !== 'error') setTimeout(() => dismiss(id), link ? SHOWN_WITH_LINK_MS : SHOWN_MS);
+  const message: Message = { id: lastId, tone, text, detail, link, key };
+  if (onShown) onShownOf.set(message, onShown);
+  setQueue(addMessage(queue, message));
 }
 
-/** Takes messages back: what they told of is tried again. */
+/** Removes the messages with these texts, because what they report is tried again. */
 export function retractToasts(...old: readonly string[]): void {
-  setToasts(toasts.filter(({ text }) => !old.includes(text)));
+  setQueue(removeMessages(queue, ({ text }) => old.includes(text)));
 }
 
 function dismiss(id: number): void {
-  setToasts(toasts.filter((other) => other.id !== id));
+  setQueue(removeMessages(queue, (message) => message.id === id));
 }
 
-function isAtFoot(control: Element | null): boolean {
-  return (
-    control?.isConnected === true &&
-    control.getBoundingClientRect().bottom > window.innerHeight - ROOM_PX
-  );
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-function notePressed({ target }: Event): void {
-  pressed = target instanceof Element ? target.closest('button, a, input, select') : null;
-}
-
-const none: readonly Toast[] = [];
 const icons = { success: Check, info: Info, error: TriangleAlert } as const;
 const colours = { success: 'text-up', info: 'text-info', error: 'text-down' } as const;
+const grounds = { success: 'bg-up-soft', info: 'bg-info-soft', error: 'bg-down-soft' } as const;
 
-/** Where toasts appear; mounted once by the app. `className` moves them on a wide screen. */
-export function ToastRegion({ className }: { className?: string }) {
+/** Place of the messages; mounted once by the app, before the pages. */
+export function ToastRegion() {
+  const region = useRef<HTMLDivElement>(null);
+  const focusBefore = useRef<EventTarget | null>(null);
   const shown = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => toasts,
-    () => none,
+    subscribe,
+    () => queue.shown,
+    () => null,
   );
   useEffect(() => {
-    document.addEventListener('click', notePressed, { capture: true, passive: true });
-    return () => document.removeEventListener('click', notePressed, { capture: true });
-  }, []);
+    if (shown === null) return undefined;
+    const tell = (): void => {
+      if (document.hidden) return;
+      onShownOf.get(shown)?.();
+      onShownOf.delete(shown);
+    };
+    tell();
+    const timer = setInterval(() => {
+      tell();
+      if (!isHeld(region.current)) setQueue(passTime(queue, LOOK_MS));
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [shown]);
+
+  const close = (id: number): void => {
+    const hadFocus = region.current?.contains(document.activeElement);
+    dismiss(id);
+    const before = focusBefore.current;
+    if (hadFocus && before instanceof HTMLElement) before.focus({ preventScroll: true });
+  };
+  const line = shown ? <Line key={shown.id} message={shown} onClose={close} /> : null;
+  const isError = shown?.tone === 'error';
+  // `aria-live` beside the roles: an open dialog hides everything else from screen readers.
   return (
     <div
-      className={classes(
-        'toasts pointer-events-none fixed inset-x-0 z-50 grid justify-items-center gap-2 px-4',
-        isAtHead ? 'toasts-at-head' : 'toasts-at-foot',
-        className,
-      )}
+      ref={region}
+      className="messages"
+      onFocus={({ relatedTarget }) => {
+        if (!region.current?.contains(relatedTarget)) focusBefore.current = relatedTarget;
+      }}
     >
-      <div role="status" className="contents">
-        {shown.filter(({ tone }) => tone !== 'error').map(show)}
+      <div role="status" aria-live="polite" className="contents">
+        {isError ? null : line}
       </div>
-      <div role="alert" className="contents">
-        {shown.filter(({ tone }) => tone === 'error').map(show)}
+      <div role="alert" aria-live="assertive" className="contents">
+        {isError ? line : null}
       </div>
     </div>
   );
 }
 
-function show({ id, tone, text, detail, link }: Toast) {
+/** True if the time of the shown message stands still. A finger leaves a hover behind. */
+function isHeld(region: HTMLElement | null): boolean {
+  return (
+    document.hidden ||
+    region?.contains(document.activeElement) === true ||
+    (window.matchMedia('(hover: hover)').matches && region?.matches(':hover') === true)
+  );
+}
+
+type LineProps = { message: Message; onClose: (id: number) => void };
+
+function Line({ message: { id, tone, text, detail, link }, onClose }: LineProps) {
   const Icon = icons[tone];
   return (
-    <div
-      key={id}
-      className="toast pointer-events-auto flex w-full max-w-[26rem] items-start gap-3 rounded-field border border-line bg-raised py-2.5 pr-1 pl-4 text-body text-ink shadow-pop lg:pr-2"
-    >
-      <Icon aria-hidden size={18} className={`mt-0.5 shrink-0 ${colours[tone]}`} />
-      <div className="min-w-0 flex-1 py-px">
-        <p>
-          <WholeFigures text={text} />
-        </p>
+    <div className={classes('toast text-label leading-4! text-ink', grounds[tone])}>
+      <Icon aria-hidden size={16} className={classes('shrink-0', colours[tone])} />
+      <p title={detail === undefined ? text : `${text} ${detail}`} className="line-clamp-2 min-w-0">
+        <WholeFigures text={text} />
         {detail === undefined ? null : (
-          <p className="text-label font-normal text-ink-3">
+          <span className="font-normal text-ink-2 max-sm:sr-only">
+            {' '}
             <WholeFigures text={detail} />
-          </p>
+          </span>
         )}
-        {link === undefined ? null : (
-          <Link
-            to={link.to}
-            onClick={() => dismiss(id)}
-            className="-mb-2.5 inline-flex min-h-11 min-w-11 items-center text-label text-brand-ink underline underline-offset-4 lg:-mb-1 lg:min-h-7"
-          >
-            {link.label}
-          </Link>
-        )}
-      </div>
+      </p>
+      {link === undefined ? null : (
+        <Link
+          to={link.to}
+          onClick={() => dismiss(id)}
+          className="reach shrink-0 leading-6 text-brand-ink underline underline-offset-4"
+        >
+          {link.label}
+        </Link>
+      )}
       <button
         type="button"
-        onClick={() => dismiss(id)}
-        className="-my-1.5 grid size-11 shrink-0 place-items-center rounded-small text-ink-3 hover:bg-sunken hover:text-ink lg:my-0 lg:size-7"
+        onClick={() => onClose(id)}
+        className="reach -mr-1.5 ml-auto grid size-7 shrink-0 place-items-center rounded-badge text-ink-2 outline-offset-[-2px] hover:text-ink"
       >
         <X aria-hidden size={16} />
         <span className="sr-only">{texts.dismiss}</span>

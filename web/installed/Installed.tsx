@@ -4,20 +4,19 @@
  * that nothing of a person stays behind them. Comes after the page.
  */
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { NoticePage } from '#protocol/notices.ts';
 import type { Portfolio } from '#protocol/portfolio.ts';
-import { installedTexts } from '#texts/installed.ts';
 import { localNow } from '#ui/client/clock.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { hasDataSaver } from '#ui/styles/appearance.ts';
-import { Button } from '#ui/parts/Button.tsx';
 
 import { forgetKept, keepPortfolio, keptOf } from './kept-portfolio.ts';
 import { forgetPushes, renewPushes } from './push-browser.ts';
-import { isUnfinished, registerWorker, useNewVersion, reloadWithNewVersion } from './register.ts';
+import { NewVersion } from './NewVersion.tsx';
+import { isUnfinished, registerWorker } from './register.ts';
 import { PullToRefresh } from './PullToRefresh.tsx';
 import { PriceAnnouncer } from './PriceAnnouncer.tsx';
 import type { WorkerNews } from './shell.ts';
@@ -26,7 +25,6 @@ import type { WorkerNews } from './shell.ts';
 const REGISTER_AFTER_MS = 4_000;
 /** How often what is kept is written again. */
 const KEEP_EVERY_MS = 10_000;
-const LOOK_MS = 1_000;
 
 export function Installed() {
   useWorker();
@@ -109,49 +107,4 @@ function useOpening(): void {
     navigator.serviceWorker.addEventListener('message', open);
     return () => navigator.serviceWorker.removeEventListener('message', open);
   }, [navigate]);
-}
-
-/**
- * A new version is ready: used when it is asked for, and not offered while something is unfinished.
- */
-function NewVersion() {
-  const isReady = useNewVersion();
-  const [isBusy, setIsBusy] = useState(false);
-  useEffect(() => {
-    if (!isReady) return;
-    const look = (): void => setIsBusy(isUnfinished());
-    look();
-    const timer = setInterval(look, LOOK_MS);
-    return () => clearInterval(timer);
-  }, [isReady]);
-  if (!isReady) return null;
-  const texts = installedTexts();
-  return (
-    <div className="new-version fixed inset-x-0 z-20 flex justify-center px-4 lg:justify-end lg:px-8">
-      <div
-        role="status"
-        className="flex min-h-13 w-full max-w-[26rem] items-center justify-between gap-3 rounded-field border border-line bg-raised py-2 pr-2 pl-4 text-body shadow-pop"
-      >
-        <p>
-          {texts.newVersion}
-          {isBusy ? (
-            <span className="block text-label font-normal text-ink-2">{texts.newVersionLater}</span>
-          ) : null}
-        </p>
-        {isBusy ? null : (
-          <Button
-            look="soft"
-            size="small"
-            onClick={() => {
-              // It may have been begun since the last look.
-              if (isUnfinished()) setIsBusy(true);
-              else reloadWithNewVersion();
-            }}
-          >
-            {texts.useNewVersion}
-          </Button>
-        )}
-      </div>
-    </div>
-  );
 }

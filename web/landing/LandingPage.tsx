@@ -31,7 +31,7 @@ export function LandingPage() {
       <SkipLink />
       <HouseStrip />
       <LandingHeader />
-      <main id="content" tabIndex={-1}>
+      <main id="content" data-frame="landing" tabIndex={-1}>
         <Hero />
         <Features />
         <Glance />

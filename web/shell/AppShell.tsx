@@ -28,7 +28,10 @@ export function AppShell() {
   return (
     <>
       <SkipLink />
-      <div className="min-h-svh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] print:block!">
+      <div
+        data-frame="app"
+        className="min-h-svh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] print:block!"
+      >
         <Rail />
         <div className="flex min-h-svh min-w-0 flex-col pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] lg:pb-0">
           <TopBar />

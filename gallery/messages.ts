@@ -1,0 +1,55 @@
+/** Messages that a test, a script or an entry asks the drawn page to show. */
+import { installedTexts } from '#texts/installed.ts';
+
+/** Name of the document event that shows a sample; its detail is the sample's name. */
+export const MESSAGE_EVENT = 'gallery-message';
+
+type Link = { to: string; label: string };
+export type Passing = {
+  tone: 'success' | 'info' | 'error';
+  text: string;
+  detail?: string;
+  link?: Link;
+};
+
+const order = { to: '/order', label: 'Receipt' };
+
+export const passingSamples = {
+  success: { tone: 'success', text: 'Trade submitted successfully' },
+  linked: {
+    tone: 'info',
+    text: 'BTC: Closed up. You won: +₹75.00',
+    detail: 'Paid into your balance at once',
+    link: order,
+  },
+  error: { tone: 'error', text: 'Failed to submit trade. Nothing was taken; try again.' },
+  hindi: {
+    tone: 'error',
+    text: 'इस अवधि के भाव लोड नहीं हो पाए। अपना नेटवर्क देखें और कुछ देर बाद फिर से कोशिश करें।',
+  },
+} as const satisfies Record<string, Passing>;
+
+export const standingSamples = {
+  away: {
+    text: 'While you were away: 12 contracts settled, −₹12,345.00',
+    link: { to: '/order', label: 'View' },
+    action: undefined,
+  },
+  newVersion: {
+    text: installedTexts().newVersion,
+    link: undefined,
+    action: installedTexts().useNewVersion,
+  },
+} as const;
+
+type PassingSample = keyof typeof passingSamples;
+type StandingSample = keyof typeof standingSamples;
+export type MessageSample = PassingSample | StandingSample;
+
+const passing = Object.keys(passingSamples) as PassingSample[];
+const standing = Object.keys(standingSamples) as StandingSample[];
+
+/** Kinds of messages that an app shows; only the customers' app has a strip for standing lines. */
+export function samplesOf(app: 'web' | 'console'): readonly MessageSample[] {
+  return app === 'web' ? [...passing, ...standing] : passing;
+}
