@@ -13,6 +13,7 @@ import { hasCalmPrices, hasDataSaver } from '#ui/styles/appearance.ts';
 import { sinceOpened } from './clock.ts';
 import { useLatest } from './latest.ts';
 import { duePaces, type Pace } from './pace.ts';
+import './presence.ts';
 import type { SharedStream } from './shared-stream.ts';
 import { openWanted } from './wanted-coins.ts';
 

@@ -11,6 +11,7 @@ import { nextChance } from './chance.ts';
 import { clockOffset, localNow, noteServerTime, sinceOpened, takeClockOffset } from './clock.ts';
 import { type EventStream, openEventStream } from './event-stream.ts';
 import { pageQuery } from './page-person.ts';
+import { hasOtherTabs, unknownForMs } from './presence.ts';
 import {
   CHECK_MS,
   coinsOf,
@@ -23,8 +24,6 @@ import {
   step,
 } from './tabs.rules.ts';
 
-/** A tab that got no answer for this long since it was loaded is alone in its browser. */
-const ALONE_AFTER_MS = 60;
 /** All rows of a page say within this time what they show. */
 const WANT_AFTER_MS = 20;
 
@@ -50,35 +49,6 @@ function openChannel(name: string, hear: (message: unknown) => void): Channel | 
     close: () => channel.close(),
   };
 }
-
-/**
- * Knows of other tabs of this browser, whoever they show. A tab that is alone has nobody to ask, and
- * learns it while it loads.
- */
-const presence = (() => {
-  const askedAt = sinceOpened();
-  let hasOthers = false;
-  const listen = () => {
-    const own = openChannel('live', (message) => {
-      hasOthers = true;
-      if (message === 'who') own?.send('here');
-    });
-    own?.send('who');
-    return own;
-  };
-  let channel = listen();
-  // A page with an open channel may be kept out of the back-forward cache.
-  window.addEventListener('pagehide', () => channel?.close());
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) channel = listen();
-  });
-  return {
-    hasOthers: () => hasOthers,
-    /** Milliseconds until it is known whether the tab is alone. */
-    unknownFor: () =>
-      channel === null ? 0 : Math.max(0, askedAt + ALONE_AFTER_MS - sinceOpened()),
-  };
-})();
 
 /** Changes with the build: each one has another entry script. */
 const build = () =>
@@ -241,10 +211,9 @@ export function shareStream(page: {
     { signal },
   );
 
-  const wait = presence.unknownFor();
-  if (wait === 0) start(!presence.hasOthers());
-  else if (presence.hasOthers()) start(false);
-  else starting = setTimeout(() => start(!presence.hasOthers()), wait);
+  const wait = unknownForMs();
+  if (wait === 0) start(!hasOtherTabs());
+  else starting = setTimeout(() => start(!hasOtherTabs()), wait);
 
   return {
     want() {
