@@ -13,7 +13,7 @@ import { hasCalmPrices, hasDataSaver } from '#ui/styles/appearance.ts';
 import { sinceOpened } from './clock.ts';
 import { useLatest } from './latest.ts';
 import { duePaces, type Pace } from './pace.ts';
-import './presence.ts';
+import { askForTabs } from './presence.ts';
 import type { SharedStream } from './shared-stream.ts';
 import { openWanted } from './wanted-coins.ts';
 
@@ -50,7 +50,10 @@ const handlers: Handlers = {};
  */
 const loadSharing = () => import('./shared-stream.ts');
 // Pages are also drawn at build.
-if (typeof document !== 'undefined') loadSharing().catch(String);
+if (typeof document !== 'undefined') {
+  askForTabs();
+  loadSharing().catch(String);
+}
 
 let stream: SharedStream | null = null;
 /** Counts calls of `connectLive` and `disconnectLive`. */

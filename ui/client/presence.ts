@@ -27,8 +27,8 @@ function ask(): void {
   window.addEventListener('pagehide', () => channel.close(), { once: true });
 }
 
-// Pages are also drawn at build.
-if (typeof window !== 'undefined') {
+/** Asks now, and again when the page comes back from the back-forward cache. */
+export function askForTabs(): void {
   ask();
   window.addEventListener('pageshow', ({ persisted }) => persisted && ask());
 }
