@@ -144,7 +144,9 @@ export function shareStream(page: {
     if (message.kind !== 'welcome' || message.to !== tab.id || tab.role !== 'following') return;
     const known = message.known as Known;
     takeClockOffset(known.offset);
-    if (known.frame) take({ name: 'prices', data: known.frame, id: message.id });
+    // An old price must not pass for a live one.
+    const isNews = message.isOpen && (known.frame?.tick ?? 0) > (frame?.tick ?? 0);
+    if (known.frame && isNews) take({ name: 'prices', data: known.frame, id: message.id });
   }
 
   function addressOf(coins: Iterable<string>, lastEventId: string): string {
