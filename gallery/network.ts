@@ -47,6 +47,8 @@ export function playNetwork(entry: Entry): void {
   };
   window.XMLHttpRequest = scriptedUpload(answerTo) as unknown as typeof XMLHttpRequest;
   window.EventSource = scriptedStream(entry) as unknown as typeof EventSource;
+  // Pages in several states are open at the same time: each has a stream of its own.
+  Reflect.deleteProperty(window, 'BroadcastChannel');
 }
 
 function isAsked(answer: Answer, asked: URLSearchParams): boolean {

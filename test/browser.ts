@@ -75,8 +75,10 @@ function findChromium(): string {
   throw new Error('Chromium is not installed: apt-get install chromium');
 }
 
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: flags });
+/** `keepsPages` turns the back-forward cache on, which Playwright turns off. */
+export function openBrowser({ keepsPages = false } = {}): Promise<Browser> {
+  const ignoreDefaultArgs = keepsPages ? ['--disable-back-forward-cache'] : [];
+  return chromium.launch({ executablePath: findChromium(), args: flags, ignoreDefaultArgs });
 }
 
 /** One Chromium for many test files; they join it at its address. */

@@ -522,6 +522,19 @@ export const longTests: readonly LongTests[] = [
     ],
   },
   {
+    rule: 'Tabs of a browser share one stream',
+    short: 'test/journeys/tabs.test.ts > twelve tabs of app and console',
+    long: [
+      'test/journeys/tabs.test.ts > twelve tabs of a visitor',
+      'test/journeys/tabs.test.ts > a crashed leader',
+      'test/journeys/tabs.test.ts > a frozen leader',
+      'test/journeys/tabs.test.ts > a leader in the back-forward cache',
+      'test/journeys/tabs.test.ts > another person who signs in',
+      'test/journeys/tabs.test.ts > signing out in one of six',
+      'test/journeys/tabs.test.ts > browsers that lost the server',
+    ],
+  },
+  {
     rule: 'A failure is said and mended',
     short: 'test/journeys/states.test.ts > a balance that cannot be loaded',
     long: [

@@ -50,3 +50,8 @@ export function noteServerTime(iso: string): void {
   if (Number.isNaN(sample)) return;
   samples = [...samples.slice(1 - SAMPLES_KEPT), sample];
 }
+
+/** Takes over what another tab of this browser has learned, in milliseconds. */
+export function takeClockOffset(offset: number): void {
+  samples = [offset];
+}

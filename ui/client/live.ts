@@ -1,7 +1,8 @@
 /**
- * The live stream in the browser: one EventSource for the page, prices by symbol, and the person's
- * own events. A component hears only of the symbols it shows, and the server is asked for those
- * alone. It decides nothing and never reorders anything; silence is reported, not hidden.
+ * The live stream as a page sees it: prices by symbol, and the person's own events. A component
+ * hears only of the symbols it shows, and the server is asked for the symbols that a tab shows. It
+ * decides nothing and never reorders anything; silence is reported, not hidden. All tabs of a
+ * browser share one stream (shared-stream.ts).
  */
 import { useEffect, useSyncExternalStore } from 'react';
 
@@ -9,21 +10,17 @@ import type { LiveEventName, LiveEvents, PriceFrame } from '#protocol/live.ts';
 import type { Coin } from '#protocol/market.ts';
 import { hasCalmPrices, hasDataSaver } from '#ui/styles/appearance.ts';
 
-import { noteServerTime, sinceOpened } from './clock.ts';
+import { sinceOpened } from './clock.ts';
 import { useLatest } from './latest.ts';
-import { pageQuery } from './page-person.ts';
 import { duePaces, type Pace } from './pace.ts';
-import { nextAsked, openWanted } from './wanted-coins.ts';
+import { askForTabs } from './presence.ts';
+import type { SharedStream } from './shared-stream.ts';
+import { openWanted } from './wanted-coins.ts';
 
 /** Prices on screen older than this are called out. */
 const SILENT_AFTER_MS = 10_000;
-/**
- * The server says the time every 15 s: a stream on which it does not is lost, though no error said
- * so.
- */
-const LOST_AFTER_MS = 40_000;
-const RECONNECT_MS = [1_000, 2_000, 5_000];
-const RECONNECT_AT_LAST_MS = 10_000;
+/** Pause before the code of the stream is fetched once more. */
+const LOAD_AGAIN_MS = 2_000;
 
 export type Quote = {
   /** INR, eight decimals. */
@@ -36,21 +33,6 @@ export type Quote = {
 
 export type Feed = 'connecting' | 'live' | 'silent';
 
-/** Events that nothing here reads. */
-const TOLD_AS_THEY_COME = [
-  'balance',
-  'contract',
-  'order',
-  'position',
-  'notice',
-  'deposit',
-  'withdrawal',
-  'ticket',
-  'desk',
-  'resync',
-  'session-ended',
-] as const satisfies LiveEventName[];
-
 type Listener = () => void;
 type Handlers = { [Name in LiveEventName]?: Set<(data: LiveEvents[Name]) => void> };
 
@@ -62,20 +44,21 @@ const quoteListeners: Record<Pace, Map<string, Set<Listener>>> = {
 const stateListeners = new Set<Listener>();
 const handlers: Handlers = {};
 
-/** Shorter than anybody notices, and long enough for all rows of a page to say what they show. */
-const ASK_AFTER_MS = 150;
+/**
+ * Fetched beside the first page, which has no room for it. All of the stream is in there: a tab that
+ * opened one before it knew of the others could keep them from loading.
+ */
+const loadSharing = () => import('./shared-stream.ts');
+// Pages are also drawn at build.
+if (typeof document !== 'undefined') {
+  askForTabs();
+  loadSharing().catch(String);
+}
 
-let source: EventSource | null = null;
-let path = '';
-/** Whose prices the stream carries. */
-let asked: ReadonlySet<string> = new Set();
-const wanted = openWanted(askLater);
-let asking: ReturnType<typeof setTimeout> | undefined;
-/** Of the last event with an id: the next stream goes on from there. */
-let lastEventId = '';
-/** A person's stream has such an event this long after it opened. */
-const NAMED_WITHIN_MS = 2_000;
-let openedAt = Infinity;
+let stream: SharedStream | null = null;
+/** Counts calls of `connectLive` and `disconnectLive`. */
+let turn = 0;
+const wanted = openWanted(() => stream?.want());
 let feed: Feed = 'connecting';
 let isPaused = false;
 let lastFrame: PriceFrame | null = null;
@@ -84,100 +67,52 @@ let shownFrame: PriceFrame | null = null;
 const shownAt: Record<Pace, number> = { calm: -Infinity, 'every-tick': -Infinity };
 const frameListeners = new Set<Listener>();
 const openListeners = new Set<Listener>();
-let failures = 0;
-/** Whether no frame of this stream has come. */
+/** Whether no frame has come since the stream opened after a gap. */
 let isFresh = true;
-/** When the last prices came, and the last event of any kind. */
+/** When the last prices came. */
 let pricesAt = 0;
-let heardAt = 0;
 let silence: ReturnType<typeof setTimeout> | undefined;
-let retry: ReturnType<typeof setTimeout> | undefined;
+let loading: ReturnType<typeof setTimeout> | undefined;
 
 /** Opens the stream, or opens it again after somebody signed in or out. */
-export function connectLive(of: string): void {
+export function connectLive(path: string): void {
   disconnectLive();
-  path = of;
-  lastEventId = '';
-  openStream({ goesOn: false });
-}
-
-/**
- * With the coins that are wanted now. What came up to the last event with an id is not sent again.
- */
-function openStream({ goesOn }: { goesOn: boolean }): void {
-  // What the stream before it has not sent comes with this one's beginning, and visitors are sent
-  // nothing but prices.
-  const isVisitors = lastEventId === '' && sinceOpened() - openedAt > NAMED_WITHIN_MS;
-  let isTold = goesOn && (lastEventId !== '' || isVisitors);
-  clearTimeout(retry);
-  openedAt = Infinity;
-  asked = nextAsked(asked, wanted.symbols());
-  const query = new URLSearchParams({ coins: [...asked].toSorted().join(','), ...pageQuery() });
-  // Where data is saved, prices of every fifth second.
-  if (hasDataSaver()) query.set('every', '5');
-  if (lastEventId !== '') query.set('lastEventId', lastEventId);
-  const stream = new EventSource(`${path}?${query.toString().replaceAll('%2C', ',')}`);
-  source = stream;
-  isFresh = true;
-  heardAt = pricesAt = sinceOpened();
+  const own = turn;
+  pricesAt = sinceOpened();
   watchSilence();
-  listen(stream, 'prices', takeFrame);
-  listen(stream, 'time', ({ now }) => noteServerTime(now));
-  for (const name of TOLD_AS_THEY_COME) listen(stream, name, (data) => tell(name, data));
-  stream.addEventListener('open', () => {
-    failures = 0;
-    openedAt = sinceOpened();
-    if (!isTold) for (const listener of openListeners) listener();
-    isTold = false;
-  });
-  stream.addEventListener('error', () => {
-    // The browser reconnects by itself and asks for what it missed, except after an answer it takes
-    // as final.
-    if (stream.readyState !== EventSource.CLOSED || source !== stream) return;
-    const wait = RECONNECT_MS[failures] ?? RECONNECT_AT_LAST_MS;
-    failures += 1;
-    retry = setTimeout(() => {
-      connectLive(path);
-      // A fresh stream does not say what was missed, so everything is loaded again.
-      tell('resync', {});
-    }, wait);
-  });
-}
-
-/**
- * Once the page has settled: a stream cannot be asked for more, so that another one goes on in its
- * place.
- */
-function askLater(): void {
-  if (source === null || asking !== undefined) return;
-  asking = setTimeout(() => {
-    asking = undefined;
-    if (source === null || nextAsked(asked, wanted.symbols()) === asked) return;
-    source.close();
-    openStream({ goesOn: true });
-  }, ASK_AFTER_MS);
+  loadSharing().then(
+    ({ shareStream }) => {
+      if (own !== turn) return;
+      stream = shareStream({ path, coins: wanted.symbols, take, opened, missed });
+    },
+    () => {
+      if (own === turn) loading = setTimeout(() => connectLive(path), LOAD_AGAIN_MS);
+    },
+  );
 }
 
 /** Closes the stream; prices on screen stay as they are. */
 export function disconnectLive(): void {
-  clearTimeout(asking);
-  asking = undefined;
+  turn += 1;
   clearTimeout(silence);
-  clearTimeout(retry);
-  source?.close();
-  source = null;
+  clearTimeout(loading);
+  stream?.close();
+  stream = null;
 }
 
-function listen<Name extends LiveEventName>(
-  stream: EventSource,
-  name: Name,
-  take: (data: LiveEvents[Name]) => void,
-): void {
-  stream.addEventListener(name, (event: MessageEvent<string>) => {
-    heardAt = sinceOpened();
-    if (event.lastEventId !== '') lastEventId = event.lastEventId;
-    take(JSON.parse(event.data) as LiveEvents[Name]);
-  });
+function take(name: LiveEventName, data: unknown): void {
+  if (name === 'prices') takeFrame(data as PriceFrame);
+  else tell(name, data as LiveEvents[typeof name]);
+}
+
+function opened(): void {
+  isFresh = true;
+  for (const listener of openListeners) listener();
+}
+
+function missed(): void {
+  tell('resync', {});
+  opened();
 }
 
 function tell<Name extends LiveEventName>(name: Name, data: LiveEvents[Name]): void {
@@ -194,26 +129,23 @@ function setFeed(next: Feed): void {
 function watchSilence(): void {
   clearTimeout(silence);
   silence = setTimeout(watchSilence, 1_000);
-  const now = sinceOpened();
-  if (now - pricesAt >= SILENT_AFTER_MS) setFeed('silent');
-  if (now - heardAt < LOST_AFTER_MS) return;
-  source?.close();
-  // One that was lost before it said anything has no place to go on from.
-  openStream({ goesOn: lastEventId !== '' });
+  if (sinceOpened() - pricesAt >= SILENT_AFTER_MS) setFeed('silent');
 }
 
 function takeFrame(frame: PriceFrame): void {
   const now = sinceOpened();
+  const before = lastFrame?.prices ?? {};
+  const hasMore = Object.keys(frame.prices).some((symbol) => before[symbol] === undefined);
   lastFrame = frame;
   pricesAt = now;
   setFeed('live');
   tell('prices', frame);
   if (isPaused) return;
   const since = { calm: now - shownAt.calm, 'every-tick': now - shownAt['every-tick'] };
-  // The first of a stream has prices of coins that were not asked for before.
-  const paces = isFresh
-    ? (['every-tick', 'calm'] as const)
-    : duePaces(since, hasCalmPrices(), hasDataSaver());
+  const paces =
+    isFresh || hasMore
+      ? (['every-tick', 'calm'] as const)
+      : duePaces(since, hasCalmPrices(), hasDataSaver());
   isFresh = false;
   for (const pace of paces) {
     shownAt[pace] = now;
@@ -250,7 +182,7 @@ export function seedQuotes(coins: readonly Coin[]): void {
   for (const pace of ['calm', 'every-tick'] as const) {
     for (const { symbol, price, change24h } of coins) {
       // The stream knows better of what it carries.
-      if (price === null || (quotes[pace].has(symbol) && asked.has(symbol))) continue;
+      if (price === null || (quotes[pace].has(symbol) && lastFrame?.prices[symbol])) continue;
       quotes[pace].set(symbol, { price, change24h, moved: null });
       for (const listener of quoteListeners[pace].get(symbol) ?? []) listener();
     }
