@@ -253,8 +253,8 @@ async function fromNetwork(
 }
 
 function offlinePage(language: string): Response {
-  const { text = '', again = '' } = OFFLINE[language] ?? OFFLINE[LANGUAGE] ?? {};
-  const html = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Drishti</title><body style="font:1rem/1.5 system-ui;max-width:34rem;margin:4rem auto;padding:0 1rem"><p role="alert">${text}</p><p><a href="" style="display:inline-block;padding:0.75rem 0">${again}</a></p>`;
+  const words = OFFLINE[language] ?? OFFLINE[LANGUAGE];
+  const html = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Drishti</title><body style="font:1rem/1.5 system-ui;max-width:34rem;margin:4rem auto;padding:0 1rem"><p role="alert">${words?.text}</p><p><a href="" style="display:inline-block;padding:0.75rem 0">${words?.again}</a></p>`;
   return new Response(html, {
     status: 503,
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
