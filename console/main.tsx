@@ -21,5 +21,8 @@ const show = (carried?: Parameters<typeof App>[0]['carried']) =>
     </BrowserRouter>,
   );
 if (isCarrying())
-  void import('#ui/client/carried-queries.ts').then(({ takeQueries }) => show(takeQueries));
+  void import('#ui/client/carried-queries.ts').then(
+    ({ takeQueries }) => show(takeQueries),
+    () => show(),
+  );
 else show();

@@ -2,9 +2,10 @@
  * The table of contents of the console: every address and its page. shell/rail.ts says who may see
  * a page. Each page is fetched when it is first visited.
  */
-import { lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 
+import { later } from '#ui/parts/later.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
 
 import {
@@ -17,78 +18,56 @@ import { ConsoleShell } from '#console/shell/ConsoleShell.tsx';
 import { useDocumentTitle } from '#console/shell/document-title.ts';
 import { NotFoundPage } from '#console/shell/NotFoundPage.tsx';
 
-const SignInPage = lazy(async () => ({
-  default: (await import('#console/session/SignInPage.tsx')).SignInPage,
-}));
-const ChangePasswordPage = lazy(async () => ({
-  default: (await import('#console/session/ChangePasswordPage.tsx')).ChangePasswordPage,
-}));
-const TwoFactorPage = lazy(async () => ({
-  default: (await import('#console/session/TwoFactorPage.tsx')).TwoFactorPage,
-}));
-const SessionsPage = lazy(async () => ({
-  default: (await import('#console/session/SessionsPage.tsx')).SessionsPage,
-}));
-const ClaimPage = lazy(async () => ({
-  default: (await import('#console/claim/ClaimPage.tsx')).ClaimPage,
-}));
-const TodayPage = lazy(async () => ({
-  default: (await import('#console/today/TodayPage.tsx')).TodayPage,
-}));
-const DepositsPage = lazy(async () => ({
-  default: (await import('#console/deposits/DepositsPage.tsx')).DepositsPage,
-}));
-const WithdrawalsPage = lazy(async () => ({
-  default: (await import('#console/withdrawals/WithdrawalsPage.tsx')).WithdrawalsPage,
-}));
-const PeoplePage = lazy(async () => ({
-  default: (await import('#console/people/PeoplePage.tsx')).PeoplePage,
-}));
-const PersonPage = lazy(async () => ({
-  default: (await import('#console/people/PersonPage.tsx')).PersonPage,
-}));
-const InvitationsPage = lazy(async () => ({
-  default: (await import('#console/invitations/InvitationsPage.tsx')).InvitationsPage,
-}));
-const JoinPage = lazy(async () => ({
-  default: (await import('#console/invitations/JoinPage.tsx')).JoinPage,
-}));
-const CodesPage = lazy(async () => ({
-  default: (await import('#console/codes/CodesPage.tsx')).CodesPage,
-}));
-const OwnCodesPage = lazy(async () => ({
-  default: (await import('#console/codes/OwnCodesPage.tsx')).OwnCodesPage,
-}));
-const SettingsPage = lazy(async () => ({
-  default: (await import('#console/settings/SettingsPage.tsx')).SettingsPage,
-}));
-const ProposalsPage = lazy(async () => ({
-  default: (await import('#console/proposals/ProposalsPage.tsx')).ProposalsPage,
-}));
-const DelayedPage = lazy(async () => ({
-  default: (await import('#console/proposals/DelayedPage.tsx')).DelayedPage,
-}));
-const ObjectPage = lazy(async () => ({
-  default: (await import('#console/proposals/ObjectPage.tsx')).ObjectPage,
-}));
-const AuditPage = lazy(async () => ({
-  default: (await import('#console/audit/AuditPage.tsx')).AuditPage,
-}));
-const LedgerPage = lazy(async () => ({
-  default: (await import('#console/ledger/LedgerPage.tsx')).LedgerPage,
-}));
-const ExposurePage = lazy(async () => ({
-  default: (await import('#console/exposure/ExposurePage.tsx')).ExposurePage,
-}));
-const FeedPage = lazy(async () => ({
-  default: (await import('#console/feed/FeedPage.tsx')).FeedPage,
-}));
-const MailPage = lazy(async () => ({
-  default: (await import('#console/mail/MailPage.tsx')).MailPage,
-}));
-const TicketsPage = lazy(async () => ({
-  default: (await import('#console/tickets/TicketsPage.tsx')).TicketsPage,
-}));
+const page = (load: () => Promise<ComponentType>) => later(load, 'page');
+
+const SignInPage = page(async () => (await import('#console/session/SignInPage.tsx')).SignInPage);
+const ChangePasswordPage = page(
+  async () => (await import('#console/session/ChangePasswordPage.tsx')).ChangePasswordPage,
+);
+const TwoFactorPage = page(
+  async () => (await import('#console/session/TwoFactorPage.tsx')).TwoFactorPage,
+);
+const SessionsPage = page(
+  async () => (await import('#console/session/SessionsPage.tsx')).SessionsPage,
+);
+const ClaimPage = page(async () => (await import('#console/claim/ClaimPage.tsx')).ClaimPage);
+const TodayPage = page(async () => (await import('#console/today/TodayPage.tsx')).TodayPage);
+const DepositsPage = page(
+  async () => (await import('#console/deposits/DepositsPage.tsx')).DepositsPage,
+);
+const WithdrawalsPage = page(
+  async () => (await import('#console/withdrawals/WithdrawalsPage.tsx')).WithdrawalsPage,
+);
+const PeoplePage = page(async () => (await import('#console/people/PeoplePage.tsx')).PeoplePage);
+const PersonPage = page(async () => (await import('#console/people/PersonPage.tsx')).PersonPage);
+const InvitationsPage = page(
+  async () => (await import('#console/invitations/InvitationsPage.tsx')).InvitationsPage,
+);
+const JoinPage = page(async () => (await import('#console/invitations/JoinPage.tsx')).JoinPage);
+const CodesPage = page(async () => (await import('#console/codes/CodesPage.tsx')).CodesPage);
+const OwnCodesPage = page(
+  async () => (await import('#console/codes/OwnCodesPage.tsx')).OwnCodesPage,
+);
+const SettingsPage = page(
+  async () => (await import('#console/settings/SettingsPage.tsx')).SettingsPage,
+);
+const ProposalsPage = page(
+  async () => (await import('#console/proposals/ProposalsPage.tsx')).ProposalsPage,
+);
+const DelayedPage = page(
+  async () => (await import('#console/proposals/DelayedPage.tsx')).DelayedPage,
+);
+const ObjectPage = page(async () => (await import('#console/proposals/ObjectPage.tsx')).ObjectPage);
+const AuditPage = page(async () => (await import('#console/audit/AuditPage.tsx')).AuditPage);
+const LedgerPage = page(async () => (await import('#console/ledger/LedgerPage.tsx')).LedgerPage);
+const ExposurePage = page(
+  async () => (await import('#console/exposure/ExposurePage.tsx')).ExposurePage,
+);
+const FeedPage = page(async () => (await import('#console/feed/FeedPage.tsx')).FeedPage);
+const MailPage = page(async () => (await import('#console/mail/MailPage.tsx')).MailPage);
+const TicketsPage = page(
+  async () => (await import('#console/tickets/TicketsPage.tsx')).TicketsPage,
+);
 
 export function ConsoleRoutes() {
   useDocumentTitle();

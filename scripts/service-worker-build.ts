@@ -1,6 +1,6 @@
 /**
- * Builds the service worker of the customers' app once that is built: one file that names all files
- * of it.
+ * Builds the service workers of the customers' app once that is built in all languages: for each
+ * language one file, which names all files of the app in it. They share the name of their build.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -8,10 +8,12 @@ import { join } from 'node:path';
 
 import { build } from 'vite';
 
-import type { Language } from '#protocol/languages.ts';
+import { ENGLISH, type Language, LANGUAGES } from '#protocol/languages.ts';
+import { installedTexts } from '#texts/installed.ts';
 
 const SOURCE = 'web/installed/service-worker.ts';
 const ENTRY = 'web/index.html';
+const FILE = 'sw.js';
 /** Files without a hash in their names that pages ask for. */
 const plainFiles = ['/before-paint.js', '/icon.svg', '/app.webmanifest', '/icons/icon-192.png'];
 /** A document that all pages have that have none of their own. */
@@ -27,35 +29,64 @@ type Chunk = {
   assets?: string[];
 };
 
-/** `documents` are addresses of pages that have a document of their own. */
-export async function buildServiceWorker(
+/**
+ * `documents` are addresses of pages that have a document of their own; `outOf` is the folder of a
+ * language's pages. Returns the files that were written.
+ */
+export async function buildServiceWorkers(
+  root: string,
+  outOf: (language: Language) => string,
+  documents: readonly string[],
+): Promise<string[]> {
+  const shared = outOf(ENGLISH);
+  const built = new Map<Language, string[]>();
+  const hash = createHash('sha256');
+  for (const path of plainFiles) hash.update(await readFile(join(shared, path)));
+  for (const language of LANGUAGES) {
+    const out = outOf(language);
+    const text = await readFile(join(out, '.vite', 'manifest.json'), 'utf8');
+    const manifest = JSON.parse(text) as Record<string, Chunk>;
+    const files = [...filesOf(manifest, otherFaces[language]), ...plainFiles].toSorted();
+    built.set(language, files);
+    hash.update(files.join('\n'));
+    for (const path of ['/app.html', ...documents.map((page) => `/pages${page}.html`)]) {
+      hash.update(await readFile(join(out, path)));
+    }
+  }
+  const name = hash.digest('hex').slice(0, 16);
+  for (const [language, files] of built) {
+    await buildWorker(root, outOf(language), {
+      FILES: files,
+      DOCUMENTS: [...documents, COMMON],
+      BUILD: name,
+      LANGUAGE: language,
+      OFFLINE: offlineWords,
+    });
+  }
+  return LANGUAGES.map((language) => join(outOf(language), FILE));
+}
+
+/** What a worker says in each language where a page of that language cannot be had. */
+const offlineWords = Object.fromEntries(
+  LANGUAGES.map((language) => {
+    const { offline, tryAgain } = installedTexts(language);
+    return [language, { text: offline, again: tryAgain }];
+  }),
+);
+
+async function buildWorker(
   root: string,
   out: string,
-  documents: readonly string[],
-  language: Language,
+  values: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const shared = join(root, 'dist', 'web');
-  const text = await readFile(join(out, '.vite', 'manifest.json'), 'utf8');
-  const manifest = JSON.parse(text) as Record<string, Chunk>;
-  const files = [...filesOf(manifest, otherFaces[language]), ...plainFiles].toSorted();
-  const hash = createHash('sha256').update(files.join('\n'));
-  for (const path of [
-    ...plainFiles,
-    '/app.html',
-    ...documents.map((page) => `/pages${page}.html`),
-  ]) {
-    hash.update(await readFile(join(plainFiles.includes(path) ? shared : out, path)));
-  }
   await build({
     root,
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    define: {
-      FILES: JSON.stringify(files),
-      DOCUMENTS: JSON.stringify([...documents, COMMON]),
-      VERSION: JSON.stringify(hash.digest('base64url').slice(0, 16)),
-    },
+    define: Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]),
+    ),
     build: {
       outDir: out,
       emptyOutDir: false,
@@ -63,7 +94,7 @@ export async function buildServiceWorker(
       modulePreload: false,
       rolldownOptions: {
         input: join(root, SOURCE),
-        output: { format: 'iife', entryFileNames: 'sw.js' },
+        output: { format: 'iife', entryFileNames: FILE },
       },
     },
   });

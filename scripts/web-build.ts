@@ -22,7 +22,7 @@ import { readAs } from '#texts/reader.ts';
 
 import { documentBlocks } from './document-blocks.ts';
 import { textTables } from './text-tables.ts';
-import { buildServiceWorker } from './service-worker-build.ts';
+import { buildServiceWorkers } from './service-worker-build.ts';
 
 const LANDING = 'web/landing/prerender.tsx';
 /** The page around the external chart: it shows no text of ours. */
@@ -126,8 +126,8 @@ function developmentFolder(address: string): string {
 
 /**
  * After the build: pages in their places, the landing page rendered, everything compressed. After
- * that of English the other languages are built: their pages and service worker into a folder of
- * their own, their code beside the rest.
+ * that of English the other languages are built: their pages into a folder of their own, their code
+ * beside the rest. Service workers come last.
  */
 export function finishedPages(language: Language): Plugin {
   let root = '';
@@ -152,12 +152,20 @@ export function finishedPages(language: Language): Plugin {
       for (const page of ['app.html', 'index.html', join('console', 'index.html'), ...first]) {
         await rewrite(join(out, page), stylesFirst);
       }
-      await buildServiceWorker(root, out, Object.keys(firstPages), language);
       await compressAll(out);
-      if (language === ENGLISH) await buildOthers(root);
-      else await moveAssets(out, join(root, outOf(ENGLISH)));
+      if (language === ENGLISH) {
+        await buildOthers(root);
+        await addServiceWorkers(root);
+      } else await moveAssets(out, join(root, outOf(ENGLISH)));
     },
   };
+}
+
+/** Each names the build, which is known once the pages of all languages are there. */
+async function addServiceWorkers(root: string): Promise<void> {
+  const folder = (language: Language): string => join(root, outOf(language));
+  const files = await buildServiceWorkers(root, folder, Object.keys(firstPages));
+  await Promise.all(files.map(compress));
 }
 
 /** Where a language's pages are built, English ones where they would be without the others. */
@@ -309,11 +317,14 @@ async function codeOf(source: string, out: string, page: string): Promise<string
 async function compressAll(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.(js|css|html|svg|json|webmanifest|txt)$/.test(entry.name)) continue;
-    const path = join(entry.parentPath, entry.name);
-    const bytes = await readFile(path);
-    if (bytes.length < COMPRESS_FROM_BYTES) continue;
-    const options = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
-    await writeFile(`${path}.br`, brotliCompressSync(bytes, options));
-    await writeFile(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+    await compress(join(entry.parentPath, entry.name));
   }
+}
+
+async function compress(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  if (bytes.length < COMPRESS_FROM_BYTES) return;
+  const options = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
+  await writeFile(`${path}.br`, brotliCompressSync(bytes, options));
+  await writeFile(`${path}.gz`, gzipSync(bytes, { level: 9 }));
 }

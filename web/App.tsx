@@ -3,7 +3,7 @@
  * browser and at build.
  */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 
 import { livePath } from '#protocol/live.ts';
 import { meta } from '#protocol/meta.ts';
@@ -12,6 +12,7 @@ import { shellTexts } from '#texts/shell.ts';
 import { openQueries } from '#ui/client/queries.ts';
 import { type Realm, SessionProvider } from '#ui/client/session.tsx';
 import { ErrorBoundary } from '#ui/parts/ErrorBoundary.tsx';
+import { later } from '#ui/parts/later.tsx';
 import { ToastRegion } from '#ui/parts/Toast.tsx';
 import { whenIdle } from '#ui/parts/when-idle.ts';
 
@@ -30,14 +31,7 @@ const realm: Realm = {
  * Its code comes after the first page's; where it cannot be had, the orders still say how contracts
  * ended.
  */
-const Later = lazy(async () => {
-  const loaded = await import('#web/Later.tsx').catch(() => null);
-  return { default: loaded?.Later ?? Nothing };
-});
-
-function Nothing() {
-  return null;
-}
+const Later = later(async () => (await import('#web/Later.tsx')).Later, 'nowhere');
 
 /** Once the page is at rest; never where it is only rendered. */
 function AtRest() {

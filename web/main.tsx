@@ -15,6 +15,9 @@ import { followOtherTabs } from '#ui/styles/appearance.ts';
 import { App } from './App.tsx';
 import { preloadPage } from './routes.tsx';
 
+/** The page is drawn without code that cannot be had. */
+const nothing = (): undefined => undefined;
+
 async function start(): Promise<void> {
   followOtherTabs();
   const isAsSent = openLanguage();
@@ -23,13 +26,13 @@ async function start(): Promise<void> {
   const isRendered = root.dataset['page'] === 'landing';
   // Its code has to be there before React looks at what the server rendered.
   const landing = isRendered
-    ? (await import('#web/landing/LandingPage.tsx')).LandingPage
+    ? await import('#web/landing/LandingPage.tsx').then(({ LandingPage }) => LandingPage, nothing)
     : undefined;
   // And the code of any other page before React would draw a spinner in its place, which it then
   // keeps for a while.
   if (!isRendered) await preloadPage(window.location.pathname);
   const carried = isCarrying()
-    ? (await import('#ui/client/carried-queries.ts')).takeQueries
+    ? await import('#ui/client/carried-queries.ts').then(({ takeQueries }) => takeQueries, nothing)
     : undefined;
   const app = (
     <BrowserRouter>
@@ -38,7 +41,7 @@ async function start(): Promise<void> {
   );
   // In slices: what the document shows can be scrolled and pressed meanwhile.
   startTransition(() => {
-    if (isRendered && isAsSent) hydrateRoot(root, app);
+    if (landing && isAsSent) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
 }

@@ -6,10 +6,12 @@
  * portfolio, /messages in notices, /payment-details in bank-details, /support-chat,
  * /support-history and /write-to-us in tickets.
  */
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { Route, Routes } from 'react-router';
 
 import type { PagePath } from '#protocol/pages.ts';
+import { noteCodeCame } from '#ui/client/code.ts';
+import { later as codeLater } from '#ui/parts/later.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
 import { AppShell } from '#web/shell/AppShell.tsx';
 import { AuthShell } from '#web/shell/AuthShell.tsx';
@@ -30,6 +32,7 @@ function page<Name extends string>(path: string, load: Load<Name>, name: Name): 
   const Later = later(load, name);
   loads.set(path, async () => {
     loaded = (await load())[name];
+    noteCodeCame();
   });
   return function Page() {
     const [Shown] = useState(() => loaded ?? Later);
@@ -38,7 +41,7 @@ function page<Name extends string>(path: string, load: Load<Name>, name: Name): 
 }
 
 function later<Name extends string>(load: Load<Name>, name: Name): ComponentType {
-  return lazy(async (): Promise<{ default: ComponentType }> => ({ default: (await load())[name] }));
+  return codeLater<object>(async () => (await load())[name], 'page');
 }
 
 /**

@@ -3,7 +3,7 @@
  * staff alone, and a page only to the roles that the rail names for it.
  */
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 
 import { staffTwoFactor } from '#protocol/two-factor.ts';
@@ -13,6 +13,7 @@ import { useTakenOver } from '#ui/account/use-taken-over.ts';
 import { call, networkText } from '#ui/client/api.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { later } from '#ui/parts/later.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 
@@ -22,7 +23,7 @@ import { ForbiddenPage } from './ForbiddenPage.tsx';
 
 const texts = consoleSessionTexts();
 
-const SetUpPage = lazy(async () => ({ default: (await import('./SetUpPage.tsx')).SetUpPage }));
+const SetUpPage = later(async () => (await import('./SetUpPage.tsx')).SetUpPage);
 
 /** Shows nothing of a page before the server has said who is there. */
 export function WhenSessionKnown() {

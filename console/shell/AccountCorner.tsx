@@ -15,6 +15,7 @@ import { languageTexts } from '#texts/languages.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { reader } from '#texts/reader.ts';
 import { useSession } from '#ui/client/session.tsx';
+import { chooseLanguageLater } from '#ui/forms/choose-language-later.ts';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 import { type Palette, type Theme, usePalette, useTheme } from '#ui/styles/appearance.ts';
@@ -47,8 +48,7 @@ export function AccountCorner({ person }: { person: Person }) {
   const [palette, setPalette] = usePalette();
   const [isLeaving, setIsLeaving] = useState(false);
   const choose = async (locale: Locale): Promise<void> => {
-    const { chooseLanguage } = await import('#ui/forms/choose-language.ts');
-    await chooseLanguage(locale, { queries, realm });
+    await chooseLanguageLater(locale, { queries, realm });
   };
   const leave = async (): Promise<void> => {
     setIsLeaving(true);

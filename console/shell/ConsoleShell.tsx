@@ -2,13 +2,14 @@
  * The frame of every page of the console: the rail at the left, the page beside it, the keys that
  * work everywhere.
  */
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 
 import { consoleShellTexts } from '#texts/console-shell.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { isNews } from '#ui/client/visit.ts';
+import { later } from '#ui/parts/later.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 
@@ -22,10 +23,10 @@ import { Rail } from './Rail.tsx';
 import { SimulationLine } from './SimulationLine.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 
-const KeptLanguage = lazy(async () => {
-  const { KeptLanguage: kept } = await import('#ui/forms/KeptLanguage.tsx');
-  return { default: kept };
-});
+const KeptLanguage = later(
+  async () => (await import('#ui/forms/KeptLanguage.tsx')).KeptLanguage,
+  'nowhere',
+);
 
 const goKeys = [
   ['g d', '/console/deposits'],

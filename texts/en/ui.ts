@@ -82,6 +82,7 @@ ${text}
   chartByTradingview: 'Chart by TradingView',
   loadingTheChart: 'Loading the chart',
   retry: 'Retry',
+  codeMissing: 'This part of the page could not be loaded.',
   viewAsChart: 'View as chart',
   viewAsTable: 'View as table',
   show: ({ coin }: { coin: string | number }) => `Show ${coin}`,

@@ -80,6 +80,7 @@ ${text}
   chartByTradingview: 'TradingView का चार्ट',
   loadingTheChart: 'चार्ट लोड हो रहा है',
   retry: 'फिर से कोशिश करें',
+  codeMissing: 'पेज का यह हिस्सा लोड नहीं हो सका।',
   viewAsChart: 'चार्ट में देखें',
   viewAsTable: 'तालिका में देखें',
   show: ({ coin }) => `${coin} दिखाएँ`,

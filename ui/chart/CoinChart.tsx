@@ -4,7 +4,7 @@
  * prices those are and who sees that they look.
  */
 import { ChartCandlestick, ChartLine, SlidersHorizontal, Table2 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { Interval } from '#protocol/market.ts';
@@ -12,6 +12,7 @@ import { uiTexts } from '#texts/ui.ts';
 import { chartTexts } from '#texts/charts.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { Button } from '#ui/parts/Button.tsx';
+import { later } from '#ui/parts/later.tsx';
 
 import type { ChartTheme } from './chart-palette.ts';
 import { type ChartSource, sourceOf, useStoredSource } from './chart-source.ts';
@@ -28,9 +29,7 @@ const words = uiTexts();
 const texts = chartTexts();
 
 /** Most never choose it, so its code comes with the choice. */
-const ExternalChart = lazy(async () => ({
-  default: (await import('./ExternalChart.tsx')).ExternalChart,
-}));
+const ExternalChart = later(async () => (await import('./ExternalChart.tsx')).ExternalChart);
 
 type CoinChartProps = {
   coin: string;

@@ -17,6 +17,7 @@ import {
   useWantedCoin,
 } from '#ui/client/live.ts';
 import { classes } from '#ui/parts/classes.ts';
+import { fetched } from '#ui/parts/later.tsx';
 import { whenIdle } from '#ui/parts/when-idle.ts';
 import { usePalette } from '#ui/styles/appearance.ts';
 
@@ -161,7 +162,7 @@ function useDrawnChart({ theme, attempt }: { theme: ChartTheme; attempt: number 
     const draw = async () => {
       // The page around the chart is on the screen first.
       await new Promise<void>(whenIdle);
-      const { drawChart } = await import('./draw-chart.ts');
+      const { drawChart } = await fetched(() => import('./draw-chart.ts'));
       if (isGone) return;
       drawn = await drawChart(element, { colours: chartColours(theme, palette) });
       if (isGone) drawn.close();

@@ -5,12 +5,13 @@ import { type Language, LANGUAGES, languageNames } from '#protocol/languages.ts'
 import { reader } from '#texts/reader.ts';
 import { useSession } from '#ui/client/session.tsx';
 
+import { chooseLanguageLater } from './choose-language-later.ts';
+
 export function LanguageLinks() {
   const { person, realm } = useSession();
   const queries = useQueryClient();
   const choose = async (language: Language): Promise<void> => {
-    const { chooseLanguage } = await import('#ui/forms/choose-language.ts');
-    await chooseLanguage(language, { queries, realm: person && realm });
+    await chooseLanguageLater(language, { queries, realm: person && realm });
   };
   return LANGUAGES.filter((language) => language !== reader().language).map((language) => (
     <button

@@ -4,12 +4,13 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 
-import { LANGUAGE_COOKIE, type Locale } from '#protocol/languages.ts';
+import { LANGUAGE_COOKIE, languageOf, type Locale } from '#protocol/languages.ts';
 import { languageTexts } from '#texts/languages.ts';
 import { reader } from '#texts/reader.ts';
 import { call } from '#ui/client/api.ts';
 import { keepQueries } from '#ui/client/carried-queries.ts';
 import type { Realm } from '#ui/client/session.tsx';
+import { tellWorker } from '#ui/client/worker-language.ts';
 import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 
 const YEAR_S = 31_536_000;
@@ -57,7 +58,6 @@ function readIn(locale: Locale, queries: QueryClient): void {
   document.cookie = `${LANGUAGE_COOKIE}=${locale}; path=/; max-age=${YEAR_S}; samesite=lax${isSecure ? '; secure' : ''}`;
   if (locale === reader().locale) return;
   keepQueries(queries);
-  // It keeps pages of this language (web/installed/service-worker.ts).
-  navigator.serviceWorker?.controller?.postMessage({ type: 'leave-language' });
-  window.location.reload();
+  // Its cache has pages of the former language (web/installed/service-worker.ts).
+  void tellWorker(languageOf(locale)).then(() => window.location.reload());
 }

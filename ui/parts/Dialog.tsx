@@ -3,13 +3,15 @@
  * left. The code behind it comes when the first one opens, so that pages without dialogs do not pay
  * for it.
  */
-import { lazy, type ReactNode, type RefObject, Suspense, useRef } from 'react';
+import { type ReactNode, type RefObject, Suspense, useRef } from 'react';
 
+import { later } from './later.tsx';
 import { whenIdle } from './when-idle.ts';
 
-const DialogPanel = lazy(async () => ({
-  default: (await import('./DialogPanel.tsx')).DialogPanel,
-}));
+const DialogPanel = later(
+  async () => (await import('./DialogPanel.tsx')).DialogPanel,
+  ({ isOpen, canClose = true, onClose }) => isOpen && (canClose ? onClose : true),
+);
 
 export type DialogProps = {
   isOpen: boolean;
@@ -48,5 +50,5 @@ export function Dialog(props: DialogProps) {
  * nothing more urgent.
  */
 export function preloadDialog(): void {
-  whenIdle(() => void import('./DialogPanel.tsx'));
+  whenIdle(DialogPanel.preload);
 }

@@ -27,6 +27,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     return { error };
   }
 
+  /** Back leads out of the error: a full load, because whatever broke may still be in memory. */
+  override componentDidMount() {
+    window.addEventListener('popstate', () => {
+      if (this.state.error !== null) window.location.reload();
+    });
+  }
+
   override render() {
     const { error } = this.state;
     const { body, home, children } = this.props;

@@ -2,17 +2,19 @@
  * The bell beside a coin, for a person who is signed in. Opens the form for an alert on its price.
  */
 import { BellPlus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 
 import { alertScreenTexts } from '#texts/alert-screens.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { classes } from '#ui/parts/classes.ts';
+import { later } from '#ui/parts/later.tsx';
 
 const texts = alertScreenTexts();
 
-const AlertDialog = lazy(async () => ({
-  default: (await import('./AlertDialog.tsx')).AlertDialog,
-}));
+const AlertDialog = later(
+  async () => (await import('./AlertDialog.tsx')).AlertDialog,
+  ({ isOpen, onClose }) => isOpen && onClose,
+);
 
 type AlertButtonProps = {
   coin: string;

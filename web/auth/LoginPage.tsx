@@ -1,5 +1,5 @@
 /** The login form. It tells nobody which of e-mail and password was wrong, and keeps neither. */
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 
 import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS, people, type Person } from '#protocol/people.ts';
@@ -15,6 +15,7 @@ import type { FormProblem } from '#ui/forms/form-problems.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
+import { fetched, later } from '#ui/parts/later.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
 import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 import { useReturnAddress } from '#web/parts/return-address.ts';
@@ -27,9 +28,7 @@ import { WhomToAsk } from './WhomToAsk.tsx';
 
 const words = authTexts();
 
-const CodeStep = lazy(async () => ({
-  default: (await import('#ui/account/CodeStep.tsx')).CodeStep,
-}));
+const CodeStep = later(async () => (await import('#ui/account/CodeStep.tsx')).CodeStep);
 
 /** Browsers have them on secure addresses only. */
 const hasPasskeys = 'PublicKeyCredential' in globalThis;
@@ -72,7 +71,7 @@ export function LoginPage() {
   ): Promise<void> => {
     retractToasts(refused.current);
     try {
-      const person = await ask(await import('#web/passkeys/passkey-device.ts'));
+      const person = await ask(await fetched(() => import('#web/passkeys/passkey-device.ts')));
       if (person) await enter(person);
     } catch (error) {
       refused.current = error instanceof ApiProblem ? error.detail : peopleTexts().loginFailed;

@@ -3,7 +3,7 @@
  * how it trades here, their alerts and fills; Buy and Sell at hand, contracts second. Open to
  * everybody; what is the person's needs them signed in.
  */
-import { lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 
 import type { Coin } from '#protocol/market.ts';
@@ -13,6 +13,7 @@ import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { RangeChart } from '#ui/chart/RangeChart.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { later } from '#ui/parts/later.tsx';
 import { useMedia } from '#ui/parts/use-media.ts';
 import { AlertButton } from '#web/alerts/AlertButton.tsx';
 import { useCoins } from '#web/coins/coins.queries.ts';
@@ -34,7 +35,7 @@ import { TradeBar, TradePanel } from './CoinTrade.tsx';
 
 const words = coinPageTexts();
 /** Comes with the candles, which it is about. */
-const ChartWork = lazy(async () => ({ default: (await import('./ChartWork.tsx')).ChartWork }));
+const ChartWork = later(async () => (await import('./ChartWork.tsx')).ChartWork);
 
 export function CoinPage() {
   const symbol = (useParams()['symbol'] ?? '').toUpperCase();

@@ -1,20 +1,22 @@
 /** The line that says that prices stand still, and the switch that makes them stand still. */
 import { Clock, Pause, Play } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 
 import { marketScreenTexts } from '#texts/market-screens.ts';
 import { ChartTool } from '#ui/chart/ChartTool.tsx';
 import { useFeed, usePricesPaused } from '#ui/client/live.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { Button } from '#ui/parts/Button.tsx';
+import { later } from '#ui/parts/later.tsx';
 
 import { useCoins } from './coins.queries.ts';
 
 const texts = marketScreenTexts();
 
-const BeaconWait = lazy(async () => ({
-  default: (await import('#ui/parts/BeaconWords.tsx')).BeaconWait,
-}));
+const BeaconWait = later(async () => {
+  const loaded = await import('#ui/parts/BeaconWords.tsx').catch(() => null);
+  return loaded?.BeaconWait ?? (({ otherwise }) => otherwise);
+});
 
 /** Empty while all is well; the last known prices stay visible beneath it. */
 export function FeedNotice() {

@@ -1,5 +1,5 @@
 /** What opens over the contract screen: the coins, a refusal, and the dialogs of placing. */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { Contract } from '#protocol/contracts.ts';
@@ -7,6 +7,7 @@ import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
+import { later } from '#ui/parts/later.tsx';
 import { useCoins } from '#web/coins/coins.queries.ts';
 import { CurrencyDrawer } from '#web/coins/CurrencyDrawer.tsx';
 
@@ -14,9 +15,11 @@ import { rememberRiskRead } from './risk-read.ts';
 import type { usePlacement } from './use-placement.ts';
 
 /** Closed at first, so their code comes after the page's. */
-const PlacementDialogs = lazy(async () => ({
-  default: (await import('./PlacementDialogs.tsx')).PlacementDialogs,
-}));
+const PlacementDialogs = later(
+  async () => (await import('./PlacementDialogs.tsx')).PlacementDialogs,
+  ({ placement: { step }, onClose }) =>
+    step !== 'idle' && (step === 'submitting' || step === 'unknown' || onClose),
+);
 
 type ContractDialogsProps = {
   placing: ReturnType<typeof usePlacement>;

@@ -12,6 +12,7 @@ import { contractTexts } from '#texts/contracts.ts';
 import { useMe } from '#ui/client/me.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
+import { useReloadState } from '#ui/forms/use-reload-state.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { preloadDialog } from '#ui/parts/Dialog.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
@@ -67,8 +68,8 @@ export function ContractPage() {
   const isShort = useIsShort();
   const isLandscape = useIsLandscape();
   const [isChoosing, setIsChoosing] = useState(false);
-  const [amount, setAmount] = useState('');
-  const [duration, setDuration] = useState<Duration>(DEFAULT_DURATION);
+  const [amount, setAmount] = useReloadState<string>('contract amount', '');
+  const [duration, setDuration] = useReloadState<Duration>('contract duration', DEFAULT_DURATION);
   const [amountError, setAmountError] = useState<string>();
   /** Whether what is watched was chosen here; an address that names it leaves the focus alone. */
   const [hasChosen, setHasChosen] = useState(false);
@@ -82,7 +83,7 @@ export function ContractPage() {
   const isCreated = placement.step === 'created';
   useEffect(() => {
     if (isCreated) setAmount('');
-  }, [isCreated]);
+  }, [isCreated, setAmount]);
   const refusedAmount = placement.step === 'failed' ? placement.atAmount : undefined;
   useEffect(() => {
     if (refusedAmount !== undefined) setAmountError(refusedAmount);

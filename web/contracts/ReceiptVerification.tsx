@@ -12,6 +12,7 @@ import type { Receipt } from '#protocol/contracts.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { mine } from '#ui/client/session.tsx';
 import { Button } from '#ui/parts/Button.tsx';
+import { fetched } from '#ui/parts/later.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 import type { Report } from '#verifier/report.ts';
 
@@ -35,7 +36,7 @@ export function ReceiptVerification({
     // Once the evidence has grown it is another check.
     queryKey: mine('contracts', 'check', receipt.id, isWhole),
     queryFn: async ({ signal }) => {
-      const { checkReceipt } = await import('#web/verify/receipt-check.ts');
+      const { checkReceipt } = await fetched(() => import('#web/verify/receipt-check.ts'));
       setProgress(null);
       return checkReceipt(receipt, {
         signal,

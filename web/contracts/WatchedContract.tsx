@@ -4,7 +4,7 @@
  * what either end pays. Once the server has said how it ended, it shows that; its receipt on
  * demand.
  */
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 
 import type { Contract, Duration } from '#protocol/contracts.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
@@ -16,6 +16,7 @@ import { useShownPrice } from '#ui/client/live.ts';
 import { TellingPrice } from '#ui/figures/TellingPrice.tsx';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
+import { later } from '#ui/parts/later.tsx';
 import { whenIdle } from '#ui/parts/when-idle.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 import { useIsShort } from '#web/parts/use-is-short.ts';
@@ -43,8 +44,7 @@ const page = contractPageTexts();
 const texts = contractTexts();
 
 /** It is asked for at the end at the earliest, so its code comes when all is quiet. */
-const loadReceipt = () => import('./ReceiptView.tsx');
-const ReceiptView = lazy(async () => ({ default: (await loadReceipt()).ReceiptView }));
+const ReceiptView = later(async () => (await import('./ReceiptView.tsx')).ReceiptView);
 
 type WatchedContractProps = {
   contract: Contract;
@@ -62,7 +62,7 @@ export function WatchedContract({ contract, takesFocus, onLeave }: WatchedContra
   const isOpen = status === 'ACTIVE';
   const isShort = useIsShort();
   useShowsResult(contract.id);
-  useEffect(() => whenIdle(() => void loadReceipt()), []);
+  useEffect(() => whenIdle(ReceiptView.preload), []);
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (takesFocus) place.current?.focus({ preventScroll: true });

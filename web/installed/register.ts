@@ -1,13 +1,15 @@
 /**
  * The service worker as pages see it: registered once the page is at rest, and asked now and then
- * whether there is a new version. That waits until somebody wants it: a page never changes under a
- * ticket that is being filled in.
+ * whether there is a new build. A new build waits until somebody wants it: a page never changes
+ * under a ticket that is being filled in. Another language of the same build does not wait.
  */
 import { useSyncExternalStore } from 'react';
 
 import { workerPath, workerPolicy, type WorkerRequest } from './shell.ts';
 
 const LOOK_EVERY_MS = 60 * 60_000;
+/** Milliseconds that a waiting worker has to say of which build it is. */
+const ANSWERS_WITHIN_MS = 10_000;
 
 let registered: Promise<ServiceWorkerRegistration | null> | null = null;
 let waiting: ServiceWorker | null = null;
@@ -50,17 +52,20 @@ async function register(): Promise<ServiceWorkerRegistration | null> {
     if (isField) written.add(target);
   });
   const registration = await navigator.serviceWorker.register(workerUrl());
-  const note = (): void => {
+  const note = async (): Promise<void> => {
     // The first one has nothing to take the place of.
     const next = navigator.serviceWorker.controller ? registration.waiting : null;
-    if (next === waiting) return;
-    waiting = next;
+    const isNew = next !== null && (await isNewBuild(next));
+    // It may have taken over meanwhile.
+    const shown = isNew && registration.waiting === next ? next : null;
+    if (shown === waiting) return;
+    waiting = shown;
     for (const listener of listeners) listener();
   };
   registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', note);
+    registration.installing?.addEventListener('statechange', () => void note());
   });
-  note();
+  void note();
   const look = (): void => void registration.update().catch(() => undefined);
   setInterval(look, LOOK_EVERY_MS);
   document.addEventListener('visibilitychange', () => {
@@ -69,7 +74,19 @@ async function register(): Promise<ServiceWorkerRegistration | null> {
   return registration;
 }
 
-/** Whether a new version waits. */
+/** Asks a worker that waits. One that does not answer is of an earlier release. */
+function isNewBuild(worker: ServiceWorker): Promise<boolean> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', ({ data }) => resolve(data === true));
+    port1.start();
+    const request: WorkerRequest = { type: 'is-new-build' };
+    worker.postMessage(request, [port2]);
+    setTimeout(() => resolve(true), ANSWERS_WITHIN_MS);
+  });
+}
+
+/** True while a new build waits. */
 export function useNewVersion(): boolean {
   return useSyncExternalStore(
     (listener) => {

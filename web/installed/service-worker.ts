@@ -5,10 +5,15 @@
  * takes away.
  *
  * A page and its code are of one version. An open page keeps the version that it began with until
- * it is reloaded. A new version waits until it is asked for.
+ * it is reloaded. A new build waits until it is asked for.
+ *
+ * A worker is of one build and one language. Another language of the active build is no new
+ * version: its worker takes over at once. Pages of a language that this worker does not have come
+ * from the network.
  */
 import { pagePaths } from '#protocol/pages.ts';
 import type { PushMessage } from '#protocol/pushes.ts';
+import { languageCache, languagePath } from '#ui/client/worker-language.ts';
 
 import {
   sharedCache,
@@ -30,6 +35,7 @@ type Window = {
   focus(): Promise<unknown>;
   postMessage(news: WorkerNews, options: object): void;
 };
+type Port = { postMessage(answer: boolean): void };
 type Worker = {
   skipWaiting(): Promise<void>;
   clients: {
@@ -52,25 +58,38 @@ type Worker = {
   ): void;
   addEventListener(
     name: 'message',
-    run: (event: Lasting & { data: WorkerRequest | null }) => void,
+    run: (event: Lasting & { data: WorkerRequest | null; ports: readonly Port[] }) => void,
   ): void;
 };
 declare const self: Worker;
 
 /**
- * Written by the build (scripts/service-worker-build.ts): every file of the app, and the pages that
- * have a document.
+ * Written by the build (scripts/service-worker-build.ts): every file of the app in the language,
+ * the pages that have a document, the name of the build, which is the same in all languages, and
+ * what is said in each language where a page cannot be had.
  */
 declare const FILES: readonly string[];
 declare const DOCUMENTS: readonly string[];
-declare const VERSION: string;
+declare const BUILD: string;
+declare const LANGUAGE: string;
+declare const OFFLINE: Readonly<Record<string, { text: string; again: string }>>;
 
-const shell = `${shellCachePrefix}${VERSION}`;
-/** Of pages without a document of their own. */
+const shellOf = (language: string): string => `${shellCachePrefix}${BUILD}-${language}`;
+const shell = shellOf(LANGUAGE);
+/** The build that a cache of the app's files belongs to. */
+const buildOf = (name: string): string =>
+  name.slice(shellCachePrefix.length).replace(/-[a-z]{2}$/, '');
+/** Document of the pages that have none of their own. */
 const COMMON_DOCUMENT = '/settings';
-/** A phone loads something else meanwhile. */
+/** Maximum number of parallel downloads; leaves bandwidth for the page. */
 const AT_ONCE = 3;
+/** Where the note of the active worker's build lies, beside the chosen language. */
+const ACTIVE_BUILD = '/worker/build';
 const MOST_SHARED_BYTES = 20 * 1024 * 1024;
+/** Milliseconds that the network may take for a document of which the device has a copy. */
+const DOCUMENT_WITHIN_MS = 5_000;
+/** The same where the device has no copy: a slow answer is better than none. */
+const ONLY_DOCUMENT_WITHIN_MS = 15_000;
 
 const pages = pagePaths.map(
   (path) => new RegExp(`^${path.replaceAll(/:[a-z]+/g, '[A-Za-z0-9]+')}$`),
@@ -80,10 +99,15 @@ const files = new Set(FILES);
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
-self.addEventListener('message', ({ data, waitUntil }) => {
-  if (data?.type === 'use-new-version') waitUntil(self.skipWaiting());
-  if (data?.type === 'leave-language') waitUntil(forgetDocuments());
+self.addEventListener('message', (event) => {
+  if (event.data?.type === 'use-new-version') event.waitUntil(self.skipWaiting());
+  if (event.data?.type === 'is-new-build') event.waitUntil(answerOn(event.ports[0]));
 });
+
+async function answerOn(port: Port | undefined): Promise<void> {
+  const isNew = await isNewBuild();
+  port?.postMessage(isNew);
+}
 
 async function install(): Promise<void> {
   const cache = await caches.open(shell);
@@ -97,20 +121,19 @@ async function install(): Promise<void> {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, take));
   for (const path of DOCUMENTS) await cache.put(path, await documentOf(path));
-  // Nobody reads pages of the version before where their language was left.
-  if (!(await hasOtherDocuments())) await self.skipWaiting();
+  if (!(await isNewBuild())) await self.skipWaiting();
 }
 
-/**
- * Pages come from the server, in the language that was chosen, until the worker of that language is
- * here.
- */
-async function forgetDocuments(): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name.startsWith(shellCachePrefix));
-  for (const name of names) {
-    const cache = await caches.open(name);
-    for (const path of DOCUMENTS) await cache.delete(path, { ignoreVary: true });
-  }
+/** True where the active worker is of another build. */
+async function isNewBuild(): Promise<boolean> {
+  const active = await (await caches.open(languageCache)).match(ACTIVE_BUILD);
+  if (active) return (await active.text()) !== BUILD;
+  // Workers wrote this note only later: one that is active already has a cache of its own.
+  return (await shellNames()).some((name) => name !== shell);
+}
+
+async function shellNames(): Promise<string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(shellCachePrefix));
 }
 
 async function fetched(path: string): Promise<Response> {
@@ -119,36 +142,37 @@ async function fetched(path: string): Promise<Response> {
   return answer;
 }
 
-async function hasOtherDocuments(): Promise<boolean> {
-  const names = (await caches.keys()).filter(
-    (name) => name.startsWith(shellCachePrefix) && name !== shell,
-  );
-  const found = await Promise.all(
-    names.map(async (name) =>
-      (await caches.open(name)).match(COMMON_DOCUMENT, { ignoreVary: true }),
-    ),
-  );
-  return found.some(Boolean);
-}
-
 /**
- * Throws for one whose code is of another version, as while servers are upgraded in turn: it is
- * installed later.
+ * Throws for a document whose code is of another build or in another language, as while servers are
+ * upgraded in turn: it is installed later.
  */
 async function documentOf(path: string): Promise<Response> {
   const answer = await fetched(path);
-  const text = await answer.clone().text();
-  const named = [...text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
-  if (named.some((file) => !files.has(file))) throw new Error(`${path} is of another version`);
+  if (!(await isOwn(answer.clone()))) throw new Error(`${path} is of another version`);
   return answer;
 }
 
-/** The version before stays for pages that were opened with it. */
+/** True if this worker has all code that a document names. */
+async function isOwn(document: Response): Promise<boolean> {
+  const named = (await document.text()).matchAll(/"(\/assets\/[^"]+)"/g);
+  return [...named].every(([, file = '']) => files.has(file));
+}
+
+/**
+ * The build before stays for pages that were opened with it, in all its languages. Navigations wait
+ * for this function, so it deletes caches without waiting for the end.
+ */
 async function activate(): Promise<void> {
-  const shells = (await caches.keys()).filter((name) => name.startsWith(shellCachePrefix));
-  const others = shells.filter((name) => name !== shell);
-  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+  await (await caches.open(languageCache)).put(ACTIVE_BUILD, new Response(BUILD));
+  void forgetOldBuilds().catch(() => undefined);
   await self.clients.claim();
+}
+
+async function forgetOldBuilds(): Promise<void> {
+  const names = await shellNames();
+  const before = names.map(buildOf).findLast((build) => build !== BUILD);
+  const old = names.filter((name) => ![BUILD, before].includes(buildOf(name)));
+  await Promise.all(old.map((name) => caches.delete(name)));
 }
 
 self.addEventListener('fetch', (event) => {
@@ -168,10 +192,12 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function pageAt(path: string, event: Fetching): Promise<Response> {
-  const cache = await caches.open(shell);
   const own = DOCUMENTS.includes(path) ? path : COMMON_DOCUMENT;
+  const language = await chosenLanguage();
+  if (language !== LANGUAGE) return pageIn(language, own, event);
+  const cache = await caches.open(shell);
   const kept = await cache.match(own, { ignoreVary: true });
-  if (!kept) return fetch(event.request);
+  if (!kept) return fromNetwork(event.request, { otherwise: undefined, language });
   // What the server says about its pages may change without their code: the next time it holds.
   event.waitUntil(
     documentOf(own).then(
@@ -180,6 +206,59 @@ async function pageAt(path: string, event: Fetching): Promise<Response> {
     ),
   );
   return kept;
+}
+
+/**
+ * The language that was chosen in this browser. Pages write it before they reload
+ * (ui/client/worker-language.ts), so that the page that follows is in it.
+ */
+async function chosenLanguage(): Promise<string> {
+  const note = await (await caches.open(languageCache)).match(languagePath);
+  return note ? note.text() : LANGUAGE;
+}
+
+/** A page in a language whose worker is not here yet; from that worker's cache at worst. */
+async function pageIn(language: string, own: string, event: Fetching): Promise<Response> {
+  const other = await caches.has(shellOf(language));
+  const kept = other
+    ? await (await caches.open(shellOf(language))).match(own, { ignoreVary: true })
+    : undefined;
+  const answer = await fromNetwork(event.request, { otherwise: kept, language });
+  if (answer !== kept && answer.ok) event.waitUntil(forgetChoice(answer.clone(), language));
+  return answer;
+}
+
+/** Where the server sends this worker's language after all, e.g. once cookies were cleared. */
+async function forgetChoice(answer: Response, language: string): Promise<void> {
+  if (!(await isOwn(answer)) || (await chosenLanguage()) !== language) return;
+  await (await caches.open(languageCache)).delete(languagePath);
+}
+
+/**
+ * The server's answer where it comes in time, otherwise the copy of the device, otherwise a page
+ * that says that the server cannot be reached.
+ */
+async function fromNetwork(
+  request: Request,
+  { otherwise, language }: { otherwise: Response | undefined; language: string },
+): Promise<Response> {
+  const late = otherwise ? DOCUMENT_WITHIN_MS : ONLY_DOCUMENT_WITHIN_MS;
+  const answer = await Promise.race([
+    fetch(request).catch(() => null),
+    new Promise<null>((resolve) => {
+      setTimeout(() => resolve(null), late);
+    }),
+  ]);
+  return answer ?? otherwise ?? offlinePage(language);
+}
+
+function offlinePage(language: string): Response {
+  const words = OFFLINE[language] ?? OFFLINE[LANGUAGE];
+  const html = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Drishti</title><body style="font:1rem/1.5 system-ui;max-width:34rem;margin:4rem auto;padding:0 1rem"><p role="alert">${words?.text}</p><p><a href="" style="display:inline-block;padding:0.75rem 0">${words?.again}</a></p>`;
+  return new Response(html, {
+    status: 503,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  });
 }
 
 async function fileAt(path: string, request: Request): Promise<Response> {

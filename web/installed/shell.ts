@@ -17,10 +17,13 @@ export const sharedProofPath = '/shared/proof';
 export const shareTargetPath = '/share-proof';
 export const sharedDepositAddress = '/deposit?shared=1';
 
-/** Pages have code of their own version; `shell-` and the version. */
+/** Caches of the app's files are named `shell-`, the build, and the language of its pages. */
 export const shellCachePrefix = 'shell-';
 
-/** To the service worker. */
-export type WorkerRequest = { type: 'use-new-version' | 'leave-language' };
+/** Sent by a page to a service worker. */
+export type WorkerRequest =
+  | { type: 'use-new-version' }
+  /** Answered on the port that comes with the message: true where the worker is of a new build. */
+  | { type: 'is-new-build' };
 /** To a page: a notification was tapped. */
 export type WorkerNews = { type: 'open'; path: string };

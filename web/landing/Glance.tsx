@@ -2,31 +2,14 @@
  * The market at a glance on the first page: its place is there from the start, so nothing moves;
  * what is drawn in it comes when one is about to see it.
  */
-import {
-  type ComponentProps,
-  type ComponentType,
-  lazy,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 
 import { overviewTexts } from '#texts/overview.ts';
+import { later } from '#ui/parts/later.tsx';
 import { useCoins } from '#web/coins/coins.queries.ts';
-import type { Treemap as Drawn } from '#web/coins/Treemap.tsx';
 
-type Props = ComponentProps<typeof Drawn>;
-
-const Treemap = lazy(async (): Promise<{ default: ComponentType<Props> }> => {
-  const loaded = await import('#web/coins/Treemap.tsx').catch(() => null);
-  return { default: loaded?.Treemap ?? Nothing };
-});
-
-function Nothing() {
-  return null;
-}
+const Treemap = later(async () => (await import('#web/coins/Treemap.tsx')).Treemap, 'nowhere');
 
 /** So far before it is in view that it is there by then. */
 const AHEAD = '400px';

@@ -2,21 +2,20 @@
  * The chart as a card, in the page's own theme: Bitcoin's to begin with, or the coin that was
  * chosen in the chart.
  */
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
 import { marketScreenTexts } from '#texts/market-screens.ts';
 import { pairOf } from '#ui/coins/pair.ts';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
+import { later } from '#ui/parts/later.tsx';
 import { useShownTheme } from '#ui/chart/use-shown-theme.ts';
 import { AlertButton } from '#web/alerts/AlertButton.tsx';
 import { useCoins } from '#web/coins/coins.queries.ts';
 
 const texts = marketScreenTexts();
 
-const CoinChart = lazy(async () => ({
-  default: (await import('#ui/chart/CoinChart.tsx')).CoinChart,
-}));
+const CoinChart = later(async () => (await import('#ui/chart/CoinChart.tsx')).CoinChart);
 
 const DEFAULT_COIN = 'BTC';
 

@@ -4,11 +4,12 @@
  * for it.
  */
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 
 import type { Notice } from '#protocol/notices.ts';
 import { noticeScreenTexts } from '#texts/notice-screens.ts';
+import { later } from '#ui/parts/later.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { whenIdle } from '#ui/parts/when-idle.ts';
 
@@ -16,13 +17,11 @@ import { useNotices } from './notices.queries.ts';
 
 const texts = noticeScreenTexts();
 
-const loadPanel = async () => ({
-  default: (await import('./NoticePanel.tsx')).NoticePanel,
-});
-const loadDialog = async () => ({
-  default: (await import('./NoticeDialog.tsx')).NoticeDialog,
-});
-const [NoticePanel, NoticeDialog] = [lazy(loadPanel), lazy(loadDialog)];
+const NoticePanel = later(async () => (await import('./NoticePanel.tsx')).NoticePanel);
+const NoticeDialog = later(
+  async () => (await import('./NoticeDialog.tsx')).NoticeDialog,
+  ({ notice, onClose }) => notice !== null && onClose,
+);
 
 export function NoticeBell() {
   const [isOpen, setIsOpen] = useState(false);
@@ -33,7 +32,11 @@ export function NoticeBell() {
   const { data } = useNotices();
   // Where it cannot be had now, opening it asks again and says so.
   useEffect(
-    () => whenIdle(() => void Promise.all([loadPanel(), loadDialog()]).catch(() => undefined)),
+    () =>
+      whenIdle(() => {
+        NoticePanel.preload();
+        NoticeDialog.preload();
+      }),
     [],
   );
 

@@ -3,12 +3,13 @@
  * closes the position and what can be lost. Every figure follows the last price; the warning is
  * never folded away.
  */
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 
 import { DEFAULT_LEVERAGE } from '#protocol/trading.ts';
 import { orderScreenTexts } from '#texts/order-screens.ts';
 import { tradeTexts } from '#texts/trade.ts';
 import { Switch } from '#ui/forms/Switch.tsx';
+import { later } from '#ui/parts/later.tsx';
 import { whenIdle } from '#ui/parts/when-idle.ts';
 
 import type { OrderState } from './use-order.ts';
@@ -17,12 +18,11 @@ const words = orderScreenTexts();
 
 const texts = tradeTexts();
 
-const loadTerms = () => import('./LeverageTerms.tsx');
-const LeverageTerms = lazy(async () => ({ default: (await loadTerms()).LeverageTerms }));
+const LeverageTerms = later(async () => (await import('./LeverageTerms.tsx')).LeverageTerms);
 
 export function LeverageFields({ order }: { order: OrderState }) {
   const { ticket, amounts, change, meta } = order;
-  useEffect(() => whenIdle(() => void loadTerms()), []);
+  useEffect(() => whenIdle(LeverageTerms.preload), []);
   if ((meta?.leverages ?? []).length === 0) return null;
   return (
     <div className="grid gap-4 border-t border-line pt-4">

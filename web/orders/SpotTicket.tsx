@@ -4,10 +4,11 @@
  */
 import { marketTexts } from '#texts/market.ts';
 import { wordTexts } from '#texts/words.ts';
-import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef } from 'react';
+import { type Ref, Suspense, useEffect, useImperativeHandle, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 import { Dialog, preloadDialog } from '#ui/parts/Dialog.tsx';
+import { later } from '#ui/parts/later.tsx';
 import { whenIdle } from '#ui/parts/when-idle.ts';
 import { useCoins } from '#web/coins/coins.queries.ts';
 import { useClosedReason } from '#web/coins/use-closed-reason.ts';
@@ -19,8 +20,10 @@ import { limitTicket, type Ticket, type TicketStart } from './ticket.rules.ts';
 import { type OrderState, useOrder } from './use-order.ts';
 import { useRefresh } from './use-refresh.ts';
 
-const loadDialogs = () => import('./OrderDialogs.tsx');
-const OrderDialogs = lazy(async () => ({ default: (await loadDialogs()).OrderDialogs }));
+const OrderDialogs = later(
+  async () => (await import('./OrderDialogs.tsx')).OrderDialogs,
+  ({ order }) => (order.reviewed ? order.leaveReview : order.request.step !== 'idle'),
+);
 
 /**
  * The review, and what became of it: nobody needs their code before there is something to review,
@@ -28,7 +31,7 @@ const OrderDialogs = lazy(async () => ({ default: (await loadDialogs()).OrderDia
  */
 function Dialogs({ order }: { order: OrderState }) {
   const wasNeeded = useRef(false);
-  useEffect(() => whenIdle(() => void loadDialogs()), []);
+  useEffect(() => whenIdle(OrderDialogs.preload), []);
   if (order.reviewed !== null || order.request.step !== 'idle') wasNeeded.current = true;
   if (!wasNeeded.current) return null;
   return (

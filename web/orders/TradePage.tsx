@@ -2,7 +2,7 @@
  * Spot trading: one coin, its chart, its book and last fills, the ticket, and beneath them the
  * person's positions and orders. Balances, orders and positions change when the server says so.
  */
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
 import { orderScreenTexts } from '#texts/order-screens.ts';
@@ -10,6 +10,7 @@ import { CoinChart } from '#ui/chart/CoinChart.tsx';
 import type { ChartContract } from '#ui/chart/PriceChart.tsx';
 import { useMeta } from '#ui/client/meta.ts';
 import { preloadDialog } from '#ui/parts/Dialog.tsx';
+import { later } from '#ui/parts/later.tsx';
 import { useMedia } from '#ui/parts/use-media.ts';
 import { AlertButton } from '#web/alerts/AlertButton.tsx';
 import { useCoins } from '#web/coins/coins.queries.ts';
@@ -29,8 +30,8 @@ import { SpotTicket, type TicketHandle } from './SpotTicket.tsx';
 const words = orderScreenTexts();
 
 /** Beneath everything else, so their code comes after the page's. */
-const Positions = lazy(async () => ({ default: (await import('./Positions.tsx')).Positions }));
-const YourOrders = lazy(async () => ({ default: (await import('./YourOrders.tsx')).YourOrders }));
+const Positions = later(async () => (await import('./Positions.tsx')).Positions);
+const YourOrders = later(async () => (await import('./YourOrders.tsx')).YourOrders);
 
 const DEFAULT_COIN = 'BTC';
 /**

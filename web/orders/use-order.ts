@@ -15,6 +15,7 @@ import { useLiveEvent, useQuote } from '#ui/client/live.ts';
 import { useMe } from '#ui/client/me.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { mine } from '#ui/client/session.tsx';
+import { useReloadState } from '#ui/forms/use-reload-state.ts';
 import { tickOnPlacing, useMoneyRequest } from '#ui/money/use-money-request.ts';
 import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 import { useMoves } from '#web/coins/coins.queries.ts';
@@ -54,11 +55,12 @@ export type Sent = { draft: Draft; confirmedLeverage: number | null };
 export type OrderState = ReturnType<typeof useOrder>;
 
 /** `side` and `price` are what the ticket begins with. */
-export function useOrder(coin: DraftCoin, { side = 'buy', price: asked }: TicketStart = {}) {
+export function useOrder(coin: DraftCoin, begin?: TicketStart) {
+  const { side = 'buy', price: asked } = begin ?? {};
   const queries = useQueryClient();
   const { data: meta } = useMeta();
   const feeBps = meta?.spotFeeBps ?? 0;
-  const [ticket, setTicket] = useState<Ticket>({
+  const [ticket, setTicket] = useReloadState<Ticket>(begin ? null : `order ${coin.symbol}`, {
     ...emptyTicket,
     side,
     ...(asked === undefined ? {} : limitTicket(asked)),

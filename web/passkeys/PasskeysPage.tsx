@@ -14,6 +14,7 @@ import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { preloadDialog } from '#ui/parts/Dialog.tsx';
+import { fetched } from '#ui/parts/later.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
@@ -134,7 +135,7 @@ function Add() {
     }),
     async send(form) {
       try {
-        const { makePasskey } = await import('./passkey-device.ts');
+        const { makePasskey } = await fetched(() => import('./passkey-device.ts'));
         const made = await makePasskey({
           name: form.name,
           proof: proof.bodyOf(form),

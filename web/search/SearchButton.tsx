@@ -8,6 +8,7 @@ import { type ComponentProps, type ComponentType, useEffect, useState } from 're
 import { searchTexts } from '#texts/search.ts';
 import { useLatest } from '#ui/client/latest.ts';
 import { preloadDialog } from '#ui/parts/Dialog.tsx';
+import { fetched } from '#ui/parts/later.tsx';
 import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 
 import type { PageTitles } from './search.rules.ts';
@@ -24,7 +25,7 @@ export function SearchButton({ pages }: { pages: PageTitles }) {
   const [isOpen, setIsOpen] = useState(false);
   const open = () => {
     retractToasts(texts.failed);
-    import('./SearchDialog.tsx').then(
+    fetched(() => import('./SearchDialog.tsx')).then(
       (loaded) => {
         setShown(() => loaded.SearchDialog);
         setIsOpen(true);

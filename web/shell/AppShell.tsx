@@ -2,11 +2,12 @@
  * The frame of every page of the app: top bar, simulation strip, and the five places as tabs on a
  * phone or a rail on a desktop. It shows no amounts of its own, only who is there.
  */
-import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
+import { Suspense, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 
 import { useLiveBalances } from '#ui/client/me.ts';
 import { classes } from '#ui/parts/classes.ts';
+import { later } from '#ui/parts/later.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
 import { HouseStrip } from '#web/parts/HouseStrip.tsx';
 import { OperatorNote } from '#web/parts/OperatorNote.tsx';
@@ -17,7 +18,7 @@ import { TabBar } from './TabBar.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /** Beneath everything, so its code comes after the page's. */
-const Footer = lazy(async () => ({ default: (await import('#web/parts/Footer.tsx')).Footer }));
+const Footer = later(async () => (await import('#web/parts/Footer.tsx')).Footer, 'nowhere');
 
 /** A phone has the footer beneath the two pages from which one sets out; a desktop beneath all. */
 const footedOnPhones: readonly string[] = ['/home', '/me'];

@@ -2,11 +2,12 @@
  * The frame of the login and sign-up pages: one column for the form, and on a wide screen the
  * horizon beside it.
  */
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 
 import { shellTexts } from '#texts/shell.ts';
 import { LanguageLinks } from '#ui/forms/LanguageLinks.tsx';
+import { later } from '#ui/parts/later.tsx';
 import { Logo } from '#ui/parts/Logo.tsx';
 import { HouseStrip } from '#web/parts/HouseStrip.tsx';
 import { OperatorNote } from '#web/parts/OperatorNote.tsx';
@@ -16,7 +17,7 @@ import { PageContent } from './AppShell.tsx';
 
 const texts = shellTexts();
 
-const AuthArt = lazy(async () => ({ default: (await import('#web/shell/AuthArt.tsx')).AuthArt }));
+const AuthArt = later(async () => (await import('#web/shell/AuthArt.tsx')).AuthArt, 'nowhere');
 
 export function AuthShell() {
   return (

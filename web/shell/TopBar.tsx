@@ -2,13 +2,14 @@
  * The bar at the top: the way back or the mark, who is signed in, and the bell; for a visitor the
  * way in.
  */
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 
 import { shellTexts } from '#texts/shell.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
+import { later } from '#ui/parts/later.tsx';
 import { Logo } from '#ui/parts/Logo.tsx';
 import { PAGE_HEAD_ID } from '#web/parts/PageHead.tsx';
 import { displayName } from '#web/parts/person.rules.ts';
@@ -16,21 +17,18 @@ import { displayName } from '#web/parts/person.rules.ts';
 import { BackLink } from './BackLink.tsx';
 import { pages, parentOf } from './pages.ts';
 
-const orNothing = <Props,>(part: ComponentType<Props> | undefined): ComponentType<Props> =>
-  part ?? (() => null);
-
 /**
  * Their code comes after the page's; where it cannot be had, the pages behind them are still
  * reached by the menu.
  */
-const SearchButton = lazy(async () => {
-  const loaded = await import('#web/search/SearchButton.tsx').catch(() => null);
-  return { default: orNothing(loaded?.SearchButton) };
-});
-const NoticeBell = lazy(async () => {
-  const loaded = await import('#web/notices/NoticeBell.tsx').catch(() => null);
-  return { default: orNothing(loaded?.NoticeBell) };
-});
+const SearchButton = later(
+  async () => (await import('#web/search/SearchButton.tsx')).SearchButton,
+  'nowhere',
+);
+const NoticeBell = later(
+  async () => (await import('#web/notices/NoticeBell.tsx')).NoticeBell,
+  'nowhere',
+);
 
 /** Its place is kept. */
 function SearchCorner() {

@@ -4,21 +4,23 @@
  */
 import { wordTexts } from '#texts/words.ts';
 import { Star } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
 import { alertScreenTexts } from '#texts/alert-screens.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { buttonClasses } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
+import { later } from '#ui/parts/later.tsx';
 
 import { useWatch, useWatchlists } from './watchlists.queries.ts';
 import { watchedCoins } from './watchlists.rules.ts';
 
 const texts = alertScreenTexts();
 
-const WatchDialog = lazy(async () => ({
-  default: (await import('./WatchDialog.tsx')).WatchDialog,
-}));
+const WatchDialog = later(
+  async () => (await import('./WatchDialog.tsx')).WatchDialog,
+  ({ isOpen, onClose }) => isOpen && onClose,
+);
 
 type WatchButtonProps = {
   coin: string;
