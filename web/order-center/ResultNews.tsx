@@ -4,7 +4,6 @@
  * message, and what ended before the page was opened one line that stays until it is dismissed.
  */
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
 
 import { portfolio } from '#protocol/portfolio.ts';
 import type { Position } from '#protocol/positions.ts';
@@ -13,9 +12,9 @@ import { contractTexts } from '#texts/contracts.ts';
 import { formatSignedInr, groupIndian } from '#texts/format.ts';
 import { resultTexts } from '#texts/results.ts';
 import { call } from '#ui/client/api.ts';
-import { useLatest } from '#ui/client/latest.ts';
 import { useLiveEvent, useLiveOpened } from '#ui/client/live.ts';
-import { retractToasts, toast } from '#ui/parts/Toast.tsx';
+import { stand, unstand } from '#ui/parts/standing.ts';
+import { toast } from '#ui/parts/Toast.tsx';
 import { useContractEvents } from '#web/contracts/contracts.queries.ts';
 import { resultSentence } from '#web/contracts/contracts.rules.ts';
 import { outcomeWords } from '#web/orders/orders.rules.ts';
@@ -26,6 +25,10 @@ import { type Result, type Totals, totalsOf } from '#web/results/results.rules.t
 import { noteWaiting, seeResults } from '#web/results/shown-results.ts';
 
 const CLOSED = '/order?tab=closing';
+/** Name of the standing line. */
+const LINE = 'away';
+/** Name of the message, which the next result replaces while it is shown. */
+const MESSAGE = 'results';
 
 const texts = resultTexts();
 
@@ -65,25 +68,24 @@ function closingWords(position: Position): string {
 }
 
 export function ResultNews({ personId }: { personId: string }) {
-  const navigate = useNavigate();
-  const go = useLatest(navigate);
   const news = useRef<News>(undefined);
   useEffect(() => {
-    let last = '';
     const opened = openResultNews({
       personId,
       ask: (query) => call(portfolio.ended, { query }),
       voice: {
         tell(some) {
           const { tone, text, link } = messageOf(some);
-          retractToasts(last);
-          last = text;
-          toast(tone, text, undefined, link);
+          toast(tone, text, undefined, link, { key: MESSAGE });
         },
         sumUp(totals) {
-          // TODO standing line
-          void totals;
-          void go;
+          if (totals === null) return unstand(LINE);
+          stand({
+            id: LINE,
+            text: texts.whileAway({ what: totalWords(totals) }),
+            link: { to: CLOSED, label: texts.view },
+            onDismiss: () => opened.dismiss(),
+          });
         },
         wait: noteWaiting,
       },
@@ -93,7 +95,7 @@ export function ResultNews({ personId }: { personId: string }) {
       opened.close();
       seeResults();
     };
-  }, [personId, go]);
+  }, [personId]);
   useLiveOpened(() => news.current?.streamOpened());
   useLiveEvent('prices', () => news.current?.streamHeard());
   useContractEvents(({ settledAt, ...contract }) => {
