@@ -20,6 +20,7 @@ import {
   type Easel,
   galleryThemes,
   galleryWidths,
+  hasRoomForMessages,
   layoutFaults,
   messageFaults,
   messageLooks,
@@ -120,6 +121,7 @@ async function lookAt(easel: Easel, entry: PlacedEntry): Promise<string[]> {
   note('letters twice as large', await layoutFaults(page));
   await writeLarge(page, false);
   for (const look of messageLooks) {
+    if (!hasRoomForMessages(entry, look)) continue;
     await easel.turnTo(look);
     const { width, height = 'usual' } = { height: undefined, ...look };
     note(`messages at ${width}, ${height} height`, await messageFaults(page, entry));

@@ -17,7 +17,7 @@ export function StandingLine({ line: { id, text, link, action, onDismiss } }: { 
   };
   return (
     <div className="standing flex min-w-0 flex-1 items-center gap-3">
-      <p className="min-w-0 py-1 text-ink">
+      <p className="min-w-0 text-ink">
         <WholeFigures text={text} />
       </p>
       {link ? (
