@@ -46,6 +46,8 @@ export type EventStream = {
 export function openEventStream(of: {
   addressOf(coins: Iterable<string>, lastEventId: string): string;
   coins: Iterable<string>;
+  /** Symbols that the stream before it carried; they save reopening it for other tabs. */
+  carried: Iterable<string>;
   lastEventId: string;
   /** True for a stream without ids. */
   isVisitors: boolean;
@@ -63,7 +65,7 @@ export function openEventStream(of: {
   let source: EventSource | null = null;
   let { lastEventId } = of;
   let owesOpened = !of.goesOn;
-  let asked = nextAsked(new Set(), of.coins);
+  let asked: ReadonlySet<string> = new Set(of.carried);
   let wanted = of.coins;
   let failures = 0;
   let openedAt = Infinity;

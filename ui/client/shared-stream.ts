@@ -162,6 +162,7 @@ export function shareStream(page: {
     stream = openEventStream({
       addressOf,
       coins: coinsOf(tab),
+      carried: Object.keys(frame?.prices ?? {}),
       lastEventId: lastIdOf(tab),
       isVisitors: person === '',
       goesOn,

@@ -22,7 +22,7 @@ const HIDDEN_CHECK_MS = 1_000;
 
 type Simulated = {
   tab: Tab;
-  state: 'live' | 'frozen' | 'gone';
+  state: 'live' | 'frozen' | 'cached' | 'gone';
   inbox: Message[];
   /** True while relayed events do not reach it. */
   isDeaf: boolean;
@@ -33,6 +33,8 @@ type Simulated = {
   resyncs: number;
   opened: number;
   checkedAt: number;
+  /** When its broken stream opens again. */
+  mendedAt: number | null;
 };
 
 class World {
@@ -56,6 +58,7 @@ class World {
       resyncs: 0,
       opened: 0,
       checkedAt: this.now,
+      mendedAt: null,
     };
     this.tabs.push(one);
     this.put(one, { kind: 'start', isAlone });
@@ -74,21 +77,12 @@ class World {
     if (effect.kind === 'say') {
       for (const other of this.tabs) {
         const isLost = other.isDeaf && effect.message.kind === 'relay';
-        if (other !== one && other.state !== 'gone' && !isLost) other.inbox.push(effect.message);
+        const isThere = other.state === 'live' || other.state === 'frozen';
+        if (other !== one && isThere && !isLost) other.inbox.push(effect.message);
       }
     }
-    if (effect.kind === 'open') {
-      // A stream without a place to go on from begins with the number of the last event.
-      const last = lastIdOf(one.tab);
-      one.next = last === '' ? this.stored + 1 : Number.parseInt(last, 10) + 1;
-      if (!effect.goesOn)
-        this.put(one, { kind: 'event', what: { name: 'opened', data: 0, id: last } });
-      const id = `${one.next - 1}`;
-      if (last === '' && id !== '0') {
-        this.put(one, { kind: 'event', what: { name: 'time', data: 0, id } });
-      }
-    }
-    if (effect.kind === 'close') one.next = null;
+    if (effect.kind === 'open') this.stream(one, effect.goesOn);
+    if (effect.kind === 'close') Object.assign(one, { next: null, mendedAt: null });
     if (effect.kind === 'take' && effect.what.name === 'balance')
       one.had.add(effect.what.data as number);
     const isOpened = effect.kind === 'take' && effect.what.name === 'opened';
@@ -97,6 +91,41 @@ class World {
     if (effect.kind === 'joined' || effect.kind === 'missed' || isOpened) {
       for (let event = 1; event <= this.stored; event += 1) one.had.add(event);
     }
+  }
+
+  /** Opens a stream; without a place to go on from it begins with the number of the last event. */
+  stream(one: Simulated, goesOn: boolean): void {
+    const last = lastIdOf(one.tab);
+    one.next = last === '' ? this.stored + 1 : Number.parseInt(last, 10) + 1;
+    const id = `${one.next - 1}`;
+    if (!goesOn) this.put(one, { kind: 'event', what: { name: 'opened', data: 0, id: last } });
+    if (last !== '' || id === '0') return;
+    this.put(one, { kind: 'event', what: { name: 'time', data: 0, id } });
+  }
+
+  /** The leader's stream breaks off for a while. */
+  cut(): void {
+    const one = this.leaders.find(({ next }) => next !== null);
+    if (!one) return;
+    Object.assign(one, { next: null, mendedAt: this.now + 1_500 });
+    this.put(one, { kind: 'lost' });
+  }
+
+  freeze(one: Simulated | undefined): void {
+    if (one) one.state = 'frozen';
+  }
+
+  cache(one: Simulated | undefined): void {
+    if (!one) return;
+    this.put(one, { kind: 'leave' });
+    Object.assign(one, { state: 'cached', inbox: [] });
+  }
+
+  thaw(one: Simulated | undefined): void {
+    if (!one) return;
+    const wasCached = one.state === 'cached';
+    one.state = 'live';
+    if (wasCached) this.put(one, { kind: 'start', isAlone: false });
   }
 
   /** Lets time pass: timers, messages and streams, in no fixed order of tabs. */
@@ -108,6 +137,10 @@ class World {
       for (const one of this.tabs) {
         if (one.state !== 'live') continue;
         for (const message of one.inbox.splice(0)) this.put(one, { kind: 'heard', message });
+        if (one.mendedAt !== null && one.mendedAt <= this.now) {
+          one.mendedAt = null;
+          this.stream(one, false);
+        }
         while (one.next !== null && one.next <= this.stored) {
           const event = one.next;
           one.next += 1;
@@ -206,7 +239,10 @@ test.each(['kill', 'freeze'] as const)('within 3 s of a %s another tab leads', (
   expect(world.leaders).toHaveLength(1);
   expect(world.leaders[0]).not.toBe(before);
   expect(missing(world)).toEqual([]);
-  expect(world.live.map(({ resyncs }) => resyncs)).toEqual(world.live.map(() => 0));
+  // Some events have no id: the opening of the new stream makes each page ask again.
+  expect(world.live.map(({ resyncs, opened }) => [resyncs, opened])).toEqual(
+    world.live.map(() => [0, 2]),
+  );
   if (how === 'kill' || !before) return;
   before.state = 'live';
   world.pass(500);
@@ -265,13 +301,10 @@ test('a tab that comes back from the back-forward cache loads again what it miss
   const world = twelve();
   const follower = world.live.find(({ tab }) => tab.role === 'following');
   if (!follower) throw new Error('Nobody follows.');
-  world.put(follower, { kind: 'leave' });
-  follower.state = 'frozen';
+  world.cache(follower);
   world.stored += 1;
   world.pass(5_000);
-  follower.inbox = [];
-  follower.state = 'live';
-  world.put(follower, { kind: 'start', isAlone: false });
+  world.thaw(follower);
   world.pass(500);
   expect(follower.resyncs).toBe(1);
   expect(world.leaders).toHaveLength(1);
@@ -288,6 +321,20 @@ test('a gap in what the leader relays loads everything again', () => {
   follower.isDeaf = false;
   world.pass(2_000);
   expect(follower.resyncs).toBeGreaterThanOrEqual(1);
+  expect(missing(world)).toEqual([]);
+});
+
+test('a tab that lacks what came before a new leader loads everything again', () => {
+  const world = twelve();
+  const [, follower] = world.live;
+  if (!follower) throw new Error('Nobody follows.');
+  follower.isDeaf = true;
+  world.stored += 1;
+  world.pass(STEP_MS);
+  world.close(world.leaders[0]);
+  follower.isDeaf = false;
+  world.pass(1_000);
+  expect(world.live.filter(({ resyncs }) => resyncs > 0)).toEqual([follower]);
   expect(missing(world)).toEqual([]);
 });
 
@@ -317,7 +364,10 @@ const deed = fc.record({
     'close',
     'kill',
     'freeze',
+    'freeze and forget',
+    'cache',
     'thaw',
+    'cut',
     'hide',
     'show',
     'event',
@@ -338,10 +388,14 @@ test(`whatever happens to tabs, one leads after 3 s, and nobody lacks an event (
         if (kind === 'open at once' && world.tabs.length < 20) world.open(true);
         if (kind === 'close') world.close(one);
         if (kind === 'kill') world.kill(one);
-        if (kind === 'freeze' && one) one.state = 'frozen';
+        if (kind.startsWith('freeze')) world.freeze(one);
+        if (kind === 'freeze and forget' && one) one.isDeaf = true;
+        if (kind === 'cache') world.cache(one);
+        if (kind === 'cut') world.cut();
         if (kind === 'thaw') {
-          const frozen = world.tabs.find(({ state }) => state === 'frozen');
-          if (frozen) frozen.state = 'live';
+          const still = world.tabs.find(({ state }) => state === 'frozen' || state === 'cached');
+          if (still) still.isDeaf = false;
+          world.thaw(still);
         }
         if (kind === 'hide') world.hide(one, true);
         if (kind === 'show') world.hide(one, false);
@@ -356,6 +410,8 @@ test(`whatever happens to tabs, one leads after 3 s, and nobody lacks an event (
       world.stored += 1;
       world.pass(500);
       expect(missing(world)).toEqual([]);
+      const untold = world.live.filter(({ opened, resyncs }) => opened + resyncs === 0);
+      expect(untold.map(({ tab }) => tab.id)).toEqual([]);
     }),
     { seed: SEED, numRuns: 2_000 },
   );
