@@ -54,11 +54,12 @@ export async function preloadPage(path: string): Promise<void> {
     .catch(() => undefined);
 }
 
-/** In the file of what comes once a page is at rest. */
-const restPages = async () => (await import('#web/Later.tsx')).pages;
+/** A page in the file of what comes once a page is at rest. */
+const rest = (name: 'OfflinePage' | 'AccessibilityPage' | 'NotificationsPage') =>
+  later(async () => (await import('#web/Later.tsx')).pages, name);
 
 const LandingPage = later(() => import('#web/landing/LandingPage.tsx'), 'LandingPage');
-const OfflinePage = later(restPages, 'OfflinePage');
+const OfflinePage = rest('OfflinePage');
 const NotFoundPage = later(() => import('#web/errors/NotFoundPage.tsx'), 'NotFoundPage');
 
 const screens: Readonly<Record<PagePath, ComponentType>> = {
@@ -76,7 +77,7 @@ const screens: Readonly<Record<PagePath, ComponentType>> = {
   '/verify': later(() => import('#web/verify/VerifyPage.tsx'), 'VerifyPage'),
   '/liabilities': later(() => import('#web/liabilities/LiabilitiesPage.tsx'), 'LiabilitiesPage'),
   '/developers': later(() => import('#web/developers/DevelopersPage.tsx'), 'DevelopersPage'),
-  '/accessibility': later(restPages, 'AccessibilityPage'),
+  '/accessibility': rest('AccessibilityPage'),
   '/messages': page('/messages', () => import('#web/notices/MessagesPage.tsx'), 'MessagesPage'),
   '/contract': page('/contract', () => import('#web/contracts/ContractPage.tsx'), 'ContractPage'),
   '/order': page('/order', () => import('#web/order-center/OrderPage.tsx'), 'OrderPage'),
@@ -104,7 +105,7 @@ const screens: Readonly<Record<PagePath, ComponentType>> = {
     'PaymentDetailsPage',
   ),
   '/settings': later(() => import('#web/me/SettingsPage.tsx'), 'SettingsPage'),
-  '/notifications': later(restPages, 'NotificationsPage'),
+  '/notifications': rest('NotificationsPage'),
   '/limits': later(() => import('#web/limits/LimitsPage.tsx'), 'LimitsPage'),
   '/change-password': later(() => import('#web/me/ChangePasswordPage.tsx'), 'ChangePasswordPage'),
   '/two-factor': later(() => import('#web/me/TwoFactorPage.tsx'), 'TwoFactorPage'),

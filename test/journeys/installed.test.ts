@@ -3,7 +3,6 @@
  * and on a phone that is shared.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -17,6 +16,7 @@ import { axeFindings, joinBrowser, phone, settled, visit, visitAtHome } from '..
 import { eventually } from '../server-process.ts';
 import { signUpIn } from './people.ts';
 import { smallPicture } from './pictures.ts';
+import { openUpdatingHouse } from './updating-house.ts';
 import { longTest } from '../long-test.ts';
 
 const INSTALLED_WITHIN_MS = 60_000;
@@ -189,11 +189,10 @@ longTest(
     await signUpIn(context);
     await page.goto('/contract');
     await untilInstalled(page);
-    const [first = ''] = await shells(page);
     const amount = page.getByRole('textbox', { name: /Amount/ }).first();
     await amount.fill('1234');
 
-    house.update(first.replace('shell-', ''));
+    house.update();
     await page.evaluate(`navigator.serviceWorker.getRegistration().then((r) => r.update())`);
     await page.getByText('A new version is ready.').waitFor();
     await page.getByText('You can finish here first.').waitFor();
@@ -407,59 +406,4 @@ async function drag(page: Page, from: Locator, down: number): Promise<void> {
   for (let step = 1; step <= 8; step += 1) await touch('touchMove', at.y + (down * step) / 8);
   await touch('touchEnd', at.y + down);
   await session.detach();
-}
-
-/** The server, until it is updated: then its service worker is of another version. */
-async function openUpdatingHouse(origin: string) {
-  let before: string | null = null;
-  const server: Server = createServer((request, response) => {
-    const headers = new Headers();
-    for (const [name, value] of Object.entries(request.headers)) {
-      const isOwn = /^(?:host|connection|accept-encoding|content-length|transfer-encoding)$/.test(
-        name,
-      );
-      if (typeof value === 'string' && !isOwn) headers.set(name, value);
-    }
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    fetch(`${origin}${request.url}`, {
-      method: request.method ?? 'GET',
-      headers,
-      redirect: 'manual',
-      ...(isRead ? {} : { body: request, duplex: 'half' as const }),
-    })
-      .then(async (answer) => {
-        const kept = [...answer.headers].filter(
-          ([name]) =>
-            !/^(content-(length|encoding)|transfer-encoding|set-cookie|connection)$/.test(name),
-        );
-        const cookies = answer.headers.getSetCookie();
-        response.writeHead(answer.status, {
-          ...Object.fromEntries(kept),
-          ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
-        });
-        if (request.url === '/sw.js' && before !== null) {
-          response.end((await answer.text()).replaceAll(before, [...before].reverse().join('')));
-          return;
-        }
-        for await (const part of answer.body ?? []) response.write(part);
-        response.end();
-      })
-      .catch(() => response.destroy());
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, 'localhost', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The house has no port.');
-  return {
-    url: `http://localhost:${address.port}`,
-    update(version: string) {
-      before = version;
-    },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }

@@ -16,9 +16,9 @@ export function useReloadState<State extends string | number | object>(
 ) {
   const personId = useSession().person?.id ?? null;
   const [state, setState] = useState<State>(() => {
-    const kept =
-      personId === null || name === null ? undefined : readDraft(personId, name)['state'];
-    return kept === undefined ? initial : fitted(JSON.parse(kept), initial);
+    const draft = personId === null || name === null ? {} : readDraft(personId, name);
+    const kept: unknown = JSON.parse(draft['state'] ?? 'null');
+    return isLike(kept, initial) ? (kept as State) : initial;
   });
   const latest = useLatest(state);
   useEffect(() => {
@@ -29,15 +29,8 @@ export function useReloadState<State extends string | number | object>(
   return [state, setState] as const;
 }
 
-/** The version before may have kept other fields, or other kinds of them. */
-function fitted<State extends string | number | object>(kept: unknown, initial: State): State {
-  if (typeof initial !== 'object' || typeof kept !== 'object' || kept === null)
-    return typeof kept === typeof initial ? (kept as State) : initial;
-  const before = kept as Record<string, unknown>;
-  const fields = Object.entries(initial).map(([field, value]) => {
-    const isSameKind =
-      value === null || before[field] === null || typeof before[field] === typeof value;
-    return [field, field in before && isSameKind ? before[field] : value];
-  });
-  return Object.fromEntries(fields) as State;
+/** The version before may have kept a state with other fields. */
+function isLike(kept: unknown, initial: unknown): boolean {
+  const fields = (state: unknown) => String(typeof state === 'object' && Object.keys(state ?? {}));
+  return typeof kept === typeof initial && fields(kept) === fields(initial);
 }
