@@ -136,7 +136,7 @@ export function newTab(
 /** Id of the last stored event; empty before the first. */
 export const lastIdOf = (tab: Tab): string => tab.seen.at(-1) ?? '';
 
-export function headOf(tab: Tab): Head {
+function headOf(tab: Tab): Head {
   const { id: from, term, n, since, isOpen } = tab;
   return { from, term, n, since, id: lastIdOf(tab), isOpen };
 }
