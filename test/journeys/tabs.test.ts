@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** A browser whose pages note their streams. */
-async function openTabs(of = browser, baseURL = inject('url')) {
-  const there = await visit(of, { baseURL, viewport: desktop });
+async function openTabs(of = browser, viewport = desktop) {
+  const there = await visit(of, { baseURL: inject('url'), viewport });
   await there.context.addInitScript(`
     window.streams = [];
     window.EventSource = class extends EventSource {
@@ -92,7 +92,8 @@ async function untilDesksHear(asker: BrowserContext, desks: readonly Page[]): Pr
 }
 
 test('twelve tabs of app and console open at once, and each has news from one stream an app', async () => {
-  const { context, open, close } = await openTabs();
+  // A small page has less to draw.
+  const { context, open, close } = await openTabs(browser, phone);
   await Promise.all([signUpIn(context), signStaffIn(context)]);
   const all = await open([...times(8, '/home'), ...times(4, '/console/tickets')]);
   const [app, desks] = [all.slice(0, 8), all.slice(8)];
@@ -215,7 +216,8 @@ longTest(
     const path = new URL(leader.url()).pathname;
     const next = await expectTakeover('in the cache', tabs, () => leader.goto('about:blank'));
     await leader.evaluate('history.back()');
-    await leader.waitForURL(`**${path}`);
+    // A page from the cache fires no load event.
+    await leader.waitForURL(`**${path}`, { waitUntil: 'commit' });
     await expectFive(leader);
     process.stdout.write(`kept in the back-forward cache: ${await hasMark(leader)}\n`);
     expect(await untilOne(tabs.pages)).toBe(next);

@@ -45,8 +45,8 @@ const stateListeners = new Set<Listener>();
 const handlers: Handlers = {};
 
 /**
- * Fetched beside the first page, which has no room for it. All of the stream is in there: a tab that
- * opened one before it knew of the others could keep them from loading.
+ * Fetched beside the first page, which has no room for it. It holds all of the stream: a tab that
+ * opened a stream before it knew of other tabs could keep them from loading.
  */
 const loadSharing = () => import('./shared-stream.ts');
 // Pages are also drawn at build.

@@ -1,7 +1,7 @@
 /**
- * Whether this browser has other tabs of ours, whoever they show. Asked while the page loads: a tab
- * that is alone opens its stream without waiting for an answer. Part of the first code, so that it
- * is asked early.
+ * Finds out while the page loads whether this browser has other tabs of the app or the console. A
+ * tab that is alone opens its stream without an election. The question is part of the first code,
+ * so that its wait has mostly passed once the session is known.
  */
 import { sinceOpened } from './clock.ts';
 

@@ -103,7 +103,7 @@ const ANSWER_MS = 150;
 /** Hidden tabs claim after the visible ones. */
 const ANSWER_HIDDEN_MS = 400;
 const SPREAD_MS = 100;
-/** Time in the background after which a leader hands over; somebody may only look at another tab. */
+/** Time in the background after which a leader hands over: a glance at another tab is shorter. */
 const HANDOVER_MS = 1_000;
 const SEEN_KEPT = 32;
 
@@ -136,7 +136,7 @@ export function newTab(
 /** Id of the last stored event; empty before the first. */
 export const lastIdOf = (tab: Tab): string => tab.seen.at(-1) ?? '';
 
-export function headOf(tab: Tab): Head {
+function headOf(tab: Tab): Head {
   const { id: from, term, n, since, isOpen } = tab;
   return { from, term, n, since, id: lastIdOf(tab), isOpen };
 }
