@@ -15,8 +15,8 @@ import { languageTexts } from '#texts/languages.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { reader } from '#texts/reader.ts';
 import { useSession } from '#ui/client/session.tsx';
-import { chooseLanguageLater } from '#ui/forms/choose-language-later.ts';
 import { Spinner } from '#ui/parts/Spinner.tsx';
+import { fetched } from '#ui/parts/later.tsx';
 import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 import { type Palette, type Theme, usePalette, useTheme } from '#ui/styles/appearance.ts';
 
@@ -48,7 +48,8 @@ export function AccountCorner({ person }: { person: Person }) {
   const [palette, setPalette] = usePalette();
   const [isLeaving, setIsLeaving] = useState(false);
   const choose = async (locale: Locale): Promise<void> => {
-    await chooseLanguageLater(locale, { queries, realm });
+    const code = await fetched(() => import('#ui/forms/choose-language.ts')).catch(() => null);
+    await code?.chooseLanguage(locale, { queries, realm });
   };
   const leave = async (): Promise<void> => {
     setIsLeaving(true);

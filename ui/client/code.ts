@@ -19,22 +19,11 @@ export function reloadForCode(): void {
 
 /** Reloads unless this tab did so and has opened no page since; returns false then. */
 export function reloadOnce(): boolean {
-  try {
-    if (sessionStorage.getItem(RELOADED) !== null) return false;
-    sessionStorage.setItem(RELOADED, '1');
-  } catch {
-    // Without storage nothing would end a loop.
-    return false;
-  }
+  if (sessionStorage.getItem(RELOADED) !== null) return false;
+  sessionStorage.setItem(RELOADED, '1');
   reloadForCode();
   return true;
 }
 
 /** The code of a page has come: the next new version may reload this tab again. */
-export function noteCodeCame(): void {
-  try {
-    sessionStorage.removeItem(RELOADED);
-  } catch {
-    // Then nothing was kept.
-  }
-}
+export const noteCodeCame = (): void => sessionStorage.removeItem(RELOADED);

@@ -4,14 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Language, LANGUAGES, languageNames } from '#protocol/languages.ts';
 import { reader } from '#texts/reader.ts';
 import { useSession } from '#ui/client/session.tsx';
-
-import { chooseLanguageLater } from './choose-language-later.ts';
+import { fetched } from '#ui/parts/later.tsx';
 
 export function LanguageLinks() {
   const { person, realm } = useSession();
   const queries = useQueryClient();
   const choose = async (language: Language): Promise<void> => {
-    await chooseLanguageLater(language, { queries, realm: person && realm });
+    const code = await fetched(() => import('./choose-language.ts')).catch(() => null);
+    await code?.chooseLanguage(language, { queries, realm: person && realm });
   };
   return LANGUAGES.filter((language) => language !== reader().language).map((language) => (
     <button

@@ -83,7 +83,7 @@ export async function withoutCode<Props extends object>(
 
 let isAnnounced = false;
 
-/** Says that a new version is ready where the server has one. */
+/** Says that a new version is ready where the server has one. The caller tells of other faults. */
 export async function announceUpdate(): Promise<void> {
   if (isAnnounced || (await codeFault()) !== 'updated') return;
   isAnnounced = true;
