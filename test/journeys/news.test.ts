@@ -31,7 +31,7 @@ const listen = (context: BrowserContext) =>
     let before = [];
     const note = () => {
       const now = [...document.querySelectorAll('.toast, .standing')]
-        .map((part) => part.innerText.replaceAll(/\\s+/g, ' ').trim())
+        .map((part) => part.textContent.replaceAll(/\\s+/g, ' ').trim())
         .filter((text) => text !== '');
       window.said.push(...now.filter((text) => !before.includes(text)));
       before = now;

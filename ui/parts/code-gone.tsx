@@ -2,19 +2,17 @@
  * What a page says of code that cannot be had: that a new version is ready, that the network is
  * away, or that a file is missing. Comes once the page is at rest, before it is needed.
  */
-import { X } from 'lucide-react';
 import { type ComponentType, useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
-import { createRoot } from 'react-dom/client';
 
 import { installedTexts } from '#texts/installed.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { networkText } from '#ui/client/api.ts';
 import { reloadForCode, reloadOnce } from '#ui/client/code.ts';
+import { useLatest } from '#ui/client/latest.ts';
 
 import { Button } from './Button.tsx';
-import { classes } from './classes.ts';
 import type { Where } from './later.tsx';
+import { retractToasts, toast } from './Toast.tsx';
 
 /**
  * updated: the server's documents name other code. unreachable: no answer, or none of ours.
@@ -76,25 +74,14 @@ export async function withoutCode<Props extends object>(
     }
     const view = { fault, onRetry: retry, isAgain: failures > 1 };
     if (typeof where !== 'function') return <Notice {...view} />;
-    const onClose = typeof asked === 'function' ? asked : undefined;
-    return createPortal(<Notice {...view} onClose={onClose} isFloating />, document.body);
+    return <Said {...view} onClose={typeof asked === 'function' ? asked : undefined} />;
   };
 }
 
-let isAnnounced = false;
-
 /** Says that a new version is ready where the server has one. The caller tells of other faults. */
 export async function announceUpdate(): Promise<void> {
-  if (isAnnounced || (await codeFault()) !== 'updated') return;
-  isAnnounced = true;
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  const close = () => {
-    isAnnounced = false;
-    root.unmount();
-    place.remove();
-  };
-  root.render(<Notice fault="updated" isAgain onRetry={close} onClose={close} isFloating />);
+  if ((await codeFault()) === 'updated')
+    say({ fault: 'updated', isAgain: true, onRetry: () => {} });
 }
 
 type NoticeProps = {
@@ -102,11 +89,9 @@ type NoticeProps = {
   /** True after trying again did not help. */
   isAgain: boolean;
   onRetry: () => void;
-  onClose?: (() => void) | undefined;
-  isFloating?: boolean;
 };
 
-function Notice({ fault, isAgain, onRetry, onClose, isFloating = false }: NoticeProps) {
+function wordsOf({ fault, isAgain, onRetry }: NoticeProps) {
   const texts = uiTexts();
   const reloads = fault === 'updated' || (fault === 'missing' && isAgain);
   const text = {
@@ -114,32 +99,44 @@ function Notice({ fault, isAgain, onRetry, onClose, isFloating = false }: Notice
     unreachable: networkText,
     missing: texts.codeMissing,
   }[fault];
+  const label = reloads ? installedTexts().useNewVersion : texts.retry;
+  return { text, action: { label, run: reloads ? reloadForCode : onRetry } };
+}
+
+/** Shows the notice where all messages are. Returns how to take it back. */
+function say(props: NoticeProps, onDismiss?: () => void): () => void {
+  const { text, action } = wordsOf(props);
+  toast('error', text, undefined, undefined, { key: 'code', action, onDismiss });
+  return () => retractToasts(text);
+}
+
+/** In the place of a dialog: its notice is a message for as long as the dialog is wanted. */
+function Said({
+  fault,
+  isAgain,
+  onRetry,
+  onClose,
+}: NoticeProps & { onClose: (() => void) | undefined }) {
+  const retry = useLatest(onRetry);
+  const close = useLatest(onClose);
+  useEffect(
+    () => say({ fault, isAgain, onRetry: () => retry.current() }, () => close.current?.()),
+    [fault, isAgain, retry, close],
+  );
+  return null;
+}
+
+function Notice(props: NoticeProps) {
+  const { text, action } = wordsOf(props);
   return (
-    <div className={isFloating ? 'new-version fixed inset-x-0 z-50 flex justify-center px-4' : ''}>
-      <div
-        role="alert"
-        className={classes(
-          'flex min-h-13 items-center justify-between gap-3 text-body',
-          isFloating
-            ? 'pointer-events-auto w-full max-w-[26rem] rounded-field border border-line bg-raised py-2 pr-2 pl-4 shadow-pop'
-            : 'mx-auto max-w-[30rem] flex-wrap px-6 py-8',
-        )}
-      >
-        <p className="min-w-0 flex-1">{text}</p>
-        <Button look="secondary" size="small" onClick={reloads ? reloadForCode : onRetry}>
-          {reloads ? installedTexts().useNewVersion : texts.retry}
-        </Button>
-        {onClose ? (
-          <button
-            type="button"
-            onClick={onClose}
-            className="grid size-11 shrink-0 place-items-center rounded-small text-ink-3 hover:bg-sunken hover:text-ink"
-          >
-            <X aria-hidden size={16} />
-            <span className="sr-only">{texts.dismiss}</span>
-          </button>
-        ) : null}
-      </div>
+    <div
+      role="alert"
+      className="mx-auto flex min-h-13 max-w-[30rem] flex-wrap items-center justify-between gap-3 px-6 py-8 text-body"
+    >
+      <p className="min-w-0 flex-1">{text}</p>
+      <Button look="secondary" size="small" onClick={action.run}>
+        {action.label}
+      </Button>
     </div>
   );
 }

@@ -3,7 +3,8 @@
  * the page that shows a result itself says so (web/results/shown-results.ts); anything else is a
  * message, and what ended before the page was opened one line that stays until it is dismissed.
  */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 
 import { portfolio } from '#protocol/portfolio.ts';
 import type { Position } from '#protocol/positions.ts';
@@ -22,7 +23,7 @@ import { endingWords } from '#web/orders/positions.rules.ts';
 import { receiptPath } from '#web/parts/subject-path.ts';
 import { openResultNews, type ResultNews as News } from '#web/results/result-news.ts';
 import { type Result, type Totals, totalsOf } from '#web/results/results.rules.ts';
-import { noteWaiting, seeResults } from '#web/results/shown-results.ts';
+import { seeResults } from '#web/results/shown-results.ts';
 
 const CLOSED = '/order?tab=closing';
 /** Name of the standing line. */
@@ -67,8 +68,19 @@ function closingWords(position: Position): string {
   return texts.position({ coin: position.coin, how, profit: formatSignedInr(position.pnl ?? '0') });
 }
 
+/** Says in the name of the page how many results wait until it is seen. */
+function useWaitingTitle(waiting: number): void {
+  const location = useLocation();
+  useEffect(() => {
+    const name = document.title.replace(/^\(\d+\) /, '');
+    document.title = waiting > 0 ? `(${waiting}) ${name}` : name;
+  }, [waiting, location]);
+}
+
 export function ResultNews({ personId }: { personId: string }) {
   const news = useRef<News>(undefined);
+  const [waiting, setWaiting] = useState(0);
+  useWaitingTitle(waiting);
   useEffect(() => {
     const opened = openResultNews({
       personId,
@@ -87,7 +99,7 @@ export function ResultNews({ personId }: { personId: string }) {
             onDismiss: () => opened.dismiss(),
           });
         },
-        wait: noteWaiting,
+        wait: setWaiting,
       },
     });
     news.current = opened;

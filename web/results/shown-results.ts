@@ -9,8 +9,6 @@ const places = new Map<string, number>();
 let unseen: ReadonlySet<string> = new Set();
 /** Of the summary of what ended before the page was opened. */
 let summed = 0;
-/** Results that are told once the page is seen. */
-let waiting = 0;
 const listeners = new Set<() => void>();
 
 /** The component shows how this thing ends: by its id, or `all`; null for none. */
@@ -68,20 +66,6 @@ export function useUnseenResults(): number {
   return useSyncExternalStore(
     follow,
     () => unseen.size + summed,
-    () => 0,
-  );
-}
-
-export function noteWaiting(count: number): void {
-  waiting = count;
-  tell();
-}
-
-/** How many results wait until the page is seen. */
-export function useWaitingResults(): number {
-  return useSyncExternalStore(
-    follow,
-    () => waiting,
     () => 0,
   );
 }
