@@ -14,18 +14,34 @@ const SETTLED_WITHIN_TICKS = 10;
  */
 const SHOWN_WITHIN_TICKS = 2;
 
-/** Before its pages are opened. */
+/**
+ * Before its pages are opened. A page hears the stream itself, or the tab that has the stream
+ * relays it.
+ */
 export const countTicks = (context: BrowserContext) =>
-  context.addInitScript(`window.EventSource = class extends EventSource {
-    constructor(...given) {
-      super(...given);
-      this.addEventListener('prices', ({ data }) => { window.lastTick = JSON.parse(data).tick; });
-      this.addEventListener('contract', ({ data }) => {
-        const { id, status } = JSON.parse(data);
-        if (status !== 'ACTIVE') window.settledAtTick = { [id]: window.lastTick, ...window.settledAtTick };
-      });
-    }
-  };`);
+  context.addInitScript(`{
+    const hear = (name, data) => {
+      if (name === 'prices') window.lastTick = data.tick;
+      if (name !== 'contract' || data.status === 'ACTIVE') return;
+      window.settledAtTick = { [data.id]: window.lastTick, ...window.settledAtTick };
+    };
+    window.EventSource = class extends EventSource {
+      constructor(...given) {
+        super(...given);
+        for (const name of ['prices', 'contract'])
+          this.addEventListener(name, ({ data }) => hear(name, JSON.parse(data)));
+      }
+    };
+    window.BroadcastChannel = class extends BroadcastChannel {
+      constructor(...given) {
+        super(...given);
+        this.addEventListener('message', ({ data: { message } }) => {
+          if (message?.kind === 'relay') hear(message.what.name, message.what.data);
+          if (message?.kind === 'welcome' && message.known.frame) hear('prices', message.known.frame);
+        });
+      }
+    };
+  }`);
 
 /** `settledAtTick` is when the stream told of each contract that has settled. */
 type Sight = { tick: number; atMs: number; settledAtTick: Record<string, number> };
