@@ -83,9 +83,13 @@ export async function withoutCode<Props extends object>(
 
 let isAnnounced = false;
 
-/** Says that a new version is ready where the server has one. The caller tells of other faults. */
-export async function announceUpdate(): Promise<void> {
-  if (isAnnounced || (await codeFault()) !== 'updated') return;
+/**
+ * Says why code that is no component did not come. `isTold` is true where the caller tells of a
+ * failure by itself: then only a new version is announced, which trying again does not help.
+ */
+export async function announceFault(isTold: boolean): Promise<void> {
+  const fault = await codeFault();
+  if (isAnnounced || (isTold && fault !== 'updated')) return;
   isAnnounced = true;
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
@@ -94,19 +98,19 @@ export async function announceUpdate(): Promise<void> {
     root.unmount();
     place.remove();
   };
-  root.render(<Notice fault="updated" isAgain onRetry={close} onClose={close} isFloating />);
+  root.render(<Notice fault={fault} onClose={close} isFloating />);
 }
 
 type NoticeProps = {
   fault: CodeFault;
   /** True after trying again did not help. */
-  isAgain: boolean;
-  onRetry: () => void;
+  isAgain?: boolean;
+  onRetry?: () => void;
   onClose?: (() => void) | undefined;
   isFloating?: boolean;
 };
 
-function Notice({ fault, isAgain, onRetry, onClose, isFloating = false }: NoticeProps) {
+function Notice({ fault, isAgain = false, onRetry, onClose, isFloating = false }: NoticeProps) {
   const texts = uiTexts();
   const reloads = fault === 'updated' || (fault === 'missing' && isAgain);
   const text = {
@@ -126,9 +130,11 @@ function Notice({ fault, isAgain, onRetry, onClose, isFloating = false }: Notice
         )}
       >
         <p className="min-w-0 flex-1">{text}</p>
-        <Button look="secondary" size="small" onClick={reloads ? reloadForCode : onRetry}>
-          {reloads ? installedTexts().useNewVersion : texts.retry}
-        </Button>
+        {reloads || onRetry ? (
+          <Button look="secondary" size="small" onClick={reloads ? reloadForCode : onRetry}>
+            {reloads ? installedTexts().useNewVersion : texts.retry}
+          </Button>
+        ) : null}
         {onClose ? (
           <button
             type="button"
