@@ -48,7 +48,9 @@ export function AccountCorner({ person }: { person: Person }) {
   const [palette, setPalette] = usePalette();
   const [isLeaving, setIsLeaving] = useState(false);
   const choose = async (locale: Locale): Promise<void> => {
-    const code = await fetched(() => import('#ui/forms/choose-language.ts')).catch(() => null);
+    const code = await fetched(() => import('#ui/forms/choose-language.ts'), false).catch(
+      () => null,
+    );
     await code?.chooseLanguage(locale, { queries, realm });
   };
   const leave = async (): Promise<void> => {

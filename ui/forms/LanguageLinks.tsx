@@ -10,7 +10,7 @@ export function LanguageLinks() {
   const { person, realm } = useSession();
   const queries = useQueryClient();
   const choose = async (language: Language): Promise<void> => {
-    const code = await fetched(() => import('./choose-language.ts')).catch(() => null);
+    const code = await fetched(() => import('./choose-language.ts'), false).catch(() => null);
     await code?.chooseLanguage(language, { queries, realm: person && realm });
   };
   return LANGUAGES.filter((language) => language !== reader().language).map((language) => (

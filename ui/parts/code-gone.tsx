@@ -78,29 +78,33 @@ export async function withoutCode<Props extends object>(
   };
 }
 
-/** Says that a new version is ready where the server has one. The caller tells of other faults. */
-export async function announceUpdate(): Promise<void> {
-  if ((await codeFault()) === 'updated')
-    say({ fault: 'updated', isAgain: true, onRetry: () => {} });
+/**
+ * Says why code that is no component did not come. `isTold` is true where the caller tells of a
+ * failure by itself: then only a new version is announced, which trying again does not help.
+ */
+export async function announceFault(isTold: boolean): Promise<void> {
+  const fault = await codeFault();
+  if (!isTold || fault === 'updated') say({ fault });
 }
 
 type NoticeProps = {
   fault: CodeFault;
   /** True after trying again did not help. */
-  isAgain: boolean;
-  onRetry: () => void;
+  isAgain?: boolean;
+  onRetry?: () => void;
 };
 
-function wordsOf({ fault, isAgain, onRetry }: NoticeProps) {
+/** Text of the notice, and its button: none where nothing can be tried. */
+function wordsOf({ fault, isAgain = false, onRetry }: NoticeProps) {
   const texts = uiTexts();
-  const reloads = fault === 'updated' || (fault === 'missing' && isAgain);
   const text = {
     updated: installedTexts().newVersion,
     unreachable: networkText,
     missing: texts.codeMissing,
   }[fault];
-  const label = reloads ? installedTexts().useNewVersion : texts.retry;
-  return { text, action: { label, run: reloads ? reloadForCode : onRetry } };
+  if (fault === 'updated' || (fault === 'missing' && isAgain))
+    return { text, action: { label: installedTexts().useNewVersion, run: reloadForCode } };
+  return { text, action: onRetry && { label: texts.retry, run: onRetry } };
 }
 
 /** Shows the notice where all messages are. Returns how to take it back. */
@@ -113,14 +117,14 @@ function say(props: NoticeProps, onDismiss?: () => void): () => void {
 /** In the place of a dialog: its notice is a message for as long as the dialog is wanted. */
 function Said({
   fault,
-  isAgain,
+  isAgain = false,
   onRetry,
   onClose,
 }: NoticeProps & { onClose: (() => void) | undefined }) {
   const retry = useLatest(onRetry);
   const close = useLatest(onClose);
   useEffect(
-    () => say({ fault, isAgain, onRetry: () => retry.current() }, () => close.current?.()),
+    () => say({ fault, isAgain, onRetry: () => retry.current?.() }, () => close.current?.()),
     [fault, isAgain, retry, close],
   );
   return null;
@@ -134,9 +138,11 @@ function Notice(props: NoticeProps) {
       className="mx-auto flex min-h-13 max-w-[30rem] flex-wrap items-center justify-between gap-3 px-6 py-8 text-body"
     >
       <p className="min-w-0 flex-1">{text}</p>
-      <Button look="secondary" size="small" onClick={action.run}>
-        {action.label}
-      </Button>
+      {action ? (
+        <Button look="secondary" size="small" onClick={action.run}>
+          {action.label}
+        </Button>
+      ) : null}
     </div>
   );
 }

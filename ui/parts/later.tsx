@@ -58,12 +58,15 @@ export function later<Props extends object>(
   return Object.assign(Part, { preload: () => void load().catch(() => undefined) });
 }
 
-/** Code that is no component. Where it is gone with its version, a message says so. */
-export async function fetched<Code>(load: () => Promise<Code>): Promise<Code> {
+/**
+ * Code that is no component. A message says that it is gone with its version, and, unless the
+ * caller does so, that it did not come.
+ */
+export async function fetched<Code>(load: () => Promise<Code>, isTold = true): Promise<Code> {
   try {
     return await load();
   } catch (error) {
-    await loadGone().then(({ announceUpdate }) => announceUpdate(), String);
+    await loadGone().then(({ announceFault }) => announceFault(isTold), String);
     throw error;
   }
 }
