@@ -44,7 +44,7 @@ const sharedFiles = [
     // The frame of every page.
     name: 'frame',
     priority: 1,
-    test: /[\\/]ui[\\/](?:client[\\/](?:api|clock|live|meta|pace|queries|session)|styles[\\/]appearance|parts[\\/](?:Button|ErrorBoundary|ErrorState|Logo|SimChip|SimStrip|Toast|when-idle))\.tsx?$|[\\/]protocol[\\/]live\.ts$|preload-helper/,
+    test: /[\\/]ui[\\/](?:client[\\/](?:api|clock|live|meta|pace|queries|session)|styles[\\/]appearance|parts[\\/](?:Button|ErrorBoundary|ErrorState|Logo|SimChip|SimStrip|Toast|standing|when-idle))\.tsx?$|[\\/]protocol[\\/]live\.ts$|preload-helper/,
   },
   {
     name: 'common',
