@@ -5,12 +5,15 @@
  */
 import { KeptLanguage } from '#ui/forms/KeptLanguage.tsx';
 import { useSession } from '#ui/client/session.tsx';
+import { prepareForMissingCode } from '#ui/parts/code-gone.tsx';
 
 import { OutcomeToasts } from './contracts/OutcomeToasts.tsx';
 import { AccessibilityPage } from './installed/AccessibilityPage.tsx';
 import { Installed } from './installed/Installed.tsx';
 import { NotificationsPage } from './installed/NotificationsPage.tsx';
 import { OfflinePage } from './installed/OfflinePage.tsx';
+
+prepareForMissingCode();
 
 export const pages = { AccessibilityPage, NotificationsPage, OfflinePage };
 

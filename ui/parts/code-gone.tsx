@@ -1,6 +1,7 @@
 /**
  * What a page says of code that cannot be had: that a new version is ready, that the network is
- * away, or that a file is missing. Comes once the page is at rest, before it is needed.
+ * away, or that a file is missing. Each app loads it with what comes once a page is at rest, so
+ * that it is there when it is needed.
  */
 import { X } from 'lucide-react';
 import { type ComponentType, useEffect, useState } from 'react';
@@ -14,7 +15,7 @@ import { reloadForCode, reloadOnce } from '#ui/client/code.ts';
 
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
-import type { Where } from './later.tsx';
+import { whereCodeIsMissing, type Where } from './later.tsx';
 
 /**
  * updated: the server's documents name other code. unreachable: no answer, or none of ours.
@@ -39,21 +40,20 @@ async function codeFault(): Promise<CodeFault> {
   }
 }
 
-type Attempt<Props> = {
-  /** Imports the code anew, for this instance and for later ones. */
-  renewed: () => ComponentType<Props>;
-  /** Number of imports that failed in a row. */
-  failures: number;
-};
+/** Components whose code failed to come before. */
+const failed = new WeakSet<object>();
 
 /**
- * Resolves to what stands in for a component whose code did not come. Never resolves where a page
- * is reloaded: the page that is left stays on the screen until then.
+ * Resolves to what stands in for a component whose code did not come; `renewed` imports the code
+ * anew, for this instance and for later ones. Never resolves where a page is reloaded: the page that
+ * is left stays on the screen until then.
  */
-export async function withoutCode<Props extends object>(
+async function standIn<Props extends object>(
   where: Where<Props>,
-  { renewed, failures }: Attempt<Props>,
+  renewed: () => ComponentType<Props>,
 ): Promise<ComponentType<Props>> {
+  const isAgain = failed.has(renewed);
+  failed.add(renewed);
   const fault = await codeFault();
   if (fault === 'updated' && where === 'page' && reloadOnce()) return new Promise(() => {});
   return function Missing(props) {
@@ -74,7 +74,7 @@ export async function withoutCode<Props extends object>(
       retry();
       return null;
     }
-    const view = { fault, onRetry: retry, isAgain: failures > 1 };
+    const view = { fault, onRetry: retry, isAgain };
     if (typeof where !== 'function') return <Notice {...view} />;
     const onClose = typeof asked === 'function' ? asked : undefined;
     return createPortal(<Notice {...view} onClose={onClose} isFloating />, document.body);
@@ -87,7 +87,7 @@ let isAnnounced = false;
  * Says why code that is no component did not come. `isTold` is true where the caller tells of a
  * failure by itself: then only a new version is announced, which trying again does not help.
  */
-export async function announceFault(isTold: boolean): Promise<void> {
+async function announce(isTold: boolean): Promise<void> {
   const fault = await codeFault();
   if (isAnnounced || (isTold && fault !== 'updated')) return;
   isAnnounced = true;
@@ -149,3 +149,6 @@ function Notice({ fault, isAgain = false, onRetry, onClose, isFloating = false }
     </div>
   );
 }
+
+/** Called once by each app. */
+export const prepareForMissingCode = (): void => whereCodeIsMissing({ standIn, announce });
