@@ -9,6 +9,7 @@ import { staff } from '#protocol/staff.ts';
 import { consoleShellTexts } from '#texts/console-shell.ts';
 import { openQueries } from '#ui/client/queries.ts';
 import { type Realm, SessionProvider } from '#ui/client/session.tsx';
+import { prepareForMissingCode } from '#ui/parts/code-gone.tsx';
 import { ErrorBoundary } from '#ui/parts/ErrorBoundary.tsx';
 import { ToastRegion } from '#ui/parts/Toast.tsx';
 
@@ -24,6 +25,8 @@ const realm: Realm = {
   livePath: staff.live.path,
   hasVisitors: false,
 };
+
+prepareForMissingCode();
 
 type AppProps = {
   /** Gives what the document before has left for this one. */

@@ -5,14 +5,11 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 
 import { isCarrying, openLanguage } from '#ui/client/language.ts';
-import { prepareForUpdate } from '#ui/parts/later.tsx';
-import { whenIdle } from '#ui/parts/when-idle.ts';
 import { followOtherTabs } from '#ui/styles/appearance.ts';
 
 import { App } from './App.tsx';
 
 followOtherTabs();
-whenIdle(prepareForUpdate);
 openLanguage();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');

@@ -12,7 +12,7 @@ import { shellTexts } from '#texts/shell.ts';
 import { openQueries } from '#ui/client/queries.ts';
 import { type Realm, SessionProvider } from '#ui/client/session.tsx';
 import { ErrorBoundary } from '#ui/parts/ErrorBoundary.tsx';
-import { later, prepareForUpdate } from '#ui/parts/later.tsx';
+import { later } from '#ui/parts/later.tsx';
 import { ToastRegion } from '#ui/parts/Toast.tsx';
 import { whenIdle } from '#ui/parts/when-idle.ts';
 
@@ -36,14 +36,7 @@ const Later = later(async () => (await import('#web/Later.tsx')).Later, 'nowhere
 /** Once the page is at rest; never where it is only rendered. */
 function AtRest() {
   const [isDue, setIsDue] = useState(false);
-  useEffect(
-    () =>
-      whenIdle(() => {
-        setIsDue(true);
-        prepareForUpdate();
-      }),
-    [],
-  );
+  useEffect(() => whenIdle(() => setIsDue(true)), []);
   return isDue ? (
     <Suspense fallback={null}>
       <Later />

@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 
 import { KeptLanguage } from '#ui/forms/KeptLanguage.tsx';
 import { useSession } from '#ui/client/session.tsx';
+import { prepareForMissingCode } from '#ui/parts/code-gone.tsx';
 
 import { AccessibilityPage } from './installed/AccessibilityPage.tsx';
 import { Installed } from './installed/Installed.tsx';
@@ -14,6 +15,8 @@ import { NotificationsPage } from './installed/NotificationsPage.tsx';
 import { OfflinePage } from './installed/OfflinePage.tsx';
 import { ResultNews } from './order-center/ResultNews.tsx';
 import { forgetTold } from './results/told.ts';
+
+prepareForMissingCode();
 
 export const pages = { AccessibilityPage, NotificationsPage, OfflinePage };
 

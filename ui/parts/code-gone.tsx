@@ -1,6 +1,7 @@
 /**
  * What a page says of code that cannot be had: that a new version is ready, that the network is
- * away, or that a file is missing. Comes once the page is at rest, before it is needed.
+ * away, or that a file is missing. Each app loads it with what comes once a page is at rest, so
+ * that it is there when it is needed.
  */
 import { type ComponentType, useEffect, useState } from 'react';
 
@@ -11,7 +12,7 @@ import { reloadForCode, reloadOnce } from '#ui/client/code.ts';
 import { useLatest } from '#ui/client/latest.ts';
 
 import { Button } from './Button.tsx';
-import type { Where } from './later.tsx';
+import { whereCodeIsMissing, type Where } from './later.tsx';
 import { retractToasts, toast } from './Toast.tsx';
 
 /**
@@ -37,21 +38,20 @@ async function codeFault(): Promise<CodeFault> {
   }
 }
 
-type Attempt<Props> = {
-  /** Imports the code anew, for this instance and for later ones. */
-  renewed: () => ComponentType<Props>;
-  /** Number of imports that failed in a row. */
-  failures: number;
-};
+/** Components whose code failed to come before. */
+const failed = new WeakSet<object>();
 
 /**
- * Resolves to what stands in for a component whose code did not come. Never resolves where a page
- * is reloaded: the page that is left stays on the screen until then.
+ * Resolves to what stands in for a component whose code did not come; `renewed` imports the code
+ * anew, for this instance and for later ones. Never resolves where a page is reloaded: the page that
+ * is left stays on the screen until then.
  */
-export async function withoutCode<Props extends object>(
+async function standIn<Props extends object>(
   where: Where<Props>,
-  { renewed, failures }: Attempt<Props>,
+  renewed: () => ComponentType<Props>,
 ): Promise<ComponentType<Props>> {
+  const isAgain = failed.has(renewed);
+  failed.add(renewed);
   const fault = await codeFault();
   if (fault === 'updated' && where === 'page' && reloadOnce()) return new Promise(() => {});
   return function Missing(props) {
@@ -72,7 +72,7 @@ export async function withoutCode<Props extends object>(
       retry();
       return null;
     }
-    const view = { fault, onRetry: retry, isAgain: failures > 1 };
+    const view = { fault, onRetry: retry, isAgain };
     if (typeof where !== 'function') return <Notice {...view} />;
     return <Said {...view} onClose={typeof asked === 'function' ? asked : undefined} />;
   };
@@ -82,7 +82,7 @@ export async function withoutCode<Props extends object>(
  * Says why code that is no component did not come. `isTold` is true where the caller tells of a
  * failure by itself: then only a new version is announced, which trying again does not help.
  */
-export async function announceFault(isTold: boolean): Promise<void> {
+async function announce(isTold: boolean): Promise<void> {
   const fault = await codeFault();
   if (!isTold || fault === 'updated') say({ fault });
 }
@@ -146,3 +146,6 @@ function Notice(props: NoticeProps) {
     </div>
   );
 }
+
+/** Called once by each app. */
+export const prepareForMissingCode = (): void => whereCodeIsMissing({ standIn, announce });

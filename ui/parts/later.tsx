@@ -18,28 +18,33 @@ export type Later<Props> = ComponentType<Props> & { preload: () => void };
  */
 export type Where<Props> = 'page' | 'here' | 'nowhere' | ((props: Props) => boolean | (() => void));
 
-const loadGone = () => import('./code-gone.tsx');
+/** What code-gone.tsx does where code does not come. */
+type WithoutCode = {
+  /** Resolves to what stands in for a component; `renewed` imports the code anew. */
+  standIn<Props extends object>(
+    where: Where<Props>,
+    renewed: () => ComponentType<Props>,
+  ): Promise<ComponentType<Props>>;
+  announce(isTold: boolean): Promise<void>;
+};
+let withoutCode: WithoutCode | null = null;
 
-/** Fetches what is said of code that is gone, while the server still has it. */
-export function prepareForUpdate(): void {
-  loadGone().catch(() => undefined);
+/** Called by code-gone.tsx, which comes once the page is at rest. */
+export function whereCodeIsMissing(prepared: WithoutCode): void {
+  withoutCode = prepared;
 }
 
 export function later<Props extends object>(
   load: Load<Props>,
   where: Where<Props> = 'here',
 ): Later<Props> {
-  let failures = 0;
   const found = (Loaded: ComponentType<Props>) => {
-    failures = 0;
     if (where === 'page') noteCodeCame();
     return { default: Loaded };
   };
   const missing = async (reason: unknown): Promise<{ default: ComponentType<Props> }> => {
     if (where === 'nowhere') return { default: () => null };
-    failures += 1;
-    const gone = await loadGone().catch(() => null);
-    if (gone) return { default: await gone.withoutCode(where, { renewed, failures }) };
+    if (withoutCode) return { default: await withoutCode.standIn(where, renewed) };
     // The page was opened a moment ago, and nothing of it comes.
     if (where === 'page' && reloadOnce()) return new Promise(() => {});
     throw reason;
@@ -66,7 +71,7 @@ export async function fetched<Code>(load: () => Promise<Code>, isTold = true): P
   try {
     return await load();
   } catch (error) {
-    await loadGone().then(({ announceFault }) => announceFault(isTold), String);
+    await withoutCode?.announce(isTold);
     throw error;
   }
 }
