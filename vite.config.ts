@@ -44,7 +44,7 @@ const sharedFiles = [
     // The frame of every page.
     name: 'frame',
     priority: 1,
-    test: /[\\/]ui[\\/](?:client[\\/](?:api|clock|code|live|meta|pace|queries|session|visit)|styles[\\/]appearance|parts[\\/](?:Button|ErrorBoundary|ErrorState|later|Logo|SimChip|SimStrip|standing|Toast|when-idle))\.tsx?$|[\\/]protocol[\\/]live\.ts$|preload-helper/,
+    test: /[\\/]ui[\\/](?:client[\\/](?:api|clock|code|live|meta|pace|queries|session|visit)|styles[\\/]appearance|parts[\\/](?:Button|ErrorBoundary|ErrorState|later|Logo|said|SimChip|SimStrip|standing|Toast|when-idle))\.tsx?$|[\\/]protocol[\\/]live\.ts$|preload-helper/,
   },
   {
     name: 'common',

@@ -60,17 +60,24 @@ export async function buildServiceWorkers(
       DOCUMENTS: [...documents, COMMON],
       BUILD: name,
       LANGUAGE: language,
-      OFFLINE: offlineWords,
+      OFFLINE_PAGES: offlinePages,
     });
   }
   return LANGUAGES.map((language) => join(outOf(language), FILE));
 }
 
-/** What a worker says in each language where a page of that language cannot be had. */
-const offlineWords = Object.fromEntries(
+/** The document in each language that a worker answers with where a page cannot be had. */
+const offlinePages = Object.fromEntries(
   LANGUAGES.map((language) => {
     const { offline, tryAgain } = installedTexts(language);
-    return [language, { text: offline, again: tryAgain }];
+    const html =
+      `<!doctype html><html lang="${language}"><meta charset="utf-8">` +
+      '<meta name="viewport" content="width=device-width">' +
+      '<meta name="color-scheme" content="light dark"><title>Drishti</title>' +
+      '<body style="font:1rem/1.5 system-ui;max-width:34rem;margin:4rem auto;padding:0 1rem">' +
+      `<p role="alert">${offline}</p>` +
+      `<p><a href="" style="display:inline-block;padding:0.75rem 0">${tryAgain}</a></p>`;
+    return [language, html];
   }),
 );
 

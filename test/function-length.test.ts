@@ -51,7 +51,6 @@ const exceptions: Record<string, string> = {
   'web/deposits/ProofField.tsx: ProofField': form,
   'web/keys/MakeKeyForm.tsx: MakeKeyForm': form,
   'web/market/Markets.tsx: Markets': screen,
-  'web/notices/NoticeBell.tsx: NoticeBell': screen,
   'web/orders/ChangeOrder.tsx: Changing': form,
   'web/orders/TradePage.tsx: TradePage': screen,
   'web/orders/use-order.ts: useOrder': form,

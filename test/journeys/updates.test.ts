@@ -91,23 +91,26 @@ test('a contract’s amount is kept by the reload', async () => {
   await expect.poll(() => amount.inputValue()).toBe('1,234');
 });
 
-test('servers of two versions make no loop: after one reload the page says what is the case', async () => {
-  const { page } = await open('/trade');
-  house.update();
-  // Whatever a page fetches later comes from the server of the version before.
-  house.answerAsBefore(({ isNavigation, path }) => !isNavigation && path === '/order');
-  house.lose(({ path }) => path.startsWith('/assets/OrderPage-'));
-  house.opened.length = 0;
-  await tab(page, '/order').click();
-  const message = page.getByRole('alert').filter({ hasText: NEW_VERSION.en });
-  await message.waitFor();
-  expect(house.opened).toEqual(['/order']);
-  await message.getByRole('button', { name: RELOAD.en }).waitFor();
-  // The app around it lives.
-  await tab(page, '/home').click();
-  await page.getByRole('heading', { name: 'Markets' }).first().waitFor();
-  expect(house.opened).toEqual(['/order']);
-});
+longTest(
+  'servers of two versions make no loop: after one reload the page says what is the case',
+  async () => {
+    const { page } = await open('/trade');
+    house.update();
+    // Whatever a page fetches later comes from the server of the version before.
+    house.answerAsBefore(({ isNavigation, path }) => !isNavigation && path === '/order');
+    house.lose(({ path }) => path.startsWith('/assets/OrderPage-'));
+    house.opened.length = 0;
+    await tab(page, '/order').click();
+    const message = page.getByRole('alert').filter({ hasText: NEW_VERSION.en });
+    await message.waitFor();
+    expect(house.opened).toEqual(['/order']);
+    await message.getByRole('button', { name: RELOAD.en }).waitFor();
+    // The app around it lives.
+    await tab(page, '/home').click();
+    await page.getByRole('heading', { name: 'Markets' }).first().waitFor();
+    expect(house.opened).toEqual(['/order']);
+  },
+);
 
 test.each(['en', 'hi'] as const)(
   'without a network a page says so and is there after trying again, without a reload, in %s',
@@ -129,7 +132,7 @@ test.each(['en', 'hi'] as const)(
   },
 );
 
-test('a server that comes back with another build is met by trying again', async () => {
+longTest('a server that comes back with another build is met by trying again', async () => {
   const { page } = await open('/trade');
   house.stop();
   await tab(page, '/order').click();
@@ -167,21 +170,24 @@ test.each(['en', 'hi'] as const)(
   },
 );
 
-test('a file that does not come is no update: the dialog opens after trying again', async () => {
-  const { page } = await open('/trade', 'en', desktop);
-  await mark(page);
-  const find = house.lose(({ path }) => path.startsWith('/assets/AlertDialog-'));
-  await bell(page).click();
-  const message = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
-  await message.getByRole('button', { name: 'Retry' }).click();
-  // Trying again did not help, so a reload is offered.
-  await message.getByRole('button', { name: 'Reload' }).waitFor();
-  find();
-  await message.getByRole('button', { name: 'Dismiss' }).click();
-  await bell(page).click();
-  await page.getByRole('dialog').waitFor();
-  expect(await isMarked(page)).toBe(true);
-});
+longTest(
+  'a file that does not come is no update: the dialog opens after trying again',
+  async () => {
+    const { page } = await open('/trade', 'en', desktop);
+    await mark(page);
+    const find = house.lose(({ path }) => path.startsWith('/assets/AlertDialog-'));
+    await bell(page).click();
+    const message = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+    await message.getByRole('button', { name: 'Retry' }).click();
+    // Trying again did not help, so a reload is offered.
+    await message.getByRole('button', { name: 'Reload' }).waitFor();
+    find();
+    await message.getByRole('button', { name: 'Dismiss' }).click();
+    await bell(page).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await isMarked(page)).toBe(true);
+  },
+);
 
 longTest('the console loads the new version of the page that was asked for, too', async () => {
   const support = await joinStaff('support');
@@ -199,7 +205,7 @@ longTest('the console loads the new version of the page that was asked for, too'
   expect(house.opened).toEqual(['/console/tickets']);
 });
 
-/** A person whose browser has the service worker; `hasSeen` says whether the banner was ever there. */
+/** A person whose browser has the service worker; `hasSeen` is true once the banner was there. */
 async function install(path: string) {
   const visited = await visit(browser, {
     ...{ baseURL: house.url, viewport: phone, isInstalled: true },

@@ -5,7 +5,7 @@
  */
 import { createServer, type IncomingMessage } from 'node:http';
 
-export type Asked = {
+type Asked = {
   path: string;
   /** True for the document of a page that is opened; false for what pages and workers fetch. */
   isNavigation: boolean;

@@ -48,11 +48,11 @@ const handlers: Handlers = {};
  * Fetched beside the first page, which has no room for it. It holds all of the stream: a tab that
  * opened a stream before it knew of other tabs could keep them from loading.
  */
-const loadSharing = () => import('./shared-stream.ts');
+const loadSharing = () => import('./shared-stream.ts').catch(() => null);
 // Pages are also drawn at build.
 if (typeof document !== 'undefined') {
   askForTabs();
-  loadSharing().catch(String);
+  void loadSharing();
 }
 
 let stream: SharedStream | null = null;
@@ -80,15 +80,11 @@ export function connectLive(path: string): void {
   const own = turn;
   pricesAt = sinceOpened();
   watchSilence();
-  loadSharing().then(
-    ({ shareStream }) => {
-      if (own !== turn) return;
-      stream = shareStream({ path, coins: wanted.symbols, take, opened, missed });
-    },
-    () => {
-      if (own === turn) loading = setTimeout(() => connectLive(path), LOAD_AGAIN_MS);
-    },
-  );
+  void loadSharing().then((code) => {
+    if (own !== turn) return;
+    if (code) stream = code.shareStream({ path, coins: wanted.symbols, take, opened, missed });
+    else loading = setTimeout(() => connectLive(path), LOAD_AGAIN_MS);
+  });
 }
 
 /** Closes the stream; prices on screen stay as they are. */

@@ -1,8 +1,8 @@
 /**
  * Passing messages: one line below the top bar, in the place of the simulation strip, so that no
  * message covers a control or a leading figure. messages.rules.ts decides which message is shown
- * and for how long. The two live regions are always there, so that a screen reader hears what is
- * added to them.
+ * and for how long. The two live regions are there before the first message, so that a screen
+ * reader hears what is added to them.
  */
 import { Check, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
@@ -18,7 +18,7 @@ import {
   passTime,
   removeMessages,
 } from './messages.rules.ts';
-import { takeCommands, type ToastMessage } from './Toast.tsx';
+import { takeCommands, type ToastMessage } from './said.ts';
 import { WholeFigures } from './WholeFigures.tsx';
 
 const texts = uiTexts();

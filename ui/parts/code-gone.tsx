@@ -42,9 +42,9 @@ async function codeFault(): Promise<CodeFault> {
 const failed = new WeakSet<object>();
 
 /**
- * Resolves to what stands in for a component whose code did not come; `renewed` imports the code
- * anew, for this instance and for later ones. Never resolves where a page is reloaded: the page that
- * is left stays on the screen until then.
+ * Resolves to the substitute of a component whose code did not come; `renewed` imports the code
+ * again, for this instance and for later ones. Never resolves where a page is reloaded: the page
+ * that is left stays on the screen until then.
  */
 async function standIn<Props extends object>(
   where: Where<Props>,

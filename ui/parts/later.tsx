@@ -20,7 +20,7 @@ export type Where<Props> = 'page' | 'here' | 'nowhere' | ((props: Props) => bool
 
 /** What code-gone.tsx does where code does not come. */
 type WithoutCode = {
-  /** Resolves to what stands in for a component; `renewed` imports the code anew. */
+  /** Resolves to the substitute of a component; `renewed` imports the code again. */
   standIn<Props extends object>(
     where: Where<Props>,
     renewed: () => ComponentType<Props>,

@@ -1,3 +1,4 @@
+/** The queue of messages: one at a time, each for its time, and what waits. */
 import { expect, test } from 'vitest';
 
 import {

@@ -66,7 +66,7 @@ function trimmed(waiting: readonly Message[]): readonly Message[] {
   return waiting.filter((_, index) => index !== dropped);
 }
 
-/** Removes all messages that `isGone` names, and shows the next one if the shown one was among them. */
+/** Removes the messages that `isGone` names; the next one is shown if the shown one is removed. */
 export function removeMessages(
   queue: MessageQueue,
   isGone: (message: Message) => boolean,

@@ -68,8 +68,8 @@ export function ContractPage() {
   const isShort = useIsShort();
   const isLandscape = useIsLandscape();
   const [isChoosing, setIsChoosing] = useState(false);
-  const [amount, setAmount] = useReloadState<string>('contract amount', '');
-  const [duration, setDuration] = useReloadState<Duration>('contract duration', DEFAULT_DURATION);
+  const [amount, setAmount] = useReloadState<string>('contract-amount', '');
+  const [duration, setDuration] = useReloadState<Duration>('contract-duration', DEFAULT_DURATION);
   const [amountError, setAmountError] = useState<string>();
   /** Whether what is watched was chosen here; an address that names it leaves the focus alone. */
   const [hasChosen, setHasChosen] = useState(false);

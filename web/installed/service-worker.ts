@@ -66,13 +66,13 @@ declare const self: Worker;
 /**
  * Written by the build (scripts/service-worker-build.ts): every file of the app in the language,
  * the pages that have a document, the name of the build, which is the same in all languages, and
- * what is said in each language where a page cannot be had.
+ * the document in each language for where a page cannot be had.
  */
 declare const FILES: readonly string[];
 declare const DOCUMENTS: readonly string[];
 declare const BUILD: string;
 declare const LANGUAGE: string;
-declare const OFFLINE: Readonly<Record<string, { text: string; again: string }>>;
+declare const OFFLINE_PAGES: Readonly<Record<string, string>>;
 
 const shellOf = (language: string): string => `${shellCachePrefix}${BUILD}-${language}`;
 const shell = shellOf(LANGUAGE);
@@ -253,9 +253,7 @@ async function fromNetwork(
 }
 
 function offlinePage(language: string): Response {
-  const words = OFFLINE[language] ?? OFFLINE[LANGUAGE];
-  const html = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Drishti</title><body style="font:1rem/1.5 system-ui;max-width:34rem;margin:4rem auto;padding:0 1rem"><p role="alert">${words?.text}</p><p><a href="" style="display:inline-block;padding:0.75rem 0">${words?.again}</a></p>`;
-  return new Response(html, {
+  return new Response(OFFLINE_PAGES[language] ?? OFFLINE_PAGES[LANGUAGE], {
     status: 503,
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
   });

@@ -32,7 +32,7 @@ const ASK_AGAIN_MS = 5_000;
 /** `words` are those of this result alone; null where it came without them. */
 type Held = { result: Result; words: string | null };
 
-export type Voice = {
+type Voice = {
   /** Says how things ended; a message about some of them that is still there makes way. */
   tell(results: readonly Held[]): void;
   /** What ended since the last visit; null for nothing. */

@@ -143,7 +143,7 @@ class Visits {
 
   sumUp(): void {
     const { kept } = this;
-    if (kept?.summaryUntil == null) return;
+    if (kept === null || kept.summaryUntil === null) return;
     const totals = summaryOf(kept, this.ask(kept.from, kept.summaryUntil));
     if (countOf(totals) === 0) {
       this.kept = withoutSummary(kept);

@@ -58,12 +58,19 @@ test('contracts, fills and positions that ended are counted up to a moment and l
   const [closed] = await listed<Position>(asha, '/api/positions?state=ended');
   const own: Ended[] = [
     ...contracts.map(({ id, coin, settledAt, profit }) => ({
-      kind: 'contract' as const, id, coin, at: settledAt ?? '', profit,
+      kind: 'contract' as const,
+      id,
+      coin,
+      at: settledAt ?? '',
+      profit,
     })),
     { kind: 'order', id: order?.id ?? '', coin: 'BTC', at: order?.endedAt ?? '', profit: null },
     {
-      kind: 'position' as const, id: closed?.id ?? '', coin: 'SOL',
-      at: closed?.closedAt ?? '', profit: closed?.pnl ?? null,
+      kind: 'position' as const,
+      id: closed?.id ?? '',
+      coin: 'SOL',
+      at: closed?.closedAt ?? '',
+      profit: closed?.pnl ?? null,
     },
   ];
   expect(own).toHaveLength(4);
