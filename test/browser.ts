@@ -90,7 +90,7 @@ export function serveBrowser(): Promise<BrowserServer> {
  * How long a page may take for what it is waited for: a hang is to be found, not a machine that
  * does much else.
  */
-const PATIENCE_MS = 25_000;
+const PATIENCE_MS = 90_000;
 
 /**
  * For each test that joins, it is a browser of its own. It sees its contexts alone, and closing it

@@ -96,8 +96,10 @@ longTest(
   async () => {
     const { page } = await open('/trade');
     house.update();
-    // Whatever a page fetches later comes from the server of the version before.
-    house.answerAsBefore(({ isNavigation, path }) => !isNavigation && path === '/order');
+    // After the reload, whatever the page fetches comes from the server of the version before.
+    house.answerAsBefore(
+      ({ isNavigation, path }) => !isNavigation && path === '/order' && house.opened.length > 0,
+    );
     house.lose(({ path }) => path.startsWith('/assets/OrderPage-'));
     house.opened.length = 0;
     await tab(page, '/order').click();
