@@ -196,7 +196,7 @@ export type Activity = Static<typeof Activity>;
 export const ActivityPage = Page(Activity);
 export type ActivityPage = Static<typeof ActivityPage>;
 
-/** What ended before that is in the lists alone. */
+/** Earlier endings are in the lists alone. */
 export const ENDED_WITHIN_DAYS = 30;
 /** Things that ended after `until` come by themselves, this many of the newest. */
 export const ENDED_LATER = 20;
@@ -217,7 +217,7 @@ export const Ended = Type.Object({
 export type Ended = Static<typeof Ended>;
 
 const Counted = Type.Object({ count: Type.Integer(), profit: SignedAmount });
-/** What ended after `after`, up to and with `until`, counted; and what ended later. */
+/** Counts of endings after `after`, up to and with `until`; and the endings after that. */
 export const EndedBetween = Type.Object({
   /** `profit` is INR. */
   contracts: Counted,

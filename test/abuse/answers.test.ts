@@ -105,6 +105,7 @@ const queries: Record<string, string> = {
   '/api/market/epochs': '?from=1&to=5',
   '/api/market/rounds': '?from=1&to=5',
   '/api/portfolio/curve': '?range=1d',
+  '/api/portfolio/ended': '?after=2026-01-05T00:00:00.000Z&until=2026-01-05T12:00:00.000Z',
   '/api/statements/preview': '?kind=statement&from=2026-01-01&to=2026-01-05',
   '/api/portfolio/performance': '?range=all',
 };

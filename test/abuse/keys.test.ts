@@ -232,6 +232,7 @@ test('abuse 72: no key opens money in or out, settings, messages to others, keys
     'read GET /api/portfolio/:coin',
     'read GET /api/portfolio/activity',
     'read GET /api/portfolio/curve',
+    'read GET /api/portfolio/ended',
     'read GET /api/portfolio/performance',
     'read GET /api/portfolio/realised',
     'read GET /api/positions',

@@ -618,6 +618,7 @@ test('addresses ask for pages, coins and times, and carry no secret', () => {
   const harmless = [
     'action',
     'actor',
+    'after',
     'asset',
     'coin',
     'coins',
@@ -640,6 +641,7 @@ test('addresses ask for pages, coins and times, and carry no secret', () => {
     'subject',
     'tag', // a word of the person's own; addresses are in no log of ours
     'to',
+    'until',
     'year',
   ];
   expect([...names].filter((name) => !harmless.includes(name))).toEqual([]);

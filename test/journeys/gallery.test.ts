@@ -40,7 +40,7 @@ const AXE_EVERY = 4;
 const REST_EVERY = 8;
 /** Of the usual states, in the pseudo-language. */
 const PSEUDO_EVERY = 4;
-/** Of all states, those over which the short run shows messages. */
+/** Share of the states over which the short run shows messages. */
 const MESSAGES_EVERY = 32;
 const site = join(repository, '.cache', 'gallery', 'site');
 

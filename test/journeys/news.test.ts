@@ -1,7 +1,6 @@
 /**
- * What is news: a result that ended after the page was opened is announced once, in one tab; what
- * ended while nobody was there is one line until it is dismissed. Nothing is lost, nothing is told
- * twice.
+ * News: a result that ended after the page was opened is announced once, in one tab; results that
+ * ended while nobody was there are one line until it is dismissed. Nothing is lost or told twice.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -24,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What messages and the line of the summary say, in order: each change of what is shown. */
+/** Records the texts of messages and of the summary's line, in order: each change of them. */
 const listen = (context: BrowserContext) =>
   context.addInitScript(`
     window.said = [];
@@ -39,7 +38,7 @@ const listen = (context: BrowserContext) =>
     new MutationObserver(note).observe(document, { childList: true, characterData: true, subtree: true });
   `);
 
-/** What was said of results; an order's own words are those of its fill. */
+/** Texts about results; the words of an order are those of its fill. */
 const resultsSaid = async (page: Page) =>
   (await page.evaluate<string[]>('window.said')).filter((text) =>
     /Bought|filled|settled|closed|Closed|पूरा|पूरे|सेटल|ख़रीदा/.test(text),
@@ -78,7 +77,7 @@ const untilRemembered = (page: Page) =>
     page.evaluate<boolean>(`Object.keys(localStorage).some((key) => key.startsWith('results '))`),
   );
 
-/** As a browser says of a tab that is behind another one; headless Chromium shows all of them. */
+/** Hides a tab as another tab in front of it would; headless Chromium shows all tabs. */
 const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate(`
     Object.defineProperty(document, 'hidden', { configurable: true, value: ${isHidden} });

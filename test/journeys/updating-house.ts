@@ -14,16 +14,16 @@ type Match = (asked: Asked) => boolean;
 
 export type UpdatingHouse = {
   url: string;
-  /** From now on the other build is served, and files of this one are gone; or back again. */
+  /** Serves the other build from now on, without the files of this one; or goes back. */
   update(): void;
   /** Answers nothing, as a server that restarts. */
   stop(): void;
   start(): void;
-  /** Such requests wait until the returned function is called. */
+  /** Holds matching requests until the returned function is called. */
   hold(match: Match): () => void;
-  /** Such files are not there until the returned function is called. */
+  /** Answers 404 for matching files until the returned function is called. */
   lose(match: Match): () => void;
-  /** Such requests are answered by the former build until the returned function is called. */
+  /** Answers matching requests by the former build until the returned function is called. */
   answerAsBefore(match: Match): () => void;
   /** Documents of pages that were opened, in order. */
   opened: string[];

@@ -11,7 +11,7 @@ export const results = {
   positions: ({ count, isOne, profit }: Counted) =>
     `${count} ${isOne ? 'position' : 'positions'} closed, ${profit}`,
   whileAway: ({ what }: { what: string }) => `While you were away: ${what}`,
-  /** Of a position that closed: the coin and how it ended. */
+  /** Result of a position that closed: the coin and how it ended. */
   position: ({ coin, how, profit }: { coin: string; how: string; profit: string }) =>
     `${coin}: ${how} ${profit}`,
   view: 'View',

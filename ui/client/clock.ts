@@ -39,7 +39,7 @@ export function clockOffset(): number {
   return samples.length === 0 ? 0 : Math.max(...samples);
 }
 
-/** Whether the server has told its time. */
+/** True once the server has told its time. */
 export function isClockKnown(): boolean {
   return samples.length > 0;
 }

@@ -57,7 +57,7 @@ export function openEventStream(of: {
   take(name: LiveEventName, data: unknown, id: string): void;
   /** The stream is open after a gap: from now on nothing is missed. */
   opened(): void;
-  /** From now on something may be missed, until `opened`. */
+  /** Events may be missed from now on, until `opened`. */
   lost(): void;
   /** The server answered with a refusal. */
   refused(): void;

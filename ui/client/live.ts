@@ -67,7 +67,7 @@ let shownFrame: PriceFrame | null = null;
 const shownAt: Record<Pace, number> = { calm: -Infinity, 'every-tick': -Infinity };
 const frameListeners = new Set<Listener>();
 const openListeners = new Set<Listener>();
-/** Whether no frame has come since the stream opened after a gap. */
+/** True until the first frame after a stream that opened after a gap. */
 let isFresh = true;
 /** When the last prices came. */
 let pricesAt = 0;

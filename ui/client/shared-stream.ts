@@ -27,7 +27,7 @@ import {
 /** All rows of a page say within this time what they show. */
 const WANT_AFTER_MS = 20;
 
-/** What a leader tells a newcomer at once. */
+/** A leader's answer to a newcomer. */
 type Known = { offset: number; frame: PriceFrame | null };
 type Sent = { person: string; message: Message };
 
@@ -64,7 +64,7 @@ export function shareStream(page: {
   path: string;
   coins(): Iterable<string>;
   take(name: LiveEventName, data: unknown): void;
-  /** From now on nothing is missed. */
+  /** Nothing is missed from now on. */
   opened(): void;
   /** Something was missed. */
   missed(): void;
@@ -151,7 +151,7 @@ export function shareStream(page: {
 
   function addressOf(coins: Iterable<string>, lastEventId: string): string {
     const asked = new URLSearchParams({ coins: [...coins].join(','), ...query });
-    // Where data is saved, prices of every fifth second.
+    // Browsers that save data ask for prices of every fifth second.
     if (hasDataSaver()) asked.set('every', '5');
     if (lastEventId !== '') asked.set('lastEventId', lastEventId);
     return `${page.path}?${asked.toString().replaceAll('%2C', ',')}`;

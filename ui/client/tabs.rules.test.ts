@@ -132,7 +132,7 @@ class World {
   pass(ms: number): void {
     for (const end = this.now + ms; this.now < end;) {
       this.now += STEP_MS;
-      // One price a second reaches every open stream.
+      // A price a second reaches every open stream.
       const isTick = this.now % 1_000 === 0;
       for (const one of this.tabs) {
         if (one.state !== 'live') continue;
@@ -403,7 +403,7 @@ test(`whatever happens to tabs, one leads after 3 s, and nobody lacks an event (
         world.pass(after);
       }
       const isSeen = world.live.some(({ tab }) => !tab.isHidden);
-      // Where all are hidden, their timers come once a second.
+      // Hidden tabs have timers that come once a second.
       world.pass(isSeen ? 3_000 : 4_500);
       expect(world.leaders).toHaveLength(Math.min(1, world.live.length));
       expect(world.live.filter(({ next }) => next !== null)).toHaveLength(world.leaders.length);

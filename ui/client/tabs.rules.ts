@@ -85,7 +85,7 @@ export type Tab = {
   isOpen: boolean;
   /** Ids of stored events that this tab has had lately, the last one last. */
   seen: readonly string[];
-  /** Whether the page was told that it misses nothing from now on. */
+  /** True once the page was told that it misses nothing from now on. */
   isJoined: boolean;
   heardAt: number;
   saidAt: number;

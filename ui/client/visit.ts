@@ -4,9 +4,9 @@
  */
 import { clockOffset, isClockKnown, localNow, sinceOpened } from './clock.ts';
 
-/** By this device: when the document was opened, or somebody signed in to it. */
+/** Time of the sign-in on this page, by this device; null for the opening of the document. */
 let begunAt: number | null = null;
-/** By the server; fixed once its time is known, so that no event changes sides. */
+/** Beginning by the server's clock, fixed once that is known, so that no event changes sides. */
 let fixedAt: number | null = null;
 
 /** Somebody has signed in: what they see begins now. */
@@ -22,7 +22,7 @@ export function visitBegunAt(): number | null {
   return fixedAt;
 }
 
-/** Whether what happened at that time (ISO-8601; null for not yet) is news on this page. */
+/** True for a time (ISO-8601; null for not yet) after the visit began. */
 export function isNews(at: string | null): boolean {
   const begun = visitBegunAt();
   return at !== null && begun !== null && Date.parse(at) > begun;

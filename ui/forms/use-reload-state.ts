@@ -9,7 +9,7 @@ import { dropDraft, keepDraft, readDraft } from '#ui/client/drafts.ts';
 import { useLatest } from '#ui/client/latest.ts';
 import { useSession } from '#ui/client/session.tsx';
 
-/** As `useState`. `name` names the form among all of the app; null keeps nothing. */
+/** `useState` that survives a reload. `name` is unique in the app; null keeps nothing. */
 export function useReloadState<State extends string | number | object>(
   name: string | null,
   initial: State,

@@ -11,14 +11,14 @@ type Load<Props> = () => Promise<ComponentType<Props>>;
 /** The component; `preload` fetches its code ahead and says nothing where that fails. */
 export type Later<Props> = ComponentType<Props> & { preload: () => void };
 /**
- * What to do without the code. 'page': a page of the app, which reloads once for a new version.
+ * Behaviour without the code. 'page': a page of the app, which reloads once for a new version.
  * 'here': a message in the place of the part. 'nowhere': nothing, for parts that nobody misses. A
  * function: the part is a dialog, and a message floats while the function says that the dialog is
  * wanted: false, or how it is closed again; true where nothing closes it.
  */
 export type Where<Props> = 'page' | 'here' | 'nowhere' | ((props: Props) => boolean | (() => void));
 
-/** What code-gone.tsx does where code does not come. */
+/** Functions of code-gone.tsx for code that does not come. */
 type WithoutCode = {
   /** Resolves to the substitute of a component; `renewed` imports the code again. */
   standIn<Props extends object>(
@@ -50,7 +50,7 @@ export function later<Props extends object>(
     throw reason;
   };
   const fresh = () => lazy(() => load().then(found, missing));
-  /** What new instances begin with. */
+  /** Component of new instances. */
   const code: { current: ComponentType<Props> } = { current: fresh() };
   const renewed = (): ComponentType<Props> => {
     code.current = fresh();

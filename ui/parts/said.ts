@@ -19,7 +19,7 @@ let run: (command: Command) => void = (command) => void early.push(command);
 
 export const say = (command: Command): void => run(command);
 
-/** From now on commands go to the queue, the early ones first. */
+/** Sends commands to the queue from now on, the early ones first. */
 export function takeCommands(handle: (command: Command) => void): void {
   run = handle;
   for (const command of early.splice(0)) handle(command);

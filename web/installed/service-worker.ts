@@ -83,7 +83,7 @@ const buildOf = (name: string): string =>
 const COMMON_DOCUMENT = '/settings';
 /** Maximum number of parallel downloads; leaves bandwidth for the page. */
 const AT_ONCE = 3;
-/** Where the note of the active worker's build lies, beside the chosen language. */
+/** Path of the note of the active worker's build, beside the chosen language. */
 const ACTIVE_BUILD = '/worker/build';
 const MOST_SHARED_BYTES = 20 * 1024 * 1024;
 /** Milliseconds that the network may take for a document of which the device has a copy. */

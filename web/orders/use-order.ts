@@ -103,7 +103,7 @@ export function useOrder(coin: DraftCoin, begin?: TicketStart) {
     outlives: { form: 'order', keepable: (sent) => sent },
   });
   const placed = useFollowed(request.step === 'done' ? request.reply : null);
-  // Its dialog says so itself.
+  // The dialog shows the result itself.
   useShowsResult(placed?.id ?? null);
   const refused = request.step === 'failed' ? refusedFields(request.problem) : {};
 

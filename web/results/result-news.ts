@@ -35,9 +35,9 @@ type Held = { result: Result; words: string | null };
 type Voice = {
   /** Says how things ended; a message about some of them that is still there makes way. */
   tell(results: readonly Held[]): void;
-  /** What ended since the last visit; null for nothing. */
+  /** Says how many ended since the last visit; null for none. */
   sumUp(totals: Totals | null): void;
-  /** How many results wait until the page is seen. */
+  /** Shows how many results wait until the page is seen. */
   wait(count: number): void;
 };
 
@@ -54,7 +54,7 @@ export type ResultNews = {
 
 type Services = {
   personId: string;
-  /** What ended after one moment, up to another (ISO-8601), and later. */
+  /** Asks for the endings after one moment, up to another (ISO-8601), and later. */
   ask: (query: { after: string; until: string }) => Promise<EndedBetween>;
   voice: Voice;
 };
@@ -64,7 +64,7 @@ export function openResultNews({ personId, ask, voice }: Services): ResultNews {
   const stopFollowing = followOtherTabs(personId, fromOtherTab);
   const handled = new Set<string>();
   const held = new Map<string, Held>();
-  /** What the message that is shown tells of, and until when. */
+  /** Results in the message that is shown, and its end. */
   let shown: readonly Held[] = [];
   let shownUntil = 0;
   let openedAt: number | null = null;
@@ -115,7 +115,7 @@ export function openResultNews({ personId, ask, voice }: Services): ResultNews {
     if (isClosed || openedAt === null || handled.has(result.id)) return;
     const place = placeOf(result, { kept: kept(), openedAt });
     if (place === 'summary') {
-      // It was dated before the page was opened, and came after the summary was asked for.
+      // The result is dated before the page was opened, and came after the server's count.
       change((before) => ({ ...before, summaryUntil: before.summaryUntil ?? openedAt }));
       handled.add(result.id);
       requestAnswer();

@@ -1,4 +1,4 @@
-/** Which results are told: each one once, by itself or in the summary, whatever comes when. */
+/** Results are told once each, by themselves or in the summary, whatever comes when. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

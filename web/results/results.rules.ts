@@ -1,5 +1,5 @@
 /**
- * Which results are told, and how. A result is a contract that settled, an order that was filled or
+ * Rules for telling results. A result is a contract that settled, an order that was filled or
  * a position that closed. One that ended after the page was opened is news; the others that ended
  * since the person's last visit are one summary, until it is dismissed. Each is told once, in
  * whichever tab. Pure.
@@ -11,13 +11,13 @@ import { parseSigned } from '#web/parts/parse-signed.ts';
 /** `at` is in milliseconds since 1970, by the server. */
 export type Result = Pick<Ended, 'kind' | 'id' | 'coin' | 'profit'> & { at: number };
 
-/** What the browser keeps for a person from one visit to the next. */
+/** State that the browser keeps for a person from one visit to the next. */
 export type Kept = {
-  /** What ended up to then was told, or was there before the first visit. */
+  /** Results up to this time were told, or are older than the first visit. */
   from: number;
   /** Up to when the summary that is shown counts; null where none is shown. */
   summaryUntil: number | null;
-  /** What ended after `from` and was told by itself. */
+  /** Results after `from` that were told by themselves. */
   told: readonly Result[];
 };
 
@@ -29,14 +29,14 @@ export const DATED_BEFORE_MS = 30_000;
 /** Results remembered by id; past them the summary begins later, and the notices have the rest. */
 const MOST_TOLD = 200;
 
-/** What is kept as a page opens. Nothing is known of a first visit, so nothing is summed up. */
+/** State as a page opens. A first visit sums up nothing. */
 export function opened(kept: Kept | null, openedAt: number): Kept {
   if (kept === null) return { from: openedAt, summaryUntil: null, told: [] };
   return { ...kept, summaryUntil: Math.max(openedAt, kept.from) };
 }
 
 /**
- * Where a result belongs on a page that was opened at `openedAt`: it is told already, news, part of
+ * The place of a result on a page that was opened at `openedAt`: it is told already, news, part of
  * the summary, or older than the last visit.
  */
 export function placeOf(
@@ -76,13 +76,13 @@ function since(kept: Kept, at: number): Kept {
   return { ...kept, from, told: kept.told.filter((result) => result.at > from) };
 }
 
-/** What stays of a visit whose person has left: when it ended. */
+/** Rest of a visit whose person has left: when it ended. */
 export function withoutTold(kept: Kept): Kept {
   const from = Math.max(kept.from, kept.summaryUntil ?? 0, ...kept.told.map(({ at }) => at));
   return { from, summaryUntil: null, told: [] };
 }
 
-/** How many ended, and INR made or lost: null where nothing of that kind ended. */
+/** Number of endings, and INR made or lost; null where nothing of that kind ended. */
 export type Totals = {
   contracts: { count: number; profit: string } | null;
   orders: number;
@@ -129,7 +129,7 @@ const sumOf = (amounts: readonly string[]): string =>
 const difference = (all: string, some: string): string =>
   formatAmount(paiseOf(all) - paiseOf(some), INR_SCALE);
 
-/** What was stored; null where it cannot be read. */
+/** Parses the stored state; null where it cannot be read. */
 export function parseKept(text: string | null): Kept | null {
   try {
     const { from, summaryUntil, told } = JSON.parse(text ?? 'null') as Kept;

@@ -7,7 +7,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 /** Ids of things whose result has a place on the page, with how many places; `all` for a list. */
 const places = new Map<string, number>();
 let unseen: ReadonlySet<string> = new Set();
-/** Of the summary of what ended before the page was opened. */
+/** Number of results in the summary of what ended before the page was opened. */
 let summed = 0;
 const listeners = new Set<() => void>();
 

@@ -1,6 +1,6 @@
 /**
- * What was told of a person's results, kept in this browser for all of its tabs; and which of the
- * tabs tells the next one.
+ * Memory of a person's told results, in this browser for all of its tabs; and the choice of the tab
+ * that tells the next one.
  */
 import { newId } from '#ui/client/new-id.ts';
 
@@ -10,7 +10,7 @@ const keyOf = (personId: string): string => `results ${personId}`;
 /** Longer than a message takes from one tab to another. */
 const ASKED_MS = 200;
 
-/** Where a browser keeps nothing, the page does. */
+/** Memory of the page, for a browser that keeps nothing. */
 const own = new Map<string, string>();
 
 function read(key: string): string | null {

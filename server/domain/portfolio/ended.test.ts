@@ -1,4 +1,4 @@
-/** What ended between two moments: each ending is counted once or listed once, at its own time. */
+/** Endings between two moments: each is counted once or listed once, at its own time. */
 import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
@@ -48,7 +48,7 @@ test('contracts, fills and positions that ended are counted up to a moment and l
   const [position] = await listed<Position>(asha, '/api/positions');
   await post(`/api/positions/${position?.id ?? ''}/close`, {});
   await world.tick(61);
-  // One that runs, and one that somebody else has.
+  // A contract that runs, and a contract of somebody else.
   await asha.place({ coin: 'ETH', direction: 'BUY_UP', amount: '700.00', duration: 60 });
   await ravi.place({ coin: 'ETH', direction: 'BUY_UP', amount: '700.00', duration: 60 });
   await world.tick();

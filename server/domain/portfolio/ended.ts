@@ -1,6 +1,6 @@
 /**
- * What ended of a person's own while they were away, and since: for the line that says so, and for
- * results that no stream has told. Reads only.
+ * Endings of a person's contracts, orders and positions while they were away, and since: for the
+ * line that says so, and for results that no stream has told. Reads only.
  */
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import { ENDED_LATER, ENDED_WITHIN_DAYS, type EndedBetween } from '#protocol/portfolio.ts';
@@ -8,7 +8,7 @@ import type { Reader } from '#server/kit/database/database.ts';
 
 import { countEnded, type EndedRow, listEnded } from './ended.sql.ts';
 
-/** How ids of each kind begin. */
+/** Prefix of the ids of each kind. */
 const prefixes = { contract: 'contract-', order: 'trade-', position: 'position-' } as const;
 
 const LONGEST_MS = ENDED_WITHIN_DAYS * 86_400_000;
