@@ -21,11 +21,11 @@ prepareForMissingCode();
 export const pages = { AccessibilityPage, NotificationsPage, OfflinePage };
 
 export function Later() {
-  const { state, person, hasSignedOut } = useSession();
+  const { state, person } = useSession();
   const hasLeft = state === 'known' && person === null;
   useEffect(() => {
-    if (hasLeft) forgetTold({ forGood: hasSignedOut });
-  }, [hasLeft, hasSignedOut]);
+    if (hasLeft) forgetTold();
+  }, [hasLeft]);
   return (
     <>
       {person ? <ResultNews key={person.id} personId={person.id} /> : null}

@@ -96,9 +96,11 @@ test('what the apps keep in a browser is a choice of looks, and of a person only
     'ui/chart/chart-look.ts', // kind, scale and indicators of candle charts
     'ui/chart/chart-source.ts', // ours or TradingView's
     'ui/client/carried-queries.ts', // what a page showed, while it is loaded in another language
+    'ui/client/code.ts', // that the tab was reloaded for a new version
     'ui/client/drafts.ts', // what was typed and not sent, until it is sent, or another is here
     'ui/client/language.ts', // reads the language and its digits
     'ui/client/page-person.ts', // whose name the tab showed, for the next document alone
+    'ui/client/worker-language.ts', // the language, for the worker
     'ui/forms/choose-language.ts', // the language and its digits
     'ui/parts/shortcuts.ts', // keys on or off
     'ui/styles/appearance.ts', // light or dark, colours, calm prices
@@ -110,5 +112,6 @@ test('what the apps keep in a browser is a choice of looks, and of a person only
     'web/installed/service-worker.ts',
     'web/passkeys/remember-passkey.ts', // that a passkey was made or used here, and not whose
     'web/public/before-paint.js', // reads the looks before the first paint
+    'web/results/told.ts', // results that were told, until the session ends
   ]);
 });

@@ -76,12 +76,6 @@ function since(kept: Kept, at: number): Kept {
   return { ...kept, from, told: kept.told.filter((result) => result.at > from) };
 }
 
-/** Rest of a visit whose person has left: when it ended. */
-export function withoutTold(kept: Kept): Kept {
-  const from = Math.max(kept.from, kept.summaryUntil ?? 0, ...kept.told.map(({ at }) => at));
-  return { from, summaryUntil: null, told: [] };
-}
-
 /** Number of endings, and INR made or lost; null where nothing of that kind ended. */
 export type Totals = {
   contracts: { count: number; profit: string } | null;

@@ -4,7 +4,7 @@
  */
 import { newId } from '#ui/client/new-id.ts';
 
-import { type Kept, parseKept, withoutTold } from './results.rules.ts';
+import { type Kept, parseKept } from './results.rules.ts';
 
 const keyOf = (personId: string): string => `results ${personId}`;
 /** Longer than a message takes from one tab to another. */
@@ -34,18 +34,12 @@ export function keep(personId: string, kept: Kept): void {
   }
 }
 
-/**
- * Nothing of a person stays behind them but the end of their last visit, and not that where they
- * have signed out.
- */
-export function forgetTold({ forGood }: { forGood: boolean }): void {
+/** Removes everything: nothing of a person stays behind them. */
+export function forgetTold(): void {
   own.clear();
   try {
-    for (const key of Object.keys(localStorage).filter((name) => name.startsWith(keyOf('')))) {
-      const kept = forGood ? null : parseKept(localStorage.getItem(key));
-      if (kept) localStorage.setItem(key, JSON.stringify(withoutTold(kept)));
-      else localStorage.removeItem(key);
-    }
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(keyOf(''))) localStorage.removeItem(key);
   } catch {
     // A browser that keeps nothing has nothing to forget.
   }
