@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 
 import { meta } from '#protocol/meta.ts';
 import { people } from '#protocol/people.ts';
+import { portfolio } from '#protocol/portfolio.ts';
 
 import {
   axeFindings,
@@ -101,8 +102,8 @@ test('switching changes every word and asks for nothing that is here; the accoun
   await page.getByRole('heading', { name: 'सेटिंग', exact: true }).waitFor();
   await expect.poll(() => languageOf(page)).toBe('hi');
   await quiet();
-  // Every document asks for these two, and is followed by the stream.
-  const always: string[] = [people.session.path, meta.meta.path];
+  // Every document asks for these, and is followed by the stream.
+  const always: string[] = [people.session.path, meta.meta.path, portfolio.ended.path];
   const own = asked.filter((path) => path.startsWith('/api/') && !always.includes(path));
   expect(own.filter((path) => !path.startsWith('/api/live'))).toEqual([
     '/api/me/language',
