@@ -38,12 +38,21 @@ export function visitor(moments: Moments): Answer[] {
   ];
 }
 
+/** Nothing ended while they were away, nor since. */
+const nothingEnded = {
+  contracts: { count: 0, profit: '0.00' },
+  orders: { count: 0 },
+  positions: { count: 0, profit: '0.00' },
+  later: [],
+};
+
 /** A customer with a balance, and nothing unread. */
 export function customer(moments: Moments, person: Person = asha): Answer[] {
   return [
     replies(people.session, { person }),
     replies(people.me, meOf(person, moments)),
     replies(portfolio.all, noCoins(moments)),
+    replies(portfolio.ended, nothingEnded),
     replies(notices.list, { items: [], nextCursor: null, unread: 0 }),
     replies(watchlists.list, {
       items: [{ id: idOf('list-'), name: 'Watchlist', coins: ['BTC', 'SOL'] }],
