@@ -187,7 +187,8 @@ const browserSlices = {
       'order-center': [
         ...['contracts/ClosedContractRow', 'contracts/contracts.queries'],
         ...['contracts/contracts.rules', 'contracts/CountdownRing', 'contracts/ReceiptPage'],
-        ...['contracts/SettledRow', 'contracts/StandingText'],
+        'contracts/SettledRow',
+        'contracts/StandingText',
         ...['contracts/use-just-settled', 'journal/JournalNote'],
         ...['orders/acts', 'orders/EndedPosition', 'orders/OrderFacts'],
         ...['orders/orders.queries', 'orders/orders.rules'],

@@ -291,7 +291,7 @@ const dismissScript = `document.querySelectorAll('.toast > button, .standing > b
 const pressableScript = `() => {
   const controls = 'button, a[href], input:not([type=hidden]), select, textarea, [role=button], [role=tab], [role=radio], [role=switch], [role=checkbox]';
   const isSeen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  // What is at the centre of a control; null where that is out of sight.
+  // The element at the centre of a control; null where the centre is out of sight.
   window.hitAt = (element) => {
     const box = element.getBoundingClientRect();
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];

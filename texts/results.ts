@@ -1,4 +1,4 @@
-/** What people read of results, in their language. */
+/** Texts about results, in their reader's language. */
 import { results as en } from './en/results.ts';
 import { results as hi } from './hi/results.ts';
 import { inLanguages } from './in-languages.ts';

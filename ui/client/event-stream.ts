@@ -1,5 +1,5 @@
 /**
- * One EventSource that is kept open: it reopens after random, growing pauses, after 40 seconds
+ * An EventSource that is kept open: it reopens after random, growing pauses, after 40 seconds
  * without a word, and when other coins are wanted. It goes on after the last event with an id.
  */
 import type { LiveEventName } from '#protocol/live.ts';

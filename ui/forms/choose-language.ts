@@ -58,6 +58,6 @@ function readIn(locale: Locale, queries: QueryClient): void {
   document.cookie = `${LANGUAGE_COOKIE}=${locale}; path=/; max-age=${YEAR_S}; samesite=lax${isSecure ? '; secure' : ''}`;
   if (locale === reader().locale) return;
   keepQueries(queries);
-  // Its cache has pages of the former language (web/installed/service-worker.ts).
+  // The worker's cache has pages of the former language (web/installed/service-worker.ts).
   void tellWorker(languageOf(locale)).then(() => window.location.reload());
 }

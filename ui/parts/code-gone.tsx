@@ -1,6 +1,6 @@
 /**
- * What a page says of code that cannot be had: that a new version is ready, that the network is
- * away, or that a file is missing. Each app loads it with what comes once a page is at rest, so
+ * Notices of a page about code that cannot be had: a new version is ready, the network is away, or
+ * a file is missing. Each app loads it with what comes once a page is at rest, so
  * that it is there when it is needed.
  */
 import { type ComponentType, useEffect, useState } from 'react';

@@ -56,7 +56,7 @@ async function register(): Promise<ServiceWorkerRegistration | null> {
     // The first one has nothing to take the place of.
     const next = navigator.serviceWorker.controller ? registration.waiting : null;
     const isNew = next !== null && (await isNewBuild(next));
-    // It may have taken over meanwhile.
+    // The waiting worker may have taken over meanwhile.
     const shown = isNew && registration.waiting === next ? next : null;
     if (shown === waiting) return;
     waiting = shown;

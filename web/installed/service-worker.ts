@@ -228,7 +228,7 @@ async function pageIn(language: string, own: string, event: Fetching): Promise<R
   return answer;
 }
 
-/** Where the server sends this worker's language after all, e.g. once cookies were cleared. */
+/** Drops the choice where the server sends the language of this worker, as without cookies. */
 async function forgetChoice(answer: Response, language: string): Promise<void> {
   if (!(await isOwn(answer)) || (await chosenLanguage()) !== language) return;
   await (await caches.open(languageCache)).delete(languagePath);
@@ -264,7 +264,7 @@ async function fileAt(path: string, request: Request): Promise<Response> {
   return own ?? (await caches.match(path, { ignoreVary: true })) ?? fetch(request);
 }
 
-/** Whether the request names another origin. A page can hide its own: then the form asks. */
+/** True if the request names another origin. A page can hide its own: then the form asks. */
 function isForeign({ referrer, headers }: Request): boolean {
   const named = [referrer, headers.get('origin') ?? ''].filter((name) => URL.canParse(name));
   return named.some((name) => /^https?:/.test(name) && new URL(name).origin !== location.origin);

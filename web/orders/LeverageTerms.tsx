@@ -1,6 +1,7 @@
 /**
- * What leverage asks and warns of once it is on: its multiple, what closes the position and what
- * can be lost. Most visits do not switch it on, so its code comes when the page has nothing to do.
+ * Questions and warnings of leverage once it is on: its multiple, the price that closes the
+ * position and the largest loss. Most visits do not switch it on, so its code comes when the page
+ * has nothing to do.
  */
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
 import { exposureOf, feeOf, liquidationPriceOf, wipeoutPriceOf } from '#protocol/trading.ts';
