@@ -9,9 +9,10 @@ import { staff } from '#protocol/staff.ts';
 import { consoleShellTexts } from '#texts/console-shell.ts';
 import { openQueries } from '#ui/client/queries.ts';
 import { type Realm, SessionProvider } from '#ui/client/session.tsx';
-import { prepareForMissingCode } from '#ui/parts/code-gone.tsx';
+import { noticesOfMissingCode } from '#ui/parts/later.tsx';
 import { ErrorBoundary } from '#ui/parts/ErrorBoundary.tsx';
 import { ToastRegion } from '#ui/parts/Toast.tsx';
+import { whenIdle } from '#ui/parts/when-idle.ts';
 
 import { ConsoleRoutes } from './routes.tsx';
 import { StepUp } from './session/StepUp.tsx';
@@ -26,7 +27,7 @@ const realm: Realm = {
   hasVisitors: false,
 };
 
-prepareForMissingCode();
+whenIdle(() => void noticesOfMissingCode());
 
 type AppProps = {
   /** Gives what the document before has left for this one. */

@@ -501,6 +501,19 @@ export const longTests: readonly LongTests[] = [
     ],
   },
   {
+    rule: 'A page that was opened before an update loads the new version once',
+    short: 'test/journeys/updates.test.ts > a contract’s amount is kept',
+    long: [
+      'test/journeys/updates.test.ts > servers of two versions',
+      'test/journeys/updates.test.ts > a server that comes back',
+      'test/journeys/updates.test.ts > a file that does not come',
+      'test/journeys/updates.test.ts > the console loads',
+      'test/journeys/updates.test.ts > another language is no new version',
+      'test/journeys/updates.test.ts > a late answer in the former language',
+      'test/journeys/updates.test.ts > a document that never comes',
+    ],
+  },
+  {
     rule: "Another person's browser shows nothing of the first",
     short: 'test/journeys/other-person.test.ts > a stream that opens again',
     long: ['test/journeys/other-person.test.ts > in the console'],

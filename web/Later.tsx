@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 
 import { KeptLanguage } from '#ui/forms/KeptLanguage.tsx';
 import { useSession } from '#ui/client/session.tsx';
-import { prepareForMissingCode } from '#ui/parts/code-gone.tsx';
+import { noticesOfMissingCode } from '#ui/parts/later.tsx';
 
 import { AccessibilityPage } from './installed/AccessibilityPage.tsx';
 import { Installed } from './installed/Installed.tsx';
@@ -16,7 +16,7 @@ import { OfflinePage } from './installed/OfflinePage.tsx';
 import { ResultNews } from './order-center/ResultNews.tsx';
 import { forgetTold } from './results/told.ts';
 
-prepareForMissingCode();
+void noticesOfMissingCode();
 
 export const pages = { AccessibilityPage, NotificationsPage, OfflinePage };
 

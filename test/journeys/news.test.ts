@@ -77,6 +77,12 @@ const untilRemembered = (page: Page) =>
     page.evaluate<boolean>(`Object.keys(localStorage).some((key) => key.startsWith('results '))`),
   );
 
+/** Number of results that this browser remembers as told, by a message or in a list. */
+const countTold = (page: Page) =>
+  page.evaluate<number>(`Object.entries(localStorage)
+    .filter(([key]) => key.startsWith('results '))
+    .reduce((count, [, text]) => count + JSON.parse(text).told.length, 0)`);
+
 /** Hides a tab as another tab in front of it would; headless Chromium shows all tabs. */
 const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate(`
@@ -228,8 +234,14 @@ longTest(
     for (const tab of [one, two]) await tab.locator('.standing').waitFor({ state: 'detached' });
     await one.reload();
     await untilRemembered(one);
+    const before = await countTold(one);
     const after = await buyIn(context, 'ETH');
     // The list of orders shows the fill itself, so that no tab has to tell it.
+    await eventually(
+      'the fill in the list',
+      ENDED_WITHIN_MS,
+      async () => (await countTold(one)) > before,
+    );
     await two.close();
     const later = await buyIn(context, 'SOL');
     await untilSaid(one, 'SOL');

@@ -116,7 +116,10 @@ const askedOf = ({ url = '/', headers }: IncomingMessage): Asked => ({
   isNavigation: headers['sec-fetch-mode'] === 'navigate',
 });
 
-/** Without what would let a browser keep a document of the other build. */
+/**
+ * Without what would let a browser keep a document of the other build. Requests that change
+ * something name the server's own origin, which it compares with its host.
+ */
 function passOn(request: IncomingMessage, url: string): Promise<Response> {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -126,6 +129,7 @@ function passOn(request: IncomingMessage, url: string): Promise<Response> {
       );
     if (typeof value === 'string' && !isOwn) headers.set(name, value);
   }
+  if (headers.has('origin')) headers.set('origin', new URL(url).origin);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   return fetch(url, {
     method: request.method ?? 'GET',

@@ -1,7 +1,6 @@
 /**
  * Notices of a page about code that cannot be had: a new version is ready, the network is away, or
- * a file is missing. Each app loads it with what comes once a page is at rest, so
- * that it is there when it is needed.
+ * a file is missing (later.tsx).
  */
 import { type ComponentType, useEffect, useState } from 'react';
 
@@ -12,7 +11,7 @@ import { reloadForCode, reloadOnce } from '#ui/client/code.ts';
 import { useLatest } from '#ui/client/latest.ts';
 
 import { Button } from './Button.tsx';
-import { whereCodeIsMissing, type Where } from './later.tsx';
+import type { Where } from './later.tsx';
 import { retractToasts, toast } from './Toast.tsx';
 
 /**
@@ -46,7 +45,7 @@ const failed = new WeakSet<object>();
  * again, for this instance and for later ones. Never resolves where a page is reloaded: the page
  * that is left stays on the screen until then.
  */
-async function standIn<Props extends object>(
+export async function standIn<Props extends object>(
   where: Where<Props>,
   renewed: () => ComponentType<Props>,
 ): Promise<ComponentType<Props>> {
@@ -56,22 +55,24 @@ async function standIn<Props extends object>(
   if (fault === 'updated' && where === 'page' && reloadOnce()) return new Promise(() => {});
   return function Missing(props) {
     const asked = typeof where !== 'function' || where(props);
-    const [hasRested, setHasRested] = useState(asked === false);
+    const isWanted = asked !== false;
+    const [hasRested, setHasRested] = useState(!isWanted);
     const [Again, setAgain] = useState<ComponentType<Props> | null>(null);
-    const retry = () => setAgain(renewed);
+    const retry = () => {
+      const next = renewed();
+      setAgain(() => next);
+    };
     // The next instance asks for the code again.
     useEffect(() => () => void renewed(), []);
+    // A dialog that is opened again asks for its code again. React repeats a render that waits for
+    // code, so the question is asked after a render.
+    const isBack = isWanted && hasRested && Again === null;
+    useEffect(() => {
+      if (!isWanted) setHasRested(true);
+      else if (isBack) retry();
+    }, [isWanted, isBack]);
     if (Again) return <Again {...props} />;
-    if (asked === false) {
-      if (!hasRested) setHasRested(true);
-      return null;
-    }
-    // A dialog that is opened again.
-    if (hasRested) {
-      setHasRested(false);
-      retry();
-      return null;
-    }
+    if (!isWanted || isBack) return null;
     const view = { fault, onRetry: retry, isAgain };
     if (typeof where !== 'function') return <Notice {...view} />;
     return <Said {...view} onClose={typeof asked === 'function' ? asked : undefined} />;
@@ -82,7 +83,7 @@ async function standIn<Props extends object>(
  * Says why code that is no component did not come. `isTold` is true where the caller tells of a
  * failure by itself: then only a new version is announced, which trying again does not help.
  */
-async function announce(isTold: boolean): Promise<void> {
+export async function announce(isTold: boolean): Promise<void> {
   const fault = await codeFault();
   if (!isTold || fault === 'updated') say({ fault });
 }
@@ -146,6 +147,3 @@ function Notice(props: NoticeProps) {
     </div>
   );
 }
-
-/** Called once by each app. */
-export const prepareForMissingCode = (): void => whereCodeIsMissing({ standIn, announce });

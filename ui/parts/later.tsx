@@ -18,21 +18,11 @@ export type Later<Props> = ComponentType<Props> & { preload: () => void };
  */
 export type Where<Props> = 'page' | 'here' | 'nowhere' | ((props: Props) => boolean | (() => void));
 
-/** Functions of code-gone.tsx for code that does not come. */
-type WithoutCode = {
-  /** Resolves to the substitute of a component; `renewed` imports the code again. */
-  standIn<Props extends object>(
-    where: Where<Props>,
-    renewed: () => ComponentType<Props>,
-  ): Promise<ComponentType<Props>>;
-  announce(isTold: boolean): Promise<void>;
-};
-let withoutCode: WithoutCode | null = null;
-
-/** Called by code-gone.tsx, which comes once the page is at rest. */
-export function whereCodeIsMissing(prepared: WithoutCode): void {
-  withoutCode = prepared;
-}
+/**
+ * Notices of missing code; null where they are missing too. Each app asks for them once its page is
+ * at rest, because they cannot be fetched without a network.
+ */
+export const noticesOfMissingCode = () => import('./code-gone.tsx').catch(() => null);
 
 export function later<Props extends object>(
   load: Load<Props>,
@@ -44,7 +34,8 @@ export function later<Props extends object>(
   };
   const missing = async (reason: unknown): Promise<{ default: ComponentType<Props> }> => {
     if (where === 'nowhere') return { default: () => null };
-    if (withoutCode) return { default: await withoutCode.standIn(where, renewed) };
+    const notices = await noticesOfMissingCode();
+    if (notices) return { default: await notices.standIn(where, renewed) };
     // The page was opened a moment ago, and nothing of it comes.
     if (where === 'page' && reloadOnce()) return new Promise(() => {});
     throw reason;
@@ -71,7 +62,7 @@ export async function fetched<Code>(load: () => Promise<Code>, isTold = true): P
   try {
     return await load();
   } catch (error) {
-    await withoutCode?.announce(isTold);
+    await (await noticesOfMissingCode())?.announce(isTold);
     throw error;
   }
 }

@@ -77,7 +77,7 @@ export function TradeBar({ coin, ...chart }: TradeProps) {
   const { start, isOpen, open, close } = useTrade(chart);
   return (
     <>
-      <div className="foot-bar sticky bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 flex h-16 items-center gap-2 border-t border-line bg-surface px-4">
+      <div className="sticky bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 flex h-16 items-center gap-2 border-t border-line bg-surface px-4">
         <SideButtons name={name} onChoose={open} />
         <ContractsLink symbol={symbol} words={wordTexts().contracts} />
       </div>

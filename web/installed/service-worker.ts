@@ -136,8 +136,8 @@ async function shellNames(): Promise<string[]> {
   return (await caches.keys()).filter((name) => name.startsWith(shellCachePrefix));
 }
 
-async function fetched(path: string): Promise<Response> {
-  const answer = await fetch(path, { cache: 'no-cache' });
+async function fetched(path: string, cache: RequestCache = 'no-cache'): Promise<Response> {
+  const answer = await fetch(path, { cache });
   if (!answer.ok || answer.redirected) throw new Error(`${path}: ${answer.status}`);
   return answer;
 }
@@ -145,9 +145,12 @@ async function fetched(path: string): Promise<Response> {
 /**
  * Throws for a document whose code is of another build or in another language, as while servers are
  * upgraded in turn: it is installed later.
+ *
+ * Past the browser's cache: requests of one address wait there for each other, so a page in another
+ * language would wait for this answer.
  */
 async function documentOf(path: string): Promise<Response> {
-  const answer = await fetched(path);
+  const answer = await fetched(path, 'no-store');
   if (!(await isOwn(answer.clone()))) throw new Error(`${path} is of another version`);
   return answer;
 }
