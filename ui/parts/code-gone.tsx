@@ -12,7 +12,7 @@ import { useLatest } from '#ui/client/latest.ts';
 
 import { Button } from './Button.tsx';
 import type { Where } from './later.tsx';
-import { retractToasts, toast } from './Toast.tsx';
+import { say } from './said.ts';
 
 /**
  * updated: the server's documents name other code. unreachable: no answer, or none of ours.
@@ -85,7 +85,7 @@ export async function standIn<Props extends object>(
  */
 export async function announce(isTold: boolean): Promise<void> {
   const fault = await codeFault();
-  if (!isTold || fault === 'updated') say({ fault });
+  if (!isTold || fault === 'updated') showMessage({ fault });
 }
 
 type NoticeProps = {
@@ -109,10 +109,11 @@ function wordsOf({ fault, isAgain = false, onRetry }: NoticeProps) {
 }
 
 /** Shows the notice where all messages are. Returns how to take it back. */
-function say(props: NoticeProps, onDismiss?: () => void): () => void {
+function showMessage(props: NoticeProps, onDismiss?: () => void): () => void {
   const { text, action } = wordsOf(props);
-  toast('error', text, undefined, undefined, { key: 'code', action, onDismiss });
-  return () => retractToasts(text);
+  const message = { tone: 'error', text, detail: undefined, link: undefined } as const;
+  say({ do: 'show', message: { ...message, key: 'code', action, onDismiss } });
+  return () => say({ do: 'retract', texts: [text] });
 }
 
 /** In the place of a dialog: its notice is a message for as long as the dialog is wanted. */
@@ -125,7 +126,8 @@ function Said({
   const retry = useLatest(onRetry);
   const close = useLatest(onClose);
   useEffect(
-    () => say({ fault, isAgain, onRetry: () => retry.current?.() }, () => close.current?.()),
+    () =>
+      showMessage({ fault, isAgain, onRetry: () => retry.current?.() }, () => close.current?.()),
     [fault, isAgain, retry, close],
   );
   return null;
