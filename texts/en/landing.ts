@@ -20,7 +20,7 @@ export const landing = {
   marketAlerts: 'Market Alerts',
   setAPriceAlert: 'Get notified when a coin reaches your price.',
   logIn: 'Log In',
-  picturesWithSamples: 'Screens of the app, with sample amounts.',
+  picturesWithSamples: 'Screens of the demo, with sample amounts.',
   aContractSecond: 'A contract, second by second',
   theChartStands:
     'The chart stands still while a contract runs. You see your entry, the price now, and the money.',
@@ -31,11 +31,11 @@ export const landing = {
   eachResultHas:
     'Every result has a receipt with the prices that decided it. Your browser checks it itself.',
   pictureOfReceipt:
-    'A receipt: the prices of a contract, what was paid, and 18 of 18 checks passed.',
+    'A receipt: the outcome of a contract, its opening and closing price, and the line between them.',
   verifyAReceipt: 'Verify a receipt',
   allYouOwn: 'All you own, as one line',
   cashCoinsAnd: 'Cash, coins and contracts as one net worth, beside the money you added.',
-  pictureOfNetWorth: 'The wallet: net worth as a line over a month, and what it is made of.',
+  pictureOfNetWorth: 'The wallet: net worth as a line over a day, and what it is made of.',
   whatWeOweYou: 'What we owe you',
   liveData: 'Live Data',
   simulatedFeed: 'Simulated feed',
