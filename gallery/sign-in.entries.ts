@@ -163,7 +163,6 @@ function keyEntries(moments: Moments): Entry[] {
   const list = (...items: ApiKey[]) => replies(keys.list, { items });
   const fill = [
     { fill: 'Name', with: 'My bot' },
-    { press: 'HMAC' },
     { fill: 'Current Password', with: 'correct horse' },
     { press: 'Make API key' },
   ];
@@ -176,7 +175,7 @@ function keyEntries(moments: Moments): Entry[] {
       Full: { answers: [list(key(1), key(2), key(3))], shows: 'Bot 3' },
       'Wrong input': {
         answers: [list()],
-        steps: [{ press: 'Make API key' }],
+        steps: [{ press: 'Other' }, { press: 'Make API key' }],
         shows: keyTexts().publicKeyInvalid,
       },
       'Key that trades': {

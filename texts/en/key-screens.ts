@@ -45,13 +45,15 @@ export const keyScreens = {
   emptyForNoLimit: 'Empty for no limit of its own.',
   atMostATrade: ({ amount }: { amount: string }) => `At most ${amount} a trade`,
   atMostADay: ({ amount }: { amount: string }) => `At most ${amount} in 24 hours`,
-  itsRequestsAreSigned: 'Signature of requests',
+  itsRequestsAreSigned: 'The program signs in with',
+  aSecret: 'A secret',
+  ownKeyPair: 'Other',
   youMakeAPair:
-    'You make a pair of keys. The private one stays with your program, and we never see it.',
+    'A key pair of yours (Ed25519): the private key stays with your program, and we never see it.',
   weMakeASecret:
-    'We make a secret and show it once. Choose this where your program knows nothing else.',
+    'We make it and show it once. Recommended: guides and trading libraries begin with it (HMAC).',
   publicKey: 'Public key',
-  inPemAsOf: 'In PEM, as of openssl pkey -pubout, or in base64.',
+  inPemAsOf: 'PEM, the text that begins with -----BEGIN PUBLIC KEY-----, or base64.',
   onlyFromTheseAddresses: 'Only from these addresses',
   suchAs2030:
     'Such as 203.0.113.7 or 203.0.113.0/24, with a comma between them. Empty for anywhere.',

@@ -61,7 +61,7 @@ const addressesOf = (typed: string) => typed.split(/[\s,;]+/).filter((one) => on
 export function MakeKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
   const queries = useQueryClient();
   const proof = useProof();
-  const [kind, setKind] = useState<KeyKind>('ed25519');
+  const [kind, setKind] = useState<KeyKind>('hmac');
   const [rights, setRights] = useState<'read' | 'trade'>('read');
   const [days, setDays] = useState(KEY_DAYS);
   const isOwn = kind === 'ed25519';
@@ -129,8 +129,8 @@ export function MakeKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
           value={kind}
           onChange={setKind}
           options={[
-            { value: 'ed25519', label: 'Ed25519' },
-            { value: 'hmac', label: 'HMAC' },
+            { value: 'hmac', label: words.aSecret },
+            { value: 'ed25519', label: words.ownKeyPair },
           ]}
         />
         <p className="text-meta text-ink-3">{isOwn ? words.youMakeAPair : words.weMakeASecret}</p>
