@@ -16,6 +16,7 @@ import {
 import type { Drawing, DrawnPoint } from '#protocol/drawings.ts';
 import type { Interval } from '#protocol/market.ts';
 import { TIME_ZONE } from '#texts/format.ts';
+import { candleTime } from './axis-times.ts';
 import { amountText, axisText, type Bar, chartDecimals, groupAxisText } from './bars.ts';
 import {
   type ChartFill,
@@ -25,7 +26,8 @@ import {
   levelOverlay,
 } from './chart-drawings.ts';
 import { keepAxisClear } from './chart-axis.ts';
-import { type ChartMark, chipPlaces, markOverlay, markPoints, placeOnAxis } from './chart-marks.ts';
+import { chipsOf, chipsOverlay, type Marked } from './chart-chips.ts';
+import { type ChartMark, markOverlay, markPoints } from './chart-marks.ts';
 import type { ChartColours } from './chart-palette.ts';
 import { type Compared, openComparison } from './chart-compare.ts';
 import { drawIndicators, type DrawnCandle, valuesAt } from './chart-indicators.ts';
@@ -99,6 +101,8 @@ const AXIS_GAP = 18;
 const LOW_HEIGHT = 260;
 /** Free bars kept at the right edge, so that the last candle and an expiry line have room. */
 const RIGHT_OFFSET = 4;
+/** Half of the widest time beneath the candles. */
+const TIME_HALF = 44;
 const MARKS = 'contracts';
 const CANDLES = { paneId: 'candle_pane' };
 
@@ -119,7 +123,7 @@ const axes: Record<ChartScale, string> = {
   percent: 'percentage',
 };
 
-for (const overlay of [markOverlay, drawingOverlay, levelOverlay, fillOverlay])
+for (const overlay of [markOverlay, drawingOverlay, levelOverlay, fillOverlay, chipsOverlay])
   registerOverlay(overlay as OverlayTemplate<unknown> as OverlayTemplate);
 
 /**
@@ -139,7 +143,10 @@ export async function drawChart(
     thousandsSeparator: { format: (value) => groupAxisText(String(value)) },
     // Its decimals are ours already: it would write zeros behind the point as a count.
     decimalFold: { format: String },
-    formatter: { formatBigNumber: (value) => amountText(Number(value)) },
+    formatter: {
+      formatBigNumber: (value) => amountText(Number(value)),
+      formatDate: candleTime,
+    },
     // It would listen to the keys of the whole page.
     hotkey: { enabled: false },
     layout: { yAxis: { gap: { top: 0.14, bottom: 0.1 } } },
@@ -162,12 +169,24 @@ export async function drawChart(
   const comparison = openComparison(chart, colours);
   const listeners = new Set<() => void>();
   watchDrawing(chart, listeners);
+  const marked = (): Marked => ({ marks, levels, hasLast: look.kind !== 'heikin-ashi' });
+  /** Above all lines. */
+  const layChips = () => {
+    chart.removeOverlay({ groupId: chipsOverlay.name });
+    chart.createOverlay({
+      ...{ name: chipsOverlay.name, groupId: chipsOverlay.name, lock: true },
+      ...{ points: [{ value: 1 }], extendData: { marked, colours } },
+    });
+  };
+  layChips();
+  chart.overrideXAxis({
+    // A time that the edge would cut says another one.
+    createTicks: ({ bounding, defaultTicks }) =>
+      defaultTicks.filter(({ coord }) => coord >= TIME_HALF && coord <= bounding.width - TIME_HALF),
+  });
   const keepClear = keepAxisClear(chart, {
     ...CANDLES,
-    chips: () => [
-      ...chipPlaces(chart, marks, look.kind !== 'heikin-ashi'),
-      ...levels.flatMap(({ price }) => placeOnAxis(chart, price) ?? []),
-    ],
+    chips: () => chipsOf(chart, marked()).map(({ y }) => y),
   });
   listeners.add(keepClear);
   /** Puts these on the chart in the place of those of the same name. */
@@ -176,6 +195,7 @@ export async function drawChart(
     chart.removeOverlay({ groupId: name });
     for (const overlay of overlays)
       chart.createOverlay({ ...overlay, name, groupId: name, lock: true });
+    layChips();
   };
 
   /** The axis in percent shows prices too; they are wider than the percents that set its width. */
@@ -271,6 +291,7 @@ export async function drawChart(
       marks = next;
       chart.removeOverlay({ groupId: MARKS });
       for (const [index, mark] of marks.entries()) addMark(chart, mark, index === 0, colours);
+      layChips();
     },
     setDrawings(drawings) {
       lay(
