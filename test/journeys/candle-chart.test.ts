@@ -202,7 +202,7 @@ test('the keys go along the candles, and what is under the crosshair is said', a
   await close();
 });
 
-/** Numbers up to ten that a visible canvas says, frame by frame: a coin of lakhs has no such price. */
+/** Numbers up to ten on a visible canvas, frame by frame: a coin of lakhs has no such price. */
 const noteInvented = `window.invented = [];
   const look = () => {
     for (const [canvas, texts] of window.drawnTexts ?? []) {
