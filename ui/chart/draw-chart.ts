@@ -32,6 +32,7 @@ import type { ChartColours } from './chart-palette.ts';
 import { type Compared, openComparison } from './chart-compare.ts';
 import { drawIndicators, type DrawnCandle, valuesAt } from './chart-indicators.ts';
 import { priceText, type Spot } from './drawing.rules.ts';
+import { textWidth } from './line-scale.ts';
 import { chartStyles, lookStyles, sansFont } from './chart-styles.ts';
 import { type ChartLook, type ChartScale, heikinAshi, usualLook } from './look.rules.ts';
 
@@ -94,9 +95,9 @@ const MIN_PIXELS_PER_BAR = 3;
 const MAX_PIXELS_PER_BAR = 18;
 /** About what the labels of prices take. */
 const AXIS_WIDTH = 84;
-const PIXELS_PER_DIGIT = 6.3;
-/** Beside the digits of a price on the axis. */
-const AXIS_GAP = 18;
+/** Its letters against those of lines, and what is beside the digits of a price. */
+const LETTERS = 11 / 12;
+const AXIS_GAP = 16;
 /** Pixels below which a chart has no room for a line of values. */
 const LOW_HEIGHT = 260;
 /** Free bars kept at the right edge, so that the last candle and an expiry line have room. */
@@ -198,10 +199,10 @@ export async function drawChart(
     layChips();
   };
 
-  /** The axis in percent shows prices too; they are wider than the percents that set its width. */
+  /** The axis holds its chips, whatever levels it has: percents, or none on a low chart. */
   const keepRoom = () => {
     const last = axisText(bars.at(-1)?.close ?? 0, chartDecimals(bars));
-    const size = look.scale === 'percent' ? last.length * PIXELS_PER_DIGIT + AXIS_GAP : 'auto';
+    const size = Math.ceil(textWidth(last) * LETTERS + AXIS_GAP);
     chart.setStyles({ yAxis: { size } });
   };
   const drawn = (real: readonly Bar[]) => candlesOf(real, look);
