@@ -222,12 +222,15 @@ function useCandlesOn(
     last.current = bar;
     grown.current = [bar];
   }, [items, coin, interval]);
-  const [drawnOn, setDrawnOn] = useState<DrawnChart | null>(null);
+  const [drawn, setDrawn] = useState<{ chart: DrawnChart; interval: Interval } | null>(null);
   useEffect(() => {
     if (!chart || !items) return undefined;
     chart.setBars(withBars(items.map(toBar), grown.current), interval, shownBars);
-    if (items.length === 0) return setDrawnOn(null);
-    return chart.onRedraw(() => setDrawnOn(chart));
+    const stop = chart.onRedraw(() => {
+      setDrawn({ chart, interval });
+      stop();
+    });
+    return stop;
   }, [chart, items, interval, shownBars]);
 
   useWantedCoin(coin);
@@ -251,7 +254,8 @@ function useCandlesOn(
     grown.current = withBars(grown.current, bars);
     for (const bar of bars) chart?.setLastBar(bar);
   });
-  return chart !== null && drawnOn === chart;
+  const hasBars = items !== undefined && items.length > 0;
+  return hasBars && drawn?.chart === chart && drawn.interval === interval;
 }
 
 /**
