@@ -272,8 +272,8 @@ async function printTouches(person: BrowserContext): Promise<void> {
   printTable(['route change', 'median ms', 'longest ms'], rows);
 
   await page.goto('/contract');
-  await page.getByRole('img', { name: /^One-second prices/ }).waitFor();
-  await page.getByText('15m', { exact: true }).tap();
+  await page.getByRole('img', { name: /^15-minute candles/ }).waitFor();
+  await page.getByText('1s', { exact: true }).tap();
   await page.getByRole('radio', { name: '120s' }).tap();
   await page.getByLabel('Amount').tap();
   await page.keyboard.type('2500');

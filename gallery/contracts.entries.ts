@@ -37,9 +37,11 @@ import {
   mostMeOf,
 } from './samples.ts';
 import { customer, newcomer } from './shells.ts';
+import { makeFile, makeTape } from './tape.ts';
 
 /** On a narrow page they wait until they are asked for. */
 const tools = [{ see: 'IST' }, { pressIfThere: 'Chart tools' }];
+const line = [{ press: '1s' }];
 /** What the pages with a ticket ask for besides. */
 export function ticketAnswers(moments: Moments): Answer[] {
   return [
@@ -90,6 +92,9 @@ export function contractEntries(moments: Moments): Entry[] {
     exitAt: moments.ago(3),
     settledAt: moments.ago(2),
   };
+  const justLost = { ...justWon, ...loss, amount: '1200.50', exitPrice: '5784118.10000000' };
+  const { receipt } = makeFile(moments);
+  const tape = makeTape(moments);
   const ticket = { fill: 'Amount', with: '2500' };
   return [
     ...entriesOf(
@@ -100,33 +105,42 @@ export function contractEntries(moments: Moments): Entry[] {
             silent(market.coins),
             silent(people.me),
             silent(market.stats),
-            silent(market.prices),
+            silent(market.candles),
           ],
           shows: 'Loading the chart',
           hasPrices: false,
         },
         'Market failed': {
-          answers: [fails(market.coins), fails(market.stats), fails(market.prices)],
+          answers: [fails(market.coins), fails(market.stats), fails(market.candles)],
           shows: 'Prices unavailable',
         },
         'Chart and figures failed': {
-          answers: [fails(market.stats), fails(market.prices)],
+          answers: [fails(market.stats), fails(market.candles)],
           shows: 'Market stats unavailable',
         },
         Full: { answers: [replies(list, page(...several))], shows: 'Open contracts' },
         Ready: { steps: [{ fill: 'Amount', with: '10000' }], shows: '₹13,000.00' },
+        Line: { steps: line, shows: 'Buy Up' },
         'Line failed': {
           answers: [fails(market.prices)],
+          steps: line,
           shows: 'Failed to load TradingView chart.',
           hasPrices: false,
         },
         'Line as table': {
-          steps: [...tools, { press: 'View as table' }],
+          steps: [...line, ...tools, { press: 'View as table' }],
           shows: 'Time (IST)',
         },
-        Candles: { steps: [{ press: '15m' }, ...tools], shows: 'View as table' },
+        'Candles failed': {
+          answers: [fails(market.candles)],
+          shows: 'Failed to load TradingView chart.',
+        },
+        'No candles yet': {
+          answers: [replies(market.candles, { items: [] })],
+          shows: 'No prices yet.',
+        },
         'Candles, as they are set': {
-          steps: [{ press: '15m' }, ...tools, { press: 'Chart settings' }, { press: 'Indicators' }],
+          steps: [...tools, { press: 'Chart settings' }, { press: 'Indicators' }],
           shows: 'No indicators.',
         },
         'Candles, entry at the last price': {
@@ -169,14 +183,17 @@ export function contractEntries(moments: Moments): Entry[] {
           hasPrices: false,
         },
         Won: { ...watching(moments, justWon), shows: 'Closed above entry.' },
-        Lost: {
-          ...watching(moments, {
-            ...justWon,
-            ...loss,
-            amount: '1200.50',
-            exitPrice: '5784118.10000000',
-          }),
-          shows: 'Closed below entry.',
+        Lost: { ...watching(moments, justLost), shows: 'Closed below entry.' },
+        'Receipt in the panel’s place': {
+          address: watch(receipt.coin),
+          answers: [
+            replies(contracts.one, receipt),
+            replies(contracts.receipt, receipt),
+            replies(market.tickPage, { items: tape.ticks }),
+            replies(market.epochPage, { items: tape.epochs }),
+          ],
+          steps: [{ press: 'Receipt' }],
+          shows: 'Verified in this browser: 18 of 18 checks',
         },
         Refunded: {
           ...watching(moments, { ...justWon, ...refund, exitPrice: '5784120.55000000' }),

@@ -27,8 +27,10 @@ async function start(): Promise<void> {
   const entry = entryAt(window.location.href, momentsOf(localNow()));
   const root = document.getElementById('root');
   if (!entry || !root) throw new Error(`The gallery has no entry at ${window.location.href}.`);
-  // Drafts of the entry that was here before are no part of this one.
+  // Drafts and views of charts of the entry that was here before are no part of this one.
   sessionStorage.clear();
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith('chart-view ')) localStorage.removeItem(key);
   playNetwork(entry);
   const { App } =
     entry.app === 'web' ? await import('#web/App.tsx') : await import('#console/App.tsx');

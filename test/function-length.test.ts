@@ -47,7 +47,6 @@ const exceptions: Record<string, string> = {
   'web/contracts/ContractPage.tsx: ContractPage': screen,
   'web/contracts/PlaceContract.tsx: PlaceContract': form,
   'web/contracts/PlacementDialogs.tsx: PlacementDialogs': screen,
-  'web/contracts/WatchedContract.tsx: WatchedContract': screen,
   'web/deposits/ProofField.tsx: ProofField': form,
   'web/keys/MakeKeyForm.tsx: MakeKeyForm': form,
   'web/market/Markets.tsx: Markets': screen,

@@ -310,8 +310,3 @@ export function formatUtc(iso: string): string {
   const { time, ms } = readClock(iso, 0);
   return `${time}.${ms} UTC`;
 }
-
-/** Along an axis of a few minutes, whose zone is said elsewhere: 3:34:05. */
-export function formatAxisTime(iso: string): string {
-  return readClock(iso, IST_OFFSET_MS).time;
-}

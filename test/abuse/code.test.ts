@@ -95,6 +95,7 @@ test('what the apps keep in a browser is a choice of looks, and of a person only
   expect(keeps).toEqual([
     'ui/chart/chart-look.ts', // kind, scale and indicators of candle charts
     'ui/chart/chart-source.ts', // ours or TradingView's
+    'ui/chart/chart-view.ts', // candles or line, by person and page
     'ui/client/carried-queries.ts', // what a page showed, while it is loaded in another language
     'ui/client/code.ts', // that the tab was reloaded for a new version
     'ui/client/drafts.ts', // what was typed and not sent, until it is sent, or another is here

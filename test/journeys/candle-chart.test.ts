@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFindings, desktop, isScrolledSideways, joinBrowser, phone, visit } from '../browser.ts';
 import { layoutFaults } from '../gallery-checks.ts';
 import { signUpIn } from './people.ts';
+import { hearCanvases } from './shown-prices.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -197,6 +198,51 @@ test('the keys go along the candles, and what is under the crosshair is said', a
   await page.keyboard.press('+');
   await page.keyboard.press('-');
   expect(await axeFindings(page)).toEqual([]);
+  expect(errors).toEqual([]);
+  await close();
+});
+
+/** Numbers up to ten on a visible canvas, frame by frame: a coin of lakhs has no such price. */
+const noteInvented = `window.invented = [];
+  const look = () => {
+    for (const [canvas, texts] of window.drawnTexts ?? []) {
+      const box = canvas.isConnected && canvas.closest('[role=img]');
+      if (!box || getComputedStyle(box).opacity === '0') continue;
+      window.invented.push(...texts.filter((text) => /^\\d+(\\.\\d+)?$/.test(text) && Number(text) <= 10));
+    }
+    requestAnimationFrame(look);
+  };
+  look();`;
+
+test('no axis is drawn before there are candles', async () => {
+  const { page, context, errors, close } = await visit(browser, {
+    baseURL: inject('url'),
+    viewport: desktop,
+  });
+  await signUpIn(context);
+  await hearCanvases(context);
+  await page.addInitScript(noteInvented);
+  const held: (() => void)[] = [];
+  await page.route('**/api/market/candles*', async (route) => {
+    await new Promise<void>((go) => held.push(go));
+    await route.continue();
+  });
+  await page.goto('/trade?coin=BTC');
+  const chart = page.getByRole('img', { name: / candles, loading$/ });
+  await chart.locator('canvas').first().waitFor({ state: 'attached' });
+  await page.getByRole('status').filter({ hasText: 'Loading the chart' }).waitFor();
+  expect(held.length).toBeGreaterThan(0);
+  for (const go of held) go();
+  await candles(page).and(page.locator(':not(.opacity-0)')).waitFor();
+  const texts = `[...window.drawnTexts.values()].flat()`;
+  // Its axis is there, in the digits of lakhs and with times of twelve hours.
+  await expect
+    .poll(() => page.evaluate<string[]>(texts))
+    .toContainEqual(expect.stringMatching(/^\d\d,\d\d,\d{3}\.\d\d$/));
+  await expect
+    .poll(() => page.evaluate<string[]>(texts))
+    .toContainEqual(expect.stringMatching(/^\d{1,2}:\d\d [ap]m$/));
+  expect(await page.evaluate('window.invented')).toEqual([]);
   expect(errors).toEqual([]);
   await close();
 });

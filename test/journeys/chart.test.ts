@@ -32,7 +32,6 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const ours = () => page.getByRole('img', { name: /^15-minute candles, last / });
-const line = () => page.getByRole('img', { name: /^One-second prices of / });
 const source = (name: 'Our prices' | 'TradingView') =>
   page.getByRole('group', { name: 'Source of the chart' }).getByRole('button', { name });
 const shownPair = () => widgetIn(page).locator('output');
@@ -105,8 +104,6 @@ test('our own prices are shown first, and nobody else is asked for anything', as
   const policy = (answer?.headers()['content-security-policy'] ?? '').split('; ');
   expect(policy).toContain("frame-src 'self'");
   expect(policy).toContain("script-src 'self'");
-  await line().waitFor();
-  await press('15m');
   await ours().waitFor();
   expect(await source('Our prices').getAttribute('aria-pressed')).toBe('true');
   await page.getByRole('button', { name: 'View as table' }).click();
@@ -245,12 +242,12 @@ longTest('a blocked chart can be tried again, or left for ours', async () => {
 
   await failAt('ETH');
   await press('Use our prices');
-  await line().waitFor();
+  await ours().waitFor();
   await expect.poll(() => page.locator('iframe').count()).toBe(0);
   // The device remembers that as well.
   const asked = widget.referrers.length;
   await arrive('ETH');
-  await line().waitFor();
+  await ours().waitFor();
   expect(widget.referrers.length).toBe(asked);
 });
 

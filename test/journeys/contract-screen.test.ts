@@ -2,10 +2,11 @@
  * One screen from the ticket to the outcome: placed on a phone without scrolling, watched in the
  * ticket's place, and told within two seconds wherever else its owner is.
  */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import type { Contract } from '#protocol/contracts.ts';
+import { formatSignedInr } from '#texts/format.ts';
 import { tellingDigits } from '#texts/telling-digits.ts';
 import { resultSentence } from '#web/contracts/contracts.rules.ts';
 
@@ -50,6 +51,10 @@ async function seesWithoutScrolling(page: Page, name: string): Promise<void> {
 const endsOnScreen =
   "[...document.querySelectorAll('.ring-flash')].some((one) => one.innerText.trim() === '0:00')";
 
+const candles = (page: Page) => page.getByRole('img', { name: /^15-minute candles, last / });
+const line = (page: Page) => page.getByRole('img', { name: /^One-second prices of / });
+const heightOf = async (box: Locator) => (await box.boundingBox())?.height ?? 0;
+
 /** The last two on their side. */
 const PHONES = [
   phone,
@@ -67,7 +72,7 @@ test('the ticket is whole on each phone, down to 320 x 640', async () => {
   });
   await signUpIn(context);
   await page.goto('/contract');
-  await page.getByRole('img', { name: /^One-second prices of Bitcoin/ }).waitFor();
+  await candles(page).waitFor();
   await page.getByRole('button', { name: 'Buy Up' }).and(page.locator(':enabled')).waitFor();
   for (const viewport of PHONES) {
     await page.setViewportSize(viewport);
@@ -96,6 +101,7 @@ test('three touches and an amount place a contract; it is watched to its end, an
   await placed.getByRole('button', { name: 'Watch here' }).click();
   const panel = page.getByRole('region', { name: 'SOL contract' });
   await panel.getByText('₹10,000.00 on Buy Up · 60s').waitFor();
+  await line(page).waitFor();
   await expect.poll(() => panel.and(page.locator(':focus')).count()).toBe(1);
   const contract = await eventually('its entry', SETTLED_WITHIN_MS, async () =>
     (await contractsOf(context)).find(({ coin, entryAt }) => coin === 'SOL' && entryAt !== null),
@@ -145,10 +151,24 @@ test('three touches and an amount place a contract; it is watched to its end, an
   const words = /^[^.]*\./.exec(resultSentence(settled) ?? '')?.[0] ?? '';
   await panel.getByText(words, { exact: true }).waitFor();
   await panel.getByText(difference, { exact: true }).waitFor();
+  expect(await panel.getByText('If right').count()).toBe(0);
+  const height = await heightOf(line(page));
   await panel.getByRole('button', { name: 'Receipt' }).click();
-  await panel.getByText('Proof').waitFor();
+  const checked = panel.getByText(/^Verified in this browser: \d+ of \d+ checks/);
+  await checked.waitFor({ timeout: SETTLED_WITHIN_MS });
+  // It has the panel's place: one head, one sum, the checks in view, and the chart as large.
+  expect(await panel.getByText('₹10,000.00 on Buy Up · 60s').count()).toBe(0);
+  expect(
+    await panel.getByText(formatSignedInr(settled.profit ?? '0'), { exact: true }).count(),
+  ).toBe(1);
+  expect(await heightOf(line(page))).toBe(height);
+  const box = await checked.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(phone.height);
+  expect(await axeFindings(page)).toEqual([]);
   await panel.getByRole('button', { name: 'Place Contract' }).click();
   await page.getByLabel('Amount').waitFor();
+  // The kept view again.
+  await candles(page).waitFor();
 
   await elsewhere.bringToFront();
   await elsewhere.getByRole('link', { name: 'Order', exact: true }).click();
@@ -170,7 +190,7 @@ test.each([phone, desktop])(
       for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });`);
     await page.goto('/contract');
-    await page.getByRole('img', { name: /^One-second prices of Bitcoin, the last/ }).waitFor();
+    await candles(page).locator('canvas').first().waitFor();
     await page.getByText('Market Cap').waitFor();
     await page.waitForTimeout(2_500);
     const shift = await page.evaluate<number>('window.shift');
@@ -179,3 +199,57 @@ test.each([phone, desktop])(
     await close();
   },
 );
+
+test('the chosen view is kept for its person and page, and is not the next person’s', async () => {
+  const { page, context, errors, close } = await visit(browser, {
+    baseURL: inject('url'),
+    viewport: phone,
+  });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await signUpIn(context);
+  await page.goto('/contract');
+  await candles(page).waitFor();
+  await press('1s');
+  await line(page).waitFor();
+  await page.reload();
+  await line(page).waitFor();
+  await page.goto('/trade');
+  await candles(page).waitFor();
+  await press('1h');
+  await page.goto('/contract');
+  await line(page).waitFor();
+  await page.goto('/trade');
+  await page.getByRole('img', { name: /^1-hour candles, last / }).waitFor();
+
+  await signUpIn(context, 'Bina Rao');
+  await page.goto('/contract');
+  await candles(page).waitFor();
+  await page.goto('/trade');
+  await candles(page).waitFor();
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('before a contract both sides of the line are as high, whatever the coin', async () => {
+  const { page, context, close } = await visit(browser, {
+    baseURL: inject('url'),
+    viewport: phone,
+  });
+  await signUpIn(context);
+  await page.goto('/contract');
+  await page.getByRole('button', { name: '1s', exact: true }).click();
+  for (const coin of ['DOGE', 'ETH', 'BTC', 'XRP', 'SOL']) {
+    await page.goto(`/contract?coin=${coin}`);
+    const half = (fill: string) => line(page).locator(`rect.${fill}`);
+    await half('fill-up-soft').waitFor();
+    const [up, down] = [
+      await heightOf(half('fill-up-soft')),
+      await heightOf(half('fill-down-soft')),
+    ];
+    process.stdout.write(`halves of ${coin}: ${up} and ${down} px\n`);
+    expect(Math.abs(up - down), coin).toBeLessThanOrEqual(2);
+    for (const name of ['Buy Up', 'Sell Short', 'Price'])
+      await line(page).getByText(name, { exact: true }).waitFor();
+  }
+  await close();
+});

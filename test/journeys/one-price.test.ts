@@ -44,6 +44,7 @@ const sights: readonly Sight[] = [
     ...{ name: 'contracts', viewport: desktop, coin: 'BTC', least: 2 },
     open: async (page) => {
       await page.goto('/contract?coin=BTC');
+      await page.getByRole('button', { name: '1s', exact: true }).click();
       await seen(page, /^One-second prices of Bitcoin/);
     },
   },
@@ -60,6 +61,7 @@ const sights: readonly Sight[] = [
         await route.continue();
       });
       await page.goto('/contract?coin=BTC');
+      await page.getByRole('button', { name: '1s', exact: true }).click();
       await seen(page, /^One-second prices of Bitcoin/);
     },
   },

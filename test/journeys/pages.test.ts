@@ -46,7 +46,7 @@ const market = (page: Page) =>
     .waitFor();
 const ticket = async (page: Page) => {
   await page.getByRole('button', { name: 'Buy Up' }).waitFor();
-  await page.getByRole('img', { name: /^One-second prices/ }).waitFor();
+  await page.getByRole('img', { name: /^15-minute candles/ }).waitFor();
 };
 
 const publicStops: readonly Stop[] = [

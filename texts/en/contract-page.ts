@@ -34,6 +34,5 @@ export const contractPage = {
   closeMinusEntry: 'close − entry',
   settlesAt: 'settles at',
   settlesAnyway: 'It settles even if you leave.',
-  paid: ({ amount }: { amount: string }) => `paid ${amount}`,
   receipt: 'Receipt',
 };

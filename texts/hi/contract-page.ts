@@ -31,6 +31,5 @@ export const contractPage: ContractPageTexts = {
   closeMinusEntry: 'बंद भाव − एंट्री',
   settlesAt: 'सेटल होने का समय',
   settlesAnyway: 'आप चले जाएँ, तब भी यह सेटल होगा।',
-  paid: ({ amount }) => `मिले ${amount}`,
   receipt: 'रसीद',
 };

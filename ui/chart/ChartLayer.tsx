@@ -71,7 +71,7 @@ export function ChartLayer(props: ChartLayerProps) {
     chart.setLevels(
       levels.map((level) =>
         level.id === moved?.id && moved.from === level.price
-          ? { ...level, price: Number(moved.price) }
+          ? { ...level, price: Number(moved.price), text: formatLevel(moved.price).slice(1) }
           : level,
       ),
     );

@@ -18,6 +18,15 @@ export function ChartLoading() {
   );
 }
 
+/** No axis: it would have levels that nobody has paid. */
+export function ChartEmpty() {
+  return (
+    <p className="absolute inset-0 grid place-items-center text-body text-ink-3">
+      {texts.noPricesYet}
+    </p>
+  );
+}
+
 type ChartFailureProps = {
   /** Where it is not our chart, or a page has words of its own. */
   text?: string | undefined;

@@ -1,5 +1,5 @@
 /**
- * The chart of a coin: its single prices as a line where the page draws one, our candles, or
+ * The chart of a coin: our candles, its single prices as a line where the page draws one, or
  * TradingView's chart. Nothing of TradingView's is asked for before the person has been told whose
  * prices those are and who sees that they look.
  */
@@ -16,6 +16,7 @@ import { later } from '#ui/parts/later.tsx';
 
 import type { ChartTheme } from './chart-palette.ts';
 import { type ChartSource, sourceOf, useStoredSource } from './chart-source.ts';
+import { type ChartPage, useChartView } from './chart-view.ts';
 import { CandlePart } from './CandlePart.tsx';
 import { ChartHead, FoldedIntervals } from './ChartHead.tsx';
 import { ChartBody, ChartFoot, ChartPanel, TradingViewCredit } from './ChartPanel.tsx';
@@ -32,6 +33,8 @@ const texts = chartTexts();
 const ExternalChart = later(async () => (await import('./ExternalChart.tsx')).ExternalChart);
 
 type CoinChartProps = {
+  /** Its choice of a view is kept by page. */
+  page: ChartPage;
   coin: string;
   coinName: string;
   theme: ChartTheme;
@@ -47,8 +50,10 @@ type CoinChartProps = {
   onCoin: (coin: string) => void;
   /** Among the tools. */
   action?: ReactNode;
-  /** The line of single prices, and as a table: what is shown first where there is one. */
+  /** The line of single prices, and as a table: the view of '1s' where there is one. */
   renderLine?: (view: { isTable: boolean; onTable: () => void }) => ReactNode;
+  /** What runs on the line, by its id: it is shown meanwhile, unless another view is chosen. */
+  runsOnLine?: string | null;
   /** Whether a narrow page keeps the tools out of sight until they are asked for. */
   foldsTools?: boolean;
   /** What is said where ours does not come, where the page has words of its own. */
@@ -58,10 +63,11 @@ type CoinChartProps = {
 export function CoinChart(props: CoinChartProps) {
   const { coin, coinName, theme, contracts, coins, onCoin, renderLine, foldsTools = false } = props;
   const { heightClass, externalHeightClass, className, action, failureText } = props;
+  const { page, runsOnLine = null } = props;
   const { data: meta } = useMeta();
   const [stored, store] = useStoredSource();
   const [isAsking, setIsAsking] = useState(false);
-  const [interval, setChosenInterval] = useState<Interval>(renderLine ? '1s' : '15m');
+  const [interval, setInterval] = useInterval(page, runsOnLine);
   const [isTable, setIsTable] = useState(false);
   const hasLine = renderLine !== undefined;
   const isLine = hasLine && interval === '1s';
@@ -93,7 +99,7 @@ export function CoinChart(props: CoinChartProps) {
         <ChartHead
           {...{ simulated, interval }}
           {...{ hasLine }}
-          onInterval={setChosenInterval}
+          onInterval={setInterval}
           tools={
             foldsTools
               ? { id: toolsId, isOpen: hasTools, onToggle: () => setHasTools(!hasTools) }
@@ -128,7 +134,7 @@ export function CoinChart(props: CoinChartProps) {
       )}
       <ChartFoot id={toolsId} isOpen={!foldsTools || hasTools || !isOwn} isOneRow={isOwn}>
         {foldsTools && isOwn ? (
-          <FoldedIntervals {...{ hasLine, interval }} onInterval={setChosenInterval} />
+          <FoldedIntervals {...{ hasLine, interval }} onInterval={setInterval} />
         ) : null}
         {action}
         {isOwn ? (
@@ -162,6 +168,17 @@ export function CoinChart(props: CoinChartProps) {
       </ChartFoot>
     </ChartPanel>
   );
+}
+
+/** The kept view; while something runs on the line that, or what is chosen for as long. */
+function useInterval(page: ChartPage, running: string | null) {
+  const [kept, keep] = useChartView(page);
+  const [meanwhile, setMeanwhile] = useState<{ running: string; interval: Interval } | null>(null);
+  if (running === null) return [kept, keep] as const;
+  return [
+    meanwhile?.running === running ? meanwhile.interval : '1s',
+    (interval: Interval) => setMeanwhile({ running, interval }),
+  ] as const;
 }
 
 /** As high as the note of TradingView's chart, so that nothing moves when it comes. */

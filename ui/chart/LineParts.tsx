@@ -68,18 +68,21 @@ type LevelsProps = {
   chips: readonly number[];
 };
 
-/** A label without room is left out; its rule stays. */
+/** A level without room for its label is left out; of the level of nothing the rule stays. */
 export function Levels({ levels, plot, scale, chips }: LevelsProps) {
-  return levels.map(({ y, text, isZero }) => (
-    <g key={text}>
-      <Rule y={y} to={plot.width} look={isZero ? 'stroke-line-strong' : 'stroke-line'} />
-      {hasLabelRoom(y, { plot, scale, chips }) ? (
-        <Words x={plot.right} y={y} at="end" className="fill-ink-3">
-          {text}
-        </Words>
-      ) : null}
-    </g>
-  ));
+  return levels.map(({ y, text, isZero }) => {
+    const hasRoom = hasLabelRoom(y, { plot, scale, chips });
+    return hasRoom || isZero ? (
+      <g key={text}>
+        <Rule y={y} to={plot.width} look={isZero ? 'stroke-line-strong' : 'stroke-line'} />
+        {hasRoom ? (
+          <Words x={plot.right} y={y} at="end" className="fill-ink-3">
+            {text}
+          </Words>
+        ) : null}
+      </g>
+    ) : null;
+  });
 }
 
 type TimesProps = { times: readonly { x: number; at: TextAnchor; text: string }[]; y: number };

@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 
 import { type Candle, type Interval, intervalSeconds, market } from '#protocol/market.ts';
 import { chartTexts } from '#texts/charts.ts';
+import { formatPrice } from '#texts/format.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { call } from '#ui/client/api.ts';
 import {
@@ -26,7 +27,7 @@ import { useCandles } from './candles.queries.ts';
 import { CandleTable } from './CandleTable.tsx';
 import { chartColours, type ChartTheme } from './chart-palette.ts';
 import { ChartBody } from './ChartPanel.tsx';
-import { ChartFailure, ChartLoading, ComparedFailure } from './ChartStates.tsx';
+import { ChartEmpty, ChartFailure, ChartLoading, ComparedFailure } from './ChartStates.tsx';
 import type { DrawnChart } from './draw-chart.ts';
 import { ChartKeys } from './ChartKeys.tsx';
 import type { ChartLook } from './look.rules.ts';
@@ -86,10 +87,14 @@ export function PriceChart(props: PriceChartProps) {
   useLookOn(chart, props.look, { coin, interval });
   const compared = props.compared ?? null;
   const other = useComparedOn(chart, { coin, compared, interval });
-  useCandlesOn(chart, { coin, interval, items, bars, reload: () => void candles.refetch() });
+  const isDrawn = useCandlesOn(chart, {
+    ...{ coin, interval, items, bars },
+    reload: () => void candles.refetch(),
+  });
   useContractsOn(chart, contracts);
 
-  const isReady = chart !== null && items !== undefined;
+  const isEmpty = items?.length === 0;
+  const isReady = isDrawn || isEmpty;
   const isLate = useIsLate(isReady, `${coin} ${interval} ${attempt}`);
   const isBroken = !isReady && (hasFailed || candles.isError || isLate);
   const summary = useMemo(
@@ -104,7 +109,7 @@ export function PriceChart(props: PriceChartProps) {
 
   return (
     <ChartBody heightClass={props.heightClass}>
-      {props.look && isReady && !isTable ? <ChartKeys {...{ chart, coinName }} /> : null}
+      {props.look && isDrawn && chart && !isTable ? <ChartKeys {...{ chart, coinName }} /> : null}
       <div
         ref={box}
         role="img"
@@ -114,7 +119,7 @@ export function PriceChart(props: PriceChartProps) {
           'absolute inset-y-0 right-1.5 left-0',
           (isTable || isBroken) && 'invisible',
           // An axis without candles would show prices that nobody has.
-          !isReady && 'opacity-0',
+          !isDrawn && 'opacity-0',
         )}
       />
       {props.layer ? (
@@ -132,6 +137,7 @@ export function PriceChart(props: PriceChartProps) {
       {compared !== null && other.isError ? (
         <ComparedFailure coin={compared} onRetry={() => void other.refetch()} />
       ) : null}
+      {isEmpty && !isTable ? <ChartEmpty /> : null}
       {!isReady && !isBroken && !(isTable && items) ? <ChartLoading /> : null}
       {isBroken && !(isTable && items) ? (
         <ChartFailure
@@ -184,7 +190,7 @@ function useDrawnChart({ theme, attempt }: { theme: ChartTheme; attempt: number 
 /**
  * Puts loaded candles on the chart; each tick grows the last one, which is drawn as often as prices
  * are shown. Ticks count from when the candles are there, drawn or not: an answer or a drawing that
- * comes late would say an older price than the page.
+ * comes late would say an older price than the page. Answers whether there are candles on it.
  */
 function useCandlesOn(
   chart: DrawnChart | null,
@@ -195,7 +201,7 @@ function useCandlesOn(
     bars: number | undefined;
     reload: () => void;
   },
-) {
+): boolean {
   const { coin, interval, items, bars: shownBars, reload } = source;
   const [isPaused] = usePricesPaused();
   const last = useRef<Bar | null>(null);
@@ -216,9 +222,15 @@ function useCandlesOn(
     last.current = bar;
     grown.current = [bar];
   }, [items, coin, interval]);
+  const [drawn, setDrawn] = useState<{ chart: DrawnChart; interval: Interval } | null>(null);
   useEffect(() => {
-    if (chart && items)
-      chart.setBars(withBars(items.map(toBar), grown.current), interval, shownBars);
+    if (!chart || !items) return undefined;
+    chart.setBars(withBars(items.map(toBar), grown.current), interval, shownBars);
+    const stop = chart.onRedraw(() => {
+      setDrawn({ chart, interval });
+      stop();
+    });
+    return stop;
   }, [chart, items, interval, shownBars]);
 
   useWantedCoin(coin);
@@ -242,6 +254,8 @@ function useCandlesOn(
     grown.current = withBars(grown.current, bars);
     for (const bar of bars) chart?.setLastBar(bar);
   });
+  const hasBars = items !== undefined && items.length > 0;
+  return hasBars && drawn?.chart === chart && drawn.interval === interval;
 }
 
 /**
@@ -277,6 +291,7 @@ function useContractsOn(chart: DrawnChart | null, contracts: readonly ChartContr
       contracts.map(({ id, entryPrice, winsAbove, expiresAt }) => ({
         id,
         price: pixelValue(entryPrice),
+        text: formatPrice(entryPrice).slice(1),
         winsAbove,
         expiresAtMs: expiresAt === null ? null : Date.parse(expiresAt),
       })),

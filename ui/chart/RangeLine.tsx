@@ -21,7 +21,7 @@ import { classes } from '#ui/parts/classes.ts';
 import { axisText, pixelValue } from './bars.ts';
 import { useCandles } from './candles.queries.ts';
 import { CandleTable } from './CandleTable.tsx';
-import { ChartFailure, ChartLoading } from './ChartStates.tsx';
+import { ChartEmpty, ChartFailure, ChartLoading } from './ChartStates.tsx';
 import type { TextAnchor } from './line-plane.ts';
 import { withRoom } from './line-times.ts';
 import { Chip, Dot, Levels, Line, Plumb, Rule, Times, Words } from './LineParts.tsx';
@@ -97,11 +97,7 @@ export function RangeLine({ coin, coinName, range, isTable, ...quote }: RangeLin
           <Drawing {...{ scene, line, range, now, volume, direction, box }} />
         ) : null}
       </div>
-      {items && line === null && !isTable ? (
-        <p className="absolute inset-0 grid place-items-center text-body text-ink-3">
-          {says.noPricesYet}
-        </p>
-      ) : null}
+      {items && line === null && !isTable ? <ChartEmpty /> : null}
       {isTable && items ? <CandleTable items={items} coinName={coinName} /> : null}
       {items === undefined && !isBroken ? <ChartLoading /> : null}
       {isBroken ? (

@@ -1,6 +1,6 @@
 /**
- * Keeps the labels of the price axis clear of the chips on it, which would cover them. Their lines
- * across the chart stay.
+ * Keeps the levels of the price axis clear of the chips on it, which would cover their labels: a
+ * level without its label is not drawn either.
  */
 import type { AxisTick, Chart } from 'klinecharts';
 
@@ -23,7 +23,7 @@ export function keepAxisClear(
   let shown = '';
   const clearTicks = () => {
     const places = chips();
-    return all.map((tick) => (isClear(tick.coord, places) ? tick : { ...tick, text: '' }));
+    return all.filter((tick) => isClear(tick.coord, places));
   };
   const textsOf = (ticks: readonly AxisTick[]) => ticks.map(({ text }) => text).join(' ');
   chart.overrideYAxis({

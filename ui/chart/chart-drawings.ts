@@ -6,13 +6,19 @@ import type { OverlayFigure, OverlayTemplate } from 'klinecharts';
 
 import type { Drawing } from '#protocol/drawings.ts';
 
-import { axisText } from './bars.ts';
 import type { ChartColours } from './chart-palette.ts';
 import { sansFont } from './chart-styles.ts';
 import { shapeOf, type Spot } from './drawing.rules.ts';
 
 /** A price that something waits for or began at. */
-export type ChartLevel = { id: string; price: number; words: string; colour: keyof ChartColours };
+export type ChartLevel = {
+  id: string;
+  price: number;
+  /** The same as lists write it, without the sign. */
+  text: string;
+  words: string;
+  colour: keyof ChartColours;
+};
 /** Where something was bought or sold. */
 export type ChartFill = { id: string; time: number; price: number; isBuy: boolean };
 
@@ -51,17 +57,7 @@ export const levelOverlay: OverlayTemplate<{ level: ChartLevel; colours: ChartCo
       { x: 0, y },
       { x: bounding.width, y },
     ];
-    return [
-      line(ends, colour, [6, 3]),
-      words({ x: 6, y }, level.words, { ...colours, second: colour }),
-    ];
-  },
-  createYAxisFigures({ chart, overlay, coordinates }) {
-    const y = coordinates[0]?.y;
-    if (y === undefined) return [];
-    const { level, colours } = overlay.extendData;
-    const text = axisText(level.price, chart.getSymbol()?.pricePrecision ?? 2);
-    return words({ x: 0, y }, text, { ...colours, second: colours[level.colour] }, 'middle');
+    return line(ends, colour, [6, 3]);
   },
 };
 
@@ -121,19 +117,14 @@ function rectangle(from: Spot, to: Spot, colours: ChartColours): OverlayFigure {
   };
 }
 
-function words(
-  { x, y }: Spot,
-  text: string,
-  { second, background }: Paint,
-  baseline: 'bottom' | 'middle' = 'bottom',
-): OverlayFigure {
+function words({ x, y }: Spot, text: string, { second, background }: Paint): OverlayFigure {
   return {
     type: 'text',
     ignoreEvent: true,
-    attrs: { x, y, text, align: 'left', baseline },
+    attrs: { x, y, text, align: 'left', baseline: 'bottom' },
     styles: {
-      style: baseline === 'middle' ? 'stroke_fill' : 'fill',
-      ...{ color: second, backgroundColor: background, borderColor: second, borderSize: 1 },
+      style: 'fill',
+      ...{ color: second, backgroundColor: background },
       ...{ borderRadius: 6, family: sansFont, size: 11 },
       ...{ paddingLeft: 5, paddingRight: 4, paddingTop: 3, paddingBottom: 3 },
     },

@@ -4,22 +4,20 @@
  */
 import type { Coordinate, OverlayFigure, OverlayTemplate } from 'klinecharts';
 
-import { axisText } from './bars.ts';
 import type { ChartColours } from './chart-palette.ts';
-import { sansFont } from './chart-styles.ts';
 
 /** An open contract on the chart: its entry price, the side that wins, when it expires. */
 export type ChartMark = {
   id: string;
   price: number;
+  /** The same as lists write it, without the sign. */
+  text: string;
   winsAbove: boolean | null;
   expiresAtMs: number | null;
 };
 
 /** `isFirst` is the one that settles first: only its winning side is shaded. */
 export type MarkData = { mark: ChartMark; isFirst: boolean; colours: ChartColours };
-
-const LABEL_GAP = 24;
 
 export function markPoints({
   price,
@@ -65,60 +63,7 @@ export const markOverlay: OverlayTemplate<MarkData> = {
     }
     return figures;
   },
-  createYAxisFigures({ chart, overlay, coordinates, bounding }) {
-    const y = coordinates[0]?.y;
-    if (y === undefined) return [];
-    const { mark, colours } = overlay.extendData;
-    return {
-      type: 'text',
-      ignoreEvent: true,
-      attrs: {
-        x: 0,
-        y: besideLast(y, placeOnAxis(chart, chart.getDataList().at(-1)?.close), bounding.height),
-        text: axisText(mark.price, chart.getSymbol()?.pricePrecision ?? 2),
-        align: 'left',
-        baseline: 'middle',
-      },
-      styles: {
-        style: 'stroke_fill',
-        color: colours.entry,
-        backgroundColor: colours.background,
-        borderColor: colours.entry,
-        borderSize: 1,
-        borderRadius: 6,
-        family: sansFont,
-        size: 11,
-        ...{ paddingLeft: 5, paddingRight: 4, paddingTop: 3, paddingBottom: 3 },
-      },
-    };
-  },
 };
-
-/**
- * The label of the last price is drawn over all others: one that is nearer than a label's height
- * and a gap steps aside.
- */
-function besideLast(y: number, last: number | null, height: number): number {
-  if (last === null || Math.abs(y - last) >= LABEL_GAP) return y;
-  const [above, below] = [last - LABEL_GAP, last + LABEL_GAP];
-  const isAbove = y < last ? above >= LABEL_GAP / 2 : below > height - LABEL_GAP / 2;
-  return isAbove ? above : below;
-}
-
-/** Where the chips of the last price and of marks are, given whether the last price has one. */
-export function chipPlaces(
-  chart: Drawn,
-  marks: readonly ChartMark[],
-  hasLast: boolean,
-): readonly number[] {
-  const last = placeOnAxis(chart, chart.getDataList().at(-1)?.close);
-  const height = chart.getSize('candle_pane', 'main')?.height ?? 0;
-  const own = marks.flatMap(({ price }) => {
-    const y = placeOnAxis(chart, price);
-    return y === null ? [] : [besideLast(y, last, height)];
-  });
-  return hasLast && last !== null ? [last, ...own] : own;
-}
 
 /** How far from the top a price is; null where nothing is drawn. */
 export function placeOnAxis(chart: Drawn, value: number | undefined): number | null {
@@ -127,7 +72,7 @@ export function placeOnAxis(chart: Drawn, value: number | undefined): number | n
   return Array.isArray(place) ? null : (place.y ?? null);
 }
 
-type Drawn = Parameters<NonNullable<typeof markOverlay.createPointFigures>>[0]['chart'];
+export type Drawn = Parameters<NonNullable<typeof markOverlay.createPointFigures>>[0]['chart'];
 
 /** A candle is drawn around its index and represents the interval that begins at its time. */
 function expiryX(

@@ -53,7 +53,8 @@ export function chartStyles(colours: ChartColours): Styles {
           downColor: colours.last,
           noChangeColor: colours.last,
           line: { dashedValue: [1, 3] },
-          text: label,
+          // Its label is among those of the marks.
+          text: { show: false },
         },
       },
       tooltip: { showRule: 'none' },

@@ -16,6 +16,7 @@ import {
 import type { Drawing, DrawnPoint } from '#protocol/drawings.ts';
 import type { Interval } from '#protocol/market.ts';
 import { TIME_ZONE } from '#texts/format.ts';
+import { candleTime } from './axis-times.ts';
 import { amountText, axisText, type Bar, chartDecimals, groupAxisText } from './bars.ts';
 import {
   type ChartFill,
@@ -25,11 +26,13 @@ import {
   levelOverlay,
 } from './chart-drawings.ts';
 import { keepAxisClear } from './chart-axis.ts';
-import { type ChartMark, chipPlaces, markOverlay, markPoints, placeOnAxis } from './chart-marks.ts';
+import { chipsOf, chipsOverlay, type Marked } from './chart-chips.ts';
+import { type ChartMark, markOverlay, markPoints } from './chart-marks.ts';
 import type { ChartColours } from './chart-palette.ts';
 import { type Compared, openComparison } from './chart-compare.ts';
 import { drawIndicators, type DrawnCandle, valuesAt } from './chart-indicators.ts';
 import { priceText, type Spot } from './drawing.rules.ts';
+import { textWidth } from './line-scale.ts';
 import { chartStyles, lookStyles, sansFont } from './chart-styles.ts';
 import { type ChartLook, type ChartScale, heikinAshi, usualLook } from './look.rules.ts';
 
@@ -92,13 +95,15 @@ const MIN_PIXELS_PER_BAR = 3;
 const MAX_PIXELS_PER_BAR = 18;
 /** About what the labels of prices take. */
 const AXIS_WIDTH = 84;
-const PIXELS_PER_DIGIT = 6.3;
-/** Beside the digits of a price on the axis. */
-const AXIS_GAP = 18;
+/** Its letters against those of lines, and what is beside the digits of a price. */
+const LETTERS = 11 / 12;
+const AXIS_GAP = 16;
 /** Pixels below which a chart has no room for a line of values. */
 const LOW_HEIGHT = 260;
 /** Free bars kept at the right edge, so that the last candle and an expiry line have room. */
 const RIGHT_OFFSET = 4;
+/** Half of the widest time beneath the candles. */
+const TIME_HALF = 44;
 const MARKS = 'contracts';
 const CANDLES = { paneId: 'candle_pane' };
 
@@ -119,7 +124,7 @@ const axes: Record<ChartScale, string> = {
   percent: 'percentage',
 };
 
-for (const overlay of [markOverlay, drawingOverlay, levelOverlay, fillOverlay])
+for (const overlay of [markOverlay, drawingOverlay, levelOverlay, fillOverlay, chipsOverlay])
   registerOverlay(overlay as OverlayTemplate<unknown> as OverlayTemplate);
 
 /**
@@ -139,7 +144,10 @@ export async function drawChart(
     thousandsSeparator: { format: (value) => groupAxisText(String(value)) },
     // Its decimals are ours already: it would write zeros behind the point as a count.
     decimalFold: { format: String },
-    formatter: { formatBigNumber: (value) => amountText(Number(value)) },
+    formatter: {
+      formatBigNumber: (value) => amountText(Number(value)),
+      formatDate: candleTime,
+    },
     // It would listen to the keys of the whole page.
     hotkey: { enabled: false },
     layout: { yAxis: { gap: { top: 0.14, bottom: 0.1 } } },
@@ -162,12 +170,24 @@ export async function drawChart(
   const comparison = openComparison(chart, colours);
   const listeners = new Set<() => void>();
   watchDrawing(chart, listeners);
+  const marked = (): Marked => ({ marks, levels, hasLast: look.kind !== 'heikin-ashi' });
+  /** Above all lines. */
+  const layChips = () => {
+    chart.removeOverlay({ groupId: chipsOverlay.name });
+    chart.createOverlay({
+      ...{ name: chipsOverlay.name, groupId: chipsOverlay.name, lock: true },
+      ...{ points: [{ value: 1 }], extendData: { marked, colours } },
+    });
+  };
+  layChips();
+  chart.overrideXAxis({
+    // A time that the edge would cut says another one.
+    createTicks: ({ bounding, defaultTicks }) =>
+      defaultTicks.filter(({ coord }) => coord >= TIME_HALF && coord <= bounding.width - TIME_HALF),
+  });
   const keepClear = keepAxisClear(chart, {
     ...CANDLES,
-    chips: () => [
-      ...chipPlaces(chart, marks, look.kind !== 'heikin-ashi'),
-      ...levels.flatMap(({ price }) => placeOnAxis(chart, price) ?? []),
-    ],
+    chips: () => chipsOf(chart, marked()).map(({ y }) => y),
   });
   listeners.add(keepClear);
   /** Puts these on the chart in the place of those of the same name. */
@@ -176,12 +196,13 @@ export async function drawChart(
     chart.removeOverlay({ groupId: name });
     for (const overlay of overlays)
       chart.createOverlay({ ...overlay, name, groupId: name, lock: true });
+    layChips();
   };
 
-  /** The axis in percent shows prices too; they are wider than the percents that set its width. */
+  /** The axis holds its chips, whatever levels it has: percents, or none on a low chart. */
   const keepRoom = () => {
     const last = axisText(bars.at(-1)?.close ?? 0, chartDecimals(bars));
-    const size = look.scale === 'percent' ? last.length * PIXELS_PER_DIGIT + AXIS_GAP : 'auto';
+    const size = Math.ceil(textWidth(last) * LETTERS + AXIS_GAP);
     chart.setStyles({ yAxis: { size } });
   };
   const drawn = (real: readonly Bar[]) => candlesOf(real, look);
@@ -271,6 +292,7 @@ export async function drawChart(
       marks = next;
       chart.removeOverlay({ groupId: MARKS });
       for (const [index, mark] of marks.entries()) addMark(chart, mark, index === 0, colours);
+      layChips();
     },
     setDrawings(drawings) {
       lay(

@@ -9,6 +9,7 @@ import { createPortal } from 'react-dom';
 import type { Drawing, DrawingKind, DrawnPoint } from '#protocol/drawings.ts';
 import type { Coin } from '#protocol/market.ts';
 import { drawingTexts } from '#texts/drawings.ts';
+import { formatPrice } from '#texts/format.ts';
 import { pixelValue } from '#ui/chart/bars.ts';
 import { ChartLayer, type WorkTool } from '#ui/chart/ChartLayer.tsx';
 import type { DrawnChart } from '#ui/chart/draw-chart.ts';
@@ -83,7 +84,8 @@ function useMarks(chart: DrawnChart, symbol: string) {
         entryPrice === null
           ? []
           : {
-              ...{ id, price: pixelValue(entryPrice), winsAbove: direction === 'BUY_UP' },
+              ...{ id, price: pixelValue(entryPrice), text: formatPrice(entryPrice).slice(1) },
+              winsAbove: direction === 'BUY_UP',
               expiresAtMs: expiresAt === null ? null : Date.parse(expiresAt),
             },
       ),

@@ -50,6 +50,16 @@ test('what waits for a price has a level, and a handle where it can be moved', (
   expect(closing.map(({ handle }) => handle)).toEqual([null, null, null]);
 });
 
+test('a level says the digits that lists say: cut, not rounded', () => {
+  const positions = [position({ entryPrice: '5680147.20950166', takeProfit: '0.07119000' })];
+  const levels = levelsOf('SOL', { alerts: [], orders: [], positions });
+  expect(levels.map(({ words, text }) => `${words} ${text}`)).toEqual([
+    'Entry 56,80,147.20',
+    'Take profit 0.07119',
+    'Liquidation 13,300.00',
+  ]);
+});
+
 test('an alert that was set in the place of another keeps that place, and so its handle', () => {
   const own = {
     alerts: [alert({ id: 'alert-2' }), alert({ id: 'alert-3' })],

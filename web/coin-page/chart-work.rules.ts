@@ -7,6 +7,7 @@ import { parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { Order, OrderSide } from '#protocol/orders.ts';
 import type { Position, SetTargets } from '#protocol/positions.ts';
 import { drawingTexts } from '#texts/drawings.ts';
+import { formatLevel, formatPrice } from '#texts/format.ts';
 import type { WorkLevel } from '#ui/chart/ChartLayer.tsx';
 import { awaitedPrice, canChange } from '#web/orders/orders.rules.ts';
 
@@ -37,8 +38,16 @@ export function levelsOf(
   const movable = (what: string) => texts.moveLevel({ what });
   const of = <Item extends { coin: string }>(items: readonly Item[]) =>
     items.filter((item) => item.coin === coin);
-  const at = (id: string, price: string | null, given: Omit<WorkLevel, 'id' | 'price' | 'place'>) =>
-    price === null ? [] : [{ id, place: places.get(id) ?? id, price: Number(price), ...given }];
+  type Given = Omit<WorkLevel, 'id' | 'price' | 'place' | 'text'>;
+  const at = (id: string, price: string | null, given: Given, write = formatLevel) =>
+    price === null
+      ? []
+      : [
+          {
+            ...{ id, place: places.get(id) ?? id, price: Number(price) },
+            ...{ text: write(price).slice(1), ...given },
+          },
+        ];
   return [
     ...of(alerts).flatMap(({ id, kind, level }) =>
       at(id, kind === 'move' ? null : level, {
@@ -57,9 +66,12 @@ export function levelsOf(
       // While it is being closed its targets are settled.
       const handle = (text: string) => (status === 'open' ? text : null);
       return [
-        ...at(`${id} entry`, entryPrice, {
-          ...{ words: words.entry, colour: 'entry', handle: handle(texts.moveEntry) },
-        }),
+        ...at(
+          `${id} entry`,
+          entryPrice,
+          { words: words.entry, colour: 'entry', handle: handle(texts.moveEntry) },
+          formatPrice,
+        ),
         ...at(`${id} takeProfit`, takeProfit, {
           ...{ words: words.takeProfit, colour: 'up', handle: handle(movable(words.takeProfit)) },
         }),

@@ -1,4 +1,4 @@
-/** The market's part of the contract screen: the coin, its price, and the line or candles. */
+/** The market's part of the contract screen: the coin, its price, and the candles or the line. */
 import { useMemo } from 'react';
 
 import type { Contract, Duration } from '#protocol/contracts.ts';
@@ -38,6 +38,7 @@ export function ContractMarket({
 }: ContractMarketProps) {
   const name = listedName ?? symbol;
   const marks = useChartContracts(symbol);
+  const ofCoin = contract?.coin === symbol ? contract : null;
   const pair = <PairHeader symbol={symbol} name={listedName} onChoose={onOpenChoice} />;
   return (
     <section
@@ -54,6 +55,7 @@ export function ContractMarket({
         <div className="px-4 lg:px-5">{pair}</div>
       )}
       <CoinChart
+        page="contract"
         coin={symbol}
         coinName={name}
         theme="dark"
@@ -69,13 +71,14 @@ export function ContractMarket({
             <AlertButton coin={symbol} name={name} className="size-11" />
           </>
         }
+        runsOnLine={ofCoin?.id ?? null}
         renderLine={(view) => (
           <PriceLine
             key={symbol}
             coin={symbol}
             coinName={name}
             duration={duration}
-            contract={contract?.coin === symbol ? contract : null}
+            contract={ofCoin}
             {...view}
           />
         )}

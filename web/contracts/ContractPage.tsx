@@ -1,10 +1,10 @@
 /**
- * Contracts Trading, one screen: the coin and its price, the line of its last minutes, and beneath
- * or beside it the ticket, which becomes the countdown of what was placed. The page sends nothing
- * by itself; a contract is made by the server after a review, and balances move when the server
- * says so.
+ * Contracts Trading, one screen: the coin and its price, its candles or the line of its last
+ * minutes, and beneath or beside it the ticket, which becomes the countdown of what was placed. The
+ * page sends nothing by itself; a contract is made by the server after a review, and balances move
+ * when the server says so.
  */
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 
 import { type Contract, DEFAULT_DURATION, type Duration } from '#protocol/contracts.ts';
 import { marketTexts } from '#texts/market.ts';
@@ -71,10 +71,14 @@ export function ContractPage() {
   const [amount, setAmount] = useReloadState<string>('contract-amount', '');
   const [duration, setDuration] = useReloadState<Duration>('contract-duration', DEFAULT_DURATION);
   const [amountError, setAmountError] = useState<string>();
+  const chart = useRef<HTMLDivElement>(null);
+  /** Beside a receipt, which is higher than the ticket, the chart stays as it was. */
+  const [chartHeight, setChartHeight] = useState<number>();
   /** Whether what is watched was chosen here; an address that names it leaves the focus alone. */
   const [hasChosen, setHasChosen] = useState(false);
   const follow = (contract: Contract | null) => {
     setHasChosen(true);
+    setChartHeight(undefined);
     watch(contract);
   };
   const [refusal, setRefusal] = useState<{ title: string; detail: string } | null>(null);
@@ -128,7 +132,11 @@ export function ContractPage() {
             isLandscape ? 'grid grid-cols-[minmax(0,1fr)_22rem]' : 'flex flex-col',
           )}
         >
-          <div className="flex min-w-0 flex-1 flex-col gap-4 lg:sticky lg:top-18 lg:h-[calc(100svh-12.25rem)] lg:min-h-120 lg:self-start">
+          <div
+            ref={chart}
+            style={{ minHeight: chartHeight }}
+            className="flex min-w-0 flex-1 flex-col gap-4 lg:sticky lg:top-18 lg:h-[calc(100svh-12.25rem)] lg:min-h-120 lg:self-start"
+          >
             <ContractMarket
               coin={{ symbol, name: listedName }}
               symbols={symbols}
@@ -168,6 +176,9 @@ export function ContractPage() {
                   contract={watched}
                   takesFocus={hasChosen}
                   onLeave={() => follow(null)}
+                  onReceipt={(isOpen) =>
+                    setChartHeight(isOpen ? chart.current?.offsetHeight : undefined)
+                  }
                 />
               ) : (
                 <PlaceContract

@@ -9,9 +9,9 @@ import type { Contract, Duration } from '#protocol/contracts.ts';
 import type { RecentPrice } from '#protocol/market.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { contractTexts } from '#texts/contracts.ts';
-import { formatAxisTime, formatPrice } from '#texts/format.ts';
+import { formatClock, formatHour, formatPrice } from '#texts/format.ts';
 import { uiTexts } from '#texts/ui.ts';
-import { tellingDigits, wholePrice } from '#texts/telling-digits.ts';
+import { wordTexts } from '#texts/words.ts';
 import { pixelValue } from '#ui/chart/bars.ts';
 import { ChartFailure, ChartLoading } from '#ui/chart/ChartStates.tsx';
 import { Chip, Dot, Levels, Line, Plumb, Rule, Times, Words } from '#ui/chart/LineParts.tsx';
@@ -121,16 +121,15 @@ function labelsOf(
   duration: number,
 ): Labels {
   const now = contract?.exitPrice ?? prices.at(-1)?.price;
-  const bare = (text: string) => text.slice(1);
-  if (frame.kind === 'idle' || !contract?.entryPrice) {
-    const seconds = contract?.duration ?? duration;
-    return { now: now ? bare(formatPrice(now)) : '', entry: '', end: `+${seconds}s` };
-  }
-  const digits = tellingDigits(contract.entryPrice, now ?? contract.entryPrice, 'fewest');
+  const entry = contract?.entryPrice;
+  const bare = (price: string | null | undefined) => (price ? formatPrice(price).slice(1) : '');
   return {
-    now: now ? bare(wholePrice(digits.second)) : '',
-    entry: bare(wholePrice(digits.first)),
-    end: formatAxisTime(new Date(frame.expiryMs).toISOString()),
+    now: bare(now),
+    entry: bare(entry),
+    end:
+      frame.kind === 'idle'
+        ? `+${contract?.duration ?? duration}s`
+        : formatClock(new Date(frame.expiryMs).toISOString()),
   };
 }
 
@@ -145,7 +144,7 @@ type DrawingProps = {
 function Drawing({ scene, frame, labels, box, isDim }: DrawingProps) {
   const { plot, last, entry, scale } = scene;
   const entryChip = entry?.chipY ?? null;
-  const chips = entryChip === null ? [last.y] : [last.y, entryChip];
+  const chips = entryChip === null ? [last.chipY] : [last.chipY, entryChip];
   const { right } = plot;
   return (
     <svg
@@ -163,7 +162,7 @@ function Drawing({ scene, frame, labels, box, isDim }: DrawingProps) {
         y={plot.height + 15 * scale}
         times={scene.times.map(({ x, atMs }) => ({
           ...{ x, at: 'middle' },
-          text: formatAxisTime(new Date(atMs).toISOString()),
+          text: formatHour(new Date(atMs).toISOString()),
         }))}
       />
       <Rule y={plot.height} to={box.width} />
@@ -171,19 +170,27 @@ function Drawing({ scene, frame, labels, box, isDim }: DrawingProps) {
       <Rule y={last.y} from={last.x} to={plot.width} look="stroke-ink-2" dashes="1 3" />
       <Line d={scene.path} weight={1.5} look="stroke-ink" />
       <Plumb x={plot.width} foot={plot.height} look="stroke-ink-2" dashes="2 3" />
-      <Dot {...last} look="fill-ink" />
+      <Dot x={last.x} y={last.y} look="fill-ink" />
       {entryChip !== null ? (
-        <Chip
-          {...{ right, y: entryChip, text: labels.entry, scale }}
-          look={classes('fill-brand-soft stroke-brand-ink', isDim && 'opacity-60')}
-          words="fill-brand-ink font-semibold"
-        />
+        <>
+          <Chip
+            {...{ right, y: entryChip, text: labels.entry, scale }}
+            look={classes('fill-brand-soft stroke-brand-ink', isDim && 'opacity-60')}
+            words="fill-brand-ink font-semibold"
+          />
+          <MarkName {...{ plot, y: entryChip }} look="fill-brand-ink">
+            {says.entry}
+          </MarkName>
+        </>
       ) : null}
       <Chip
-        {...{ right, y: last.y, text: labels.now, scale }}
+        {...{ right, y: last.chipY, text: labels.now, scale }}
         look={isDim ? 'fill-line-strong stroke-line-strong' : 'fill-ink stroke-ink'}
         words="fill-canvas font-semibold"
       />
+      <MarkName {...{ plot, y: last.chipY }} look="fill-ink">
+        {wordTexts().price}
+      </MarkName>
       <Chip
         right={Math.min(right, plot.width + (textWidth(labels.end) * scale) / 2)}
         {...{ y: plot.height + 14 * scale, text: labels.end, scale }}
@@ -201,9 +208,10 @@ function SidesAhead({ scene, frame }: Pick<DrawingProps, 'scene' | 'frame'>) {
   const x = from + width / 2;
   return sides.map(({ y, height }, index) => {
     const to = index === 0 ? 'up' : 'down';
-    const middle = to === 'up' ? 14 * scale : plot.height - 14 * scale;
-    // In a slim half words would lie on the line.
-    const hasRoom = height >= 26 * scale;
+    // In a low half they are in its middle.
+    const inset = Math.min(14 * scale, height / 2);
+    const middle = to === 'up' ? inset : plot.height - inset;
+    const hasRoom = height >= (frame.kind === 'idle' ? 16 : 26) * scale;
     if (frame.kind === 'idle') {
       const words = to === 'up' ? says.buyUp : says.sellShort;
       return (
@@ -219,7 +227,7 @@ function SidesAhead({ scene, frame }: Pick<DrawingProps, 'scene' | 'frame'>) {
     return (
       <Fragment key={to}>
         {wins ? <rect x={from} {...{ y, height, width }} className="fill-up-soft" /> : null}
-        {hasRoom && width >= 48 * scale ? (
+        {hasRoom && isFree(scene, middle) && width >= 48 * scale ? (
           <Words
             {...{ x, y: middle }}
             at="middle"
@@ -232,6 +240,13 @@ function SidesAhead({ scene, frame }: Pick<DrawingProps, 'scene' | 'frame'>) {
     );
   });
 }
+
+/** Whether a side's words have room beside the names of the marks. */
+const isFree = ({ plot, from, last, entry, scale }: LineScene, y: number) =>
+  plot.width - from >= 130 * scale ||
+  [last.chipY, entry?.chipY].every(
+    (at) => at === undefined || at === null || Math.abs(at - y) >= 18 * scale,
+  );
 
 const softFills = { up: 'fill-up-soft', down: 'fill-down-soft' } as const;
 
@@ -254,21 +269,23 @@ function Side({ to, x, y, words, scale }: SideProps) {
   );
 }
 
+type MarkNameProps = { plot: LineScene['plot']; y: number; look: string; children: string };
+
+/** Beside the label of a price, at the end of the plot, where the line is last. */
+const MarkName = ({ plot, y, look, children }: MarkNameProps) => (
+  <Words x={plot.width - 6} y={y} at="end" className={`halo font-medium ${look}`}>
+    {children}
+  </Words>
+);
+
 /** The level of the entry across the plot, and the second that it was in. */
 function EntryMark({ scene, y }: { scene: LineScene; y: number }) {
-  const { plot, from, scale } = scene;
-  // Beneath the level, where it is not the foot.
-  const labelY = y + (y > plot.height - 22 * scale ? -9 : 11) * scale;
+  const { plot, from } = scene;
   return (
     <>
       <Plumb x={from} foot={plot.height} look="stroke-brand-ink opacity-60" />
       <Rule y={y} to={plot.width} look="stroke-brand-ink" dashes="5 4" />
       <rect x={from - 3} y={y - 3} width={6} height={6} className="fill-brand-ink" />
-      {from > 110 * scale ? (
-        <Words x={16} y={labelY} at="start" className="halo fill-brand-ink font-medium">
-          {says.entry}
-        </Words>
-      ) : null}
     </>
   );
 }

@@ -27,7 +27,13 @@ import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { JournalNote } from '#web/journal/JournalNote.tsx';
 
 import { isWhole, useReceipt } from './contracts.queries.ts';
-import { directionRules, endingWords, stakeIsBack, withStake } from './contracts.rules.ts';
+import {
+  directionRules,
+  endingWords,
+  paidWords,
+  stakeIsBack,
+  withStake,
+} from './contracts.rules.ts';
 import { DirectionTag } from './DirectionTag.tsx';
 import { PricePath } from './PricePath.tsx';
 import { ReceiptBlank } from './ReceiptBlank.tsx';
@@ -39,9 +45,18 @@ const words = contractScreenTexts();
 
 const texts = receiptTexts();
 
-export function ReceiptView({ id }: { id: string }) {
+type ReceiptViewProps = {
+  id: string;
+  /**
+   * In the ticket's place beneath the chart, which has the path: what is done next, under the
+   * checks.
+   */
+  next?: ReactNode;
+};
+
+export function ReceiptView({ id, next }: ReceiptViewProps) {
   const { data: receipt, isError, refetch, isFetching, error } = useReceipt(id);
-  if (receipt) return <Sheet key={receipt.id} receipt={receipt} />;
+  if (receipt) return <Sheet key={receipt.id} {...{ receipt, next }} />;
   if (error instanceof ApiProblem && error.code === 'not-settled') {
     return <EmptyState title={error.detail} body={texts.notYet} />;
   }
@@ -53,20 +68,11 @@ export function ReceiptView({ id }: { id: string }) {
   return <ReceiptBlank />;
 }
 
-function Sheet({ receipt }: { receipt: Receipt }) {
+function Sheet({ receipt, next }: { receipt: Receipt; next: ReactNode }) {
   const proofId = useId();
   const [isOpen, setIsOpen] = useState(false);
-  return (
-    <div className="@container min-w-0">
-      <Head receipt={receipt} />
-      <div className="mt-3 grid grid-cols-1 @min-[35rem]:mt-4 @min-[35rem]:grid-cols-2 @min-[35rem]:gap-x-8">
-        <Outcome receipt={receipt} />
-        <Prices receipt={receipt} />
-      </div>
-      <div className="mt-2 empty:hidden @min-[35rem]:mt-4">
-        <PricePath receipt={receipt} />
-      </div>
-      <Money receipt={receipt} />
+  const checks = (
+    <>
       <div className="mt-3">
         <ReceiptVerification
           receipt={receipt}
@@ -92,6 +98,30 @@ function Sheet({ receipt }: { receipt: Receipt }) {
       <div id={proofId} hidden={!isOpen} className="pt-4 pb-2">
         {isOpen ? <ReceiptProof receipt={receipt} /> : null}
       </div>
+    </>
+  );
+  return (
+    <div className="@container min-w-0">
+      <Head receipt={receipt} />
+      <div className="mt-3 grid grid-cols-1 @min-[35rem]:mt-4 @min-[35rem]:grid-cols-2 @min-[35rem]:gap-x-8">
+        <Outcome receipt={receipt} />
+        <Prices receipt={receipt} />
+      </div>
+      {next === undefined ? (
+        <>
+          <div className="mt-2 empty:hidden @min-[35rem]:mt-4">
+            <PricePath receipt={receipt} />
+          </div>
+          <Money receipt={receipt} />
+          {checks}
+        </>
+      ) : (
+        <>
+          {checks}
+          <div className="my-3">{next}</div>
+          <Money receipt={receipt} />
+        </>
+      )}
       <Actions id={receipt.id} />
       <div className="mt-4">
         <JournalNote id={receipt.id} />
@@ -177,17 +207,11 @@ const Price = ({ price }: { price: MarkedPrice | null }) =>
 
 /** What was paid in, what came back, and the balance with the stake in it and afterwards. */
 function Money({ receipt }: { receipt: Receipt }) {
-  const { amount, payout, status, returnPercentage, balanceBefore, balanceAfter } = receipt;
-  const paid =
-    status === 'LOSS'
-      ? words.theStakeIsLost
-      : status === 'WIN'
-        ? `${formatInr(amount)} + ${returnPercentage}%`
-        : words.theStake;
+  const { amount, payout, balanceBefore, balanceAfter } = receipt;
   return (
     <dl className="-mt-px divide-y divide-line border-y border-line">
       <Row name={wordTexts().staked}>{formatInr(amount)}</Row>
-      <Row name={wordTexts().paid} note={paid}>
+      <Row name={wordTexts().paid} note={paidWords(receipt)}>
         {formatInr(payout ?? '0')}
       </Row>
       <Row

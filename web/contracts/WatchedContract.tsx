@@ -10,7 +10,7 @@ import type { Contract, Duration } from '#protocol/contracts.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { contractPageTexts } from '#texts/contract-page.ts';
 import { contractTexts } from '#texts/contracts.ts';
-import { formatAxisTime, formatInr, formatTime } from '#texts/format.ts';
+import { formatClock, formatInr, formatTime } from '#texts/format.ts';
 import { tellingDigits } from '#texts/telling-digits.ts';
 import { useShownPrice } from '#ui/client/live.ts';
 import { TellingPrice } from '#ui/figures/TellingPrice.tsx';
@@ -34,6 +34,7 @@ import { OutcomePreview } from './OutcomePreview.tsx';
 import { ReceiptBlank } from './ReceiptBlank.tsx';
 import { ResultBadge } from './ResultBadge.tsx';
 import { StandingText } from './StandingText.tsx';
+import { SettledSums } from './SettledSums.tsx';
 import { readStake } from './ticket.rules.ts';
 import { useCountdown } from './use-countdown.ts';
 
@@ -52,10 +53,13 @@ type WatchedContractProps = {
   takesFocus: boolean;
   /** Back to the ticket. */
   onLeave: () => void;
+  /** The receipt is about to take the panel's place, or to leave it. */
+  onReceipt: (isOpen: boolean) => void;
 };
 
-export function WatchedContract({ contract, takesFocus, onLeave }: WatchedContractProps) {
-  const { coin, direction, duration, amount, status } = contract;
+export function WatchedContract(props: WatchedContractProps) {
+  const { contract, takesFocus, onLeave, onReceipt } = props;
+  const { coin, status } = contract;
   const [announcement, setAnnouncement] = useState('');
   const [hasReceipt, setHasReceipt] = useState(false);
   const standing = useStanding(contract);
@@ -67,6 +71,32 @@ export function WatchedContract({ contract, takesFocus, onLeave }: WatchedContra
   useEffect(() => {
     if (takesFocus) place.current?.focus({ preventScroll: true });
   }, [takesFocus]);
+  const showReceipt = (isShown: boolean) => {
+    onReceipt(isShown);
+    setHasReceipt(isShown);
+    // The button that was pressed is another one now.
+    place.current?.focus({ preventScroll: true });
+  };
+  const buttons = (
+    <div className="grid grid-cols-2 gap-2 [&>*]:min-h-12 [&>*]:px-2">
+      {isOpen ? (
+        <ButtonLink to="/order" look="secondary">
+          {page.viewOrders}
+        </ButtonLink>
+      ) : (
+        <Button
+          look="secondary"
+          aria-expanded={hasReceipt}
+          onClick={() => showReceipt(!hasReceipt)}
+        >
+          {page.receipt}
+        </Button>
+      )}
+      <Button look="secondary" onClick={onLeave}>
+        {page.place}
+      </Button>
+    </div>
+  );
   return (
     <section
       ref={place}
@@ -74,6 +104,30 @@ export function WatchedContract({ contract, takesFocus, onLeave }: WatchedContra
       aria-label={says.contract2({ coin })}
       className={classes('grid grid-cols-1', isShort ? 'gap-2' : 'gap-3')}
     >
+      {hasReceipt ? (
+        <Suspense fallback={<ReceiptBlank />}>
+          <h1 className="sr-only">{page.title}</h1>
+          <ReceiptView id={contract.id} next={buttons} />
+        </Suspense>
+      ) : (
+        <Panel {...{ contract, standing, buttons }} onMilestone={setAnnouncement} />
+      )}
+      <p role="status" className="sr-only">
+        {isOpen ? announcement : `${coin}: ${resultSentence(contract) ?? ''}`}
+      </p>
+    </section>
+  );
+}
+
+type PanelProps = PartProps & { buttons: ReactNode; onMilestone: (text: string) => void };
+
+/** The contract as it runs, and its result until the receipt is asked for. */
+function Panel({ contract, standing, buttons, onMilestone }: PanelProps) {
+  const { direction, duration, amount } = contract;
+  const isOpen = contract.status === 'ACTIVE';
+  const isShort = useIsShort();
+  return (
+    <>
       <div className="flex min-h-6 items-center justify-between gap-3">
         <h1 className="sr-only lg:hidden">{page.title}</h1>
         <h2 className="min-w-0 text-row font-semibold wrap-anywhere xl:text-section">
@@ -82,9 +136,7 @@ export function WatchedContract({ contract, takesFocus, onLeave }: WatchedContra
         <ResultBadge contract={contract} />
       </div>
       <div className="flex min-h-18 items-center gap-3 max-[21.875rem]:min-h-14 lg:gap-4">
-        {isOpen ? (
-          <CountdownRing contract={contract} size="panel" onMilestone={setAnnouncement} />
-        ) : null}
+        {isOpen ? <CountdownRing contract={contract} size="panel" {...{ onMilestone }} /> : null}
         {isOpen ? (
           <Headline contract={contract} standing={standing} />
         ) : (
@@ -92,11 +144,15 @@ export function WatchedContract({ contract, takesFocus, onLeave }: WatchedContra
         )}
       </div>
       <Prices contract={contract} standing={standing} />
-      <OutcomePreview
-        stake={readStake(amount)}
-        duration={duration as Duration}
-        stands={isOpen ? (standing?.sign ?? 0) : 0}
-      />
+      {isOpen ? (
+        <OutcomePreview
+          stake={readStake(amount)}
+          duration={duration as Duration}
+          stands={standing?.sign ?? 0}
+        />
+      ) : (
+        <SettledSums contract={contract} />
+      )}
       <p
         className={classes(
           'text-meta text-ink-2 lg:text-label lg:font-normal',
@@ -107,33 +163,8 @@ export function WatchedContract({ contract, takesFocus, onLeave }: WatchedContra
         {texts.equalPrices}
         {isOpen ? <span className="hidden lg:inline"> {page.settlesAnyway}</span> : null}
       </p>
-      <div className="grid grid-cols-2 gap-2 [&>*]:min-h-12 [&>*]:px-2">
-        {isOpen ? (
-          <ButtonLink to="/order" look="secondary">
-            {page.viewOrders}
-          </ButtonLink>
-        ) : (
-          <Button
-            look="secondary"
-            aria-expanded={hasReceipt}
-            onClick={() => setHasReceipt(!hasReceipt)}
-          >
-            {page.receipt}
-          </Button>
-        )}
-        <Button look="secondary" onClick={onLeave}>
-          {page.place}
-        </Button>
-      </div>
-      {hasReceipt ? (
-        <Suspense fallback={<ReceiptBlank />}>
-          <ReceiptView id={contract.id} />
-        </Suspense>
-      ) : null}
-      <p role="status" className="sr-only">
-        {isOpen ? announcement : `${coin}: ${resultSentence(contract) ?? ''}`}
-      </p>
-    </section>
+      {buttons}
+    </>
   );
 }
 
@@ -200,9 +231,6 @@ function Outcome({ contract }: { contract: Contract }) {
     <div className="receipt-in min-w-0">
       <p className="text-row font-semibold">{words}</p>
       <ProfitText profit={contract.profit} className="text-[1.5rem] leading-7 font-semibold" />
-      <p className="text-label font-normal text-ink-2">
-        {page.paid({ amount: formatInr(contract.payout ?? '0') })}
-      </p>
     </div>
   );
 }
@@ -215,13 +243,10 @@ function Prices({ contract, standing }: PartProps) {
   const digits = standing?.digits ?? entryAlone;
   return (
     <dl className="divide-y divide-line border-b border-line">
-      <Line name={page.entry} aside={entryAt === null ? '' : formatAxisTime(entryAt)}>
+      <Line name={page.entry} aside={entryAt === null ? '' : formatClock(entryAt)}>
         {digits ? <TellingPrice price={digits.first} className="font-semibold" /> : '-'}
       </Line>
-      <Line
-        name={isOpen ? page.now : page.close}
-        aside={standing ? formatAxisTime(standing.at) : ''}
-      >
+      <Line name={isOpen ? page.now : page.close} aside={standing ? formatClock(standing.at) : ''}>
         {standing ? <TellingPrice price={standing.digits.second} className="font-semibold" /> : '-'}
       </Line>
       <Line name={page.difference} aside={isOpen ? page.minusEntry : page.closeMinusEntry}>

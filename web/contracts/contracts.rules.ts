@@ -5,7 +5,7 @@
 import type { Contract, Direction } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE, mulDivDown } from '#protocol/money.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
-import { formatSignedInr, MINUS, toDecimals } from '#texts/format.ts';
+import { formatInr, formatSignedInr, MINUS, toDecimals } from '#texts/format.ts';
 import { contractTexts } from '#texts/contracts.ts';
 import { tellingDigits, type TellingDigits } from '#texts/telling-digits.ts';
 
@@ -37,6 +37,12 @@ export const directionWords: Record<Direction, string> = {
   BUY_UP: says.buyUp,
   SELL_SHORT: says.sellShort,
 };
+
+/** What the payout of a settled contract is made of. */
+export function paidWords({ status, amount, returnPercentage }: Contract): string {
+  if (status === 'LOSS') return says.theStakeIsLost;
+  return status === 'WIN' ? `${formatInr(amount)} + ${returnPercentage}%` : says.theStake;
+}
 
 /** The rule as the person agreed to it, in one sentence. */
 export const directionRules: Record<Direction, string> = {

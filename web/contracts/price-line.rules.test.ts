@@ -56,6 +56,28 @@ describe('before a contract', () => {
     expect((sides[1]?.y ?? 0) + (sides[1]?.height ?? 0)).toBeCloseTo(plot.height, 0);
   });
 
+  test('both sides are as high, whatever the prices were', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 1e-8, max: 9e10, noNaN: true }), {
+          minLength: 1,
+          maxLength: 200,
+        }),
+        fc.integer({ min: 60, max: 900 }),
+        (prices, height) => {
+          const points = prices.map((price, second) => ({ atMs: START + second * 1_000, price }));
+          const { sides, last, plot } = sceneOf(points, idle(60), { ...phone, height });
+          expect(Math.abs((sides[0]?.height ?? 0) - (sides[1]?.height ?? 0))).toBeLessThanOrEqual(
+            1,
+          );
+          expect(Math.abs(last.y - plot.height / 2)).toBeLessThanOrEqual(0.5);
+          expect(last.chipY).toBeCloseTo(last.y);
+        },
+      ),
+      { seed: 20_261_130, numRuns: 2_000 },
+    );
+  });
+
   test('in a narrow window triangles stand without words', () => {
     expect(sceneOf(rising(300), idle(60)).hasWords).toBe(true);
     expect(sceneOf(rising(300), idle(60), { ...phone, width: 320 }).hasWords).toBe(false);
@@ -87,7 +109,7 @@ describe('while a contract runs', () => {
     expect(over.last.y).toBe(sceneOf(rising(261), entered()).last.y);
   });
 
-  test('the label of the entry keeps away from the one of the price, and inside', () => {
+  test('the labels of the entry and the price keep apart, in their order, and inside', () => {
     const seed = 20_261_123;
     fc.assert(
       fc.property(
@@ -100,7 +122,10 @@ describe('while a contract runs', () => {
           }));
           const { entry, last, plot } = sceneOf(points, entered({ entry: 14_600 + away }));
           const chip = entry?.chipY ?? Number.NaN;
-          expect(Math.abs(chip - last.y)).toBeGreaterThanOrEqual(CHIP_GAP - 0.2);
+          expect(Math.abs(chip - last.chipY)).toBeGreaterThanOrEqual(CHIP_GAP - 0.2);
+          // The higher price is above, however near the other is.
+          const order = Math.sign(14_600 + away - (points.at(-1)?.price ?? 0));
+          if (order !== 0) expect(Math.sign(last.chipY - chip)).toBe(order);
           expect(chip).toBeGreaterThanOrEqual(0);
           expect(chip).toBeLessThanOrEqual(plot.height);
         },

@@ -7,6 +7,7 @@
 import { axisText } from '#ui/chart/bars.ts';
 import { pathOf, planeOf, type Plot, plotOf, round } from '#ui/chart/line-plane.ts';
 import { type LineBox, levelScale, levelsFor } from '#ui/chart/line-scale.ts';
+import { placeMarks } from '#ui/chart/marks.rules.ts';
 
 /** What the line shows before the entry. */
 const HISTORY_MS = 160_000;
@@ -17,7 +18,7 @@ const WORDS_FROM = 71;
 const TIME_GAP = 64;
 /** Beneath the plot, and inside it above and below the line. */
 const TIME_HEIGHT = 28;
-const INSET = { top: 12, bottom: 10 };
+const INSET = { top: 12, bottom: 12 };
 
 export type LinePoint = { atMs: number; price: number };
 
@@ -39,7 +40,8 @@ export type LineScene = {
   /** Of the letters and of what holds them. */
   scale: number;
   path: string;
-  last: { x: number; y: number };
+  /** Where the price is; `chipY` is the middle of its label. */
+  last: { x: number; y: number; chipY: number };
   /** Where the seconds ahead begin: now, or the entry. */
   from: number;
   /** Its label is left out where there is no room beside the one of the price. */
@@ -66,9 +68,9 @@ export function lineScene(
   );
   const last = shown.at(-1);
   if (!last) return null;
-  const level = frame.kind === 'entered' ? [frame.entry] : [];
-  const scale = levelScale(
-    [...shown.map(({ price }) => price), ...level],
+  const scale = scaleOf(
+    shown.map(({ price }) => price),
+    frame,
     levelsFor(box.height, box.scale),
   );
   const labels = scale.ticks.map((tick) => axisText(tick, scale.decimals));
@@ -83,16 +85,16 @@ export function lineScene(
   const end = { x: Math.max(0, x(last.atMs)), y: y(last.price) };
   const from = frame.kind === 'idle' ? end.x : x(frame.entryMs);
   const split = frame.kind === 'idle' ? end.y : y(frame.entry);
+  const marks = [{ ...end, price: last.price }];
+  if (frame.kind === 'entered') marks.push({ x: from, y: split, price: frame.entry });
+  const [nowY, entryY] = placeMarks(marks, { height: plot.height, gap: CHIP_GAP * box.scale });
   return {
     plot,
     scale: box.scale,
     path: pathOf(shown.map(({ atMs, price }) => ({ x: x(atMs), y: y(price) }))),
-    last: end,
+    last: { ...end, chipY: nowY ?? end.y },
     from,
-    entry:
-      frame.kind === 'idle'
-        ? null
-        : { y: split, chipY: apart(split, end.y, plot.height, CHIP_GAP * box.scale) },
+    entry: frame.kind === 'idle' ? null : { y: split, chipY: entryY ?? null },
     sides: [
       { y: 0, height: split },
       { y: split, height: round(plot.height - split) },
@@ -106,20 +108,24 @@ export function lineScene(
   };
 }
 
+/**
+ * Levels and range of the axis. Before a contract the price of this moment is in the middle of the
+ * range, so that both sides are as high.
+ */
+function scaleOf(prices: readonly number[], frame: LineFrame, lines: number) {
+  if (frame.kind === 'entered') return levelScale([...prices, frame.entry], lines);
+  const now = prices.at(-1) ?? 0;
+  const reach = Math.max(...prices.map((price) => Math.abs(price - now)));
+  const scale = levelScale([now - reach, now + reach], lines);
+  const half = Math.max(scale.high - now, now - scale.low);
+  const ticks = scale.ticks.filter((tick) => tick >= 0);
+  return { ...scale, ticks, low: now - half, high: now + half };
+}
+
 function windowOf(frame: LineFrame, nowMs: number) {
   return frame.kind === 'idle'
     ? { fromMs: nowMs - HISTORY_MS, toMs: nowMs + frame.seconds * 1_000, endMs: null }
     : { fromMs: frame.entryMs - HISTORY_MS, toMs: frame.expiryMs, endMs: frame.endMs };
-}
-
-/**
- * The label of the entry, moved away from the one of the price where they would touch, and kept
- * inside.
- */
-function apart(wanted: number, other: number, height: number, gap: number): number | null {
-  if (Math.abs(wanted - other) >= gap) return wanted;
-  const beside = wanted < other ? [other - gap, other + gap] : [other + gap, other - gap];
-  return beside.find((y) => y >= gap / 2 && y <= height - gap / 2) ?? null;
 }
 
 const MINUTE_MS = 60_000;

@@ -46,6 +46,7 @@ export function MarketChart() {
       </div>
       <Suspense fallback={null}>
         <CoinChart
+          page="market"
           coin={symbol}
           coinName={coin.name}
           theme={theme}

@@ -88,6 +88,7 @@ export function TradePage() {
             />
           </div>
           <CoinChart
+            page="trade"
             coin={symbol}
             coinName={name}
             theme="dark"
