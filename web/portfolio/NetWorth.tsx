@@ -86,12 +86,12 @@ type FiguresProps = {
   isLost: boolean;
 };
 
-function Figures({ me, worth: { total, added }, curve, isLost }: FiguresProps) {
+function Figures({ me, worth: { total, added, granted }, curve, isLost }: FiguresProps) {
   const [first] = curve?.points ?? [];
   const isWhole = curve?.isWhole ?? false;
   const change =
     total !== null && curve
-      ? changeBetween(isWhole ? null : (first ?? null), { total, added })
+      ? changeBetween(isWhole ? null : (first ?? null), { total, added, granted })
       : null;
   return (
     <div className="min-w-0 lg:grow lg:basis-80">
@@ -118,7 +118,7 @@ function Figures({ me, worth: { total, added }, curve, isLost }: FiguresProps) {
         <span>{says.totalAssets}</span>
         <span className="font-semibold">{formatTokens(me.totalUsdt)}</span>
         <span>USDT</span>
-        <span className="-ml-[0.1875rem]">,</span>
+        <span aria-hidden>·</span>
         <span>{says.atInrPerUsdt({ fact1: INR_PER_USDT.toString() })}</span>
       </p>
     </div>
@@ -138,13 +138,15 @@ function during(range: CurveRange, isWhole: boolean, first: string | undefined):
 function ChangeText({ change, during: period }: { change: Change; during: string | null }) {
   const sign = signOf(change.gained);
   const moved = signOf(change.added);
-  const amount = formatInr(change.added.replace(/^-/, ''));
   const excludes = moved > 0 ? says.excludesDeposited : says.excludesWithdrawn;
   // Behind a figure with a sign and a colour nothing has to part the two.
   const rest = [
     ...(sign === 0 ? [''] : []),
     ...(period === null ? [] : [period]),
-    ...(moved === 0 ? [] : [excludes({ amount })]),
+    ...(signOf(change.granted) === 0
+      ? []
+      : [says.excludesGranted({ amount: formatInr(change.granted) })]),
+    ...(moved === 0 ? [] : [excludes({ amount: formatInr(change.added.replace(/^-/, '')) })]),
   ];
   return (
     <>
