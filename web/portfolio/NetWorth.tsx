@@ -17,7 +17,7 @@ import { Card } from '#ui/parts/Card.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
-import { type Change, changeBetween, ranges } from './curve.rules.ts';
+import { type Change, changeBetween, type Owned, ranges } from './curve.rules.ts';
 import { Curve } from './Curve.tsx';
 import { bareCard } from './looks.ts';
 import { useCurve } from './portfolio.queries.ts';
@@ -96,7 +96,7 @@ function Figures({ me, worth: { total, added, granted }, curve, isLost }: Figure
   return (
     <div className="min-w-0 lg:grow lg:basis-80">
       <h2 className="text-label font-normal text-ink-2">{says.netWorth}</h2>
-      <p className="text-[clamp(1.5rem,9.2vw,2.25rem)] leading-10 lg:text-[1.875rem] min-[90rem]:text-[2.25rem] font-semibold tracking-[-0.02em]">
+      <p className="@container text-[clamp(1.5rem,9.2vw,2.25rem)] leading-10 lg:text-[1.875rem] min-[90rem]:text-[2.25rem] font-semibold tracking-[-0.02em]">
         {total === null ? (
           <span className="text-ink-3">-</span>
         ) : (
@@ -106,11 +106,11 @@ function Figures({ me, worth: { total, added, granted }, curve, isLost }: Figure
       {total === null ? (
         <p className="text-meta text-ink-2">{says.oneOfYourCoins}</p>
       ) : (
-        <p className="flex min-h-5 flex-wrap items-baseline gap-x-1.5 text-label">
+        <p className="relative flex min-h-5 flex-wrap items-baseline gap-x-1.5 text-label">
           {change !== null && curve ? (
             <ChangeText change={change} during={during(curve.range, isWhole, first?.at)} />
           ) : isLost ? null : (
-            <Skeleton className="h-4 w-52" />
+            <ComingChange me={me} worth={{ total, added, granted }} />
           )}
         </p>
       )}
@@ -133,6 +133,23 @@ function during(range: CurveRange, isWhole: boolean, first: string | undefined):
   if (first === undefined) return null;
   if (isWhole) return says.since({ first: formatDate(first) });
   return ranges.find((each) => each.range === range)?.words ?? null;
+}
+
+/** A bar in the room of what is said of the time since the account was made, mostly the same. */
+function ComingChange({ me, worth }: { me: Me; worth: Owned }) {
+  const first = formatDate(me.createdAt);
+  const isFirstDay = first === formatDate(new Date(serverNow()).toISOString());
+  return (
+    <>
+      <Skeleton className="absolute top-0.5 left-0 h-4 w-52" />
+      <span aria-hidden className="invisible contents">
+        <ChangeText
+          change={changeBetween(null, worth)}
+          during={isFirstDay ? null : says.since({ first })}
+        />
+      </span>
+    </>
+  );
 }
 
 function ChangeText({ change, during: period }: { change: Change; during: string | null }) {
