@@ -36,7 +36,7 @@ function pointsOf(moments: Moments): PerformancePoint[] {
     return {
       at: day === 31 ? moments.ago(0) : moments.ago((31 - day) * DAY),
       total: inr(added * (1 + own / 100)),
-      added: inr(added),
+      ...{ added: inr(added), granted: '850000.00' },
       timeWeighted: percent(day === 0 ? 0 : own),
       bitcoin: percent(day === 0 ? 0 : Math.sin(day / 7) * 5 - day * 0.2),
     };

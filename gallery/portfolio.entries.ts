@@ -52,7 +52,7 @@ function monthOf(moments: Moments, given: Partial<Curve> = {}): Curve {
       total: inr(
         107_241_055 + wave * Math.sin(Math.PI * part) + part * 293_257 + (isLater ? 5_000_000 : 0),
       ),
-      added: isLater ? '1050000.00' : '1000000.00',
+      ...{ added: isLater ? '1050000.00' : '1000000.00', granted: '850000.00' },
     };
   });
   return { range: '1m', points, isWhole: false, ...given };
@@ -66,7 +66,12 @@ function greatDepositOf(moments: Moments): Curve {
   const points = monthOf(moments).points.map(({ at }, index): CurvePoint => {
     const wave = Math.sin(index / 9) * 700_000 + Math.sin(index * 1.3) * 90_000;
     const put = index > 40 ? 1_385_000_000 : 85_000_000;
-    return { at, total: inr(put + wave * (put / 1_000_000_000)), added: inr(put) };
+    return {
+      at,
+      total: inr(put + wave * (put / 1_000_000_000)),
+      added: inr(put),
+      granted: '850000.00',
+    };
   });
   return { range: 'all', points, isWhole: true };
 }
@@ -307,7 +312,7 @@ export function portfolioEntries(moments: Moments): Entry[] {
   };
   const rich = replies(people.me, { ...me, balances, totalUsdt: '7755.943176' });
   const eight = everything.slice(0, 8);
-  const mostPoint = { total: MOST, added: `-${MOST}` };
+  const mostPoint = { total: MOST, added: `-${MOST}`, granted: '850000.00' };
   return entriesOf(
     {
       app: 'web',

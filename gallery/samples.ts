@@ -169,7 +169,7 @@ const symbols: readonly (readonly [symbol: string, name: string, price: string])
 export const worthOf = (given: Partial<Worth> = {}): Worth => ({
   ...{ total: '850000.00', cash: '850000.00', available: '823500.00', reserved: '26500.00' },
   ...{ coins: '0.00', positions: '0.00', margin: '0.00', openPositions: 0 },
-  ...{ stakes: '0.00', openContracts: 0, added: '850000.00' },
+  ...{ stakes: '0.00', openContracts: 0, added: '850000.00', granted: '850000.00' },
   ...given,
 });
 

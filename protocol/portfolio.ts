@@ -32,7 +32,10 @@ export const Holding = Type.Object({
    * known.
    */
   dayChange: Nullable(SignedAmount),
-  /** Of the price of one, within 24 hours, percent with two decimals. */
+  /**
+   * `dayChange` in percent of what was owned 24 hours ago and what was paid for coins meanwhile,
+   * two decimals; null where that is nothing.
+   */
   dayPercent: Nullable(SignedAmount),
   /** What sales have brought beyond what was sold had cost, INR. */
   realised: SignedAmount,
@@ -68,6 +71,8 @@ export const Worth = Type.Object({
    * total - added is the result so far.
    */
   added: SignedAmount,
+  /** Of `added`, what the house gave: at sign-up, and for starting again. */
+  granted: Type.String(),
 });
 export type Worth = Static<typeof Worth>;
 
@@ -106,6 +111,8 @@ export const CurvePoint = Type.Object({
   total: Type.String(),
   /** As `Worth.added`, up to that moment. */
   added: SignedAmount,
+  /** As `Worth.granted`, up to that moment. */
+  granted: Type.String(),
 });
 export type CurvePoint = Static<typeof CurvePoint>;
 

@@ -14,6 +14,11 @@ export type LongTests = {
 // Long because it lists tests.
 export const longTests: readonly LongTests[] = [
   {
+    rule: 'Pages stand still while they load',
+    short: 'test/journeys/still.test.ts > pages with the most to load stand still',
+    long: ['test/journeys/still.test.ts > all pages stand still'],
+  },
+  {
     rule: 'Net worth is what the books say',
     short: 'server/domain/portfolio/portfolio.test.ts > each thing that happened is one entry',
     long: ['server/domain/portfolio/worth.test.ts'],

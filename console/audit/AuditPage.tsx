@@ -9,6 +9,7 @@ import { Link, useSearchParams } from 'react-router';
 
 import type { AuditEntry, AuditPage as AuditPages } from '#protocol/audit.ts';
 import { consoleAuditTexts } from '#texts/console-audit.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { groupIndian } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
@@ -17,6 +18,7 @@ import type { Column } from '#console/parts/DataTable.tsx';
 import { Fact, Facts, Mono } from '#console/parts/Facts.tsx';
 import { FilterField } from '#console/parts/FilterField.tsx';
 import { OfficePage, Part } from '#console/parts/OfficePage.tsx';
+import { LoadingSummary } from '#console/parts/Figures.tsx';
 import { PagedTable } from '#console/parts/PagedTable.tsx';
 import { useFilters } from '#console/parts/use-filters.ts';
 import { When } from '#console/parts/When.tsx';
@@ -25,6 +27,7 @@ import { useAudit } from './audit.queries.ts';
 import { chainState, checkpointOf } from './audit.rules.ts';
 
 const texts = consoleAuditTexts();
+const common = consoleWordsTexts();
 
 const filterFields = [
   { name: 'action', maxLength: 60 },
@@ -73,7 +76,13 @@ export function AuditPage() {
           ) : null}
         </>
       }
-      summary={chain ? <Chain chain={chain} /> : null}
+      summary={
+        chain ? (
+          <Chain chain={chain} />
+        ) : pages.isError ? null : (
+          <LoadingSummary label={common.loadingList({ label: texts.auditLog })} />
+        )
+      }
       paneLabel={texts.theEntry}
       pane={
         chosen ? (

@@ -16,7 +16,7 @@ import { formatInr, formatSignedInr, formatTime, groupIndian, signOf } from '#te
 import { classes } from '#ui/parts/classes.ts';
 
 import { type Column, DataTable } from '#console/parts/DataTable.tsx';
-import { Figure, Figures } from '#console/parts/Figures.tsx';
+import { Figure, Figures, LoadingSummary } from '#console/parts/Figures.tsx';
 import { OfficePage } from '#console/parts/OfficePage.tsx';
 import { WhenLoaded } from '#console/parts/WhenLoaded.tsx';
 
@@ -44,7 +44,13 @@ export function ExposurePage() {
     <OfficePage
       title={texts.exposure}
       tools={<span className="text-meta text-ink-3">{texts.refreshed}</span>}
-      summary={query.data ? <House report={query.data} /> : null}
+      summary={
+        query.data ? (
+          <House report={query.data} />
+        ) : query.isError ? null : (
+          <LoadingSummary label={texts.loading} />
+        )
+      }
       paneLabel={texts.theCoin}
       pane={
         query.data && chosen ? (

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 
 import { classes } from '#ui/parts/classes.ts';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
 export function Figures({ children }: { children: ReactNode }) {
   return (
@@ -27,6 +28,17 @@ export function Figure({
       <dt className="text-meta text-ink-3">{name}</dt>
       <dd className={classes('text-section wrap-anywhere', isBad && 'text-down')}>{children}</dd>
       {hint ? <dd className="text-meta text-ink-3">{hint}</dd> : null}
+    </div>
+  );
+}
+
+/** Bars in the place of figures that are still coming. */
+export function LoadingSummary({ label }: { label: string }) {
+  return (
+    <div role="status" className="grid gap-2 border-b border-line px-5 py-4">
+      <span className="sr-only">{label}</span>
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="h-5 w-64 max-w-full" />
     </div>
   );
 }

@@ -22,8 +22,8 @@ type OfficePageProps = {
 
 export function OfficePage({ title, tools, summary, pane, paneLabel, children }: OfficePageProps) {
   return (
-    <div className="flex h-full min-h-0 min-w-0 flex-1 flex-col lg:flex-row">
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <div className="max-lg:in-turn flex h-full min-h-0 min-w-0 flex-1 flex-col lg:flex-row">
+      <div className="in-turn flex min-h-0 min-w-0 flex-1 flex-col">
         <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-1.5">
           <h1 className="mr-auto min-w-0 text-section wrap-anywhere">{title}</h1>
           {tools}
@@ -43,7 +43,7 @@ export function OfficePage({ title, tools, summary, pane, paneLabel, children }:
           aria-label={paneLabel}
           tabIndex={0}
           className={classes(
-            'relative min-h-0 shrink-0 overflow-y-auto border-line bg-surface outline-offset-[-2px]!',
+            'in-turn relative min-h-0 shrink-0 overflow-y-auto border-line bg-surface outline-offset-[-2px]!',
             'max-lg:border-t lg:w-[22rem] lg:border-l xl:w-[26.25rem]',
           )}
         >

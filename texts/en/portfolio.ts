@@ -54,7 +54,7 @@ export const portfolio = {
   netWorth: 'Net worth',
   oneOfYourCoins: 'One of your coins has no price at the moment.',
   totalAssets: 'Total assets',
-  atInrPerUsdt: ({ fact1 }: { fact1: string | number }) => `rupees only, ${fact1} INR per USDT`,
+  atInrPerUsdt: ({ fact1 }: { fact1: string | number }) => `Cash, ${fact1} INR per USDT`,
   theCurveStartsTomorrow: 'The curve starts tomorrow.',
   couldNotLoadThe: 'Could not load the curve',
   loadingTheCurve: 'Loading the curve',
@@ -63,6 +63,8 @@ export const portfolio = {
   lossOf: 'Loss of',
   gainOf: 'Gain of',
   profitAndLoss: 'Profit and loss',
+  excludesGranted: ({ amount }: { amount: string | number }) =>
+    `excludes ${amount} of virtual welcome funds`,
   excludesDeposited: ({ amount }: { amount: string | number }) => `excludes ${amount} deposited`,
   excludesWithdrawn: ({ amount }: { amount: string | number }) => `excludes ${amount} withdrawn`,
   coinsSold: 'Coins sold',

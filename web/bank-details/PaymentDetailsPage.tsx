@@ -37,15 +37,13 @@ export function PaymentDetailsPage() {
       title={title}
       tagline={texts.whereYouArePaid}
       actions={
-        saved.data?.details ? (
-          <ButtonLink to="/withdraw" look="secondary" size="small" className="min-h-11!">
-            {withdrawalScreenTexts().withdraw}
-          </ButtonLink>
-        ) : null
+        <ButtonLink to="/withdraw" look="secondary" size="small" className="min-h-11!">
+          {withdrawalScreenTexts().withdraw}
+        </ButtonLink>
       }
       panel={<Keeping id="kept-panel" />}
     >
-      <div className="grid max-w-[35rem] gap-6">
+      <div className="in-turn grid max-w-[35rem] gap-6">
         <Saved isDone={request.step === 'done'} />
         <FormBanner text={saving.failure} />
         <HoldNote hold={holdOf(saved)} />

@@ -44,7 +44,7 @@ export function KeysPage() {
       }
       width="narrow"
     >
-      <div className="grid gap-8">
+      <div className="in-turn grid gap-8">
         {made ? <NewKey made={made} onDone={() => setMade(null)} /> : null}
         <List />
         {made ? null : <MakeKeyForm onMade={setMade} />}

@@ -40,7 +40,7 @@ export function LiabilitiesPage() {
       panel={<Meaning isVirtual={isVirtual} />}
     >
       {days && shown ? (
-        <div className="grid gap-8">
+        <div className="in-turn grid gap-8">
           <StaleNote failed={says.couldNotRefreshThe} query={roots} />
           <Total root={shown} isVirtual={isVirtual} />
           <OwnProof key={shown.day} root={shown} />

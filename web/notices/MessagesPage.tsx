@@ -28,7 +28,7 @@ export function MessagesPage() {
   const from = useOwnAddress();
   return (
     <PageFrame title={texts.messagesNotifications} panel={<SupportCard />}>
-      <div className="grid grid-cols-1 gap-4">
+      <div className="in-turn grid grid-cols-1 gap-4">
         {params.get('support') === '1' ? <SupportNotice /> : null}
         <Card isFlush className="overflow-hidden">
           {person ? (

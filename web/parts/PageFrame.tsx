@@ -67,7 +67,7 @@ export function PageFrame({
               : 'lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6 min-[80rem]:grid-cols-[minmax(0,1fr)_23.75rem] min-[80rem]:gap-8'),
         )}
       >
-        <div className="min-w-0">{children}</div>
+        <div className="in-turn min-w-0">{children}</div>
         {panel ? (
           <aside
             className={classes(

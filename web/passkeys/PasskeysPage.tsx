@@ -33,7 +33,7 @@ type Form = typeof nothing;
 export function PasskeysPage() {
   return (
     <PageFrame title={words.passkeys} tagline={words.logInWithThe} width="narrow">
-      <div className="grid gap-8">
+      <div className="in-turn grid gap-8">
         <List />
         {window.isSecureContext ? <Add /> : <NotHere />}
       </div>

@@ -50,7 +50,7 @@ export function CoinRecordsPage() {
         </ButtonLink>
       }
     >
-      <div className="grid gap-8 xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] xl:items-start">
+      <div className="max-xl:in-turn grid gap-8 xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] xl:items-start">
         <Card className="lg:p-6!">
           {data ? (
             <Figures holding={data} />

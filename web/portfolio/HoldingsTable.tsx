@@ -19,7 +19,7 @@ import { figureWrap } from '#ui/formats/figure.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 
-import { shareOf } from './curve.rules.ts';
+import { sharesOf } from './curve.rules.ts';
 import { changedToday, percentOf } from './holdings.rules.ts';
 import { ReservedCoins } from './ReservedCoins.tsx';
 
@@ -50,6 +50,7 @@ export function HoldingsTable({
   portfolio: Portfolio;
 }) {
   const { value, dayChange, unrealised, cost } = portfolio;
+  const shares = value === null ? null : sharesOf(shown.map((holding) => holding.value ?? '0'));
   return (
     <table className="w-full text-label font-normal">
       <caption className="sr-only">{words.holdings}</caption>
@@ -67,8 +68,8 @@ export function HoldingsTable({
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
-        {shown.map((holding) => (
-          <TableRow key={holding.coin} holding={holding} whole={value} />
+        {shown.map((holding, index) => (
+          <TableRow key={holding.coin} holding={holding} share={shares?.[index] ?? ''} />
         ))}
       </tbody>
       <tfoot className="border-t border-line bg-sunken font-semibold">
@@ -111,7 +112,7 @@ function Unrealised({ profit, cost }: { profit: string | null; cost: string }) {
   );
 }
 
-function TableRow({ holding, whole }: { holding: Holding; whole: string | null }) {
+function TableRow({ holding, share }: { holding: Holding; share: string }) {
   const { coin, coinName, total, averageCost, price, value } = holding;
   const isHeld = signOf(total) !== 0;
   return (
@@ -142,9 +143,7 @@ function TableRow({ holding, whole }: { holding: Holding; whole: string | null }
       <td className={classes(cell, 'font-semibold', figureWrap(value ?? '-'))}>
         {value === null ? '-' : formatInr(value)}
       </td>
-      <td className={classes(cell, 'text-ink-2')}>
-        {value === null || whole === null || !isHeld ? '' : shareOf(value, whole)}
-      </td>
+      <td className={classes(cell, 'text-ink-2')}>{isHeld ? share : ''}</td>
       <td className={cell}>
         {isHeld || changedToday(holding) ? <ProfitText profit={holding.dayChange} /> : ''}
       </td>

@@ -17,7 +17,7 @@ import { Card } from '#ui/parts/Card.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
-import { type Change, changeBetween, ranges } from './curve.rules.ts';
+import { type Change, changeBetween, type Owned, ranges } from './curve.rules.ts';
 import { Curve } from './Curve.tsx';
 import { bareCard } from './looks.ts';
 import { useCurve } from './portfolio.queries.ts';
@@ -86,17 +86,17 @@ type FiguresProps = {
   isLost: boolean;
 };
 
-function Figures({ me, worth: { total, added }, curve, isLost }: FiguresProps) {
+function Figures({ me, worth: { total, added, granted }, curve, isLost }: FiguresProps) {
   const [first] = curve?.points ?? [];
   const isWhole = curve?.isWhole ?? false;
   const change =
     total !== null && curve
-      ? changeBetween(isWhole ? null : (first ?? null), { total, added })
+      ? changeBetween(isWhole ? null : (first ?? null), { total, added, granted })
       : null;
   return (
     <div className="min-w-0 lg:grow lg:basis-80">
       <h2 className="text-label font-normal text-ink-2">{says.netWorth}</h2>
-      <p className="text-[clamp(1.5rem,9.2vw,2.25rem)] leading-10 lg:text-[1.875rem] min-[90rem]:text-[2.25rem] font-semibold tracking-[-0.02em]">
+      <p className="@container text-[clamp(1.5rem,9.2vw,2.25rem)] leading-10 lg:text-[1.875rem] min-[90rem]:text-[2.25rem] font-semibold tracking-[-0.02em]">
         {total === null ? (
           <span className="text-ink-3">-</span>
         ) : (
@@ -106,11 +106,11 @@ function Figures({ me, worth: { total, added }, curve, isLost }: FiguresProps) {
       {total === null ? (
         <p className="text-meta text-ink-2">{says.oneOfYourCoins}</p>
       ) : (
-        <p className="flex min-h-5 flex-wrap items-baseline gap-x-1.5 text-label">
+        <p className="relative flex min-h-5 flex-wrap items-baseline gap-x-1.5 text-label">
           {change !== null && curve ? (
             <ChangeText change={change} during={during(curve.range, isWhole, first?.at)} />
           ) : isLost ? null : (
-            <Skeleton className="h-4 w-52" />
+            <ComingChange me={me} worth={{ total, added, granted }} />
           )}
         </p>
       )}
@@ -118,7 +118,7 @@ function Figures({ me, worth: { total, added }, curve, isLost }: FiguresProps) {
         <span>{says.totalAssets}</span>
         <span className="font-semibold">{formatTokens(me.totalUsdt)}</span>
         <span>USDT</span>
-        <span className="-ml-[0.1875rem]">,</span>
+        <span aria-hidden>·</span>
         <span>{says.atInrPerUsdt({ fact1: INR_PER_USDT.toString() })}</span>
       </p>
     </div>
@@ -135,16 +135,35 @@ function during(range: CurveRange, isWhole: boolean, first: string | undefined):
   return ranges.find((each) => each.range === range)?.words ?? null;
 }
 
+/** A bar in the room of what is said of the time since the account was made, mostly the same. */
+function ComingChange({ me, worth }: { me: Me; worth: Owned }) {
+  const first = formatDate(me.createdAt);
+  const isFirstDay = first === formatDate(new Date(serverNow()).toISOString());
+  return (
+    <>
+      <Skeleton className="absolute top-0.5 left-0 h-4 w-52" />
+      <span aria-hidden className="invisible contents">
+        <ChangeText
+          change={changeBetween(null, worth)}
+          during={isFirstDay ? null : says.since({ first })}
+        />
+      </span>
+    </>
+  );
+}
+
 function ChangeText({ change, during: period }: { change: Change; during: string | null }) {
   const sign = signOf(change.gained);
   const moved = signOf(change.added);
-  const amount = formatInr(change.added.replace(/^-/, ''));
   const excludes = moved > 0 ? says.excludesDeposited : says.excludesWithdrawn;
   // Behind a figure with a sign and a colour nothing has to part the two.
   const rest = [
     ...(sign === 0 ? [''] : []),
     ...(period === null ? [] : [period]),
-    ...(moved === 0 ? [] : [excludes({ amount })]),
+    ...(signOf(change.granted) === 0
+      ? []
+      : [says.excludesGranted({ amount: formatInr(change.granted) })]),
+    ...(moved === 0 ? [] : [excludes({ amount: formatInr(change.added.replace(/^-/, '')) })]),
   ];
   return (
     <>

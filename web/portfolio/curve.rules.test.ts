@@ -8,7 +8,7 @@ import {
   changeBetween,
   type CurveMark,
   curveScene,
-  shareOf,
+  sharesOf,
   sinceGreatFlow,
 } from './curve.rules.ts';
 
@@ -21,23 +21,63 @@ describe('the change', () => {
     ['more out than in', ['100.00', '10.00'], ['50.00', '-90.00'], '50.00', '-100.00'],
     ['a lot', ['0.00', '0.00'], ['999999999.99', '0.00'], '999999999.99', '0.00'],
   ] as const)('%s', (_, before, now, gained, added) => {
-    const owned = ([total, put]: readonly [string, string]) => ({ total, added: put });
-    expect(changeBetween(owned(before), owned(now))).toEqual({ gained, added });
+    const owned = ([total, put]: readonly [string, string]) => ({
+      total,
+      added: put,
+      granted: '0.00',
+    });
+    expect(changeBetween(owned(before), owned(now))).toEqual({ gained, added, granted: '0.00' });
   });
 
   test('from the start on, all that was put in is left out', () => {
-    expect(changeBetween(null, { total: '850012.34', added: '850000.00' })).toEqual({
-      gained: '12.34',
-      added: '850000.00',
+    expect(
+      changeBetween(null, { total: '900012.34', added: '900000.00', granted: '850000.00' }),
+    ).toEqual({
+      ...{ gained: '12.34', added: '50000.00', granted: '850000.00' },
+    });
+  });
+
+  test('a newcomer has put in nothing', () => {
+    expect(
+      changeBetween(null, { total: '850000.00', added: '850000.00', granted: '850000.00' }),
+    ).toEqual({
+      ...{ gained: '0.00', added: '0.00', granted: '850000.00' },
     });
   });
 });
 
-test('shares are tenths of a percent, to the nearest', () => {
-  expect(shareOf('572.49', '1000.00')).toBe('57.2%');
-  expect(shareOf('572.50', '1000.00')).toBe('57.3%');
-  expect(shareOf('1000.00', '1000.00')).toBe('100.0%');
-  expect(shareOf('0.00', '0.00')).toBe('0.0%');
+describe('shares', () => {
+  test('are tenths of a percent, and what is left over goes where most was cut', () => {
+    // To the nearest they would be 96.3, 0.9 and 2.9: 100.1 %.
+    expect(sharesOf(['962500.00', '8650.00', '28850.00'])).toEqual(['96.2%', '0.9%', '2.9%']);
+    expect(sharesOf(['1.00', '1.00', '1.00'])).toEqual(['33.4%', '33.3%', '33.3%']);
+    expect(sharesOf(['1000.00', '0.00'])).toEqual(['100.0%', '0.0%']);
+    expect(sharesOf(['0.00', '0.00'])).toEqual(['0.0%', '0.0%']);
+  });
+
+  test('are 100.0 % together, each less than a tenth from its own, larger ones never smaller', () => {
+    const amount = fc.oneof(
+      fc.bigInt({ min: 0n, max: 9n }),
+      fc.bigInt({ min: 0n, max: 10n ** 14n }),
+    );
+    fc.assert(
+      fc.property(fc.array(amount, { minLength: 1, maxLength: 30 }), (paise) => {
+        const all = paise.reduce((sum, each) => sum + each, 0n);
+        fc.pre(all > 0n);
+        const tenths = sharesOf(paise.map((each) => formatAmount(each, 2))).map((text) =>
+          BigInt(text.replace(/[.%]/g, '')),
+        );
+        expect(tenths.reduce((sum, each) => sum + each, 0n)).toBe(1000n);
+        for (const [index, part] of paise.entries()) {
+          const share = tenths[index] ?? 0n;
+          const apart = share * all - part * 1000n;
+          expect(apart < all && apart > -all).toBe(true);
+          for (const [at, other] of paise.entries())
+            if (other > part) expect(tenths[at] ?? 0n).toBeGreaterThanOrEqual(share);
+        }
+      }),
+    );
+  });
 });
 
 const START = Date.parse('2026-11-21T10:00:00.000Z');

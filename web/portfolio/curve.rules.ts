@@ -4,7 +4,7 @@
  * back into an amount. Pure.
  */
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
-import type { CurveRange } from '#protocol/portfolio.ts';
+import type { CurvePoint, CurveRange } from '#protocol/portfolio.ts';
 import { portfolioTexts } from '#texts/portfolio.ts';
 import { pixelValue } from '#ui/chart/bars.ts';
 import { pathOf, type Place } from '#ui/chart/line-plane.ts';
@@ -44,31 +44,48 @@ export const ranges: readonly { range: CurveRange; label: string; words: string 
   },
 ];
 
-export type Owned = { total: string; added: string };
+export type Owned = Pick<CurvePoint, 'total' | 'added' | 'granted'>;
 
 export type Change = {
   /** INR, signed: what was gained or lost. */
   gained: string;
-  /** INR, signed: what was put in meanwhile, or taken out. */
+  /** INR, signed: what was put in meanwhile, or taken out, beside what was granted. */
   added: string;
+  /** INR: what the house gave meanwhile. */
+  granted: string;
 };
 
 const paise = (amount: string): bigint => parseSigned(amount, INR_SCALE) ?? 0n;
+/** 100.0 % in tenths. */
+const WHOLE = 1000n;
 const inr = (amount: bigint) => formatAmount(amount, INR_SCALE);
 
 /** From one moment to a later one; null `before`: from before there was any money. */
 export function changeBetween(before: Owned | null, now: Owned): Change {
   const added = paise(now.added) - paise(before?.added ?? '0');
   const moved = paise(now.total) - paise(before?.total ?? '0');
-  return { gained: inr(moved - added), added: inr(added) };
+  const granted = paise(now.granted) - paise(before?.granted ?? '0');
+  return { gained: inr(moved - added), added: inr(added - granted), granted: inr(granted) };
 }
 
-/** In tenths of a percent, to the nearest: '57.2%'. All of nothing is nothing. */
-export function shareOf(part: string, total: string): string {
-  const [of, all] = [paise(part), paise(total)];
-  if (all <= 0n) return '0.0%';
-  const tenths = ((of * 2000n) / all + 1n) / 2n;
-  return `${tenths / 10n}.${tenths % 10n}%`;
+/**
+ * The share of each part in their sum, in tenths of a percent: '57.2%'. Together they are 100.0%:
+ * what cutting leaves over goes to those that lost most by it. All of nothing is nothing.
+ */
+export function sharesOf(parts: readonly string[]): string[] {
+  const amounts = parts.map(paise);
+  const all = amounts.reduce((sum, amount) => sum + amount, 0n);
+  if (all <= 0n) return parts.map(() => '0.0%');
+  const tenths = amounts.map((amount) => (amount * WHOLE) / all);
+  const left = Number(WHOLE - tenths.reduce((sum, each) => sum + each, 0n));
+  const lost = amounts.map((amount, index) => ({ index, by: (amount * WHOLE) % all }));
+  const most = lost.toSorted((one, other) =>
+    one.by === other.by ? 0 : one.by > other.by ? -1 : 1,
+  );
+  const raised = new Set(most.slice(0, left).map(({ index }) => index));
+  return tenths
+    .map((each, index) => (raised.has(index) ? each + 1n : each))
+    .map((each) => `${each / 10n}.${each % 10n}%`);
 }
 
 /**
@@ -99,7 +116,7 @@ export type CurveScene = {
   end: { y: number; text: string };
 };
 
-export type CurveMark = { at: string } & Owned;
+export type CurveMark = Pick<CurvePoint, 'at' | 'total' | 'added'>;
 
 /**
  * The curve as far as it says something: where more was put in at once than was owned before, or

@@ -54,7 +54,7 @@ export function RecurringPage() {
         </Button>
       }
     >
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:items-start lg:gap-6">
+      <div className="max-lg:in-turn grid grid-cols-1 gap-8 lg:grid-cols-2 lg:items-start lg:gap-6">
         <Plans query={query} />
         <History />
       </div>

@@ -52,7 +52,7 @@ export function StatementsPage() {
       }
       panel={<Meaning />}
     >
-      <div className="grid gap-6">
+      <div className="in-turn grid gap-6">
         <Choose />
         <Asked />
       </div>
@@ -148,15 +148,20 @@ function Choose() {
 }
 
 function Contents({ period }: { period: Period | null }) {
-  const { data, isError, isFetching, refetch } = usePreview(period);
+  const { data, isError, isFetching, isPlaceholderData, refetch } = usePreview(period);
   const label = period === null ? '' : `${texts.kinds[period.kind]}, ${periodText(period)}`;
   return (
-    <section aria-labelledby="contains" className="grid gap-3 border-t border-line pt-4">
+    <section aria-labelledby="contains" className="in-turn grid gap-3 border-t border-line pt-4">
       <h2 id="contains" className="text-row font-semibold">
         {texts.contains}
       </h2>
       {period === null ? null : data ? (
-        <Sums preview={data} />
+        <div
+          aria-busy={isPlaceholderData}
+          className={isPlaceholderData ? 'grid gap-3 opacity-55' : 'grid gap-3'}
+        >
+          <Sums preview={data} />
+        </div>
       ) : isError ? (
         <ErrorState
           title={texts.previewFailed}
@@ -168,7 +173,7 @@ function Contents({ period }: { period: Period | null }) {
         <SkeletonRows count={2} label={texts.loadingPreview} />
       )}
       <GetFiles
-        of={period && data ? { period } : null}
+        of={period && data && !isPlaceholderData ? { period } : null}
         movements={data?.movements ?? 0}
         label={label}
       />

@@ -24,6 +24,7 @@ export function usePreview(period: Period | null) {
         signal,
       }),
     enabled: period !== null,
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -43,7 +43,7 @@ export function WithdrawForm({ withdrawal }: { withdrawal: WithdrawalState }) {
     if (input instanceof HTMLInputElement) input.focus();
   };
   return (
-    <form ref={element} noValidate onSubmit={review} className="grid gap-6">
+    <form ref={element} noValidate onSubmit={review} className="in-turn grid gap-6">
       <AmountField
         label={words.amount}
         name="amount"

@@ -5,7 +5,7 @@
 import type { Reader } from '#server/kit/database/database.ts';
 
 import { type HoldingRow, readBooks, sumAdded } from './portfolio.sql.ts';
-import type { Books } from './worth.rules.ts';
+import type { Added, Books } from './worth.rules.ts';
 
 export type PortfolioState = {
   books: Books;
@@ -18,45 +18,43 @@ export type PortfolioState = {
    * does.
    */
   lines: bigint;
-  /** Paise from outside, less what went there. */
-  added: bigint;
-};
+} & Added;
 
 /**
  * People of whom a process knows what they put in: a line of the statement is gone through once.
  */
 const KEPT = 2_000;
 
-/** Paise that a person put in, net, by the first `lines` lines of their statement. */
-export type Added = (personId: string, lines: bigint) => Promise<bigint>;
+/** By the first `lines` lines of a person's statement. */
+export type AddedBy = (personId: string, lines: bigint) => Promise<Added>;
 
 /**
  * Lines never change, so the sum of those that were gone through is kept, and only later ones are
  * read.
  */
-export function openAdded(reader: Reader): Added {
+export function openAdded(reader: Reader): AddedBy {
   /** The least lately asked for first. */
-  const known = new Map<string, { lines: bigint; added: bigint }>();
+  const known = new Map<string, { lines: bigint } & Added>();
   return async (personId, lines) => {
     const before = known.get(personId);
-    const base = before && before.lines <= lines ? before : { lines: 0n, added: 0n };
+    const base = before && before.lines <= lines ? before : { lines: 0n, added: 0n, granted: 0n };
     const more =
       base.lines === lines
-        ? 0n
+        ? { added: 0n, granted: 0n }
         : await sumAdded(reader, { personId, after: base.lines, to: lines });
-    const added = base.added + more;
+    const sums = { added: base.added + more.added, granted: base.granted + more.granted };
     known.delete(personId);
-    known.set(personId, { lines, added });
+    known.set(personId, { lines, ...sums });
     const [oldest] = known.keys();
     if (known.size > KEPT && oldest !== undefined) known.delete(oldest);
-    return added;
+    return sums;
   };
 }
 
 /** People without accounts (staff) own nothing. */
 export async function readPortfolioState(
   reader: Reader,
-  addedOf: Added,
+  addedOf: AddedBy,
   personId: string,
 ): Promise<PortfolioState> {
   const rows = await readBooks(reader, personId);
@@ -80,7 +78,6 @@ export async function readPortfolioState(
       coins.set(row.coin, row.available + row.frozen);
     }
   }
-  const added = await addedOf(personId, lines);
   const books = { available, frozen, coins, positions, stakes };
-  return { books, holdings, contracts, lines, added };
+  return { books, holdings, contracts, lines, ...(await addedOf(personId, lines)) };
 }

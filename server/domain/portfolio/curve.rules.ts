@@ -6,7 +6,7 @@
 import { type CurveRange, MAX_CURVE_POINTS } from '#protocol/portfolio.ts';
 import type { Interval } from '#protocol/market.ts';
 
-import { type OpenPosition, partsAt } from './worth.rules.ts';
+import { type Added, type OpenPosition, partsAt } from './worth.rules.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -68,7 +68,7 @@ export function momentsOf(range: CurveRange, first: number, now: number): Moment
 /**
  * What a person's rupees and coins changed by from one moment (its number, from 0) until the next.
  */
-type Flow = { moment: number; asset: string; gained: bigint; added: bigint };
+type Flow = { moment: number; asset: string; gained: bigint } & Added;
 
 /** From its acceptance to its end; null while it has none. */
 type Held = OpenPosition & { acceptedAt: number; endedAt: number | null };
@@ -76,7 +76,7 @@ type Held = OpenPosition & { acceptedAt: number; endedAt: number | null };
 export type Past = {
   moments: readonly number[];
   /** Rupees and coins as they are now, smallest units, and what was put in so far. */
-  now: { assets: ReadonlyMap<string, bigint>; added: bigint };
+  now: { assets: ReadonlyMap<string, bigint> } & Added;
   flows: readonly Flow[];
   positions: readonly Held[];
   /** By the moment's number; none where there were none. */
@@ -86,10 +86,9 @@ export type Past = {
   scaleOf(coin: string): number;
 };
 
-export type PastPoint = {
+export type PastPoint = Added & {
   at: number;
   total: bigint;
-  added: bigint;
   /** What open positions had gained or lost so far, beyond their margins. */
   floating: bigint;
   stakes: bigint;
@@ -101,7 +100,7 @@ export type PastPoint = {
  */
 export function foldBack(past: Past): PastPoint[] {
   const assets = new Map(past.now.assets);
-  let { added } = past.now;
+  let { added, granted } = past.now;
   const flows = Map.groupBy(past.flows, ({ moment }) => moment);
   const points: PastPoint[] = [];
   for (let moment = past.moments.length - 1; moment >= 0; moment -= 1) {
@@ -109,6 +108,7 @@ export function foldBack(past: Past): PastPoint[] {
     for (const flow of flows.get(moment) ?? []) {
       assets.set(flow.asset, (assets.get(flow.asset) ?? 0n) - flow.gained);
       added -= flow.added;
+      granted -= flow.granted;
     }
     const { INR: rupees = 0n, ...coins } = Object.fromEntries(assets);
     const positions = past.positions.filter(
@@ -132,7 +132,7 @@ export function foldBack(past: Past): PastPoint[] {
       past.scaleOf,
     );
     if (total !== null && equity !== null)
-      points.push({ at, total, added, floating: equity - margins, stakes });
+      points.push({ at, total, added, granted, floating: equity - margins, stakes });
   }
   return points.toReversed();
 }

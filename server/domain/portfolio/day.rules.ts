@@ -1,7 +1,8 @@
 /**
  * What a coin brought within a day. It is the total of all fills and prices so far, less that total
  * a day ago. So coins bought meanwhile count from what was paid for them, and coins sold meanwhile
- * up to what they brought. Pure; amounts are paise.
+ * up to what they brought, and percent are of what was owned then and what was paid meanwhile.
+ * Pure; amounts are paise.
  */
 
 /** What fills of a coin have left of it at some moment. */
@@ -17,4 +18,20 @@ export function dayChangeOf(now: Valued, before: Valued): bigint | null {
   if (now.value === null || before.value === null) return null;
   const gained = (value: bigint, { cost, realised }: CoinStanding) => value - cost + realised;
   return gained(now.value, now) - gained(before.value, before);
+}
+
+/**
+ * The change in hundredths of a percent, to the nearest; null where nothing was there to change.
+ * `bought` was paid within the day.
+ */
+export function dayPercentOf(
+  change: bigint | null,
+  before: { value: bigint | null; bought: bigint },
+): bigint | null {
+  if (change === null || before.value === null) return null;
+  const whole = before.value + before.bought;
+  if (whole <= 0n) return null;
+  const size = change < 0n ? -change : change;
+  const hundredths = (size * 20_000n + whole) / (2n * whole);
+  return change < 0n ? -hundredths : hundredths;
 }

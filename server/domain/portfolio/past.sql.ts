@@ -6,6 +6,9 @@
 import { stakesAt } from '#server/domain/contracts/contracts.sql.ts';
 import type { Reader } from '#server/kit/database/database.ts';
 
+import { GRANTED } from './portfolio.sql.ts';
+import type { Added } from './worth.rules.ts';
+
 /** When the person's first money came; null before. */
 export async function readFirst(reader: Reader, personId: string): Promise<Date | null> {
   const [row] = await reader.query<{ at: Date }>(
@@ -36,7 +39,7 @@ const gained = `
   (case when credit in ('available', 'frozen') then amount else 0 end
    - case when debit in ('available', 'frozen') then amount else 0 end)`;
 
-export type FlowRow = { moment: number; asset: string; gained: bigint; added: bigint };
+export type FlowRow = { moment: number; asset: string; gained: bigint } & Added;
 
 /**
  * What changed from each moment until the next, by the first `lines` lines. Moments rise and are
@@ -48,7 +51,8 @@ export function listFlows(
 ): Promise<FlowRow[]> {
   return reader.query<FlowRow>(
     `select width_bucket(at, $3::timestamptz[]) - 1 as moment, asset, sum(${gained})::bigint as gained,
-            coalesce(sum(${gained}) filter (where 'external' in (debit, credit)), 0)::bigint as added
+            coalesce(sum(${gained}) filter (where 'external' in (debit, credit)), 0)::bigint as added,
+            coalesce(sum(amount) filter (where ${GRANTED}), 0)::bigint as granted
      from transfers
      where owner_id = $1 and line > (${lastLineBefore('($3::timestamptz[])[1]')}) and line <= $2
      group by 1, 2`,

@@ -9,7 +9,7 @@ import type { Curve, CurveRange, Realised } from '#protocol/portfolio.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Reader } from '#server/kit/database/database.ts';
 
-import { type Added, readPortfolioState, type PortfolioState } from './books.ts';
+import { type AddedBy, readPortfolioState, type PortfolioState } from './books.ts';
 import { financialYears, foldBack, longestFilled, type Moments, momentsOf } from './curve.rules.ts';
 import { openKept } from './answer-cache.ts';
 import {
@@ -34,7 +34,7 @@ const inr = (paise: bigint) => formatAmount(paise, INR_SCALE);
 export function openPast(services: {
   reader: Reader;
   market: Pick<Market, 'coin'>;
-  added: Added;
+  added: AddedBy;
   now: () => Date;
 }): Past {
   const { reader, market, added, now } = services;
@@ -43,7 +43,7 @@ export function openPast(services: {
 
   async function pointsOf(
     personId: string,
-    { books, lines, added: addedSoFar }: PortfolioState,
+    { books, lines, added: addedSoFar, granted }: PortfolioState,
     { moments, interval }: Moments,
   ): Promise<Curve['points']> {
     const dates = moments.map((at) => new Date(at));
@@ -63,7 +63,7 @@ export function openPast(services: {
       moments,
       now: {
         assets: new Map([...books.coins, ['INR', books.available + books.frozen]]),
-        added: addedSoFar,
+        ...{ added: addedSoFar, granted },
       },
       flows,
       positions: rows.map(heldOf),
@@ -74,6 +74,7 @@ export function openPast(services: {
       at: new Date(point.at).toISOString(),
       total: inr(point.total),
       added: inr(point.added),
+      granted: inr(point.granted),
     }));
   }
 

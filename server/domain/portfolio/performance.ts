@@ -16,7 +16,7 @@ import {
 import type { Market } from '#server/domain/market/market.ts';
 import type { Reader } from '#server/kit/database/database.ts';
 
-import { type Added, readPortfolioState, type PortfolioState } from './books.ts';
+import { type AddedBy, readPortfolioState, type PortfolioState } from './books.ts';
 import { againstChance } from './chance.rules.ts';
 import { foldBack, istDay, type PastPoint, WRITTEN_MS } from './curve.rules.ts';
 import { openKept } from './answer-cache.ts';
@@ -67,7 +67,7 @@ type Now = PastPoint & { coins: ReadonlyMap<string, bigint>; priceOf(coin: strin
 export function openPerformance(services: {
   reader: Reader;
   market: Pick<Market, 'coin' | 'coins' | 'last'>;
-  added: Added;
+  added: AddedBy;
   now: () => Date;
 }): (personId: string, range: PerformanceRange) => Promise<Performance> {
   const { reader, market, added, now } = services;
@@ -105,7 +105,7 @@ export function openPerformance(services: {
       moments,
       now: {
         assets: new Map([...books.coins, ['INR', books.available + books.frozen]]),
-        added: standing.added,
+        ...{ added: standing.added, granted: standing.granted },
       },
       flows,
       positions: rows.map(heldOf),
@@ -142,7 +142,7 @@ export function openPerformance(services: {
    * none.
    */
   function present(
-    { books, added: addedSoFar }: PortfolioState,
+    { books, added: addedSoFar, granted }: PortfolioState,
     past: Before,
     asked: number,
   ): Now | null {
@@ -154,7 +154,7 @@ export function openPerformance(services: {
     const filled = [...past.fills.values()].map((fills) => fills.at(-1)?.at ?? 0);
     const at = Math.max(asked, (past.points.at(-1)?.at ?? 0) + 1, ...filled);
     return {
-      ...{ at, total, added: addedSoFar, floating: positions - margin },
+      ...{ at, total, added: addedSoFar, granted, floating: positions - margin },
       ...{ stakes: books.stakes, coins: books.coins, priceOf },
     };
   }
@@ -219,6 +219,7 @@ export function openPerformance(services: {
         at: iso(points[index]?.at ?? 0),
         total: inr(points[index]?.total ?? 0n),
         added: inr(points[index]?.added ?? 0n),
+        granted: inr(points[index]?.granted ?? 0n),
         timeWeighted: percentOf(levels[index] ?? 0n),
         bitcoin: bitcoinAt(bitcoin[index] ?? null),
       })),

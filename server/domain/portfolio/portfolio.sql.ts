@@ -5,6 +5,8 @@
 import { openStakesOf } from '#server/domain/contracts/contracts.sql.ts';
 import type { Reader } from '#server/kit/database/database.ts';
 
+import type { Added } from './worth.rules.ts';
+
 export type HoldingRow = {
   coin: string;
   /** Smallest units of the coin. */
@@ -34,7 +36,14 @@ export function listHoldings(reader: Reader, personId: string): Promise<HoldingR
   return reader.query<HoldingRow>(`select * from (${holdings}) h where coin <> 'INR'`, [personId]);
 }
 
-export type DayStartRow = { coin: string; quantity: bigint; cost: bigint; realised: bigint };
+export type DayStartRow = {
+  coin: string;
+  quantity: bigint;
+  cost: bigint;
+  realised: bigint;
+  /** Paise that were paid for the coin since. */
+  bought: bigint;
+};
 
 /**
  * Of each coin with a fill since a moment, what its fills had left just before. It stays the same
@@ -47,9 +56,11 @@ export function listDayStarts(
 ): Promise<DayStartRow[]> {
   return reader.query<DayStartRow>(
     `select k.coin, coalesce(b.quantity_after, 0)::bigint as quantity, coalesce(b.cost_after, 0)::bigint as cost,
-            coalesce(b.realised_after, 0)::bigint as realised
+            coalesce(b.realised_after, 0)::bigint as realised, k.bought
      from (
-       select distinct coin from order_endings where person_id = $1 and outcome = 'completed' and at >= $2
+       select coin, coalesce(sum(amount) filter (where side = 'buy'), 0)::bigint as bought
+       from order_endings where person_id = $1 and outcome = 'completed' and at >= $2
+       group by coin
      ) k
      left join lateral (
        select quantity_after, cost_after, realised_after from order_endings e
@@ -99,19 +110,20 @@ export function readBooks(reader: Reader, personId: string): Promise<BooksRow[]>
   );
 }
 
-/**
- * Paise that came from outside less what went there, of a person's lines after `after` up to and
- * including `to`.
- */
+/** Funds that the house gives, at sign-up and for starting again: part of what was added. */
+export const GRANTED = `kind in ('welcome-grant', 'started-again')`;
+
+/** Of a person's lines after `after` up to and including `to`. */
 export async function sumAdded(
   reader: Reader,
   lines: { personId: string; after: bigint; to: bigint },
-): Promise<bigint> {
-  const [row] = await reader.query<{ added: bigint }>(
-    `select coalesce(sum(case when debit = 'external' then amount else -amount end), 0)::bigint as added
+): Promise<Added> {
+  const [row] = await reader.query<Added>(
+    `select coalesce(sum(case when debit = 'external' then amount else -amount end), 0)::bigint as added,
+            coalesce(sum(amount) filter (where ${GRANTED}), 0)::bigint as granted
      from transfers
      where owner_id = $1 and line > $2 and line <= $3 and 'external' in (debit, credit)`,
     [lines.personId, lines.after, lines.to],
   );
-  return row?.added ?? 0n;
+  return row ?? { added: 0n, granted: 0n };
 }

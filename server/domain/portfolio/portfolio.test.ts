@@ -6,10 +6,13 @@ import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
+import { formatAmount } from '#protocol/money.ts';
 import type { ActivityPage, Curve, Portfolio, Realised } from '#protocol/portfolio.ts';
 import { type Client, PASSWORD } from '#test/client.ts';
 import { askDeposit, askWithdrawal, cancel, decide } from '#test/requests.ts';
 import { openWorld, type World } from '#test/world.ts';
+
+import { dayPercentOf } from './day.rules.ts';
 
 const DAY_MS = 86_400_000;
 const buy = (client: Client, amount: string) =>
@@ -61,7 +64,8 @@ test('nobody without a session, and no staff with theirs, sees a portfolio; a pe
   const other = await activityOf(ravi, `?cursor=${own?.id}`);
   expect(other.items.map(({ kind }) => kind)).toEqual(['welcome-grant']);
   expect((await ravi.get<Portfolio>('/api/portfolio')).body.worth).toMatchObject({
-    ...{ total: '850000.00', cash: '850000.00', coins: '0.00', added: '850000.00' },
+    ...{ total: '850000.00', cash: '850000.00', coins: '0.00' },
+    ...{ added: '850000.00', granted: '850000.00' },
   });
 });
 
@@ -81,13 +85,17 @@ test('the curve begins the day after the first money, with it, and a deposit is 
   await later(world, 12 * 3_600_000, asha);
   await finance.staffSignIn(finance.person?.email ?? '', PASSWORD);
   const before = (await curveOf(asha)).points;
-  expect(before[0]).toMatchObject({ total: '850000.00', added: '850000.00' });
+  expect(before[0]).toMatchObject({
+    ...{ total: '850000.00', added: '850000.00', granted: '850000.00' },
+  });
   const { id } = await askDeposit(world, asha, '5000.00');
   await decide(finance, 'deposits', id, 'approve');
   await later(world, 3_600_000, asha);
   const after = (await curveOf(asha)).points;
   expect(after.slice(0, before.length)).toEqual(before);
-  expect(after.at(-1)).toMatchObject({ total: '855000.00', added: '855000.00' });
+  expect(after.at(-1)).toMatchObject({
+    ...{ total: '855000.00', added: '855000.00', granted: '850000.00' },
+  });
 });
 
 test('without a range the curve is of the longest that is filled', async () => {
@@ -114,19 +122,21 @@ test('the day’s change of a coin counts from when it was bought, and until it 
     expect(dayChange).toBe(btc.dayChange);
     return btc;
   };
+  const paise = (text: string | null) => BigInt((text ?? 'none').replace('.', ''));
   await world.tick();
   await buy(asha, '5000.00');
   await world.tick();
   await world.skip(70);
   const bought = await holding();
-  // Nothing is known of the price a day ago, and nothing was owned then.
-  expect(bought.dayPercent).toBeNull();
+  // Nothing was owned a day ago: amount and percent are of what was paid.
   expect(bought.unrealised).not.toBeNull();
   expect(bought.dayChange).toBe(bought.unrealised);
+  expect(bought.dayPercent).toBe(
+    formatAmount(dayPercentOf(paise(bought.dayChange), { value: 0n, bought: 500_000n }) ?? 0n, 2),
+  );
 
   await later(world, DAY_MS, asha);
   const old = await holding();
-  const paise = (text: string | null) => BigInt((text ?? 'none').replace('.', ''));
   const gainedBefore = paise(old.unrealised) - paise(old.dayChange);
   expect(gainedBefore).not.toBe(0n);
 

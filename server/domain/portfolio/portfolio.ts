@@ -9,8 +9,8 @@ import type { CoinFact, Market } from '#server/domain/market/market.ts';
 import type { Reader } from '#server/kit/database/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
-import { type Added, type PortfolioState, readPortfolioState } from './books.ts';
-import { dayChangeOf } from './day.rules.ts';
+import { type AddedBy, type PortfolioState, readPortfolioState } from './books.ts';
+import { dayChangeOf, dayPercentOf } from './day.rules.ts';
 import { type DayStartRow, type HoldingRow, listDayStarts, listHoldings } from './portfolio.sql.ts';
 import { partsAt } from './worth.rules.ts';
 
@@ -33,7 +33,7 @@ export async function readPortfolio(
   services: {
     reader: Reader;
     market: Prices;
-    added: Added;
+    added: AddedBy;
     /** Symbols of the coins that every portfolio shows. */
     shownCoins: readonly string[];
     /**
@@ -96,6 +96,7 @@ function worthOf(market: Prices, standing: PortfolioState): { worth: Worth; tota
     stakes: inr(books.stakes),
     openContracts: standing.contracts,
     added: inr(standing.added),
+    granted: inr(standing.granted),
   };
   return { worth, total: parts.total };
 }
@@ -148,11 +149,10 @@ function holdingOf(
   const valuedAt = (quantity: bigint, at: bigint | null) =>
     quantity === 0n ? 0n : at === null ? null : valueOf(quantity, at, coin.scale);
   const value = valuedAt(total, price);
-  const before = dayStart ?? { quantity: total, cost, realised };
-  const dayChange = dayChangeOf(
-    { value, cost, realised },
-    { ...before, value: valuedAt(before.quantity, dayAgo) },
-  );
+  const before = dayStart ?? { quantity: total, cost, realised, bought: 0n };
+  const dayStartValue = valuedAt(before.quantity, dayAgo);
+  const dayChange = dayChangeOf({ value, cost, realised }, { ...before, value: dayStartValue });
+  const dayPercent = dayPercentOf(dayChange, { value: dayStartValue, bought: before.bought });
   const average = averageCost({ quantity: total, cost, realised }, coin.scale);
   const units = (amount: bigint) => formatAmount(amount, coin.scale);
   return {
@@ -169,7 +169,7 @@ function holdingOf(
       averageCost: average === null ? null : formatAmount(average, PRICE_SCALE),
       unrealised: orNull(value === null ? null : value - cost),
       dayChange: orNull(dayChange),
-      dayPercent: market.frame()?.change24h[coin.symbol] ?? null,
+      dayPercent: dayPercent === null ? null : formatAmount(dayPercent, 2),
       realised: inr(realised),
     },
   };

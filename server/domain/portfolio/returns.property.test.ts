@@ -252,8 +252,10 @@ function holds(life: Life): void {
   // What the database would answer.
   const bucket = (at: number) => moments.findLastIndex((moment) => moment <= at);
   const flows = events.flatMap(({ at, inr, outside: added, coin }) => [
-    { moment: bucket(at), asset: 'INR', gained: inr, added },
-    ...(coin ? [{ moment: bucket(at), asset: coin.coin, gained: coin.quantity, added: 0n }] : []),
+    { moment: bucket(at), asset: 'INR', gained: inr, added, granted: 0n },
+    ...(coin
+      ? [{ moment: bucket(at), asset: coin.coin, gained: coin.quantity, added: 0n, granted: 0n }]
+      : []),
   ]);
   const sum = (list: readonly bigint[]) => list.reduce((total, each) => total + each, 0n);
   const quantityNow = (coin: Coin) =>
@@ -268,7 +270,7 @@ function holds(life: Life): void {
         ['INR', sum(events.map(({ inr }) => inr))],
         ...coins.map((coin) => [coin, quantityNow(coin)] as const),
       ]),
-      added: sum(events.map((event) => event.outside)),
+      ...{ added: sum(events.map((event) => event.outside)), granted: 0n },
     },
     flows: flows.filter(({ moment }) => moment >= 0),
     positions,
@@ -284,7 +286,7 @@ function holds(life: Life): void {
   const end = {
     at: now,
     total: worthBefore(life, now),
-    added: sum(events.map((event) => event.outside)),
+    ...{ added: sum(events.map((event) => event.outside)), granted: 0n },
     ...{ floating: floatingNow, stakes: stakesBefore(now) },
   };
   const track = trackOf([...points, end]);

@@ -5,6 +5,14 @@
  */
 import { equityAt, type PositionTerms, valueOf } from '#protocol/trading.ts';
 
+/** Paise. */
+export type Added = {
+  /** What came from outside less what went there. */
+  added: bigint;
+  /** Of it, what the house gave. */
+  granted: bigint;
+};
+
 /** A position that is open; without an entry it is worth what is frozen for it, which is cash. */
 export type OpenPosition = Omit<PositionTerms, 'entryPrice'> & {
   coin: string;
