@@ -54,7 +54,7 @@ export const keyScreens: KeyScreenTexts = {
   weMakeASecret:
     'हम इसे बनाकर एक बार दिखाते हैं। यही बेहतर है: गाइड और ट्रेडिंग लाइब्रेरी इसी से शुरू होती हैं (HMAC)।',
   publicKey: 'पब्लिक कुंजी',
-  inPemAsOf: 'PEM में, यानी वह टेक्स्ट जो -----BEGIN PUBLIC KEY----- से शुरू होता है, या base64 में।',
+  inPemAsOf: 'PEM फ़ाइल का पूरा टेक्स्ट, या base64 में।',
   onlyFromTheseAddresses: 'सिर्फ़ इन पतों से',
   suchAs2030: 'जैसे 203.0.113.7 या 203.0.113.0/24, बीच में कॉमा। कहीं से भी के लिए ख़ाली छोड़ें।',
   itExpiresAfter: 'समय पूरा होगा',
