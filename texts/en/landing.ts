@@ -31,7 +31,7 @@ export const landing = {
   eachResultHas:
     'Every result has a receipt with the prices that decided it. Your browser checks it itself.',
   pictureOfReceipt:
-    'A receipt: the prices of a contract, what was paid, and 18 of 18 checks passed.',
+    'A receipt: the prices of a contract, what was paid, and that all checks passed.',
   verifyAReceipt: 'Verify a receipt',
   allYouOwn: 'All you own, as one line',
   cashCoinsAnd: 'Cash, coins and contracts as one net worth, beside the money you added.',

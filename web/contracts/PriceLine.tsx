@@ -9,7 +9,7 @@ import type { Contract, Duration } from '#protocol/contracts.ts';
 import type { RecentPrice } from '#protocol/market.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { contractTexts } from '#texts/contracts.ts';
-import { formatAxisTime, formatPrice } from '#texts/format.ts';
+import { formatClock, formatHour, formatPrice } from '#texts/format.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { tellingDigits, wholePrice } from '#texts/telling-digits.ts';
 import { pixelValue } from '#ui/chart/bars.ts';
@@ -130,7 +130,7 @@ function labelsOf(
   return {
     now: now ? bare(wholePrice(digits.second)) : '',
     entry: bare(wholePrice(digits.first)),
-    end: formatAxisTime(new Date(frame.expiryMs).toISOString()),
+    end: formatClock(new Date(frame.expiryMs).toISOString()),
   };
 }
 
@@ -163,7 +163,7 @@ function Drawing({ scene, frame, labels, box, isDim }: DrawingProps) {
         y={plot.height + 15 * scale}
         times={scene.times.map(({ x, atMs }) => ({
           ...{ x, at: 'middle' },
-          text: formatAxisTime(new Date(atMs).toISOString()),
+          text: formatHour(new Date(atMs).toISOString()),
         }))}
       />
       <Rule y={plot.height} to={box.width} />

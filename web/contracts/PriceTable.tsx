@@ -1,7 +1,7 @@
 /** The last single prices as a table, for those who cannot see the line. */
 import type { RecentPrice } from '#protocol/market.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
-import { formatAxisTime, formatPrice } from '#texts/format.ts';
+import { formatClock, formatPrice } from '#texts/format.ts';
 
 const words = contractScreenTexts();
 
@@ -36,7 +36,7 @@ export function PriceTable({ prices, coinName }: PriceTableProps) {
             .map(({ time, price }) => (
               <tr key={time} className="border-t border-line">
                 <th scope="row" className="py-1.5 text-left font-normal text-ink-2">
-                  {formatAxisTime(time)}
+                  {formatClock(time)}
                 </th>
                 <td className="py-1.5">{formatPrice(price)}</td>
               </tr>

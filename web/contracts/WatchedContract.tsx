@@ -10,7 +10,7 @@ import type { Contract, Duration } from '#protocol/contracts.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { contractPageTexts } from '#texts/contract-page.ts';
 import { contractTexts } from '#texts/contracts.ts';
-import { formatAxisTime, formatInr, formatTime } from '#texts/format.ts';
+import { formatClock, formatInr, formatTime } from '#texts/format.ts';
 import { tellingDigits } from '#texts/telling-digits.ts';
 import { useShownPrice } from '#ui/client/live.ts';
 import { TellingPrice } from '#ui/figures/TellingPrice.tsx';
@@ -215,13 +215,10 @@ function Prices({ contract, standing }: PartProps) {
   const digits = standing?.digits ?? entryAlone;
   return (
     <dl className="divide-y divide-line border-b border-line">
-      <Line name={page.entry} aside={entryAt === null ? '' : formatAxisTime(entryAt)}>
+      <Line name={page.entry} aside={entryAt === null ? '' : formatClock(entryAt)}>
         {digits ? <TellingPrice price={digits.first} className="font-semibold" /> : '-'}
       </Line>
-      <Line
-        name={isOpen ? page.now : page.close}
-        aside={standing ? formatAxisTime(standing.at) : ''}
-      >
+      <Line name={isOpen ? page.now : page.close} aside={standing ? formatClock(standing.at) : ''}>
         {standing ? <TellingPrice price={standing.digits.second} className="font-semibold" /> : '-'}
       </Line>
       <Line name={page.difference} aside={isOpen ? page.minusEntry : page.closeMinusEntry}>

@@ -5,7 +5,7 @@
 import type { Contract, Direction } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE, mulDivDown } from '#protocol/money.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
-import { formatSignedInr, MINUS, toDecimals } from '#texts/format.ts';
+import { formatShare, formatSignedInr, MINUS, toDecimals } from '#texts/format.ts';
 import { contractTexts } from '#texts/contracts.ts';
 import { tellingDigits, type TellingDigits } from '#texts/telling-digits.ts';
 
@@ -75,7 +75,7 @@ export function profitRatio({ status, returnPercentage }: Contract): string {
     case 'ACTIVE':
       return '-';
     case 'WIN':
-      return `+${returnPercentage}%`;
+      return `+${formatShare(returnPercentage)}`;
     case 'LOSS':
       return `${MINUS}100%`;
     case 'REFUNDED':
@@ -128,7 +128,7 @@ export function standingOf(
   return {
     ...{ sign, result, digits },
     words: isAhead ? texts.ahead : texts.behind,
-    by: digits.shownDistance,
+    by: digits.distance,
   };
 }
 

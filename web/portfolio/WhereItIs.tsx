@@ -14,7 +14,7 @@ import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { classes } from '#ui/parts/classes.ts';
 
-import { shareOf } from './curve.rules.ts';
+import { shareOf, tenthsOf } from './curve.rules.ts';
 import { bareCard } from './looks.ts';
 
 const words = portfolioTexts();
@@ -54,8 +54,7 @@ export function WhereItIs({ me, worth }: { me: Me; worth: Worth }) {
         {parts.map(({ of, shade }) => {
           const amount = worth[of];
           // Of a bar, a share is only a width.
-          const grow =
-            amount === null ? 0 : Number(shareOf(amount, worth.total ?? '0').slice(0, -1));
+          const grow = amount === null ? 0 : Number(tenthsOf(amount, worth.total ?? '0'));
           return grow === 0 ? null : (
             <span key={of} style={{ flexGrow: grow }} className={classes('min-w-0.5', shade)} />
           );

@@ -13,6 +13,7 @@ import { parseSigned } from '#web/parts/parse-signed.ts';
 
 import { levelTexts, rangeOf } from './curve-axis.rules.ts';
 import { type LineFrame, lineFrame } from './line-frame.rules.ts';
+import { formatShare } from '#texts/format.ts';
 
 const says = portfolioTexts();
 
@@ -63,13 +64,15 @@ export function changeBetween(before: Owned | null, now: Owned): Change {
   return { gained: inr(moved - added), added: inr(added) };
 }
 
-/** In tenths of a percent, to the nearest: '57.2%'. All of nothing is nothing. */
-export function shareOf(part: string, total: string): string {
+/** In tenths of a percent, to the nearest. All of nothing is nothing. */
+export function tenthsOf(part: string, total: string): bigint {
   const [of, all] = [paise(part), paise(total)];
-  if (all <= 0n) return '0.0%';
-  const tenths = ((of * 2000n) / all + 1n) / 2n;
-  return `${tenths / 10n}.${tenths % 10n}%`;
+  return all <= 0n ? 0n : ((of * 2000n) / all + 1n) / 2n;
 }
+
+/** The same as it is shown: '57.2%'. */
+export const shareOf = (part: string, total: string): string =>
+  formatShare(formatAmount(tenthsOf(part, total), 1));
 
 /**
  * The words that name the dashed line: how far their middle is from it, and how wide they are at
