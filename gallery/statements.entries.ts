@@ -56,7 +56,7 @@ const year: TaxYear = {
   isPractice: true,
   law: 'Income-tax Act, 2025 (before: section 115BBH of the Act of 1961)',
   rules: [
-    'A coin is a virtual digital asset. A gain from its sale is taxed at 30 %, and 4 % cess is added to the tax.',
+    'A coin is a virtual digital asset. A gain from its sale is taxed at 30%, and 4% cess is added to the tax.',
     'A loss of one sale is not set off against the gain of another, nor against other income, and is not carried forward.',
   ],
   figures: [
@@ -66,9 +66,9 @@ const year: TaxYear = {
       average: '99987649.99',
     },
     { name: 'Sales with a loss: their losses, not set off', fifo: '0.01', average: '0.00' },
-    { name: 'Tax at 30 % of the gains', fifo: '29996296.30', average: '29996295.00' },
+    { name: 'Tax at 30% of the gains', fifo: '29996296.30', average: '29996295.00' },
     {
-      name: 'Health and education cess at 4 % of the tax',
+      name: 'Health and education cess at 4% of the tax',
       fifo: '1199851.85',
       average: '1199851.80',
     },

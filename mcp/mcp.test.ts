@@ -85,7 +85,7 @@ test('a contract by preview and confirmation: once, however often it is confirme
   const asha = await world.person();
   const { call } = await assistantOf(asha);
   const preview = await call('preview_contract', contract);
-  expect(preview).toMatchObject({ loses: '₹500.00', wins: '₹150.00 on top of the stake (30 %)' });
+  expect(preview).toMatchObject({ loses: '₹500.00', wins: '₹150.00 on top of the stake (30%)' });
   expect(itemsOf(await call('contracts'))).toEqual([]);
   const [one, other] = await Promise.all([
     call('confirm', idOf(preview)),

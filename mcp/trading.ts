@@ -148,7 +148,7 @@ export function tradingTools(api: Api, now: () => number): Tool[] {
           { route: contracts.place, body },
           {
             priceNow: coin.price ?? '',
-            wins: `${inr((stake * BigInt(percent)) / 100n)} on top of the stake (${percent} %)`,
+            wins: `${inr((stake * BigInt(percent)) / 100n)} on top of the stake (${percent}%)`,
             loses: inr(stake),
           },
         );

@@ -150,8 +150,15 @@ export function afterSell(before: CostBasis, quantity: bigint, amount: bigint): 
   };
 }
 
-/** INR with eight decimals for one whole coin, rounded down; null where there is none. */
-export function averageCost({ quantity, cost }: CostBasis, scale: number): bigint | null {
+/**
+ * INR with eight decimals for one whole coin, rounded down; null where there is none. Of what the
+ * last purchase left: a sale takes whole paise of the cost, which would move the average of what
+ * remains.
+ */
+export function averageCost(
+  { quantity, cost }: Pick<CostBasis, 'quantity' | 'cost'>,
+  scale: number,
+): bigint | null {
   return quantity === 0n ? null : mulDivDown(cost, unitFactor(scale), quantity);
 }
 

@@ -67,7 +67,10 @@ export function formatInr(amount: string): string {
   return withRupee(group(toDecimals(amount, 2, 'down')));
 }
 
-/** Frozen rupees, four decimals: ₹50,000.0000. */
+/**
+ * Frozen rupees in the wallet and the staff's ledger, four decimals by the specification:
+ * ₹50,000.0000.
+ */
 export function formatFrozen(amount: string): string {
   return withRupee(group(toDecimals(amount, 4, 'down')));
 }
@@ -100,8 +103,8 @@ export function priceDigits(price: string): string {
 }
 
 /**
- * A price in the lists of the market pages: four decimals, and below a paisa four digits that say
- * something.
+ * A price in the lists of the market pages, four decimals by the specification, and below a paisa
+ * four digits that say something.
  */
 export function formatListPrice(price: string): string {
   return withRupee(group(toDecimals(price, tellingDecimals(price, 4), 'down')));
@@ -117,22 +120,28 @@ function tellingDecimals(price: string, usual: number): number {
   return whole === '0' && zeros > 1 ? Math.min(8, Math.max(usual, zeros + 4)) : usual;
 }
 
-/** A coin amount with six decimals, cut. */
+/**
+ * A coin amount in a list or a field: six decimals, cut, as the specification has it. What would
+ * look like nothing says its digits: 0.00000017.
+ */
 export function formatTokens(amount: string): string {
-  return inOwnDigits(group(toDecimals(amount, 6, 'down')));
+  const { whole, fraction } = readDecimal(amount);
+  const isTiny = /^0*$/.test(whole + fraction.slice(0, 6));
+  const digits = isTiny ? withoutZeros(amount, 6) : toDecimals(amount, 6, 'down');
+  return inOwnDigits(group(digits));
 }
 
 /**
- * A coin amount with every decimal that is not a zero behind: what a sentence says of a fill,
- * however small it is.
+ * A coin amount to its last decimal, where one has to find it again as it was recorded: notices,
+ * tax packs, imported files, and the title of a shorter one in a list.
  */
 export function formatQuantity(amount: string): string {
   return inOwnDigits(group(withoutZeros(amount, 0)));
 }
 
 /**
- * A price beside the level that somebody chose: from a thousand rupees on its paise, cut; below
- * that every decimal, at least two.
+ * A level that somebody chose, and the price beside it that met it or not: from a thousand rupees
+ * on its paise, cut; below that every decimal, at least two, because each can decide.
  */
 export function formatLevel(price: string): string {
   const isLarge = readDecimal(price).whole.length > 3;
@@ -146,7 +155,21 @@ function withoutZeros(text: string, least: number): string {
   return toDecimals(text, kept, 'down');
 }
 
-/** Percent with sign and two decimals: +2.08%, −1.25%, 0.00%. */
+/** A count, or the number of a thing: 12,34,567. */
+export function formatCount(count: number | bigint | string): string {
+  return inOwnDigits(group(String(count)));
+}
+
+/** A leverage: 10×. */
+export const formatMultiple = (times: number | string): string => `${formatCount(times)}×`;
+
+/**
+ * A share, a return or a fee, which is no change: 30%, 52.3%, 0.10%. It has the decimals that it is
+ * given, because the place says how fine it is.
+ */
+export const formatShare = (percent: number | string): string => `${formatCount(percent)}%`;
+
+/** A change in percent, with sign and two decimals: +2.08%, −1.25%, 0.00%. */
 export function formatPercent(percent: string): string {
   const text = toDecimals(percent, 2);
   return inOwnDigits(`${signOf(text) === 1 ? '+' : ''}${group(text)}%`);
@@ -155,7 +178,7 @@ export function formatPercent(percent: string): string {
 /** 'up 2.08 percent', for those who listen. */
 export function speakPercent(percent: string): string {
   const text = toDecimals(percent, 2);
-  return figureTexts().spoken({ sign: signOf(text), percent: inOwnDigits(text.replace('-', '')) });
+  return figureTexts().spoken({ sign: signOf(text), percent: formatCount(text.replace('-', '')) });
 }
 
 const LAKH = 100_000n;
@@ -253,7 +276,7 @@ export function formatDateTime(iso: string): string {
 
 /** For columns: 21 Nov 2026, 3:34 pm. */
 export function formatMinute(iso: string): string {
-  return `${formatDate(iso)}, ${formatClockMinute(iso)}`;
+  return `${formatDate(iso)}, ${formatHour(iso)}`;
 }
 
 /** For sentences: 21 Nov 2026, 3:34 pm IST. */
@@ -273,11 +296,6 @@ export function formatDay(iso: string): string {
   return `${day} ${month}`;
 }
 
-/** Along an axis of hours: 3:34 pm. */
-export function formatHour(iso: string): string {
-  return `${readClock(iso, IST_OFFSET_MS).time.slice(0, -3)} ${halfOfDay(iso)}`;
-}
-
 /** 3:34:05 pm IST. */
 export function formatTime(iso: string): string {
   return `${formatClock(iso)} IST`;
@@ -289,7 +307,7 @@ export function formatClock(iso: string): string {
 }
 
 /** The same without seconds: 3:34 pm. */
-export function formatClockMinute(iso: string): string {
+export function formatHour(iso: string): string {
   return `${readClock(iso, IST_OFFSET_MS).time.slice(0, -3)} ${halfOfDay(iso)}`;
 }
 

@@ -24,14 +24,11 @@ export type TellingDigits = {
   /** Of the second against the first. */
   sign: -1 | 0 | 1;
   /**
-   * Second minus first to the last recorded decimal: +₹20.32014400, −₹0.00737280; no sign where
-   * they are equal.
+   * Second minus first, as both are shown: +₹20.32, −₹0.00737280; no sign where they are equal.
    */
   difference: string;
   /** The same without its sign. */
   distance: string;
-  /** Between the two as they are shown, without a sign: for a line beside them. */
-  shownDistance: string;
 };
 
 /**
@@ -68,14 +65,13 @@ export function tellingDigits(
   const mark = (digits: string) => markPrice(cut(digits), { decimals, from });
   const change = BigInt(other) - BigInt(one);
   const sign = change === 0n ? 0 : change > 0n ? 1 : -1;
-  const distance = inOwnDigits(inRupees(between(one, other, recorded), recorded));
+  const distance = inOwnDigits(inRupees(between(cut(one), cut(other), decimals), decimals));
   return {
     first: mark(one),
     second: mark(other),
     sign,
     difference: (sign === 0 ? '' : sign === 1 ? '+' : MINUS) + distance,
     distance,
-    shownDistance: inOwnDigits(inRupees(between(cut(one), cut(other), decimals), decimals)),
   };
 }
 

@@ -10,7 +10,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { AuditEntry, AuditPage as AuditPages } from '#protocol/audit.ts';
 import { consoleAuditTexts } from '#texts/console-audit.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';
-import { groupIndian } from '#texts/format.ts';
+import { formatCount } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 
@@ -125,14 +125,14 @@ function columnsFor(
       cell: (entry) => (
         <button
           type="button"
-          aria-label={texts.entryOf({ number: groupIndian(String(entry.number)) })}
+          aria-label={texts.entryOf({ number: formatCount(entry.number) })}
           onClick={(event) => {
             event.stopPropagation();
             choose(entry);
           }}
           className="min-w-6 text-right underline-offset-4 hover:underline"
         >
-          {groupIndian(String(entry.number))}
+          {formatCount(entry.number)}
         </button>
       ),
     },
@@ -150,10 +150,13 @@ function columnsFor(
     {
       name: texts.facts,
       className: 'w-full max-w-0! text-ink-3',
-      cell: ({ facts }) =>
-        Object.entries(facts)
-          .map(([name, value]) => `${name} ${value}`)
-          .join(' · '),
+      cell: ({ facts }) => (
+        <samp className="font-[inherit]">
+          {Object.entries(facts)
+            .map(([name, value]) => `${name} ${value}`)
+            .join(' · ')}
+        </samp>
+      ),
     },
   ];
   return isOneOpen ? columns.slice(0, -1) : columns;
@@ -173,7 +176,7 @@ function Chain({ chain }: { chain: AuditPages['chain'] }) {
       )}
       <div className="flex items-center gap-4 border-b border-line bg-surface px-5 py-2 text-label">
         <dl className="flex min-w-0 flex-1 flex-wrap items-center gap-x-8 gap-y-1">
-          <Figure name={texts.entries}>{groupIndian(String(chain.size))}</Figure>
+          <Figure name={texts.entries}>{formatCount(chain.size)}</Figure>
           <Figure name={texts.chain}>{texts.chainStates[chainState(chain)]}</Figure>
           <Figure name={texts.checked}>
             <When at={chain.checkedAt} />
@@ -225,7 +228,7 @@ function Entry({ entry, onFilter, onClose }: EntryProps) {
   return (
     <>
       <Part
-        title={texts.entryOf({ number: groupIndian(String(entry.number)) })}
+        title={texts.entryOf({ number: formatCount(entry.number) })}
         aside={
           <Button look="quiet" size="small" className="-my-2 -mr-3" onClick={onClose}>
             {texts.close}
@@ -276,7 +279,7 @@ function Entry({ entry, onFilter, onClose }: EntryProps) {
           <Facts>
             {Object.entries(entry.facts).map(([name, value]) => (
               <Fact key={name} name={name}>
-                <span className="whitespace-pre-wrap">{value}</span>
+                <samp className="font-[inherit] whitespace-pre-wrap">{value}</samp>
               </Fact>
             ))}
           </Facts>

@@ -8,7 +8,7 @@ import type { ReferralCode } from '#protocol/referral-codes.ts';
 import { consoleCodesTexts } from '#texts/console-codes.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';
 import { serverNow } from '#ui/client/clock.ts';
-import { groupIndian } from '#texts/format.ts';
+import { formatCount } from '#texts/format.ts';
 
 import { DataTable } from '#console/parts/DataTable.tsx';
 import { SelectField } from '#console/parts/fields.tsx';
@@ -91,7 +91,7 @@ export function CodesPage() {
                   { name: texts.codes, cell: ({ codes: count }) => String(count), isNumber: true },
                   {
                     name: texts.signUps,
-                    cell: ({ signUps }) => groupIndian(String(signUps)),
+                    cell: ({ signUps }) => formatCount(signUps),
                     isNumber: true,
                   },
                 ]}

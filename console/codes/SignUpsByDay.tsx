@@ -4,7 +4,7 @@
  * those who listen or want the figures.
  */
 import { consoleCodesTexts } from '#texts/console-codes.ts';
-import { formatDate, groupIndian } from '#texts/format.ts';
+import { formatDate, formatCount } from '#texts/format.ts';
 
 import { DataTable } from '#console/parts/DataTable.tsx';
 
@@ -30,9 +30,9 @@ export function SignUpsByDay({ days }: { days: readonly DayCount[] }) {
   return (
     <div className="grid gap-3">
       <p className="text-label">
-        {texts.signedUp({ people: groupIndian(String(total)) })}
+        {texts.signedUp({ people: formatCount(total) })}
         <span className="font-normal text-ink-3">
-          {texts.mostOnOneDay({ people: total === 0 ? 0 : most })}
+          {texts.mostOnOneDay({ people: formatCount(total === 0 ? 0 : most) })}
         </span>
       </p>
       <svg
@@ -57,7 +57,7 @@ export function SignUpsByDay({ days }: { days: readonly DayCount[] }) {
               />
               {hasRoom || index === highest ? (
                 <text x={x + step / 2} y={BASE - height - 4} textAnchor="middle">
-                  {signUps}
+                  {formatCount(signUps)}
                 </text>
               ) : null}
             </g>
@@ -83,7 +83,7 @@ export function SignUpsByDay({ days }: { days: readonly DayCount[] }) {
               { name: texts.day, cell: ({ date }) => formatDate(`${date}T00:00:00Z`) },
               {
                 name: texts.signUps,
-                cell: ({ signUps }) => groupIndian(String(signUps)),
+                cell: ({ signUps }) => formatCount(signUps),
                 isNumber: true,
               },
             ]}

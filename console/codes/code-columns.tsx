@@ -3,7 +3,7 @@ import type { ReferralCode } from '#protocol/referral-codes.ts';
 import { consoleCodesTexts } from '#texts/console-codes.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';
 import { serverNow } from '#ui/client/clock.ts';
-import { groupIndian } from '#texts/format.ts';
+import { formatCount } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
 import type { Column } from '#console/parts/DataTable.tsx';
@@ -23,7 +23,7 @@ export function codeColumns(
       name: texts.code,
       cell: ({ code }) => <span className="font-mono font-semibold select-all">{code}</span>,
     },
-    { name: texts.signUps, cell: ({ signUps }) => groupIndian(String(signUps)), isNumber: true },
+    { name: texts.signUps, cell: ({ signUps }) => formatCount(signUps), isNumber: true },
     { name: texts.created, cell: ({ createdAt }) => <When at={createdAt} />, isNumber: true },
     {
       name: texts.validUntil,

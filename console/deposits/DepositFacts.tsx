@@ -54,7 +54,11 @@ export function DepositFacts({ pane }: { pane: DepositPane }) {
         </Under>
       </Fact>
       <Fact name={texts.bankReference}>
-        {pane.reference ?? <span className="font-normal text-ink-3">{texts.notGiven}</span>}
+        {pane.reference === null ? (
+          <span className="font-normal text-ink-3">{texts.notGiven}</span>
+        ) : (
+          <span className="select-all">{pane.reference}</span>
+        )}
         <Under>{texts.askedToWrite({ reference: pane.payeeReference })}</Under>
         {references.length === 0 ? null : (
           <Alarm>

@@ -37,6 +37,7 @@ import {
   ZOOM_STEP,
   zoomBy,
 } from './viewer.rules.ts';
+import { formatShare } from '#texts/format.ts';
 
 const texts = consoleDepositsTexts();
 
@@ -135,7 +136,7 @@ export function ProofViewer({ proof }: { proof: NonNullable<DepositPane['proof']
         <Tool name={texts.zoomOut} keys="x" onPress={() => zoom(1 / ZOOM_STEP)}>
           <Minus aria-hidden size={14} />
         </Tool>
-        <span className="w-11 text-center text-meta">{Math.round(scale * 100)}%</span>
+        <span className="w-11 text-center text-meta">{formatShare(Math.round(scale * 100))}</span>
         <Tool name={texts.zoomIn} keys="z" onPress={() => zoom(ZOOM_STEP)}>
           <Plus aria-hidden size={14} />
         </Tool>

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 
 import type { CoinExposure, ExposureReport } from '#protocol/orders.ts';
 import { consoleExposureTexts } from '#texts/console-exposure.ts';
-import { formatInr, formatPrice, formatTokens, groupIndian } from '#texts/format.ts';
+import { formatInr, formatPrice, formatTokens, formatCount } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
 import { Fact, Facts } from '#console/parts/Facts.tsx';
@@ -60,7 +60,7 @@ export function CoinPane({
       <Largest title={texts.largestLong} stand={line.largestLong} limit={limits.personLong} />
       <Largest title={texts.largestShort} stand={line.largestShort} limit={limits.personShort} />
       <p className="px-5 py-4 text-meta text-ink-3">
-        {texts.openPositions({ count: groupIndian(String(line.openPositions)) })}
+        {texts.openPositions({ count: formatCount(line.openPositions) })}
       </p>
     </>
   );

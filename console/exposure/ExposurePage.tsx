@@ -12,7 +12,7 @@ import { consoleExposureTexts } from '#texts/console-exposure.ts';
 import { wordTexts } from '#texts/words.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
-import { formatInr, formatSignedInr, formatTime, groupIndian, signOf } from '#texts/format.ts';
+import { formatInr, formatSignedInr, formatTime, formatCount, signOf } from '#texts/format.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 import { type Column, DataTable } from '#console/parts/DataTable.tsx';
@@ -92,7 +92,7 @@ function House({ report }: { report: ExposureReport }) {
         {formatInr(fees)}
       </Figure>
       <Figure name={texts.asOfTick} hint={asOf === null ? texts.noPriceYet : formatTime(asOf)}>
-        {tick === null ? '-' : groupIndian(String(tick))}
+        {tick === null ? '-' : formatCount(tick)}
       </Figure>
       <Figure name={texts.limits} hint={texts.limitsMean}>
         {texts.limitsSet({
@@ -141,7 +141,7 @@ function columnsFor(
     {
       name: texts.positions,
       isNumber: true,
-      cell: ({ openPositions }) => groupIndian(String(openPositions)),
+      cell: ({ openPositions }) => formatCount(openPositions),
     },
   ];
   return isOneOpen ? columns.slice(0, -1) : columns;

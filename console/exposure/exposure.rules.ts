@@ -1,6 +1,6 @@
 /** How much of a limit is used, exact and in words. Amounts are rupees as decimal strings. */
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
-import { groupIndian } from '#texts/format.ts';
+import { formatShare } from '#texts/format.ts';
 
 /** From here on a limit is nearly used up, in thousandths. */
 const NEAR = 900n;
@@ -23,7 +23,7 @@ export function useOf(amount: string, limit: string | null): Use | null {
   if (used === null || most === null) return null;
   const thousandths = most === 0n ? 1_000n : (used * 1_000n) / most;
   return {
-    share: `${groupIndian(String(thousandths / 10n))}.${thousandths % 10n}%`,
+    share: formatShare(formatAmount(thousandths, 1)),
     left: formatAmount(most > used ? most - used : 0n, INR_SCALE),
     isNear: thousandths >= NEAR,
   };

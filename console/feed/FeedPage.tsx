@@ -9,7 +9,7 @@ import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { consoleFeedTexts } from '#texts/console-feed.ts';
-import { formatTime, groupIndian } from '#texts/format.ts';
+import { formatTime, formatCount } from '#texts/format.ts';
 
 import { Fact, Facts, Mono } from '#console/parts/Facts.tsx';
 import { Figure, Figures } from '#console/parts/Figures.tsx';
@@ -44,8 +44,6 @@ export function FeedPage() {
   );
 }
 
-const count = (value: number) => groupIndian(String(value));
-
 function Health({ feed }: { feed: FeedHealth }) {
   const { lastTick, epoch, beacon } = feed;
   return (
@@ -57,13 +55,13 @@ function Health({ feed }: { feed: FeedHealth }) {
           name={texts.lastTick}
           hint={lastTick === null ? undefined : formatTime(lastTick.at)}
         >
-          {lastTick === null ? '-' : count(lastTick.number)}
+          {lastTick === null ? '-' : formatCount(lastTick.number)}
         </Figure>
         <Figure
           name={texts.ticksLastHour}
           hint={texts.ofAllSeconds({ share: coverage(feed.ticks) })}
         >
-          {count(feed.ticks)}
+          {formatCount(feed.ticks)}
         </Figure>
         <Figure name={texts.longestGap} hint={texts.longestGapMeans}>
           {feed.longestGapMs === null ? '-' : spanText(feed.longestGapMs)}
@@ -73,14 +71,14 @@ function Health({ feed }: { feed: FeedHealth }) {
           hint={beacon === null ? texts.gapsOver5sMean : texts.gapsAreMadeUp}
           isBad={feed.gapsOver5s > 0}
         >
-          {count(feed.gapsOver5s)}
+          {formatCount(feed.gapsOver5s)}
         </Figure>
         <Figure
           name={texts.voidContracts}
-          hint={texts.ofEnded({ count: count(feed.voidedLastDay + feed.settledLastDay) })}
+          hint={texts.ofEnded({ count: formatCount(feed.voidedLastDay + feed.settledLastDay) })}
           isBad={feed.voidedLastDay > 0}
         >
-          {count(feed.voidedLastDay)}
+          {formatCount(feed.voidedLastDay)}
         </Figure>
       </Figures>
       <Part title={texts.theTape} className="max-w-[44rem]">
@@ -95,9 +93,9 @@ function Health({ feed }: { feed: FeedHealth }) {
             {epoch === null
               ? '-'
               : texts.epochOf({
-                  number: count(epoch.number),
-                  first: count(epoch.firstTick),
-                  last: count(epoch.lastTick),
+                  number: formatCount(epoch.number),
+                  first: formatCount(epoch.firstTick),
+                  last: formatCount(epoch.lastTick),
                 })}
           </Fact>
         </Facts>
@@ -124,12 +122,12 @@ function Beacon({ beacon }: { beacon: BeaconHealth }) {
           <Mono>{chainHash}</Mono>
         </Fact>
         <Fact name={texts.isPublic}>{isPublic ? texts.isPublicMeans : texts.isOwnMeans}</Fact>
-        <Fact name={texts.lastRound}>{round === null ? '-' : count(round)}</Fact>
-        <Fact name={texts.dueRound}>{count(dueRound)}</Fact>
+        <Fact name={texts.lastRound}>{round === null ? '-' : formatCount(round)}</Fact>
+        <Fact name={texts.dueRound}>{formatCount(dueRound)}</Fact>
         <Fact name={texts.roundsBehind}>
-          {behind === null ? '-' : texts.roundsBehindMean({ count: count(behind) })}
+          {behind === null ? '-' : texts.roundsBehindMean({ count: formatCount(behind) })}
         </Fact>
-        <Fact name={texts.lateTicks}>{count(lateTicks)}</Fact>
+        <Fact name={texts.lateTicks}>{formatCount(lateTicks)}</Fact>
       </Facts>
     </Part>
   );
@@ -138,7 +136,7 @@ function Beacon({ beacon }: { beacon: BeaconHealth }) {
 /** Stays for good: what was lost is to be settled with each person. */
 function Rewind({ rewind }: { rewind: RewindHealth }) {
   const { noticedAt, knownTick, foundTick, lostCommands, lost } = rewind;
-  const tick = (number: number | null) => (number === null ? texts.noTick : count(number));
+  const tick = (number: number | null) => (number === null ? texts.noTick : formatCount(number));
   return (
     <HealthBanner isWell={false} title={texts.rewound}>
       <p>
@@ -146,7 +144,7 @@ function Rewind({ rewind }: { rewind: RewindHealth }) {
           at: formatTime(noticedAt),
           known: tick(knownTick),
           found: tick(foundTick),
-          lost: count(lostCommands),
+          lost: formatCount(lostCommands),
         })}
       </p>
       {lost.length === 0 ? null : (

@@ -1,6 +1,8 @@
 /** What is said of the price feed: whether it runs, and gaps in words. */
 import type { FeedHealth } from '#protocol/health.ts';
 import { consoleFeedTexts } from '#texts/console-feed.ts';
+import { formatAmount } from '#protocol/money.ts';
+import { formatShare } from '#texts/format.ts';
 
 export type BeaconHealth = NonNullable<FeedHealth['beacon']>;
 
@@ -43,5 +45,5 @@ export const roundsBehind = ({
 /** Share of an hour's seconds that have a tick, in percent with one decimal, cut; at most 100. */
 export function coverage(ticks: number): string {
   const tenths = Math.min(1_000, Math.floor((ticks * 1_000) / 3_600));
-  return `${Math.floor(tenths / 10)}.${tenths % 10}%`;
+  return formatShare(formatAmount(BigInt(tenths), 1));
 }

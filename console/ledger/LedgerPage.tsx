@@ -10,7 +10,7 @@ import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { consoleLedgerTexts } from '#texts/console-ledger.ts';
-import { formatInr, formatTime, formatTokens, groupIndian, signOf } from '#texts/format.ts';
+import { formatInr, formatTime, formatTokens, formatCount, signOf } from '#texts/format.ts';
 
 import { type Column, DataTable } from '#console/parts/DataTable.tsx';
 import { Figure, Figures } from '#console/parts/Figures.tsx';
@@ -70,10 +70,10 @@ function Health({ health }: { health: LedgerHealth }) {
           {checkedAt === null ? '-' : formatTime(checkedAt)}
         </Figure>
         <Figure name={texts.findings} isBad={findings.length > 0}>
-          {groupIndian(String(findings.length))}
+          {formatCount(findings.length)}
         </Figure>
-        <Figure name={texts.transfers}>{groupIndian(health.transfers)}</Figure>
-        <Figure name={texts.openContracts}>{groupIndian(String(health.openContracts))}</Figure>
+        <Figure name={texts.transfers}>{formatCount(health.transfers)}</Figure>
+        <Figure name={texts.openContracts}>{formatCount(health.openContracts)}</Figure>
         <Figure name={texts.theirStakes}>{formatInr(health.openContractStakes)}</Figure>
       </Figures>
       {findings.length === 0 ? null : (
@@ -93,7 +93,7 @@ const findingColumns: readonly Column<LedgerHealth['findings'][number]>[] = [
   { name: texts.rule, cell: ({ rule }) => <span className="font-semibold">{rule}</span> },
   {
     name: texts.whatDoesNotAgree,
-    cell: ({ text }) => text,
+    cell: ({ text }) => <samp className="font-[inherit]">{text}</samp>,
     className: 'max-w-none! py-2 whitespace-normal!',
   },
   {

@@ -10,7 +10,7 @@ import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { consoleMailTexts } from '#texts/console-mail.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';
-import { groupIndian } from '#texts/format.ts';
+import { formatCount } from '#texts/format.ts';
 
 import { Figure, Figures } from '#console/parts/Figures.tsx';
 import { HealthBanner } from '#console/parts/HealthBanner.tsx';
@@ -47,19 +47,17 @@ export function MailPage() {
   );
 }
 
-const count = (value: number) => groupIndian(String(value));
-
 function Waiting({ mail }: { mail: MailHealth }) {
   return (
     <Figures>
       <Figure name={texts.waiting} hint={texts.sentWithinSeconds}>
-        {count(mail.waiting)}
+        {formatCount(mail.waiting)}
       </Figure>
       <Figure name={texts.triedAndWaiting} hint={texts.triedAgain} isBad={mail.failing > 0}>
-        {count(mail.failing)}
+        {formatCount(mail.failing)}
       </Figure>
       <Figure name={texts.givenUp} hint={texts.afterTwoDays} isBad={mail.givenUp > 0}>
-        {count(mail.givenUp)}
+        {formatCount(mail.givenUp)}
       </Figure>
       <Figure name={texts.oldestWaiting} hint={texts.whenWritten}>
         <When at={mail.oldestAt} />

@@ -9,7 +9,7 @@ import { consolePeopleTexts } from '#texts/console-people.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
-import { formatInr, groupIndian } from '#texts/format.ts';
+import { formatInr, formatCount } from '#texts/format.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
@@ -62,5 +62,5 @@ export function PersonLimits({ id }: { id: string }) {
 
 function sizeOf({ measure }: OwnLimit, amount: string | null): string {
   if (amount === null) return words.noLimit;
-  return measure === 'contracts' ? groupIndian(amount) : formatInr(amount);
+  return measure === 'contracts' ? formatCount(amount) : formatInr(amount);
 }

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 
 import { consoleTodayTexts } from '#texts/console-today.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';
-import { formatInr, groupIndian } from '#texts/format.ts';
+import { formatInr, formatCount } from '#texts/format.ts';
 import { useMinute } from '#ui/formats/age.ts';
 import type { Person } from '#protocol/people.ts';
 import { useSession } from '#ui/client/session.tsx';
@@ -61,8 +61,6 @@ function Today({ me }: { me: Person }) {
   );
 }
 
-const count = (value: number) => groupIndian(String(value));
-
 function Figures({ waiting, nowMs }: { waiting: Waiting; nowMs: number }) {
   const { deposits, withdrawals, tickets, proposals, books, feed } = waiting;
   const decidable = toDecide(waiting);
@@ -88,14 +86,14 @@ function Figures({ waiting, nowMs }: { waiting: Waiting; nowMs: number }) {
             hint={
               span === null
                 ? texts.none
-                : texts.pendingOf({ count: count(page.pending), oldest: span })
+                : texts.pendingOf({ count: formatCount(page.pending), oldest: span })
             }
           />
         );
       })}
       {tickets === null ? null : (
         <Figure
-          {...{ name: pages.tickets, to: '/console/tickets', value: count(tickets.pending) }}
+          {...{ name: pages.tickets, to: '/console/tickets', value: formatCount(tickets.pending) }}
           hint={openHint(created(tickets.items))}
         />
       )}
@@ -108,7 +106,7 @@ function Figures({ waiting, nowMs }: { waiting: Waiting; nowMs: number }) {
         hint={openHint(oldest(decidable.map(({ proposedAt }) => proposedAt)))}
       />
       <Figure
-        {...{ name: texts.gaps, to: '/console/feed', value: count(feed.gapsOver5s) }}
+        {...{ name: texts.gaps, to: '/console/feed', value: formatCount(feed.gapsOver5s) }}
         hint={feed.isStale ? texts.pricesStopped : texts.lastHour}
         isBad={feed.isStale || feed.gapsOver5s > 0}
       />
@@ -119,7 +117,7 @@ function Figures({ waiting, nowMs }: { waiting: Waiting; nowMs: number }) {
 
 /** '50+' where not all of a list was read. */
 const atLeast = (value: number, { nextCursor }: { nextCursor: string | null }) =>
-  nextCursor === null ? count(value) : `${count(value)}+`;
+  nextCursor === null ? formatCount(value) : `${formatCount(value)}+`;
 
 const openHint = (span: string | null) =>
   span === null ? texts.none : texts.openOf({ oldest: span });

@@ -10,7 +10,7 @@ export const accessibility = {
         'Every page can be used by keyboard alone, in the order in which it is read.',
         'Screen readers hear names, states and errors. What changes by itself is announced without interrupting.',
         'Prices are read out only if you ask for it, at most every 30 seconds.',
-        'Text can be enlarged to 400 %. Nothing is cut off, and you scroll in one direction only.',
+        'Text can be enlarged to 400%. Nothing is cut off, and you scroll in one direction only.',
         'Gains and losses have signs and triangles. Colour is never the only difference.',
         'Contrast themes of your system are kept, and motion is reduced where your system asks for it.',
         'Charts have a table of their prices beside them.',

@@ -1,7 +1,7 @@
 /** What happened to a person's money, in English. */
 import type { Activity } from '#protocol/portfolio.ts';
 import type { ActivityTexts, ActivityWords } from '#texts/activity.ts';
-import { formatInr, formatPrice, formatQuantity } from '#texts/format.ts';
+import { formatInr, formatMultiple, formatPrice, formatTokens } from '#texts/format.ts';
 
 export const activity: ActivityTexts = { of: (entry) => wordsOf(entry) };
 
@@ -66,7 +66,7 @@ function wordsOf(entry: Activity): ActivityWords {
 }
 
 const amountOf = ({ quantity, coin }: Activity) =>
-  quantity === null ? (coin ?? '') : `${formatQuantity(quantity)} ${coin ?? ''}`;
+  quantity === null ? (coin ?? '') : `${formatTokens(quantity)} ${coin ?? ''}`;
 
 const priceOf = ({ price }: Activity) => (price === null ? '' : `at ${formatPrice(price)}`);
 
@@ -87,5 +87,6 @@ function stakeOf({ outcome }: Activity): string {
 }
 
 function positionOf({ side, coin, leverage }: Activity): string {
-  return `${side === 'short' ? 'Short' : 'Long'} ${coin ?? ''} ${leverage ?? ''}×`;
+  const times = leverage === null ? '' : formatMultiple(leverage);
+  return `${side === 'short' ? 'Short' : 'Long'} ${coin ?? ''} ${times}`;
 }

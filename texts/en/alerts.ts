@@ -6,6 +6,7 @@ import {
   MOVE_MIN_PERCENT,
   REARM_PERCENT,
 } from '#protocol/alerts.ts';
+import { formatShare } from '#texts/format.ts';
 
 const ways = { above: 'above', below: 'below' };
 
@@ -40,7 +41,7 @@ export const alerts = {
   percentLabel: 'Percent, up or down',
   percentHint: 'Against the price 24 hours ago.',
   againAfterMove: `Again once ${REARM_PERCENT} points smaller.`,
-  againAfterPrice: `Again once ${REARM_PERCENT} % back.`,
+  againAfterPrice: `Again once ${formatShare(REARM_PERCENT)} back.`,
   byMail: 'By mail',
   set: 'Set alert',
   isSet: 'Alert set',
@@ -51,11 +52,11 @@ export const alerts = {
    * What the price does, after the coin: 'above ₹58,00,000.00'. The level is written as it is read.
    */
   level: ({ kind, level }: { kind: AlertKind; level: string }) =>
-    kind === 'move' ? `moves ${level} % in 24 h` : `${ways[kind]} ₹${level}`,
+    kind === 'move' ? `moves ${formatShare(level)} in 24 h` : `${ways[kind]} ₹${level}`,
   /** Before the coin's price now. */
   isAt: ({ coin }: { coin: string }) => `${coin} is at`,
   on: ({ name }: { name: string }) => `Price alert on ${name}`,
   remove: ({ alert }: { alert: string }) => `Remove the alert ${alert}`,
   /** How far the price is from the level. */
-  away: ({ percent }: { percent: string }) => `${percent}% away`,
+  away: ({ percent }: { percent: string }) => `${formatShare(percent)} away`,
 };

@@ -49,6 +49,6 @@ export const consoleCodes = {
   lastDays: ({ days }: { days: number }) => `the last ${days} days, Indian time`,
   signedUp: ({ people }: { people: string }) => `${people} signed up`,
   /** Follows it, smaller. */
-  mostOnOneDay: ({ people }: { people: number }) => `, most on one day: ${people}`,
+  mostOnOneDay: ({ people }: { people: string }) => `, most on one day: ${people}`,
   nobodySignedUp: 'Nobody signed up in these days.',
 };

@@ -1,4 +1,6 @@
 /** Texts of the desk of deposits of the console, in English. */
+import { formatShare } from '#texts/format.ts';
+
 export const consoleDeposits = {
   effectOfApproval: ({
     amount,
@@ -17,7 +19,7 @@ export const consoleDeposits = {
   sameImage: 'The same image was sent before',
   similarImage: 'A very similar image was sent before',
   imageFacts: ({ hash, width, height }: { hash: string; width: number; height: number }) =>
-    `SHA-256 ${hash} · ${width}×${height} JPEG`,
+    `SHA-256 ${hash} · ${width} × ${height} JPEG`,
   bankReference: 'Bank reference',
   notGiven: 'Not given',
   askedToWrite: ({ reference }: { reference: string }) =>
@@ -36,7 +38,7 @@ export const consoleDeposits = {
     degrees: number;
     isInverted: boolean;
   }) =>
-    `Proof of payment, ${percent} %${degrees === 0 ? '' : `, turned by ${degrees} degrees`}${isInverted ? ', inverted' : ''}`,
+    `Proof of payment, ${formatShare(percent)}${degrees === 0 ? '' : `, turned by ${degrees} degrees`}${isInverted ? ', inverted' : ''}`,
   imageFailed: 'The image could not be loaded',
   doNotDecide: 'Do not decide without it.',
   loadingTheProof: 'Loading the proof',

@@ -3,7 +3,7 @@
  * what is said of money.
  */
 import type { DepositPane, RequestCounts, WithdrawalPane } from '#protocol/desk.ts';
-import { formatInr } from '#texts/format.ts';
+import { formatInr, formatCount } from '#texts/format.ts';
 
 type Status = (DepositPane | WithdrawalPane)['status'];
 type Queue = 'deposits' | 'withdrawals';
@@ -66,7 +66,8 @@ export const consoleDesk = {
   queueClearSince: ({ at }: { at: string }) => `Queue clear. Last decision ${at}.`,
   place: ({ place, total, hasMore }: { place: number; total: number; hasMore: boolean }) =>
     `${place} of ${total}${hasMore ? '+' : ''}`,
-  countOf: ({ count, total }: { count: number; total: number }) => `${count} of ${total}`,
+  countOf: ({ count, total }: { count: number; total: number }) =>
+    `${formatCount(count)} of ${formatCount(total)}`,
   atMostCharacters: ({ count }: { count: number }) => `At most ${count} characters.`,
   span: ({ count, unit }: { count: number; unit: Unit }) => `${count} ${units[unit]}`,
 

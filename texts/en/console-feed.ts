@@ -1,4 +1,5 @@
 /** Texts of the price feed, in English. */
+import { formatCount } from '#texts/format.ts';
 export const consoleFeed = {
   priceFeed: 'Price feed',
   refreshed: 'refreshed every 3 seconds',
@@ -79,5 +80,5 @@ export const consoleFeed = {
   milliseconds: ({ count }: { count: number }) => `${count} ms`,
   seconds: ({ count }: { count: string }) => `${count} s`,
   minutes: ({ minutes, seconds }: { minutes: number; seconds: number }) =>
-    `${minutes} min ${seconds} s`,
+    `${formatCount(minutes)} min ${seconds} s`,
 };

@@ -55,7 +55,7 @@ export const consoleShell = {
     note: 'Note for other reviewers',
     back: 'Back, nothing sent',
     zoom: 'Zoom in, zoom out',
-    fit: 'Fit, or 100 %',
+    fit: 'Fit, or 100%',
     moveImage: 'Move the image',
     turn: 'Turn',
     invert: 'Invert',

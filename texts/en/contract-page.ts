@@ -1,4 +1,5 @@
 /** The contracts' screen in English. */
+import { formatShare } from '#texts/format.ts';
 
 export const contractPage = {
   title: 'Contracts Trading',
@@ -13,7 +14,7 @@ export const contractPage = {
   returnIfRight: 'return if right',
   /** How much of the time one must be right for nothing to be lost, in percent. */
   breakEven: ({ percent }: { percent: string }) =>
-    `Break-even: you need to be right ${percent}% of the time.`,
+    `Break-even: you need to be right ${formatShare(percent)} of the time.`,
   ifRight: 'If right',
   ifWrong: 'If wrong',
   asItStands: ' · as it stands',

@@ -1,4 +1,5 @@
 /** Deposits in English. */
+import { formatShare } from '#texts/format.ts';
 
 export const deposits = {
   loginNeeded: 'You must be logged in to deposit funds',
@@ -63,7 +64,7 @@ export const deposits = {
   another: 'New deposit',
 
   of: ({ amount }: { amount: string }) => `Deposit of ${amount}`,
-  uploading: ({ percent }: { percent: number }) => `Uploading… ${percent}%`,
+  uploading: ({ percent }: { percent: number }) => `Uploading… ${formatShare(percent)}`,
   /** Of the code to scan; `amount` and `name` are null where they are not known. */
   qr: ({ amount, name }: { amount: string | null; name: string | null }) =>
     `QR code to pay ${amount ?? 'any amount'}${name === null ? '' : ` to ${name}`} by UPI`,

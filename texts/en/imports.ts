@@ -6,16 +6,16 @@ import {
   type LineRefusal,
 } from '#protocol/import-lines.ts';
 import { TRACKED_LIMIT } from '#protocol/imports.ts';
-import { formatInr, groupIndian } from '#texts/format.ts';
+import { formatInr, formatCount } from '#texts/format.ts';
 
-const counted = (count: number) => `${groupIndian(`${count}`)} ${count === 1 ? 'line' : 'lines'}`;
+const counted = (count: number) => `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`;
 
 export const imports = {
   missing: 'Choose a CSV file.',
   unreadable: 'This file is not a CSV text in UTF-8.',
   empty: 'This file has no lines under its head.',
   tooLarge: 'This file is larger than 1 MB. Split it by year.',
-  full: `At most ${groupIndian(`${TRACKED_LIMIT}`)} lines are kept in all. Remove a file first.`,
+  full: `At most ${formatCount(TRACKED_LIMIT)} lines are kept in all. Remove a file first.`,
 
   title: 'Tracked elsewhere',
   how: 'Coins you hold with others, from CSV files of yours. They are only looked at: nothing here can be spent or sold.',
@@ -86,13 +86,13 @@ export const imports = {
     if (known > 0) parts.push(`${counted(known)} here already`);
     if (refused > 0) parts.push(`${counted(refused)} not readable`);
     if (leftOut > 0)
-      parts.push(`${counted(leftOut)} past ${groupIndian(`${IMPORT_MAX_LINES}`)} not read`);
+      parts.push(`${counted(leftOut)} past ${formatCount(IMPORT_MAX_LINES)} not read`);
     return `${parts.join(', ')}.`;
   },
   take: ({ count }: { count: number }) => `Import ${counted(count)}`,
   taken: ({ count }: { count: number }) => `${counted(count)} imported`,
-  line: ({ number }: { number: number }) => `Line ${groupIndian(`${number}`)}`,
+  line: ({ number }: { number: number }) => `Line ${formatCount(number)}`,
   showing: ({ shown, all }: { shown: number; all: number }) =>
-    `The first ${shown} of ${groupIndian(`${all}`)}, those with a problem first.`,
+    `The first ${shown} of ${formatCount(all)}, those with a problem first.`,
   together: ({ total }: { total: string }) => `Together ${formatInr(total)}`,
 };

@@ -1,6 +1,6 @@
 /** What people set against themselves, in English. */
 import type { LimitMeasure, PassedLimit } from '#protocol/limits.ts';
-import { formatInr, formatMinuteIst, groupIndian, signOf } from '#texts/format.ts';
+import { formatInr, formatMinuteIst, formatCount, signOf } from '#texts/format.ts';
 
 import { breaks } from './breaks.ts';
 
@@ -13,7 +13,7 @@ export const limitNames: Record<LimitMeasure, string> = {
 };
 
 const shown = (measure: LimitMeasure, amount: string) =>
-  measure === 'contracts' ? groupIndian(amount) : formatInr(amount);
+  measure === 'contracts' ? formatCount(amount) : formatInr(amount);
 
 export const limits = {
   /** Which limit, how much of it is left, and when all of it is there again. */

@@ -1,4 +1,5 @@
 /** Texts of notice screens, in English. */
+import { formatCount } from '#texts/format.ts';
 
 export const noticeScreens = {
   messagesNotifications: 'Messages & Notifications',
@@ -17,8 +18,8 @@ export const noticeScreens = {
   contactSupport: 'Contact Support',
   supportHistory2: 'Support History',
   notifications: 'Notifications',
-  notificationsUnread: ({ unread }: { unread: string | number }) =>
-    `Notifications, ${unread} unread `,
+  notificationsUnread: ({ unread }: { unread: number }) =>
+    `Notifications, ${formatCount(unread)} unread `,
   loadingNotifications: 'Loading notifications',
   allMessages: 'All messages',
   info: 'Info',

@@ -6,8 +6,10 @@ import {
   formatInr,
   formatLevel,
   formatMinuteIst,
+  formatMultiple,
   formatPrice,
   formatQuantity,
+  formatShare,
   signOf,
 } from '#texts/format.ts';
 import type { NoticeText, NoticeTexts } from '#texts/notices.ts';
@@ -55,7 +57,7 @@ const unfilled = (facts: NoticeFacts['order-expired'], why: string) => {
 
 type Position = Pick<NoticeFacts['position-opened'], 'side' | 'coin' | 'margin' | 'leverage'>;
 const position = ({ side, coin, margin, leverage }: Position) =>
-  `${side === 'long' ? 'Long' : 'Short'} on ${coin} for ${formatInr(margin)} at ${leverage}x`;
+  `${side === 'long' ? 'Long' : 'Short'} on ${coin} for ${formatInr(margin)} at ${formatMultiple(leverage)}`;
 
 const ended = (facts: NoticeFacts['position-liquidated'], title: string): NoticeText => {
   const { price, returned, pnl } = facts;
@@ -92,7 +94,7 @@ export const notices: NoticeTexts = {
 
   'contract-created': (facts) => ({
     title: 'Contract created',
-    message: `${contract(facts)}, ${facts.duration}s at ${facts.percent}%.`,
+    message: `${contract(facts)}, ${facts.duration}s at ${formatShare(facts.percent)}.`,
   }),
   'contract-settled': (facts) => ({
     title: 'Contract settled',
@@ -196,8 +198,8 @@ export const notices: NoticeTexts = {
     message: `${coin} is at ${formatLevel(price)}, at or ${ways[kind]} your ${formatLevel(level)}.`,
   }),
   'alert-moved': ({ coin, percent, direction, price }) => ({
-    title: `${coin} moved ${percent} %`,
-    message: `${coin} ${moves[direction]} by at least ${percent} % within 24 hours. It is at ${formatLevel(price)}.`,
+    title: `${coin} moved ${formatShare(percent)}`,
+    message: `${coin} ${moves[direction]} by at least ${formatShare(percent)} within 24 hours. It is at ${formatLevel(price)}.`,
   }),
 
   'recurring-missed': ({ coin, amount, reason, dueAt, count, nextAt, available }) => {

@@ -1,4 +1,5 @@
 /** Texts of order center, in English. */
+import { formatShare } from '#texts/format.ts';
 
 export const orderCenter = {
   all: 'All',
@@ -70,7 +71,7 @@ export const orderCenter = {
   noClosedOrdersFound: 'No closed orders found.',
   whatHasEndedShows: 'What has ended shows here, contracts with their receipts.',
   waitingForTheNext: 'Waiting for the next price',
-  away: ({ price }: { price: string | number }) => `${price}% away`,
+  away: ({ price }: { price: string | number }) => `${formatShare(price)} away`,
   bought: 'Bought',
   sold: 'Sold',
   long: 'Long',

@@ -1,6 +1,7 @@
 /** Texts of order screens, in English. */
 import type { OrderSide, OrderType } from '#protocol/orders.ts';
 import type { PositionSide } from '#protocol/positions.ts';
+import { formatMultiple, formatShare } from '#texts/format.ts';
 
 /** Within a sentence. */
 const sides: Readonly<Record<OrderSide, string>> = { buy: 'buy', sell: 'sell' };
@@ -60,11 +61,11 @@ export const orderScreens = {
     side: PositionSide;
     leverage: string | number;
     coin: string | number;
-  }) => `${ways[side]} ${leverage}× on ${coin}`,
+  }) => `${ways[side]} ${formatMultiple(leverage)} on ${coin}`,
   openOrdersOn: ({ coin }: { coin: string | number }) => `Open orders on ${coin}`,
   allOpenOrders: 'All open orders',
   cancel: 'Cancel',
-  away: ({ fact1 }: { fact1: string | number }) => `${fact1}% away`,
+  away: ({ fact1 }: { fact1: string | number }) => `${formatShare(fact1)} away`,
   change: 'Change',
   oneCancelsTheOther: ({ gives }: { gives: string | number }) => `${gives} · one cancels the other`,
   at: ({ order, fact2 }: { order: string | number; fact2: string | number }) =>

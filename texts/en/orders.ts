@@ -1,5 +1,6 @@
 /** Orders in English. */
 import type { OrderFailure, OrderSide, OrderType } from '#protocol/orders.ts';
+import { formatShare } from '#texts/format.ts';
 
 const types: Readonly<Record<OrderType, string>> = {
   market: 'Market',
@@ -73,5 +74,5 @@ export const orders = {
     `The ${kinds[type]} is ${where} the price.`,
   /** How far is written with its '%', empty where it is near. */
   where: ({ far, than }: { far: string | null; than: 'above' | 'at' | 'below' }) =>
-    far === null ? places[than] : `${far}% ${places[than]}`,
+    far === null ? places[than] : `${formatShare(far)} ${places[than]}`,
 };

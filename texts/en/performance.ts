@@ -1,5 +1,6 @@
 /** How one's money did over time, in English. */
 import type { ContractRecord, PerformanceRange } from '#protocol/performance.ts';
+import { formatShare } from '#texts/format.ts';
 
 export const performance = {
   title: 'Performance',
@@ -80,8 +81,9 @@ export const performance = {
   chart: ({ own, bitcoin }: { own: string; bitcoin: string | null }) =>
     `Your time-weighted return is ${own}.${bitcoin === null ? '' : ` BTC is ${bitcoin}.`}`,
   duration: ({ seconds, percent }: { seconds: number; percent: number }) =>
-    `${seconds} s, ${percent}% return`,
-  right: ({ wins, all }: { wins: number; all: number }) => `${wins} of ${all}`,
-  rate: ({ percent }: { percent: string }) => `${percent}%`,
-  between: ({ low, high }: { low: string; high: string }) => `${low}% to ${high}%`,
+    `${seconds} s, ${formatShare(percent)} return`,
+  right: ({ wins, all }: { wins: string; all: string }) => `${wins} of ${all}`,
+  rate: ({ percent }: { percent: string }) => formatShare(percent),
+  between: ({ low, high }: { low: string; high: string }) =>
+    `${formatShare(low)} to ${formatShare(high)}`,
 };

@@ -1,5 +1,6 @@
 /** Receipts in English. */
 import type { Receipt } from '#protocol/contracts.ts';
+import { formatShare } from '#texts/format.ts';
 
 type RuleFacts = Pick<Receipt, 'direction' | 'status'> & {
   /** Whether the contract ends after a number of ticks, not at a time. */
@@ -45,6 +46,6 @@ export const receipts = {
   arithmetic({ status, stake, percent, cover, payout }: ArithmeticFacts): string {
     if (status === 'LOSS') return `${stake} staked, ${payout} paid`;
     if (status !== 'WIN') return `${stake} staked, ${payout} returned`;
-    return `${stake} × ${percent}% = ${cover}; ${stake} + ${cover} = ${payout}`;
+    return `${stake} × ${formatShare(percent)} = ${cover}; ${stake} + ${cover} = ${payout}`;
   },
 };

@@ -56,7 +56,7 @@ export const rules = {
   pricesComeFromAn:
     'Prices come from an exchange, in USDT, and are shown in rupees at a fixed rate that stands in every tick. Once a second the latest ones are written to the tape; contracts settle on the tape alone. Every tick carries the fingerprint of the one before it, so that an old price cannot be changed without everybody noticing, and the fingerprint of the messages its prices were read from.',
   aPriceThatIs:
-    'A price that is no number, jumps by more than 10 %, is more than 3 % away from a second source, or is older than 5 seconds is not written. The coin then has no price: nothing can be placed on it, and a contract that would be entered or settled without one is void, stake back.',
+    'A price that is no number, jumps by more than 10%, is more than 3% away from a second source, or is older than 5 seconds is not written. The coin then has no price: nothing can be placed on it, and a contract that would be entered or settled without one is void, stake back.',
   whatThisCannotShow:
     'What this cannot show: these prices follow from no seed, so nobody can work them out again. Whoever recorded the same exchange at the same time can compare; the exchange itself, and the rate, have to be trusted.',
   availableBefore: 'Available before it settled',

@@ -1,5 +1,6 @@
 /** Files of statements in English. */
 import type { StatementKind } from '#protocol/statements.ts';
+import { formatMultiple, formatShare } from '#texts/format.ts';
 
 export const statements = {
   titles: {
@@ -56,11 +57,11 @@ export const statements = {
     direction: 'BUY_UP' | 'SELL_SHORT';
     seconds: string;
     percent: string;
-  }) => `Contract ${direction === 'BUY_UP' ? 'up' : 'down'}, ${seconds} s, ${percent} %`,
+  }) => `Contract ${direction === 'BUY_UP' ? 'up' : 'down'}, ${seconds} s, ${formatShare(percent)}`,
   contractPaid: 'Contract won, paid out',
   contractReturned: 'Contract stake returned',
   position: ({ side, leverage }: { side: 'long' | 'short'; leverage: string }) =>
-    `Position ${side === 'long' ? 'long' : 'short'} ${leverage}x entered`,
+    `Position ${side === 'long' ? 'long' : 'short'} ${formatMultiple(leverage)} entered`,
   positionProfit: 'Position closed, profit',
   positionLoss: 'Position closed, loss',
   schedule: 'Schedule of virtual digital assets sold',

@@ -1,6 +1,7 @@
 /** Spot trading in English. */
 import type { PositionSide } from '#protocol/positions.ts';
 import type { LeftOut } from '#texts/trade.ts';
+import { formatMultiple, formatShare } from '#texts/format.ts';
 
 const leftOutNames: Readonly<Record<LeftOut, string>> = {
   amount: 'amount',
@@ -62,7 +63,7 @@ export const trade = {
    * the rupees of the margin.
    */
   risk: ({ half, all, margin }: { half: string; all: string; margin: string | null }) =>
-    `A ${half}% move against you closes it and loses about half of ${margin ?? 'what you pay'}. A jump of ${all}% loses all of it.`,
+    `A ${formatShare(half)} move against you closes it and loses about half of ${margin ?? 'what you pay'}. A jump of ${formatShare(all)} loses all of it.`,
   about: ({ figure }: { figure: string }) => `about ${figure}`,
 
   review: 'Review your trade',
@@ -86,7 +87,7 @@ export const trade = {
   notOpened: 'Not opened: no price in time',
   waiting: 'Waiting for the next price',
   opened: ({ side, leverage, price }: { side: PositionSide; leverage: number; price: string }) =>
-    `Opened ${ways[side]} ${leverage}x at ${price}`,
+    `Opened ${ways[side]} ${formatMultiple(leverage)} at ${price}`,
   marginOf: ({ amount }: { amount: string }) => `Margin ${amount}.`,
 
   quotes: 'Indicative house quotes.',

@@ -60,7 +60,7 @@ export const verify = {
     length: string | number;
     until: string | number;
   }) => `${held} of ${length} checks hold. The rest cannot be checked before ${until}.`,
-  allChecksHold: ({ length }: { length: string | number }) => `All ${length} checks hold.`,
+  allChecksHold: 'All checks hold.',
   cannotBeCheckedBefore: ({ until }: { until: string | number }) =>
     `Cannot be checked before ${until}.`,
   andMoreLikeThese: ({ more }: { more: string | number }) => `And ${more} more like these.`,

@@ -1,7 +1,7 @@
 /** What happened to a person's money, in Hindi. */
 import type { Activity } from '#protocol/portfolio.ts';
 import type { ActivityTexts, ActivityWords } from '#texts/activity.ts';
-import { formatInr, formatPrice, formatQuantity } from '#texts/format.ts';
+import { formatInr, formatMultiple, formatPrice, formatTokens } from '#texts/format.ts';
 
 export const activity: ActivityTexts = { of: (entry) => wordsOf(entry) };
 
@@ -63,7 +63,7 @@ const orderOf = ({ side }: Activity) =>
   side === 'buy' ? 'ख़रीद' : side === 'sell' ? 'बिक्री' : 'ट्रेड';
 
 const amountOf = ({ quantity, coin }: Activity) =>
-  quantity === null ? (coin ?? '') : `${formatQuantity(quantity)} ${coin ?? ''}`;
+  quantity === null ? (coin ?? '') : `${formatTokens(quantity)} ${coin ?? ''}`;
 
 const priceOf = ({ price }: Activity) => (price === null ? '' : `${formatPrice(price)} पर`);
 
@@ -84,5 +84,6 @@ function stakeOf({ outcome }: Activity): string {
 }
 
 function positionOf({ side, coin, leverage }: Activity): string {
-  return `${coin ?? ''} ${side === 'short' ? 'शॉर्ट' : 'लॉन्ग'} ${leverage ?? ''}×`;
+  const times = leverage === null ? '' : formatMultiple(leverage);
+  return `${coin ?? ''} ${side === 'short' ? 'शॉर्ट' : 'लॉन्ग'} ${times}`;
 }

@@ -6,6 +6,7 @@ import {
   REARM_PERCENT,
 } from '#protocol/alerts.ts';
 import type { AlertTexts } from '#texts/alerts.ts';
+import { formatShare } from '#texts/format.ts';
 
 export const alerts: AlertTexts = {
   priceInvalid: 'शून्य से ज़्यादा भाव लिखें, दशमलव के बाद ज़्यादा से ज़्यादा 8 अंक।',
@@ -38,7 +39,7 @@ export const alerts: AlertTexts = {
   percentLabel: 'प्रतिशत, ऊपर या नीचे',
   percentHint: '24 घंटे पहले के भाव से।',
   againAfterMove: `${REARM_PERCENT} अंक कम होने पर फिर से।`,
-  againAfterPrice: `${REARM_PERCENT} % लौटने पर फिर से।`,
+  againAfterPrice: `${formatShare(REARM_PERCENT)} लौटने पर फिर से।`,
   byMail: 'मेल से',
   set: 'अलर्ट लगाएँ',
   isSet: 'अलर्ट लग गया',
@@ -46,9 +47,11 @@ export const alerts: AlertTexts = {
   yours: 'आपके अलर्ट',
 
   level: ({ kind, level }) =>
-    kind === 'move' ? `24 घंटे में ${level} % बदले` : `₹${level} से ${kind === 'above' ? 'ऊपर' : 'नीचे'}`,
+    kind === 'move'
+      ? `24 घंटे में ${formatShare(level)} बदले`
+      : `₹${level} से ${kind === 'above' ? 'ऊपर' : 'नीचे'}`,
   isAt: ({ coin }) => `${coin} का भाव`,
   on: ({ name }) => `${name} पर भाव अलर्ट`,
   remove: ({ alert }) => `अलर्ट हटाएँ: ${alert}`,
-  away: ({ percent }) => `${percent}% दूर`,
+  away: ({ percent }) => `${formatShare(percent)} दूर`,
 };

@@ -4,7 +4,7 @@
  */
 import type { DepositPane, RequestCounts, WithdrawalPane } from '#protocol/desk.ts';
 import type { ConsoleDeskTexts } from '#texts/console-desk.ts';
-import { formatInr } from '#texts/format.ts';
+import { formatInr, formatCount } from '#texts/format.ts';
 
 type Status = (DepositPane | WithdrawalPane)['status'];
 type Queue = 'deposits' | 'withdrawals';
@@ -63,7 +63,7 @@ export const consoleDesk: ConsoleDeskTexts = {
   queueClear: 'सूची ख़ाली है।',
   queueClearSince: ({ at }) => `सूची ख़ाली है। आख़िरी फ़ैसला ${at}।`,
   place: ({ place, total, hasMore }) => `${total}${hasMore ? '+' : ''} में से ${place}`,
-  countOf: ({ count, total }) => `${total} में से ${count}`,
+  countOf: ({ count, total }) => `${formatCount(total)} में से ${formatCount(count)}`,
   atMostCharacters: ({ count }) => `ज़्यादा से ज़्यादा ${count} अक्षर।`,
   span: ({ count, unit }) => `${count} ${units[unit]}`,
 

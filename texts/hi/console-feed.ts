@@ -1,5 +1,6 @@
 /** Texts of the price feed, in Hindi. */
 import type { ConsoleFeedTexts } from '#texts/console-feed.ts';
+import { formatCount } from '#texts/format.ts';
 
 export const consoleFeed: ConsoleFeedTexts = {
   priceFeed: 'भाव फ़ीड',
@@ -68,5 +69,5 @@ export const consoleFeed: ConsoleFeedTexts = {
 
   milliseconds: ({ count }) => `${count} मि॰से॰`,
   seconds: ({ count }) => `${count} से॰`,
-  minutes: ({ minutes, seconds }) => `${minutes} मि॰ ${seconds} से॰`,
+  minutes: ({ minutes, seconds }) => `${formatCount(minutes)} मि॰ ${seconds} से॰`,
 };

@@ -52,7 +52,7 @@ export const consoleShell: ConsoleShellTexts = {
     note: 'दूसरे समीक्षकों के लिए नोट',
     back: 'वापस, कुछ भेजे बिना',
     zoom: 'बड़ा करें, छोटा करें',
-    fit: 'पूरा दिखाएँ, या 100 %',
+    fit: 'पूरा दिखाएँ, या 100%',
     moveImage: 'चित्र सरकाएँ',
     turn: 'घुमाएँ',
     invert: 'रंग उलटें',

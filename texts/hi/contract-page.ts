@@ -1,5 +1,6 @@
 /** The contracts' screen, in Hindi. */
 import type { ContractPageTexts } from '#texts/contract-page.ts';
+import { formatShare } from '#texts/format.ts';
 
 export const contractPage: ContractPageTexts = {
   title: 'कॉन्ट्रैक्ट ट्रेडिंग',
@@ -11,7 +12,7 @@ export const contractPage: ContractPageTexts = {
   amount: 'रकम',
   duration: 'अवधि',
   returnIfRight: 'सही होने पर रिटर्न',
-  breakEven: ({ percent }) => `बराबरी: ${percent}% बार सही होना ज़रूरी है।`,
+  breakEven: ({ percent }) => `बराबरी: ${formatShare(percent)} बार सही होना ज़रूरी है।`,
   ifRight: 'सही होने पर',
   ifWrong: 'ग़लत होने पर',
   asItStands: ' · अभी की स्थिति',

@@ -1,5 +1,6 @@
 /** Deposits, in Hindi. */
 import type { DepositTexts } from '#texts/deposits.ts';
+import { formatShare } from '#texts/format.ts';
 
 export const deposits: DepositTexts = {
   loginNeeded: 'पैसे जमा करने के लिए लॉग इन करें',
@@ -59,7 +60,7 @@ export const deposits: DepositTexts = {
   viewRecords: 'रिकॉर्ड देखें',
   another: 'नई जमा',
   of: ({ amount }) => `${amount} की जमा`,
-  uploading: ({ percent }) => `अपलोड हो रहा है… ${percent}%`,
+  uploading: ({ percent }) => `अपलोड हो रहा है… ${formatShare(percent)}`,
   qr: ({ amount, name }) =>
     `UPI से ${name === null ? '' : `${name} को `}${amount ?? 'कोई भी रकम'} देने के लिए QR कोड`,
 };

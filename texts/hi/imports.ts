@@ -1,17 +1,17 @@
 /** What people hold elsewhere, in Hindi. */
 import { IMPORT_MAX_LINES } from '#protocol/import-lines.ts';
 import { TRACKED_LIMIT } from '#protocol/imports.ts';
-import { formatInr, groupIndian } from '#texts/format.ts';
+import { formatInr, formatCount } from '#texts/format.ts';
 import type { ImportTexts } from '#texts/imports.ts';
 
-const counted = (count: number) => `${groupIndian(`${count}`)} लाइन`;
+const counted = (count: number) => `${formatCount(count)} लाइन`;
 
 export const imports: ImportTexts = {
   missing: 'CSV फ़ाइल चुनें।',
   unreadable: 'यह फ़ाइल UTF-8 में CSV नहीं है।',
   empty: 'इस फ़ाइल में शीर्षक के नीचे कोई लाइन नहीं है।',
   tooLarge: 'यह फ़ाइल 1 MB से बड़ी है। इसे साल के हिसाब से बाँटें।',
-  full: `कुल ज़्यादा से ज़्यादा ${groupIndian(`${TRACKED_LIMIT}`)} लाइनें रखी जाती हैं। पहले एक फ़ाइल हटाएँ।`,
+  full: `कुल ज़्यादा से ज़्यादा ${formatCount(TRACKED_LIMIT)} लाइनें रखी जाती हैं। पहले एक फ़ाइल हटाएँ।`,
 
   title: 'दूसरी जगह रखे कॉइन',
   how: 'आपके वे कॉइन जो दूसरों के पास हैं, आपकी CSV फ़ाइलों से। वे सिर्फ़ देखे जाते हैं: यहाँ इनसे न कुछ ख़र्च हो सकता है, न बिक सकता है।',
@@ -65,12 +65,12 @@ export const imports: ImportTexts = {
     if (known > 0) parts.push(`${counted(known)} पहले से यहाँ`);
     if (refused > 0) parts.push(`${counted(refused)} पढ़ी नहीं गईं`);
     if (leftOut > 0)
-      parts.push(`${groupIndian(`${IMPORT_MAX_LINES}`)} के बाद की ${counted(leftOut)} नहीं पढ़ीं`);
+      parts.push(`${formatCount(IMPORT_MAX_LINES)} के बाद की ${counted(leftOut)} नहीं पढ़ीं`);
     return `${parts.join(', ')}।`;
   },
   take: ({ count }) => `${counted(count)} जोड़ें`,
   taken: ({ count }) => `${counted(count)} जुड़ गईं`,
-  line: ({ number }) => `लाइन ${groupIndian(`${number}`)}`,
-  showing: ({ shown, all }) => `${groupIndian(`${all}`)} में से पहली ${shown}, जिनमें गड़बड़ है वे पहले।`,
+  line: ({ number }) => `लाइन ${formatCount(number)}`,
+  showing: ({ shown, all }) => `${formatCount(all)} में से पहली ${shown}, जिनमें गड़बड़ है वे पहले।`,
   together: ({ total }) => `कुल ${formatInr(total)}`,
 };

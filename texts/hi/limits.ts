@@ -1,6 +1,6 @@
 /** What people set against themselves, in Hindi. */
 import type { LimitMeasure } from '#protocol/limits.ts';
-import { formatInr, formatMinuteIst, groupIndian, signOf } from '#texts/format.ts';
+import { formatInr, formatMinuteIst, formatCount, signOf } from '#texts/format.ts';
 import type { LimitTexts } from '#texts/limits.ts';
 
 import { breaks } from './breaks.ts';
@@ -14,7 +14,7 @@ export const limitNames: Record<LimitMeasure, string> = {
 };
 
 const shown = (measure: LimitMeasure, amount: string) =>
-  measure === 'contracts' ? groupIndian(amount) : formatInr(amount);
+  measure === 'contracts' ? formatCount(amount) : formatInr(amount);
 
 export const limits: LimitTexts = {
   passed({ measure, period, limit, left, renewsAt }) {

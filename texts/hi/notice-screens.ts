@@ -1,5 +1,6 @@
 /** Screens of notices, in Hindi. */
 import type { NoticeScreenTexts } from '#texts/notice-screens.ts';
+import { formatCount } from '#texts/format.ts';
 
 export const noticeScreens: NoticeScreenTexts = {
   messagesNotifications: 'मैसेज और सूचनाएँ',
@@ -18,7 +19,7 @@ export const noticeScreens: NoticeScreenTexts = {
   contactSupport: 'सपोर्ट से संपर्क',
   supportHistory2: 'सपोर्ट का इतिहास',
   notifications: 'सूचनाएँ',
-  notificationsUnread: ({ unread }) => `सूचनाएँ, ${unread} नई `,
+  notificationsUnread: ({ unread }) => `सूचनाएँ, ${formatCount(unread)} नई `,
   loadingNotifications: 'सूचनाएँ लोड हो रही हैं',
   allMessages: 'सभी मैसेज',
   info: 'जानकारी',

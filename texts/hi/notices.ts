@@ -6,8 +6,10 @@ import {
   formatInr,
   formatLevel,
   formatMinuteIst,
+  formatMultiple,
   formatPrice,
   formatQuantity,
+  formatShare,
   signOf,
 } from '#texts/format.ts';
 import type { NoticeText, NoticeTexts } from '#texts/notices.ts';
@@ -64,7 +66,7 @@ const unfilled = (facts: NoticeFacts['order-expired'], why: string) => {
 
 type Position = Pick<NoticeFacts['position-opened'], 'side' | 'coin' | 'margin' | 'leverage'>;
 const position = ({ side, coin, margin, leverage }: Position) =>
-  `${coin} पर ${side === 'long' ? 'लॉन्ग' : 'शॉर्ट'}, ${formatInr(margin)}, ${leverage}x`;
+  `${coin} पर ${side === 'long' ? 'लॉन्ग' : 'शॉर्ट'}, ${formatInr(margin)}, ${formatMultiple(leverage)}`;
 
 const ended = (facts: NoticeFacts['position-liquidated'], title: string): NoticeText => {
   const { price, returned, pnl } = facts;
@@ -99,7 +101,7 @@ export const notices: NoticeTexts = {
 
   'contract-created': (facts) => ({
     title: 'कॉन्ट्रैक्ट लगा',
-    message: `${contract(facts)}, ${facts.duration} सेकंड, ${facts.percent}%।`,
+    message: `${contract(facts)}, ${facts.duration} सेकंड, ${formatShare(facts.percent)}।`,
   }),
   'contract-settled': (facts) => ({
     title: 'कॉन्ट्रैक्ट सेटल हुआ',
@@ -214,8 +216,8 @@ export const notices: NoticeTexts = {
     message: `${coin} ${formatLevel(price)} पर है, आपके ${formatLevel(level)} पर या उससे ${kind === 'above' ? 'ऊपर' : 'नीचे'}।`,
   }),
   'alert-moved': ({ coin, percent, direction, price }) => ({
-    title: `${coin} ${percent} % बदला`,
-    message: `${coin} 24 घंटे में कम से कम ${percent} % ${direction === 'fell' ? 'गिरा' : 'बढ़ा'}। अब ${formatLevel(price)} पर है।`,
+    title: `${coin} ${formatShare(percent)} बदला`,
+    message: `${coin} 24 घंटे में कम से कम ${formatShare(percent)} ${direction === 'fell' ? 'गिरा' : 'बढ़ा'}। अब ${formatLevel(price)} पर है।`,
   }),
 
   'limit-changing': ({ measure, period, amount, actsAt }) => ({

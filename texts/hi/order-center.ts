@@ -1,5 +1,6 @@
 /** The order center, in Hindi. */
 import type { OrderCenterTexts } from '#texts/order-center.ts';
+import { formatShare } from '#texts/format.ts';
 
 export const orderCenter: OrderCenterTexts = {
   all: 'सभी',
@@ -68,7 +69,7 @@ export const orderCenter: OrderCenterTexts = {
   noClosedOrdersFound: 'कोई बंद ऑर्डर नहीं मिला।',
   whatHasEndedShows: 'जो ख़त्म हो चुका, वह यहाँ दिखेगा, कॉन्ट्रैक्ट अपनी रसीद के साथ।',
   waitingForTheNext: 'अगले भाव का इंतज़ार',
-  away: ({ price }) => `${price}% दूर`,
+  away: ({ price }) => `${formatShare(price)} दूर`,
   bought: 'ख़रीदा',
   sold: 'बेचा',
   long: 'लॉन्ग',

@@ -1,5 +1,6 @@
 /** Screens of orders and positions, in Hindi. */
 import type { OrderScreenTexts } from '#texts/order-screens.ts';
+import { formatMultiple, formatShare } from '#texts/format.ts';
 
 const sides = { buy: 'ख़रीद', sell: 'बिक्री' };
 const ways = { long: 'लॉन्ग', short: 'शॉर्ट' };
@@ -40,11 +41,11 @@ export const orderScreens: OrderScreenTexts = {
   limitPrice: 'लिमिट भाव',
   stopPrice: 'स्टॉप भाव',
   isReservedForIt: ({ reserved }) => `अभी इसके लिए ${reserved} रखा है।`,
-  on: ({ side, leverage, coin }) => `${coin} पर ${ways[side]} ${leverage}×`,
+  on: ({ side, leverage, coin }) => `${coin} पर ${ways[side]} ${formatMultiple(leverage)}`,
   openOrdersOn: ({ coin }) => `${coin} पर खुले ऑर्डर`,
   allOpenOrders: 'सभी खुले ऑर्डर',
   cancel: 'रद्द करें',
-  away: ({ fact1 }) => `${fact1}% दूर`,
+  away: ({ fact1 }) => `${formatShare(fact1)} दूर`,
   change: 'बदलें',
   oneCancelsTheOther: ({ gives }) => `${gives} · एक दूसरे को रद्द करता है`,
   at: ({ order, fact2 }) => `${fact2} पर ${order}`,
@@ -97,8 +98,8 @@ export const orderScreens: OrderScreenTexts = {
   submissionFailed: 'ट्रेड नहीं गया',
   failedToSubmitTrade: 'ट्रेड नहीं भेजा जा सका',
   thereWasAnError: 'आपका ट्रेड भेजने में गड़बड़ी हुई। कृपया कुछ देर बाद कोशिश करें।',
-  withXLeverage: ({ leverage }) => ` ${leverage}x लेवरेज के साथ`,
-  withXLeverage2: ({ leverage }) => `${leverage}x लेवरेज के साथ `,
+  withXLeverage: ({ leverage }) => ` ${formatMultiple(leverage)} लेवरेज के साथ`,
+  withXLeverage2: ({ leverage }) => `${formatMultiple(leverage)} लेवरेज के साथ `,
   yourOrderForHas: ({ draft, tokens, symbol, leverage }) =>
     `${leverage}${tokens} ${symbol} का आपका ${draft} ऑर्डर भेज दिया गया है और जल्द पूरा होगा।`,
   buyB: 'ख़रीदें (B)',

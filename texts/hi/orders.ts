@@ -1,5 +1,6 @@
 /** Orders, in Hindi. */
 import type { OrderTexts } from '#texts/orders.ts';
+import { formatShare } from '#texts/format.ts';
 
 const places = { above: 'ऊपर', at: 'बराबर', below: 'नीचे' } as const;
 
@@ -60,5 +61,5 @@ export const orders: OrderTexts = {
   openUntil: ({ price }) => `भाव ${price} पहुँचने तक खुला`,
   fillsNow: ({ where }) => `अगले भाव पर पूरा होगा: आपकी लिमिट भाव के ${where} है।`,
   isFar: ({ type, where }) => `${type === 'limit' ? 'लिमिट' : 'स्टॉप'} भाव से ${where} है।`,
-  where: ({ far, than }) => (far === null ? places[than] : `${far}% ${places[than]}`),
+  where: ({ far, than }) => (far === null ? places[than] : `${formatShare(far)} ${places[than]}`),
 };

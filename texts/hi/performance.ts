@@ -1,5 +1,6 @@
 /** How one's money did over time, in Hindi. */
 import type { PerformanceTexts } from '#texts/performance.ts';
+import { formatShare } from '#texts/format.ts';
 
 export const performance: PerformanceTexts = {
   title: 'प्रदर्शन',
@@ -77,8 +78,8 @@ export const performance: PerformanceTexts = {
   belowNow: ({ percent }) => `अभी अपने सबसे ऊँचे स्तर से ${percent}।`,
   chart: ({ own, bitcoin }) =>
     `समय के हिसाब से आपका रिटर्न ${own} है।${bitcoin === null ? '' : ` BTC ${bitcoin} है।`}`,
-  duration: ({ seconds, percent }) => `${seconds} से॰, ${percent}% रिटर्न`,
+  duration: ({ seconds, percent }) => `${seconds} से॰, ${formatShare(percent)} रिटर्न`,
   right: ({ wins, all }) => `${all} में से ${wins}`,
-  rate: ({ percent }) => `${percent}%`,
-  between: ({ low, high }) => `${low}% से ${high}%`,
+  rate: ({ percent }) => formatShare(percent),
+  between: ({ low, high }) => `${formatShare(low)} से ${formatShare(high)}`,
 };

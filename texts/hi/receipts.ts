@@ -1,5 +1,6 @@
 /** Receipts, in Hindi. */
 import type { ReceiptTexts } from '#texts/receipts.ts';
+import { formatShare } from '#texts/format.ts';
 
 export const receipts: ReceiptTexts = {
   failed: 'रसीद उपलब्ध नहीं है',
@@ -25,6 +26,6 @@ export const receipts: ReceiptTexts = {
   arithmetic({ status, stake, percent, cover, payout }) {
     if (status === 'LOSS') return `${stake} लगाए, ${payout} मिले`;
     if (status !== 'WIN') return `${stake} लगाए, ${payout} वापस मिले`;
-    return `${stake} × ${percent}% = ${cover}; ${stake} + ${cover} = ${payout}`;
+    return `${stake} × ${formatShare(percent)} = ${cover}; ${stake} + ${cover} = ${payout}`;
   },
 };

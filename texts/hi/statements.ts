@@ -1,5 +1,6 @@
 /** Files of statements in Hindi. */
 import type { StatementTexts } from '#texts/statements.ts';
+import { formatMultiple, formatShare } from '#texts/format.ts';
 
 export const statements: StatementTexts = {
   titles: {
@@ -48,10 +49,11 @@ export const statements: StatementTexts = {
   bought: 'ख़रीदा',
   sold: 'बेचा',
   contract: ({ direction, seconds, percent }) =>
-    `कॉन्ट्रैक्ट ${direction === 'BUY_UP' ? 'ऊपर' : 'नीचे'}, ${seconds} से॰, ${percent} %`,
+    `कॉन्ट्रैक्ट ${direction === 'BUY_UP' ? 'ऊपर' : 'नीचे'}, ${seconds} से॰, ${formatShare(percent)}`,
   contractPaid: 'कॉन्ट्रैक्ट सही, भुगतान',
   contractReturned: 'कॉन्ट्रैक्ट की लगाई रकम लौटी',
-  position: ({ side, leverage }) => `पोज़ीशन ${side === 'long' ? 'लॉन्ग' : 'शॉर्ट'} ${leverage}x खुली`,
+  position: ({ side, leverage }) =>
+    `पोज़ीशन ${side === 'long' ? 'लॉन्ग' : 'शॉर्ट'} ${formatMultiple(leverage)} खुली`,
   positionProfit: 'पोज़ीशन बंद, मुनाफ़ा',
   positionLoss: 'पोज़ीशन बंद, नुकसान',
   schedule: 'बेची गई वर्चुअल डिजिटल संपत्तियों की सूची',

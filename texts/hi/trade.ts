@@ -1,5 +1,6 @@
 /** Spot trading, its ticket and its review, in Hindi. */
 import type { LeftOut, TradeTexts } from '#texts/trade.ts';
+import { formatMultiple, formatShare } from '#texts/format.ts';
 
 const leftOutNames: Readonly<Record<LeftOut, string>> = {
   amount: 'रकम',
@@ -50,7 +51,7 @@ export const trade: TradeTexts = {
   entryPrice: 'एंट्री भाव',
   now: 'अभी',
   risk: ({ half, all, margin }) =>
-    `भाव ${half}% उलटा चला तो यह बंद होगी और ${margin ?? 'आपके दिए पैसों'} का लगभग आधा जाएगा। ${all}% की छलाँग में पूरी रकम डूबेगी।`,
+    `भाव ${formatShare(half)} उलटा चला तो यह बंद होगी और ${margin ?? 'आपके दिए पैसों'} का लगभग आधा जाएगा। ${formatShare(all)} की छलाँग में पूरी रकम डूबेगी।`,
   about: ({ figure }) => `लगभग ${figure}`,
 
   review: 'अपना ट्रेड देख लें',
@@ -70,7 +71,7 @@ export const trade: TradeTexts = {
   notOpened: 'नहीं खुली: समय पर भाव नहीं आया',
   waiting: 'अगले भाव का इंतज़ार',
   opened: ({ side, leverage, price }) =>
-    `${side === 'long' ? 'लॉन्ग' : 'शॉर्ट'} ${leverage}x ${price} पर खुली`,
+    `${side === 'long' ? 'लॉन्ग' : 'शॉर्ट'} ${formatMultiple(leverage)} ${price} पर खुली`,
   marginOf: ({ amount }) => `मार्जिन ${amount}।`,
 
   quotes: 'हाउस के सांकेतिक भाव।',

@@ -58,7 +58,7 @@ export const verify: VerifyTexts = {
     length: string | number;
     until: string | number;
   }) => `${length} में से ${held} जाँचें सही हैं। बाक़ी ${until} से पहले नहीं जाँची जा सकतीं।`,
-  allChecksHold: ({ length }: { length: string | number }) => `सभी ${length} जाँचें सही हैं।`,
+  allChecksHold: 'सभी जाँचें सही हैं।',
   cannotBeCheckedBefore: ({ until }: { until: string | number }) =>
     `${until} से पहले नहीं जाँचा जा सकता।`,
   andMoreLikeThese: ({ more }: { more: string | number }) => `और ऐसी ${more}।`,

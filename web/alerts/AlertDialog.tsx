@@ -109,8 +109,7 @@ export function AlertDialog({ coin, name, isOpen, onClose, ...props }: AlertDial
       title={texts.on({ name })}
       description={
         <>
-          {texts.isAt({ coin })}{' '}
-          <PriceText symbol={coin} as="list" pace="calm" className="font-semibold" />
+          {texts.isAt({ coin })} <PriceText symbol={coin} pace="calm" className="font-semibold" />
         </>
       }
     >

@@ -9,7 +9,7 @@ import { alertScreenTexts } from '#texts/alert-screens.ts';
 import { alertTexts } from '#texts/alerts.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
-import { formatDateTime, formatListPrice } from '#texts/format.ts';
+import { formatDateTime, formatLevel } from '#texts/format.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
@@ -172,13 +172,13 @@ function FiredRow({ firing }: { firing: Firing }) {
       title={`${coin} ${levelWords(firing)}`}
       about={
         <>
-          <span className="basis-full text-label text-ink sm:hidden">{formatListPrice(price)}</span>
+          <span className="basis-full text-label text-ink sm:hidden">{formatLevel(price)}</span>
           <time dateTime={firedAt}>{formatDateTime(firedAt)}</time>
         </>
       }
     >
       <span className="text-row font-semibold whitespace-nowrap max-sm:hidden">
-        {formatListPrice(price)}
+        {formatLevel(price)}
       </span>
     </Row>
   );

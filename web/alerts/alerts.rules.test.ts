@@ -32,5 +32,5 @@ test('an alert in words', () => {
   expect(alertWords({ coin: 'DOGE', kind: 'below', level: '14.17050000' })).toBe(
     'DOGE below ₹14.1705',
   );
-  expect(alertWords({ coin: 'SOL', kind: 'move', level: '5.00' })).toBe('SOL moves 5.00 % in 24 h');
+  expect(alertWords({ coin: 'SOL', kind: 'move', level: '5.00' })).toBe('SOL moves 5.00% in 24 h');
 });

@@ -21,7 +21,7 @@ import { PasswordField } from '#ui/account/PasswordField.tsx';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
-import { formatInr, groupIndian } from '#texts/format.ts';
+import { formatInr, formatCount } from '#texts/format.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import type { FormProblem } from '#ui/forms/form-problems.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
@@ -166,7 +166,7 @@ export function SignupPage() {
       >
         <p className="text-body text-ink-2">
           {meta && meta.welcomeGrant > 0
-            ? words.youStartWithIn({ fact1: groupIndian(meta.welcomeGrant.toString()) })
+            ? words.youStartWithIn({ fact1: formatCount(meta.welcomeGrant) })
             : words.yourAccountIsReady}
         </p>
         {meta && meta.welcomeGrant > 0 ? (

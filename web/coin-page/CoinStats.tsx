@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 
 import type { Coin } from '#protocol/market.ts';
 import { coinPageTexts } from '#texts/coin-page.ts';
-import { compact, formatCompactInr, formatInr, formatPrice, groupIndian } from '#texts/format.ts';
+import { compact, formatCompactInr, formatInr, formatPrice, formatCount } from '#texts/format.ts';
 import { useCandles } from '#ui/chart/candles.queries.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { SimChip } from '#ui/parts/SimChip.tsx';
@@ -37,7 +37,7 @@ export function CoinStats({ coin, isSimulated }: { coin: Coin; isSimulated: bool
         </Stat>
         <Stat
           name={words.circulatingSupply}
-          exact={`${groupIndian(supply.replace(/\..*$/, ''))} ${symbol}`}
+          exact={`${formatCount(supply.replace(/\..*$/, ''))} ${symbol}`}
         >
           {compact(supply)} {symbol}
         </Stat>

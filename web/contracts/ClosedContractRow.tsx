@@ -1,7 +1,7 @@
 /** A settled contract in a list; it opens its receipt. */
 import type { Contract } from '#protocol/contracts.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
-import { formatClock } from '#texts/format.ts';
+import { formatClock, formatShare } from '#texts/format.ts';
 import { ClosedRow } from '#web/parts/ClosedRow.tsx';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 import { receiptPath } from '#web/parts/subject-path.ts';
@@ -26,7 +26,7 @@ export function ClosedContractRow({
         <>
           <DirectionTag direction={direction} />
           <span className="@max-[20rem]:hidden">
-            · {duration}s · {returnPercentage}%
+            · {duration}s · {formatShare(returnPercentage)}
           </span>
         </>
       }

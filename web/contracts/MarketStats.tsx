@@ -10,7 +10,7 @@ import { market } from '#protocol/market.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { marketTexts } from '#texts/market.ts';
 import { call } from '#ui/client/api.ts';
-import { compact, formatCompactInr, formatInr, groupIndian } from '#texts/format.ts';
+import { compact, formatCompactInr, formatInr, formatCount } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { SimChip } from '#ui/parts/SimChip.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
@@ -76,7 +76,7 @@ export function MarketStats({ coin, isSimulated, action }: MarketStatsProps) {
           <Stat
             name={words.circulatingSupply}
             short={data && `${compact(data.supply)} ${coin}`}
-            exact={data && `${groupIndian(data.supply.replace(/\..*$/, ''))} ${coin}`}
+            exact={data && `${formatCount(data.supply.replace(/\..*$/, ''))} ${coin}`}
           />
         </dl>
       )}

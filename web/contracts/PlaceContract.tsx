@@ -15,7 +15,7 @@ import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { contractPageTexts } from '#texts/contract-page.ts';
 import { contractTexts } from '#texts/contracts.ts';
-import { formatInr } from '#texts/format.ts';
+import { formatInr, formatShare } from '#texts/format.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
 import { Segmented } from '#ui/forms/Segmented.tsx';
 import { Button } from '#ui/parts/Button.tsx';
@@ -58,7 +58,7 @@ type PlaceContractProps = {
 const durationOptions = durations.map((seconds) => ({
   value: seconds,
   label: `${seconds}s`,
-  aside: `${returnPercentages[seconds]}%`,
+  aside: formatShare(returnPercentages[seconds]),
 }));
 
 export function PlaceContract({

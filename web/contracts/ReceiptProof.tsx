@@ -10,7 +10,7 @@ import { COUNTS_TICKS_SINCE, type Receipt } from '#protocol/contracts.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { receiptTexts } from '#texts/receipts.ts';
 import { ruleTexts } from '#texts/rules.ts';
-import { formatDateTime, formatInr, formatInstant, formatUtc, groupIndian } from '#texts/format.ts';
+import { formatDateTime, formatInr, formatInstant, formatUtc, formatCount } from '#texts/format.ts';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { SimChip } from '#ui/parts/SimChip.tsx';
 
@@ -68,7 +68,7 @@ export function ReceiptProof({ receipt }: { receipt: Receipt }) {
         {receipt.ticks.map((tick) => (
           <Evidence
             key={tick.number}
-            name={ruleTexts().tickOf({ what: groupIndian(String(tick.number)) })}
+            name={ruleTexts().tickOf({ what: formatCount(tick.number) })}
             aside={formatUtc(tick.time)}
             hashes={[[words.hash, tick.hash]]}
           />
@@ -78,8 +78,8 @@ export function ReceiptProof({ receipt }: { receipt: Receipt }) {
             key={epoch.number}
             name={ruleTexts().epochOf({ what: epoch.number })}
             aside={words.ticksTo({
-              fact1: groupIndian(String(epoch.firstTick)),
-              fact2: groupIndian(String(epoch.lastTick)),
+              fact1: formatCount(epoch.firstTick),
+              fact2: formatCount(epoch.lastTick),
             })}
             hashes={[
               [words.commitment, epoch.commitment],
@@ -94,7 +94,7 @@ export function ReceiptProof({ receipt }: { receipt: Receipt }) {
         ))}
         <Evidence
           name={ruleTexts().chainHead}
-          aside={words.tick({ fact1: groupIndian(String(receipt.chainHead.tick)) })}
+          aside={words.tick({ fact1: formatCount(receipt.chainHead.tick) })}
           hashes={[
             [words.hash, receipt.chainHead.hash],
             ...(receipt.chainHead.signature === null
@@ -141,7 +141,7 @@ function Moment({
         {formatUtc(at)}
         {tick === null
           ? null
-          : ` · ${(isAfter ? words.afterTick : words.atTick)({ number: groupIndian(String(tick)) })}`}
+          : ` · ${(isAfter ? words.afterTick : words.atTick)({ number: formatCount(tick) })}`}
       </span>
     </>
   );

@@ -16,7 +16,14 @@ import { pageAddress } from '#ui/client/page-person.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { TellingPrice } from '#ui/figures/TellingPrice.tsx';
 import { figureWrap } from '#ui/formats/figure.ts';
-import { formatClockMs, formatDate, formatInr, formatSignedInr, signOf } from '#texts/format.ts';
+import {
+  formatClockMs,
+  formatDate,
+  formatInr,
+  formatShare,
+  formatSignedInr,
+  signOf,
+} from '#texts/format.ts';
 import { type MarkedPrice, tellingDigits } from '#texts/telling-digits.ts';
 import { Arrow } from '#ui/parts/Arrow.tsx';
 import { buttonClasses } from '#ui/parts/Button.tsx';
@@ -144,7 +151,7 @@ function Head({ receipt }: { receipt: Receipt }) {
           <p className="flex flex-wrap items-center gap-x-1 text-meta text-ink-2">
             <DirectionTag direction={direction} />
             <span>
-              · {duration}s · {returnPercentage}%
+              · {duration}s · {formatShare(returnPercentage)}
             </span>
           </p>
         </div>
@@ -197,7 +204,9 @@ function Prices({ receipt }: { receipt: Receipt }) {
       <Row name={wordTexts().closingPrice} note={exitAt === null ? null : formatClockMs(exitAt)}>
         <Price price={digits?.second ?? null} />
       </Row>
-      <Row name={texts.difference}>{digits?.difference ?? '-'}</Row>
+      <Row name={texts.difference}>
+        <span data-exact>{digits?.difference ?? '-'}</span>
+      </Row>
     </dl>
   );
 }

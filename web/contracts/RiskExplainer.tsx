@@ -8,6 +8,7 @@ import { placementTexts } from '#texts/placement.ts';
 import { durations, returnPercentages } from '#protocol/contracts.ts';
 
 import { breakEvenPercent } from './ticket.rules.ts';
+import { formatShare } from '#texts/format.ts';
 
 const words = placementTexts();
 
@@ -62,8 +63,8 @@ function BreakEvenTable() {
             <th scope="row" className="py-1.5 text-left font-medium">
               {seconds}s
             </th>
-            <td className="py-1.5 text-right">{returnPercentages[seconds]}%</td>
-            <td className="py-1.5 text-right">{breakEvenPercent(seconds)}%</td>
+            <td className="py-1.5 text-right">{formatShare(returnPercentages[seconds])}</td>
+            <td className="py-1.5 text-right">{formatShare(breakEvenPercent(seconds))}</td>
             <td className="py-1.5 text-right">₹{(100 + returnPercentages[seconds]) / 2}</td>
           </tr>
         ))}

@@ -5,7 +5,7 @@
 import type { Contract, Direction } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE, mulDivDown } from '#protocol/money.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
-import { formatInr, formatSignedInr, MINUS, toDecimals } from '#texts/format.ts';
+import { formatInr, formatShare, formatSignedInr, MINUS, toDecimals } from '#texts/format.ts';
 import { contractTexts } from '#texts/contracts.ts';
 import { tellingDigits, type TellingDigits } from '#texts/telling-digits.ts';
 
@@ -41,7 +41,9 @@ export const directionWords: Record<Direction, string> = {
 /** What the payout of a settled contract is made of. */
 export function paidWords({ status, amount, returnPercentage }: Contract): string {
   if (status === 'LOSS') return says.theStakeIsLost;
-  return status === 'WIN' ? `${formatInr(amount)} + ${returnPercentage}%` : says.theStake;
+  return status === 'WIN'
+    ? `${formatInr(amount)} + ${formatShare(returnPercentage)}`
+    : says.theStake;
 }
 
 /** The rule as the person agreed to it, in one sentence. */
@@ -81,7 +83,7 @@ export function profitRatio({ status, returnPercentage }: Contract): string {
     case 'ACTIVE':
       return '-';
     case 'WIN':
-      return `+${returnPercentage}%`;
+      return `+${formatShare(returnPercentage)}`;
     case 'LOSS':
       return `${MINUS}100%`;
     case 'REFUNDED':
@@ -134,7 +136,7 @@ export function standingOf(
   return {
     ...{ sign, result, digits },
     words: isAhead ? texts.ahead : texts.behind,
-    by: digits.shownDistance,
+    by: digits.distance,
   };
 }
 

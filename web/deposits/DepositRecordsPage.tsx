@@ -99,7 +99,7 @@ function DepositRow({ deposit, hasReferences }: { deposit: Deposit; hasReference
         </td>
         {hasReferences ? (
           <td className="px-3 py-3 align-top text-ink-2 wrap-anywhere">
-            {deposit.reference ?? '-'}
+            <span className="select-all">{deposit.reference ?? '-'}</span>
           </td>
         ) : null}
         <td className="py-1 pr-2 text-right align-top">
@@ -123,7 +123,9 @@ function DepositCard({ deposit }: { deposit: Deposit }) {
       <RequestFacts request={deposit}>
         {deposit.reference === null ? null : (
           <RequestFact name={words.bankReference} isWhole>
-            <span className="text-label font-normal text-ink-2">{deposit.reference}</span>
+            <span className="text-label font-normal text-ink-2 select-all">
+              {deposit.reference}
+            </span>
           </RequestFact>
         )}
       </RequestFacts>

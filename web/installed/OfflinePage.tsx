@@ -6,7 +6,7 @@
 import { RotateCw, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-import { formatInr, formatMinuteIst, formatQuantity } from '#texts/format.ts';
+import { formatInr, formatMinuteIst, formatTokens } from '#texts/format.ts';
 import { installedTexts } from '#texts/installed.ts';
 import { networkText } from '#ui/client/api.ts';
 import { useSession } from '#ui/client/session.tsx';
@@ -95,7 +95,7 @@ function Kept({ kept }: { kept: KeptPortfolio }) {
         {holdings.map(({ coin, quantity, value }) => (
           <div key={coin} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
             <dt className="text-label text-ink-2">
-              {formatQuantity(quantity)} {coin}
+              {formatTokens(quantity)} {coin}
             </dt>
             <dd className="text-row text-ink-2">
               {value === null ? '-' : <Amount text={formatInr(value)} keep={0} />}

@@ -6,7 +6,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
-import { formatPrice, signOf } from '#texts/format.ts';
+import { formatPrice, formatPercent } from '#texts/format.ts';
 import { installedTexts } from '#texts/installed.ts';
 import { useQuote } from '#ui/client/live.ts';
 import { useSpokenPrices } from '#ui/styles/habits.ts';
@@ -45,8 +45,7 @@ function Announcer({ coin }: { coin: string }) {
   }, []);
   if (isDue && quote) {
     const { change24h } = quote;
-    const sign = change24h !== null && signOf(change24h) >= 0 ? '+' : '';
-    const change = change24h === null ? null : `${sign}${change24h.replace(/^\+/, '')} %`;
+    const change = change24h === null ? null : formatPercent(change24h);
     setIsDue(false);
     setSaid(installedTexts().price({ coin, price: formatPrice(quote.price), change }));
   }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
 import type { JournalEntry, JournalFilter, JournalKind } from '#protocol/journal.ts';
-import { formatInr, formatMinute, groupIndian } from '#texts/format.ts';
+import { formatInr, formatMinute, formatCount } from '#texts/format.ts';
 import { journalTexts } from '#texts/journal.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { Button, buttonClasses } from '#ui/parts/Button.tsx';
@@ -85,14 +85,13 @@ function TagChoice({
         const isChosen = tag.toLowerCase() === chosen?.toLowerCase();
         return (
           <Choice key={tag} isChosen={isChosen} onChoose={() => onChoose(isChosen ? null : tag)}>
-            <bdi>{tag}</bdi>{' '}
-            <span className="font-normal text-ink-3">{groupIndian(`${count}`)}</span>
+            <bdi>{tag}</bdi> <span className="font-normal text-ink-3">{formatCount(count)}</span>
           </Choice>
         );
       })}
       {known.length > shown.length ? (
         <Button look="quiet" onClick={() => setShowsAll(true)}>
-          {texts.allTags({ count: groupIndian(`${known.length}`) })}
+          {texts.allTags({ count: formatCount(known.length) })}
         </Button>
       ) : null}
     </div>

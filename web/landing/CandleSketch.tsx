@@ -4,7 +4,7 @@
  * marks it simulated where it is.
  */
 import { landingTexts } from '#texts/landing.ts';
-import { groupIndian } from '#texts/format.ts';
+import { formatCount } from '#texts/format.ts';
 import { roundStep } from '#ui/chart/line-scale.ts';
 import { classes } from '#ui/parts/classes.ts';
 
@@ -58,7 +58,7 @@ export function CandleSketch({
               textAnchor="end"
               className="fill-ink-3 text-[11px]"
             >
-              {groupIndian(level.toString())}
+              {formatCount(level)}
             </text>
           )}
         </g>
@@ -96,7 +96,7 @@ export function CandleSketch({
             textAnchor="end"
             className="fill-canvas text-[11px] font-semibold"
           >
-            {groupIndian(last.close.toString())}
+            {formatCount(last.close)}
           </text>
         </>
       ) : null}

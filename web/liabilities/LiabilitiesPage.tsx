@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react';
 import type { LiabilityRoot } from '#protocol/liabilities.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { verifyTexts } from '#texts/verify.ts';
-import { formatDate, formatInr, formatTime, groupIndian, groupTyped } from '#texts/format.ts';
+import { formatDate, formatInr, formatTime, formatCount, groupTyped } from '#texts/format.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
@@ -112,9 +112,9 @@ function Total({ root, isVirtual }: { root: LiabilityRoot; isVirtual: boolean })
         </ul>
       )}
       <dl className="mt-4 grid gap-y-3">
-        <Fact name={wordTexts().customersInTheTotal}>{groupIndian(String(root.people))}</Fact>
+        <Fact name={wordTexts().customersInTheTotal}>{formatCount(root.people)}</Fact>
         <Fact name={wordTexts().asTheBooksStood}>
-          {says.priceRecord({ fact1: groupIndian(String(root.tick)), time: formatTime(root.time) })}
+          {says.priceRecord({ fact1: formatCount(root.tick), time: formatTime(root.time) })}
         </Fact>
         <Fact name={wordTexts().root}>
           <span className="flex items-start gap-1">
@@ -168,7 +168,7 @@ function Days(props: {
                     {formatInr(root.totals[0]?.amount ?? '0.00')}
                   </span>
                   <span className="text-meta text-ink-3">
-                    {says.customers({ fact1: groupIndian(String(root.people)) })}
+                    {says.customers({ fact1: formatCount(root.people) })}
                   </span>
                 </span>
               </button>

@@ -1,12 +1,12 @@
 /** How limits are said: pure. */
 import type { LimitMeasure, OwnLimit } from '#protocol/limits.ts';
-import { formatInr, groupIndian } from '#texts/format.ts';
+import { formatInr, formatCount } from '#texts/format.ts';
 import { limitsPageTexts } from '#texts/limits-page.ts';
 
 export const measuresShown: readonly LimitMeasure[] = ['stake', 'loss', 'contracts', 'deposit'];
 
 export function amountWords(measure: LimitMeasure, amount: string): string {
-  return measure === 'contracts' ? groupIndian(amount) : formatInr(amount);
+  return measure === 'contracts' ? formatCount(amount) : formatInr(amount);
 }
 
 /** How much of it is used, from 0 to 1, for a bar. */

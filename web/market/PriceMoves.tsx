@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 
 import type { CoinOverview } from '#protocol/market-overview.ts';
 import type { Coin } from '#protocol/market.ts';
-import { formatPrice } from '#texts/format.ts';
+import { formatPrice, formatShare } from '#texts/format.ts';
 import { overviewTexts } from '#texts/overview.ts';
 import { useQuote } from '#ui/client/live.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
@@ -93,7 +93,7 @@ export function PriceMoves({
   );
 }
 
-const percent = (text: string | null) => (text === null ? '-' : `${text}%`);
+const percent = (text: string | null) => (text === null ? '-' : formatShare(text));
 
 function Row({ coin, measure }: { coin: Coin; measure: CoinOverview }) {
   const { symbol, name } = coin;

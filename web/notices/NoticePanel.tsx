@@ -5,6 +5,7 @@
 import { wordTexts } from '#texts/words.ts';
 import type { Notice, NoticePage } from '#protocol/notices.ts';
 import { noticeScreenTexts } from '#texts/notice-screens.ts';
+import { formatCount } from '#texts/format.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { Button } from '#ui/parts/Button.tsx';
@@ -53,7 +54,7 @@ export function NoticePanel({ onOpen }: NoticePanelProps) {
         <p role="status" className="text-label text-ink-2">
           {unread === 0
             ? texts.youreAllCaughtUp
-            : texts.youHaveUnreadNotification({ fact1: unread.toString() })}
+            : texts.youHaveUnreadNotification({ fact1: formatCount(unread) })}
         </p>
         {unread === 0 ? null : (
           <Button

@@ -5,7 +5,7 @@
 import { Link } from 'react-router';
 
 import { orderCenterTexts } from '#texts/order-center.ts';
-import { groupIndian } from '#texts/format.ts';
+import { formatCount } from '#texts/format.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 import { usePerformance } from '#web/portfolio/performance.queries.ts';
@@ -13,7 +13,6 @@ import { usePerformance } from '#web/portfolio/performance.queries.ts';
 import { totalOf } from './last-days.rules.ts';
 
 const says = orderCenterTexts();
-const count = (value: number) => groupIndian(String(value));
 
 /** One line; a dash until it is known. It leads to the record, by duration and beside chance. */
 export function LastDays({ className }: { className?: string }) {
@@ -31,7 +30,7 @@ export function LastDays({ className }: { className?: string }) {
         says.noneEnded
       ) : (
         <>
-          {says.rightAndWrong({ right: count(total.wins), wrong: count(total.losses) })}{' '}
+          {says.rightAndWrong({ right: formatCount(total.wins), wrong: formatCount(total.losses) })}{' '}
           <ProfitText profit={total.net} className="font-semibold" />
         </>
       )}

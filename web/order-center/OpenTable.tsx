@@ -10,6 +10,7 @@ import { acceptedAt, type Item } from './order-center.rules.ts';
 import { Pair } from './Pair.tsx';
 import { Standing, usePrices } from './Standing.tsx';
 import { When } from './When.tsx';
+import { formatShare } from '#texts/format.ts';
 
 const says = orderCenterTexts();
 
@@ -113,7 +114,7 @@ function OpenTableRow({
       <td className={`px-1.5 text-right xl:px-2 ${figureWrap(now)}`}>{now}</td>
       <td className="px-1.5 text-right xl:px-2">{contract ? `${contract.duration}s` : '-'}</td>
       <td className="px-1.5 text-right xl:px-2">
-        {contract ? `${contract.returnPercentage}%` : '-'}
+        {contract ? formatShare(contract.returnPercentage) : '-'}
       </td>
       <td className="px-1.5 xl:px-2">
         <span className="block font-semibold">

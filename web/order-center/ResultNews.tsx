@@ -10,7 +10,7 @@ import { portfolio } from '#protocol/portfolio.ts';
 import type { Position } from '#protocol/positions.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { contractTexts } from '#texts/contracts.ts';
-import { formatSignedInr, groupIndian } from '#texts/format.ts';
+import { formatSignedInr, formatCount } from '#texts/format.ts';
 import { resultTexts } from '#texts/results.ts';
 import { call } from '#ui/client/api.ts';
 import { useLiveEvent, useLiveOpened } from '#ui/client/live.ts';
@@ -35,7 +35,7 @@ const texts = resultTexts();
 
 /** '2 contracts settled, +₹75.00; 1 order filled'. */
 function totalWords({ contracts, orders, positions }: Totals): string {
-  const counted = (count: number) => ({ count: groupIndian(String(count)), isOne: count === 1 });
+  const counted = (count: number) => ({ count: formatCount(count), isOne: count === 1 });
   return [
     contracts &&
       texts.contracts({

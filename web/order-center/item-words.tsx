@@ -5,7 +5,14 @@
 import type { Order } from '#protocol/orders.ts';
 import type { Position } from '#protocol/positions.ts';
 import { orderCenterTexts } from '#texts/order-center.ts';
-import { formatInr, formatPercent, formatPrice, formatTokens } from '#texts/format.ts';
+import {
+  formatInr,
+  formatMultiple,
+  formatPercent,
+  formatPrice,
+  formatShare,
+  formatTokens,
+} from '#texts/format.ts';
 import { tellingDigits, wholePrice } from '#texts/telling-digits.ts';
 import { Triangle } from '#ui/parts/Triangle.tsx';
 import { directionWords, profitRatio, stateWord } from '#web/contracts/contracts.rules.ts';
@@ -48,7 +55,7 @@ function orderWords(order: Order): string {
 }
 
 const positionWords = ({ side, leverage }: Position) =>
-  `${side === 'long' ? says.long : says.short} ${leverage}×`;
+  `${side === 'long' ? says.long : says.short} ${formatMultiple(leverage)}`;
 
 export const kindWords = {
   contract: says.contract,
@@ -164,7 +171,7 @@ export function openFacts(item: Item, own: string): Fact[] {
     ...(contract
       ? [
           { name: says.duration, value: `${contract.duration}s` },
-          { name: says.return, value: `${contract.returnPercentage}%` },
+          { name: says.return, value: formatShare(contract.returnPercentage) },
         ]
       : []),
     { name: says.status, value: stateOf(item) },

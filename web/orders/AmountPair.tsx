@@ -10,7 +10,7 @@ import { balancePercents } from '#protocol/orders.ts';
 import { orderScreenTexts } from '#texts/order-screens.ts';
 import { orderTexts } from '#texts/orders.ts';
 import { tradeTexts } from '#texts/trade.ts';
-import { formatInr, formatQuantity, formatTokens } from '#texts/format.ts';
+import { formatInr, formatQuantity, formatShare, formatTokens } from '#texts/format.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
 
 import { givesRupees } from './ticket.rules.ts';
@@ -139,7 +139,7 @@ function QuickShares({ order: { most, takePercent, ticket } }: { order: OrderSta
           onClick={() => takePercent(percent)}
           className="reach h-9 rounded-small border border-line text-label text-brand-ink hover:bg-brand-soft disabled:text-ink-3 disabled:hover:bg-transparent"
         >
-          {percent}%
+          {formatShare(percent)}
         </button>
       ))}
     </div>

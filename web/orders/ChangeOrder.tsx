@@ -7,7 +7,7 @@ import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/mon
 import { type ChangeOrder as ChangeBody, type Order, orders } from '#protocol/orders.ts';
 import { orderScreenTexts } from '#texts/order-screens.ts';
 import { orderTexts } from '#texts/orders.ts';
-import { formatInr, formatQuantity, formatTokens } from '#texts/format.ts';
+import { formatInr, formatTokens } from '#texts/format.ts';
 import { call } from '#ui/client/api.ts';
 import { useQuote } from '#ui/client/live.ts';
 import { useMeta } from '#ui/client/meta.ts';
@@ -91,7 +91,7 @@ function Changing({ chosen, onClose, ...given }: ChangeOrderProps & { chosen: Or
   const free = isBuy ? purse.inr : purse.coins;
   const reserved = isBuy
     ? formatInr(chosen.amount ?? '0')
-    : `${formatQuantity(chosen.quantity ?? '0')} ${coin.symbol}`;
+    : `${formatTokens(chosen.quantity ?? '0')} ${coin.symbol}`;
   const available =
     free === null
       ? undefined

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 
 import type { Order } from '#protocol/orders.ts';
 import { orderScreenTexts } from '#texts/order-screens.ts';
-import { formatInr, formatLevel, formatQuantity } from '#texts/format.ts';
+import { formatInr, formatLevel, formatTokens } from '#texts/format.ts';
 import { useQuote } from '#ui/client/live.ts';
 import { Triangle } from '#ui/parts/Triangle.tsx';
 
@@ -92,7 +92,7 @@ function OpenLine({ orders, onChange, onCancel }: OpenLineProps) {
   const isPair = first.pair !== null;
   const { side, amount, quantity, coin } = first;
   const gives =
-    side === 'buy' ? formatInr(amount ?? '0') : `${formatQuantity(quantity ?? '0')} ${coin}`;
+    side === 'buy' ? formatInr(amount ?? '0') : `${formatTokens(quantity ?? '0')} ${coin}`;
   const cancel = (
     <button type="button" onClick={() => onCancel(first)} className={action}>
       {isPair ? words.cancelBoth : words.cancel}

@@ -6,6 +6,7 @@ import { useId } from 'react';
 
 import { orderScreenTexts } from '#texts/order-screens.ts';
 import { classes } from '#ui/parts/classes.ts';
+import { formatMultiple } from '#texts/format.ts';
 
 type LeverageChoiceProps = {
   offered: readonly number[];
@@ -40,7 +41,7 @@ export function LeverageChoice({ offered, value, onChange }: LeverageChoiceProps
                 onChange={() => onChange(leverage)}
                 className="absolute inset-0 cursor-[inherit] appearance-none rounded-small outline-none"
               />
-              <span>{leverage}×</span>
+              <span>{formatMultiple(leverage)}</span>
             </label>
           );
         })}

@@ -12,7 +12,7 @@ import { useQuote } from '#ui/client/live.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { PriceText } from '#ui/figures/PriceText.tsx';
 import { figureWrap } from '#ui/formats/figure.ts';
-import { formatInr, formatPrice } from '#texts/format.ts';
+import { formatInr, formatMultiple, formatPrice } from '#texts/format.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
@@ -53,7 +53,7 @@ export function OpenPositionCard({ position, onClose, onTargets }: OpenPositionC
               )}
             </span>
             <SideTag isUp={side === 'long'}>
-              {`${side === 'long' ? words.long : words.short} ${leverage}×`}
+              {`${side === 'long' ? words.long : words.short} ${formatMultiple(leverage)}`}
             </SideTag>
           </span>
         </span>

@@ -24,6 +24,7 @@ import {
   formatDateTime,
   formatInr,
   formatLevel,
+  formatMultiple,
   formatPrice,
   formatTokens,
 } from '#texts/format.ts';
@@ -145,7 +146,7 @@ function Head({ draft }: { draft: Draft }) {
   const words =
     draft.kind === 'order'
       ? says.typed({ type: draft.body.type, side: isUp ? says.buy : says.sell })
-      : `${isUp ? says.long : says.short} ${draft.body.leverage}×`;
+      : `${isUp ? says.long : says.short} ${formatMultiple(draft.body.leverage)}`;
   return (
     <>
       <div className="flex items-center gap-3">

@@ -3,6 +3,7 @@
  * stop orders are announced where the operator has not switched them on. Where nothing can be
  * placed, the reason is beneath the button.
  */
+import { formatAmount } from '#protocol/money.ts';
 import { wordTexts } from '#texts/words.ts';
 import { RefreshCw } from 'lucide-react';
 import { type SubmitEvent, useRef } from 'react';
@@ -25,6 +26,7 @@ import { RestingFields } from './RestingFields.tsx';
 import { SideChoice } from './SideChoice.tsx';
 import type { TicketErrors, TicketType } from './ticket.rules.ts';
 import type { OrderState } from './use-order.ts';
+import { formatShare } from '#texts/format.ts';
 
 const words = orderScreenTexts();
 
@@ -145,7 +147,7 @@ function LastPrice({ symbol, refresh }: { symbol: string; refresh: OrderTicketPr
 }
 
 function FeeLine({ feeBps, isMarket }: { feeBps: number; isMarket: boolean }) {
-  const percent = `${Math.floor(feeBps / 100)}.${String(feeBps % 100).padStart(2, '0')}%`;
+  const percent = formatShare(formatAmount(BigInt(feeBps), 2));
   return (
     <p className="text-label font-normal text-ink-2">
       {feeBps === 0 ? texts.noFee : texts.feePercent({ percent })}

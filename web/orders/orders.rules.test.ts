@@ -95,7 +95,7 @@ test('orders are cancelled while they wait, positions are closed instead', () =>
   expect(canCancel(order({ status: 'completed' }))).toBe(false);
   const opening = order({ positionId: 'position-1', side: 'sell', leverage: 10 });
   expect(canCancel(opening)).toBe(false);
-  expect(typeWords(opening)).toBe('Short 10x');
+  expect(typeWords(opening)).toBe('Short 10×');
   expect(typeWords(order({ type: 'stop' }))).toBe('Stop');
 });
 
@@ -126,7 +126,7 @@ test('an order says what happened to it, or what it waits for', () => {
     'Sold 0.347808 SOL at ₹14,372.10',
   );
   expect(outcomeWords(order({ ...filled, leverage: 10, positionId: 'position-1' }))).toBe(
-    'Opened long 10x at ₹14,372.10',
+    'Opened long 10× at ₹14,372.10',
   );
   expect(outcomeWords(order())).toBe('Waiting for the next price');
   const limit = { type: 'limit', price: '5600000.00000000' } as const;

@@ -7,7 +7,7 @@ import { formatAmount } from '#protocol/money.ts';
 import type { Order, OrderPage } from '#protocol/orders.ts';
 import { orderScreenTexts } from '#texts/order-screens.ts';
 import { orderTexts } from '#texts/orders.ts';
-import { formatLevel, formatPrice, formatQuantity } from '#texts/format.ts';
+import { formatLevel, formatMultiple, formatPrice, formatTokens } from '#texts/format.ts';
 import { withRequest } from '#web/requests/with-request.ts';
 
 const says = orderScreenTexts();
@@ -60,7 +60,7 @@ export function outcomeWords(order: Order): string {
   if (status === 'completed' && fillPrice !== null && quantity !== null) {
     const at = formatPrice(fillPrice);
     if (isPosition) return texts.opened({ what: typeWords(order).toLowerCase(), price: at });
-    return texts.traded({ side, quantity: `${formatQuantity(quantity)} ${coin}`, price: at });
+    return texts.traded({ side, quantity: `${formatTokens(quantity)} ${coin}`, price: at });
   }
   const awaited = awaitedPrice(order);
   return awaited === null ? texts.waiting : texts.openUntil({ price: formatLevel(awaited) });
@@ -102,7 +102,7 @@ export const restingWords = ({ type, side, pair }: Order): string =>
 /** 'Limit', or 'Long 10x' of what opened a position. */
 export function typeWords({ type, side, leverage, positionId, pair }: Order): string {
   if (positionId === null) return pair === null ? types[type] : `${types[type]}, OCO`;
-  return `${side === 'buy' ? says.long : says.short} ${leverage}x`;
+  return `${side === 'buy' ? says.long : says.short} ${formatMultiple(leverage)}`;
 }
 
 /** Only a spot order can be cancelled, while no price has met it; a position is closed instead. */

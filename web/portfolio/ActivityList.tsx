@@ -9,13 +9,7 @@ import { Link } from 'react-router';
 import type { Activity } from '#protocol/portfolio.ts';
 import { portfolioTexts } from '#texts/portfolio.ts';
 import { activityWords } from '#texts/activity.ts';
-import {
-  formatInr,
-  formatClockMinute,
-  formatQuantity,
-  formatSignedInr,
-  signOf,
-} from '#texts/format.ts';
+import { formatInr, formatHour, formatTokens, formatSignedInr, signOf } from '#texts/format.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { figureWrap } from '#ui/formats/figure.ts';
 import { classes } from '#ui/parts/classes.ts';
@@ -100,7 +94,7 @@ function Line({ entry }: { entry: Activity }) {
       <span className="min-w-0">
         <span className="block text-row font-medium wrap-anywhere">{title}</span>
         <span className="block text-meta wrap-anywhere text-ink-3">
-          {formatClockMinute(entry.at)}
+          {formatHour(entry.at)}
           {note === '' ? null : ` · ${note}`}
         </span>
       </span>
@@ -131,7 +125,7 @@ function Moved({ entry }: { entry: Activity }) {
   const { amount, moved, movedAsset, result } = entry;
   if (moved !== null) {
     const text =
-      movedAsset === 'INR' ? formatInr(moved) : `${formatQuantity(moved)} ${movedAsset ?? ''}`;
+      movedAsset === 'INR' ? formatInr(moved) : `${formatTokens(moved)} ${movedAsset ?? ''}`;
     return (
       <>
         <Figure text={text} />

@@ -6,6 +6,7 @@
 import type { ReactNode } from 'react';
 
 import type { ContractRecord } from '#protocol/performance.ts';
+import { formatCount } from '#texts/format.ts';
 import { performanceTexts } from '#texts/performance.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 
@@ -56,7 +57,9 @@ function One({ record }: { record: ContractRecord }) {
             '-'
           ) : (
             <>
-              <span className="mr-1.5 font-normal text-ink-3">{texts.right({ wins, all })}</span>
+              <span className="mr-1.5 font-normal text-ink-3">
+                {texts.right({ wins: formatCount(wins), all: formatCount(all) })}
+              </span>{' '}
               {texts.rate({ percent: rate })}
             </>
           )}

@@ -19,7 +19,7 @@ import { figureWrap } from '#ui/formats/figure.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 
-import { sharesOf } from './curve.rules.ts';
+import { shareText, tenthsOf } from './curve.rules.ts';
 import { changedToday, percentOf } from './holdings.rules.ts';
 import { ReservedCoins } from './ReservedCoins.tsx';
 
@@ -50,7 +50,7 @@ export function HoldingsTable({
   portfolio: Portfolio;
 }) {
   const { value, dayChange, unrealised, cost } = portfolio;
-  const shares = value === null ? null : sharesOf(shown.map((holding) => holding.value ?? '0'));
+  const shares = value === null ? null : tenthsOf(shown.map((holding) => holding.value ?? '0'));
   return (
     <table className="w-full text-label font-normal">
       <caption className="sr-only">{words.holdings}</caption>
@@ -69,7 +69,11 @@ export function HoldingsTable({
       </thead>
       <tbody className="divide-y divide-line">
         {shown.map((holding, index) => (
-          <TableRow key={holding.coin} holding={holding} share={shares?.[index] ?? ''} />
+          <TableRow
+            key={holding.coin}
+            holding={holding}
+            share={shares ? shareText(shares[index] ?? 0n) : ''}
+          />
         ))}
       </tbody>
       <tfoot className="border-t border-line bg-sunken font-semibold">

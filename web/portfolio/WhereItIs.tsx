@@ -14,7 +14,7 @@ import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { classes } from '#ui/parts/classes.ts';
 
-import { sharesOf } from './curve.rules.ts';
+import { shareText, tenthsOf } from './curve.rules.ts';
 import { bareCard } from './looks.ts';
 
 const words = portfolioTexts();
@@ -45,7 +45,7 @@ const parts = [
 
 export function WhereItIs({ me, worth }: { me: Me; worth: Worth }) {
   const { available, frozen } = me.balances.inr;
-  const shares = worth.total === null ? null : sharesOf(parts.map(({ of }) => worth[of] ?? '0'));
+  const shares = worth.total === null ? null : tenthsOf(parts.map(({ of }) => worth[of] ?? '0'));
   return (
     <Card
       className={`grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 max-lg:gap-2 ${bareCard}`}
@@ -54,7 +54,7 @@ export function WhereItIs({ me, worth }: { me: Me; worth: Worth }) {
       <div aria-hidden className="flex h-2 gap-0.5 overflow-hidden rounded-[0.1875rem] bg-sunken">
         {parts.map(({ of, shade }, index) => {
           // Of a bar, a share is only a width.
-          const grow = Number.parseFloat(shares?.[index] ?? '0');
+          const grow = Number(shares?.[index] ?? 0n);
           return grow === 0 ? null : (
             <span key={of} style={{ flexGrow: grow }} className={classes('min-w-0.5', shade)} />
           );
@@ -73,7 +73,9 @@ export function WhereItIs({ me, worth }: { me: Me; worth: Worth }) {
                 className={classes('size-2.5 shrink-0 rounded-[0.1875rem]', shade)}
               />
               <span className="mr-auto text-ink-2">{name}</span>
-              <span className="font-normal text-ink-3">{shares?.[index]}</span>
+              <span className="font-normal text-ink-3">
+                {shares ? shareText(shares[index] ?? 0n) : null}
+              </span>
               <Figure text={amount === null ? '-' : formatInr(amount)} className="min-w-26" />
             </li>
           );

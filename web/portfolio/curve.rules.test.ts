@@ -8,8 +8,8 @@ import {
   changeBetween,
   type CurveMark,
   curveScene,
-  sharesOf,
   sinceGreatFlow,
+  tenthsOf,
 } from './curve.rules.ts';
 
 describe('the change', () => {
@@ -49,10 +49,10 @@ describe('the change', () => {
 describe('shares', () => {
   test('are tenths of a percent, and what is left over goes where most was cut', () => {
     // To the nearest they would be 96.3, 0.9 and 2.9: 100.1 %.
-    expect(sharesOf(['962500.00', '8650.00', '28850.00'])).toEqual(['96.2%', '0.9%', '2.9%']);
-    expect(sharesOf(['1.00', '1.00', '1.00'])).toEqual(['33.4%', '33.3%', '33.3%']);
-    expect(sharesOf(['1000.00', '0.00'])).toEqual(['100.0%', '0.0%']);
-    expect(sharesOf(['0.00', '0.00'])).toEqual(['0.0%', '0.0%']);
+    expect(tenthsOf(['962500.00', '8650.00', '28850.00'])).toEqual([962n, 9n, 29n]);
+    expect(tenthsOf(['1.00', '1.00', '1.00'])).toEqual([334n, 333n, 333n]);
+    expect(tenthsOf(['1000.00', '0.00'])).toEqual([1000n, 0n]);
+    expect(tenthsOf(['0.00', '0.00'])).toEqual([0n, 0n]);
   });
 
   test('are 100.0 % together, each less than a tenth from its own, larger ones never smaller', () => {
@@ -64,9 +64,7 @@ describe('shares', () => {
       fc.property(fc.array(amount, { minLength: 1, maxLength: 30 }), (paise) => {
         const all = paise.reduce((sum, each) => sum + each, 0n);
         fc.pre(all > 0n);
-        const tenths = sharesOf(paise.map((each) => formatAmount(each, 2))).map((text) =>
-          BigInt(text.replace(/[.%]/g, '')),
-        );
+        const tenths = tenthsOf(paise.map((each) => formatAmount(each, 2)));
         expect(tenths.reduce((sum, each) => sum + each, 0n)).toBe(1000n);
         for (const [index, part] of paise.entries()) {
           const share = tenths[index] ?? 0n;

@@ -13,6 +13,7 @@ import { parseSigned } from '#web/parts/parse-signed.ts';
 
 import { levelTexts, rangeOf } from './curve-axis.rules.ts';
 import { type LineFrame, lineFrame } from './line-frame.rules.ts';
+import { formatShare } from '#texts/format.ts';
 
 const says = portfolioTexts();
 
@@ -69,13 +70,13 @@ export function changeBetween(before: Owned | null, now: Owned): Change {
 }
 
 /**
- * The share of each part in their sum, in tenths of a percent: '57.2%'. Together they are 100.0%:
+ * The share of each part in their sum, in tenths of a percent. Together they are 1,000:
  * what cutting leaves over goes to those that lost most by it. All of nothing is nothing.
  */
-export function sharesOf(parts: readonly string[]): string[] {
+export function tenthsOf(parts: readonly string[]): bigint[] {
   const amounts = parts.map(paise);
   const all = amounts.reduce((sum, amount) => sum + amount, 0n);
-  if (all <= 0n) return parts.map(() => '0.0%');
+  if (all <= 0n) return parts.map(() => 0n);
   const tenths = amounts.map((amount) => (amount * WHOLE) / all);
   const left = Number(WHOLE - tenths.reduce((sum, each) => sum + each, 0n));
   const lost = amounts.map((amount, index) => ({ index, by: (amount * WHOLE) % all }));
@@ -83,10 +84,11 @@ export function sharesOf(parts: readonly string[]): string[] {
     one.by === other.by ? 0 : one.by > other.by ? -1 : 1,
   );
   const raised = new Set(most.slice(0, left).map(({ index }) => index));
-  return tenths
-    .map((each, index) => (raised.has(index) ? each + 1n : each))
-    .map((each) => `${each / 10n}.${each % 10n}%`);
+  return tenths.map((each, index) => (raised.has(index) ? each + 1n : each));
 }
+
+/** Tenths of a percent as they are shown: '57.2%'. */
+export const shareText = (tenths: bigint): string => formatShare(formatAmount(tenths, 1));
 
 /**
  * The words that name the dashed line: how far their middle is from it, and how wide they are at

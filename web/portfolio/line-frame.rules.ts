@@ -2,7 +2,7 @@
  * The frame of the lines of net worth and of returns: their plot, its labelled moments, and its
  * levels. For drawing only.
  */
-import { formatClockMinute, formatDate } from '#texts/format.ts';
+import { formatHour, formatDate } from '#texts/format.ts';
 import { planeOf, type Plot, plotOf, type TextAnchor } from '#ui/chart/line-plane.ts';
 import type { LineBox } from '#ui/chart/line-scale.ts';
 import { anchorOf, withRoom } from '#ui/chart/line-times.ts';
@@ -52,7 +52,7 @@ const DAY_MS = 86_400_000;
 function timesOf(from: number, to: number): { at: number; text: string }[] {
   const text = (at: number) => {
     const iso = new Date(at).toISOString();
-    if (to - from <= 2 * DAY_MS) return formatClockMinute(iso);
+    if (to - from <= 2 * DAY_MS) return formatHour(iso);
     const [day = '', month = '', year = ''] = formatDate(iso).split(' ');
     return to - from > 300 * DAY_MS ? `${month} ${year}` : `${day} ${month}`;
   };

@@ -4,7 +4,7 @@
  */
 import type { Language } from '#protocol/languages.ts';
 import type { BackgroundFile, StatementEntry } from '#protocol/statements.ts';
-import { formatMinuteIst, groupIndian } from '#texts/format.ts';
+import { formatMinuteIst, formatCount } from '#texts/format.ts';
 import { reader } from '#texts/reader.ts';
 import { statementsPageTexts } from '#texts/statements-page.ts';
 import { ProgressBar } from '#ui/parts/ProgressBar.tsx';
@@ -43,8 +43,8 @@ function Background({ file }: { file: BackgroundFile }) {
   const name = format.toUpperCase();
   const isUnderWay = state === 'waits' || state === 'runs';
   const counted = {
-    done: groupIndian(`${done}`),
-    total: total === null ? null : groupIndian(`${total}`),
+    done: formatCount(done),
+    total: total === null ? null : formatCount(total),
   };
   return (
     <div className="grid gap-2">

@@ -12,7 +12,7 @@ import {
   type StatementEntry,
   statements,
 } from '#protocol/statements.ts';
-import { groupIndian } from '#texts/format.ts';
+import { formatCount } from '#texts/format.ts';
 import { statementsPageTexts } from '#texts/statements-page.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
@@ -91,7 +91,7 @@ export function GetFiles({ of, movements, isQuiet = false, label }: GetFilesProp
             {total === null
               ? texts.preparing
               : texts.progress({
-                  ...{ done: groupIndian(`${progress.done}`), total: groupIndian(`${total}`) },
+                  ...{ done: formatCount(progress.done), total: formatCount(total) },
                   format,
                 })}
           </span>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { Period, Preview, StatementEntry } from '#protocol/statements.ts';
-import { formatDate, formatDateTime, groupIndian, groupTyped } from '#texts/format.ts';
+import { formatDate, formatDateTime, formatCount, groupTyped } from '#texts/format.ts';
 import { type PeriodName, statementsPageTexts } from '#texts/statements-page.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { loadOlder } from '#ui/client/queries.ts';
@@ -194,7 +194,7 @@ function Sums({ preview }: { preview: Preview }) {
         ) : (
           <>
             {periodText(preview)}.{' '}
-            {texts.movements({ count: movements, shown: groupIndian(`${movements}`) })}.
+            {texts.movements({ count: movements, shown: formatCount(movements) })}.
           </>
         )}{' '}
         {isWhole ? null : `${texts.upTo({ at: formatDateTime(upTo) })}.`}

@@ -11,7 +11,7 @@ import {
   formatInr,
   formatQuantity,
   formatSignedInr,
-  groupIndian,
+  formatCount,
 } from '#texts/format.ts';
 import { statementsPageTexts } from '#texts/statements-page.ts';
 import { ButtonLink } from '#ui/parts/Button.tsx';
@@ -192,7 +192,7 @@ function AmountOf({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Sales({ data: { shown, disposals } }: { data: TaxYear }) {
-  const count = groupIndian(`${disposals}`);
+  const count = formatCount(disposals);
   return (
     <Card className="grid gap-2 lg:p-6!">
       <h2 className="text-section">{texts.sales({ count })}</h2>
@@ -246,7 +246,7 @@ function Withheld({ data: { withholding } }: { data: TaxYear }) {
           <li key={name} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
             <span className="grid">
               <span className="text-row">
-                {texts.quarter({ name, count: groupIndian(`${disposals}`) })}
+                {texts.quarter({ name, count: formatCount(disposals) })}
               </span>
               <span className="text-meta text-ink-3">
                 {texts.period({ from: dateOf(from), to: dateOf(to) })}

@@ -7,7 +7,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { readPlain } from '#protocol/digits.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { verifyTexts } from '#texts/verify.ts';
-import { groupIndian } from '#texts/format.ts';
+import { formatCount } from '#texts/format.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
@@ -72,8 +72,8 @@ export function PeriodCheck() {
         turn: () => nextTurn(controller.signal),
       });
       const subject = words.ticksTo({
-        fact1: groupIndian(first.toString()),
-        fact2: groupIndian(last.toString()),
+        fact1: formatCount(first),
+        fact2: formatCount(last),
       });
       setRun({ step: 'done', report, subject });
     } catch (error) {
@@ -101,7 +101,7 @@ export function PeriodCheck() {
       >
         <p className="text-body text-ink-2">
           {meta?.prices === 'exchange' ? words.fetchesTheseTicksWorks : words.fetchesTheseTicksAnd}
-          {newest === null ? '' : words.theNewestTickIs({ fact1: groupIndian(newest.toString()) })}
+          {newest === null ? '' : words.theNewestTickIs({ fact1: formatCount(newest) })}
         </p>
         <div className="grid grid-cols-2 gap-3">
           <Field
@@ -128,8 +128,8 @@ export function PeriodCheck() {
             <ProgressBar share={run.done / run.total} label={words.ticksVerified} />
             <div className="flex items-center justify-between gap-3 text-label font-normal text-ink-3">
               {words.ofTicks({
-                fact1: groupIndian(run.done.toString()),
-                fact2: groupIndian(run.total.toString()),
+                fact1: formatCount(run.done),
+                fact2: formatCount(run.total),
               })}
               <Button look="quiet" size="small" className="min-h-11!" onClick={cancel}>
                 {words.stop}

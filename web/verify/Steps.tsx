@@ -78,7 +78,7 @@ function summaryOf({ steps }: Report): string {
       until: withLocalTimes(waits.until),
     });
   }
-  return words.allChecksHold({ length: steps.length });
+  return words.allChecksHold;
 }
 
 /** Times in sentences as people here read them; values stay as they are compared. */
@@ -176,14 +176,13 @@ function ProblemView({ problem }: { problem: Problem }) {
   );
 }
 
-/** Fingerprints in the letters in which they are compared. */
+/** What the verifier read, as it compared it; fingerprints in letters of one width. */
 function Value({ text }: { text: string }) {
   const at = text.search(/[0-9a-f]{64}/);
-  if (at < 0) return text;
   return (
-    <>
-      {text.slice(0, at)}
-      <code className="font-mono break-all">{text.slice(at)}</code>
-    </>
+    <samp className="font-[inherit]">
+      {at < 0 ? text : text.slice(0, at)}
+      {at < 0 ? null : <code className="font-mono break-all">{text.slice(at)}</code>}
+    </samp>
   );
 }

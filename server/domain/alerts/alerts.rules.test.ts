@@ -60,8 +60,8 @@ test('the words say the level, and where the price is', () => {
     message: 'BTC is at ₹58,00,000.00, at or above your ₹57,90,000.00.',
   });
   expect(toldText({ kind: 'move', level: 300n, coin: 'BTC' }, standing)).toEqual({
-    title: 'BTC moved 3.00 %',
-    message: 'BTC fell by at least 3.00 % within 24 hours. It is at ₹58,00,000.00.',
+    title: 'BTC moved 3.00%',
+    message: 'BTC fell by at least 3.00% within 24 hours. It is at ₹58,00,000.00.',
   });
   const small = { price: 81_034n, dayAgo: null };
   expect(toldText({ kind: 'below', level: 81_100n, coin: 'SHIB' }, small).message).toBe(

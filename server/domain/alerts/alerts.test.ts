@@ -108,7 +108,7 @@ test('a move within 24 hours fires in either direction', async () => {
   await price(5_510_001);
   expect(await firings()).toEqual([]);
   await price(5_510_000);
-  expect(await told()).toMatchObject([{ title: 'BTC moved 5.00 %' }]);
+  expect(await told()).toMatchObject([{ title: 'BTC moved 5.00%' }]);
 });
 
 test('what makes no sense is refused at the field, and a person has so many at most', async () => {

@@ -2,12 +2,13 @@
  * Mail through its queue, to a real SMTP receiver: with what it tells of or not at all, once, and
  * after every fault.
  */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { MailHealth } from '#protocol/health.ts';
 import { openSmtp } from '#server/adapters/mail/smtp.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/process/log.ts';
+import { figureFaults } from '#test/figure-forms.ts';
 import { CONFIRMATIONS, type MailReceiver, openMailReceiver } from '#test/mail-receiver.ts';
 import { askDeposit, askWithdrawal, decide } from '#test/requests.ts';
 import { eventually } from '#test/server-process.ts';
@@ -37,6 +38,11 @@ beforeEach(async () => {
   receiver.accept();
   await world.owner.execute('delete from mails');
   receiver.mails.length = 0;
+});
+
+afterEach(() => {
+  for (const { text, headers } of receiver.mails)
+    expect(figureFaults(`${headers.get('subject') ?? ''}\n${text}`)).toEqual([]);
 });
 
 /** A process of its own that sends; its clock is the world's. */

@@ -1,7 +1,7 @@
 /**
  * What is kept about a person as a page of its own: no script, nothing fetched, everything escaped.
  */
-import { groupIndian } from '#texts/format.ts';
+import { formatCount } from '#texts/format.ts';
 import type { OwnDataFileTexts } from '#texts/own-data-file.ts';
 
 import type { OwnRow, OwnValue } from './own-rows.ts';
@@ -57,7 +57,7 @@ export function openPage(file: OwnFile, texts: OwnDataFileTexts): OwnWriter {
     closeTable(table, count) {
       if (count > 0 && ownTables[table]?.isOne) return '';
       if (count > 0)
-        return `</table></div>\n<p>${escaped(texts.rows({ count: groupIndian(String(count)) }))}</p>\n`;
+        return `</table></div>\n<p>${escaped(texts.rows({ count: formatCount(count) }))}</p>\n`;
       empty.push(titleOf(table));
       return '';
     },

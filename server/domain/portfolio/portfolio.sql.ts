@@ -15,19 +15,28 @@ export type HoldingRow = {
   /** Paise. */
   cost: bigint;
   realised: bigint;
+  /** What the last purchase left: sales since have not changed what one has cost on average. */
+  bought_quantity: bigint;
+  bought_cost: bigint;
 };
 
 const holdings = `
   select a.asset as coin,
          coalesce(sum(a.balance) filter (where a.kind = 'available'), 0)::bigint as available,
          coalesce(sum(a.balance) filter (where a.kind = 'frozen'), 0)::bigint as frozen,
-         coalesce(max(e.cost_after), 0)::bigint as cost, coalesce(max(e.realised_after), 0)::bigint as realised
+         coalesce(max(e.cost_after), 0)::bigint as cost, coalesce(max(e.realised_after), 0)::bigint as realised,
+         coalesce(max(b.quantity_after), 0)::bigint as bought_quantity, coalesce(max(b.cost_after), 0)::bigint as bought_cost
   from accounts a
   left join lateral (
     select cost_after, realised_after from order_endings e
     where e.person_id = a.owner_id and e.coin = a.asset and e.outcome = 'completed'
     order by e.fill_number desc limit 1
   ) e on true
+  left join lateral (
+    select quantity_after, cost_after from order_endings b
+    where b.person_id = a.owner_id and b.coin = a.asset and b.outcome = 'completed' and b.side = 'buy'
+    order by b.fill_number desc limit 1
+  ) b on true
   where a.owner_id = $1
   group by a.asset`;
 
@@ -98,13 +107,13 @@ export function readBooks(reader: Reader, personId: string): Promise<BooksRow[]>
             null::bigint as entry_price, null::bigint as stakes, null::int as contracts, null::bigint as lines
      from (${holdings}) h
      union all
-     select 'position', coin, null, null, null, null, side, margin, leverage, entry_price, null, null, null
+     select 'position', coin, null, null, null, null, null, null, side, margin, leverage, entry_price, null, null, null
      from open_positions where person_id = $1
      union all
-     select 'stakes', null, null, null, null, null, null, null, null, null, stakes, contracts, null
+     select 'stakes', null, null, null, null, null, null, null, null, null, null, null, stakes, contracts, null
      from (${openStakesOf('$1')}) s
      union all
-     select 'book', null, null, null, null, null, null, null, null, null, null, null, lines
+     select 'book', null, null, null, null, null, null, null, null, null, null, null, null, null, lines
      from accounts where owner_id = $1 and asset = 'INR' and kind = 'available'`,
     [personId],
   );

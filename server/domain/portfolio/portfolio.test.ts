@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { formatAmount } from '#protocol/money.ts';
@@ -153,6 +154,40 @@ test('the day’s change of a coin counts from when it was bought, and until it 
   expect(paise(after.dayChange)).toBe(
     paise(after.unrealised) + paise(after.realised) - gainedBefore,
   );
+});
+
+const [partsSeed = 0] = fc.sample(fc.integer(), 1);
+const parts = fc.array(fc.bigInt({ min: 50n, max: 300n }), { minLength: 8, maxLength: 8 });
+
+test(`what one coin has cost on average is what it was, however often some are sold, until more are bought (seed ${partsSeed})`, async () => {
+  await using world = await openWorld({ env: { SPOT_FEE_BPS: '25' } });
+  const asha = await world.person();
+  const holding = async () => {
+    const { items } = (await asha.get<Portfolio>('/api/portfolio')).body;
+    return items.find(({ coin }) => coin === 'BTC');
+  };
+  const units = (text = '0') => BigInt(text.replace('.', ''));
+  await world.tick();
+  await buy(asha, '333.33');
+  await world.tick();
+  const average = (await holding())?.averageCost;
+  expect(average).toMatch(/^[1-9][0-9]*\.[0-9]{8}$/);
+  for (const part of fc.sample(parts, { numRuns: 1, seed: partsSeed })[0] ?? []) {
+    const sold = (units((await holding())?.total) * part) / 1_000n;
+    const reply = await asha.post(
+      '/api/orders',
+      { coin: 'BTC', side: 'sell', type: 'market', quantity: formatAmount(sold, 8) },
+      { 'idempotency-key': randomUUID() },
+    );
+    await world.tick();
+    expect(reply.status).toBe(201);
+    const left = await holding();
+    expect(units(left?.total)).toBeGreaterThan(0n);
+    expect(left?.averageCost).toBe(average);
+  }
+  await buy(asha, '5000.00');
+  await world.tick();
+  expect((await holding())?.averageCost).not.toBe(average);
 });
 
 test('who has no money has no curve, and nothing gained or lost', async () => {

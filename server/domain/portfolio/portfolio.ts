@@ -142,6 +142,7 @@ function holdingOf(
   dayStart: DayStartRow | undefined,
 ): { holding: Holding; figures: Figures } {
   const { available = 0n, frozen = 0n, cost = 0n, realised = 0n } = row ?? {};
+  const { bought_quantity: boughtQuantity = 0n, bought_cost: boughtCost = 0n } = row ?? {};
   const total = available + frozen;
   const price = market.last()?.prices.get(coin.symbol) ?? null;
   const dayAgo = market.dayAgo(coin.symbol);
@@ -153,7 +154,8 @@ function holdingOf(
   const dayStartValue = valuedAt(before.quantity, dayAgo);
   const dayChange = dayChangeOf({ value, cost, realised }, { ...before, value: dayStartValue });
   const dayPercent = dayPercentOf(dayChange, { value: dayStartValue, bought: before.bought });
-  const average = averageCost({ quantity: total, cost, realised }, coin.scale);
+  const bought = { quantity: boughtQuantity, cost: boughtCost };
+  const average = total === 0n ? null : averageCost(bought, coin.scale);
   const units = (amount: bigint) => formatAmount(amount, coin.scale);
   return {
     figures: { value, cost, realised, dayChange },

@@ -4,6 +4,8 @@
  */
 import { expect, test } from 'vitest';
 
+import { LOCALES } from '#protocol/languages.ts';
+import { figureFaults } from '#test/figure-forms.ts';
 import { isPublic } from '#server/adapters/push/push.ts';
 
 import {
@@ -106,6 +108,10 @@ test('a locked screen says what happened, and how much only to those who want th
     title: 'Deposit approved',
     body: '₹9,99,99,999.99 has been added to your balance.',
   });
+  for (const locale of LOCALES) {
+    const { title, body } = messageOf(notice, { locale, showsAmounts: true, unread: null });
+    expect(figureFaults(`${title}\n${body}`)).toEqual([]);
+  }
   expect(
     messageOf({ ...notice, code: null }, { locale: null, showsAmounts: false, unread: 0 }),
   ).toMatchObject({

@@ -8,7 +8,11 @@ import {
   noticeTypes,
 } from '#protocol/notices.ts';
 
-import { noticeText, textOfNotice } from './notices.ts';
+import { LOCALES } from '#protocol/languages.ts';
+import { figureFaults } from './figure-forms.ts';
+
+import { readAs } from '#texts/reader.ts';
+import { noticeText, textOfNotice } from '#texts/notices.ts';
 
 const id = (prefix: string) => `${prefix}-0199b0f2-6d1c-7a3e-9a41-2f0a7c55e0d1`;
 const amount = '150000.00';
@@ -82,19 +86,19 @@ const table: { [Code in NoticeCode]: Row<Code> } = {
       ...{ price: '2', fee: '0.00', liquidation: '1' },
     },
     'Position opened',
-    'Short on ETH for ₹1,50,000.00 at 10x opened at ₹2,14,500.00, fee ₹1,500.00. Liquidation at ₹2,25,225.00.',
+    'Short on ETH for ₹1,50,000.00 at 10× opened at ₹2,14,500.00, fee ₹1,500.00. Liquidation at ₹2,25,225.00.',
   ],
   'position-failed': [
     { ...position, returned: '151500.00' },
     { id: 'x', coin: 'BTC', side: 'long', margin: '1.00', leverage: 2, returned: '1.00' },
     'Position failed',
-    'Short on ETH for ₹1,50,000.00 at 10x: no price came within 5 seconds, ₹1,51,500.00 returned.',
+    'Short on ETH for ₹1,50,000.00 at 10×: no price came within 5 seconds, ₹1,51,500.00 returned.',
   ],
   'position-warned': [
     { ...position, liquidation: '225225.00000000' },
     { id: 'x', coin: 'BTC', side: 'long', margin: '1.00', leverage: 2, liquidation: '1' },
     'Close to liquidation',
-    'Short on ETH for ₹1,50,000.00 at 10x is three quarters of the way to liquidation at ₹2,25,225.00.',
+    'Short on ETH for ₹1,50,000.00 at 10× is three quarters of the way to liquidation at ₹2,25,225.00.',
   ],
   'position-closed': [
     { ...end, reason: 'take-profit' },
@@ -103,7 +107,7 @@ const table: { [Code in NoticeCode]: Row<Code> } = {
       ...{ price: '1', returned: '0.50', pnl: '-0.50', reason: 'asked' },
     },
     'Take profit reached',
-    'Short on ETH for ₹1,50,000.00 at 10x closed at ₹2,14,500.12: ₹1,62,345.60 returned, a profit of ₹12,345.60.',
+    'Short on ETH for ₹1,50,000.00 at 10× closed at ₹2,14,500.12: ₹1,62,345.60 returned, a profit of ₹12,345.60.',
   ],
   'position-liquidated': [
     { ...end, returned: '75000.00', pnl: '-75000.00' },
@@ -112,7 +116,7 @@ const table: { [Code in NoticeCode]: Row<Code> } = {
       ...{ price: '1', returned: '0.00', pnl: '-1.00' },
     },
     'Position liquidated',
-    'Short on ETH for ₹1,50,000.00 at 10x closed at ₹2,14,500.12: ₹75,000.00 returned, a loss of ₹75,000.00.',
+    'Short on ETH for ₹1,50,000.00 at 10× closed at ₹2,14,500.12: ₹75,000.00 returned, a loss of ₹75,000.00.',
   ],
   'deposit-submitted': [
     { id: id('dep'), amount },
@@ -231,8 +235,8 @@ const table: { [Code in NoticeCode]: Row<Code> } = {
   'alert-moved': [
     { coin: 'BTC', percent: '3.00', direction: 'fell', price: '5800000.00000000' },
     { coin: 'ETH', percent: '5.00', direction: 'rose', price: '1.00000000' },
-    'BTC moved 3.00 %',
-    'BTC fell by at least 3.00 % within 24 hours. It is at ₹58,00,000.00.',
+    'BTC moved 3.00%',
+    'BTC fell by at least 3.00% within 24 hours. It is at ₹58,00,000.00.',
   ],
   'limit-changing': [
     { measure: 'loss', period: 'day', amount, actsAt: '2026-01-05T18:30:00.000Z' },
@@ -406,7 +410,8 @@ describe.each(codes)('%s', (code) => {
   test('holds each of its facts, no id, no amount without its groups, and nothing unsaid', () => {
     for (const given of [facts, others]) {
       expect(words(code, given)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/);
-      expect(words(code, given)).not.toMatch(/[0-9]{4,}\.[0-9]/);
+      for (const locale of LOCALES)
+        expect(figureFaults(readAs(locale, () => words(code, given)))).toEqual([]);
       expect(words(code, given)).not.toMatch(/undefined|null|NaN|\[object/);
     }
     for (const [name, other] of Object.entries(others)) {
