@@ -102,8 +102,8 @@ const AXIS_GAP = 16;
 const LOW_HEIGHT = 260;
 /** Free bars kept at the right edge, so that the last candle and an expiry line have room. */
 const RIGHT_OFFSET = 4;
-/** Half of the widest time beneath the candles. */
-const TIME_HALF = 44;
+/** Half of a letter of the times beneath the candles, in pixels. */
+const HALF_LETTER = 3;
 const MARKS = 'contracts';
 const CANDLES = { paneId: 'candle_pane' };
 
@@ -183,7 +183,10 @@ export async function drawChart(
   chart.overrideXAxis({
     // A time that the edge would cut says another one.
     createTicks: ({ bounding, defaultTicks }) =>
-      defaultTicks.filter(({ coord }) => coord >= TIME_HALF && coord <= bounding.width - TIME_HALF),
+      defaultTicks.filter(({ coord, text }) => {
+        const half = text.length * HALF_LETTER;
+        return coord >= half && coord <= bounding.width - half;
+      }),
   });
   const keepClear = keepAxisClear(chart, {
     ...CANDLES,
