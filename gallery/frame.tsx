@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 
 import { localNow } from '#ui/client/clock.ts';
+import { openLanguage } from '#ui/client/language.ts';
 import { stand } from '#ui/parts/standing.ts';
 import { toast } from '#ui/parts/Toast.tsx';
 
@@ -27,6 +28,7 @@ async function start(): Promise<void> {
   const entry = entryAt(window.location.href, momentsOf(localNow()));
   const root = document.getElementById('root');
   if (!entry || !root) throw new Error(`The gallery has no entry at ${window.location.href}.`);
+  openLanguage();
   // Drafts and views of charts of the entry that was here before are no part of this one.
   sessionStorage.clear();
   for (const key of Object.keys(localStorage))

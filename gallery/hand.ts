@@ -2,12 +2,16 @@
  * The hand of the gallery: does on the page what an entry needs done, as far as a script in the
  * page can.
  */
+import { ENGLISH, languageOf } from '#protocol/languages.ts';
+import { reader } from '#texts/reader.ts';
+
 import type { Step } from './entry.ts';
 import { MESSAGE_EVENT } from './messages.ts';
 import { picture } from './picture.ts';
 import { fromPseudo } from './pseudo-language.ts';
 
 const LOOK_AGAIN_MS = 30;
+const STILL_LOOKS = 10;
 const GIVE_UP_AFTER_MS = 20_000;
 const pressable =
   'button, a[href], summary, [role=tab], label:has(input[type=radio], input[type=checkbox])';
@@ -17,8 +21,24 @@ const pressable =
  * come.
  */
 export async function play(steps: readonly Step[], shows: string): Promise<void> {
+  if (languageOf(reader().locale) !== ENGLISH) return untilStill();
   for (const step of steps) await take(step);
   await until(`“${shows}” on the page`, () => (isShown(shows) ? true : null));
+  await document.fonts.ready;
+}
+
+/**
+ * What an entry does and shows is named in English: in another language it is shown as it opens,
+ * once its text has stopped changing.
+ */
+async function untilStill(): Promise<void> {
+  let [said, looks] = ['', 0];
+  await until('a page that stands still', () => {
+    const now = document.body.innerText;
+    looks = now !== '' && now === said ? looks + 1 : 0;
+    said = now;
+    return looks >= STILL_LOOKS ? true : null;
+  });
   await document.fonts.ready;
 }
 

@@ -105,7 +105,7 @@ export function noticeEntries(moments: Moments): Entry[] {
         ],
         shows: 'Notifications off',
       },
-      'Longest values': { answers: [longest], shows: 'You have 1234 unread' },
+      'Longest values': { answers: [longest], shows: 'You have 1,234 unread' },
       'Opened, longest values': {
         answers: [longest],
         steps: [{ press: 'unbreakable' }],

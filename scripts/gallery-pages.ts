@@ -15,7 +15,7 @@ import { build, type Plugin } from 'vite';
 import { chartFrame } from '#gallery/chart-frame.ts';
 import { picture } from '#gallery/picture.ts';
 import { deposits } from '#protocol/deposits.ts';
-import { ENGLISH } from '#protocol/languages.ts';
+import { ENGLISH, type Language } from '#protocol/languages.ts';
 import { chartFramePath } from '#protocol/pages.ts';
 
 import { documentBlocks } from './document-blocks.ts';
@@ -79,13 +79,13 @@ export function galleryPages(): Plugin {
   };
 }
 
-export type GalleryLanguage = 'english' | 'pseudo';
+export type GalleryLanguage = Language | 'pseudo';
 
 /** Builds list and frame into `out`, as the apps are built for those who use them. */
 export async function buildGallery(
   root: string,
   out: string,
-  language: GalleryLanguage = 'english',
+  language: GalleryLanguage = ENGLISH,
 ): Promise<void> {
   const before = process.env['NODE_ENV'];
   // A test runner's own value makes Vite take React's development build: twice the work for every
@@ -106,7 +106,8 @@ async function buildPages(root: string, out: string, language: GalleryLanguage):
     logLevel: 'error',
     publicDir: 'web/public',
     plugins: [
-      textTables(ENGLISH, language === 'pseudo' ? pseudoTexts : undefined),
+      ...(language === 'pseudo' ? [textTables(ENGLISH, pseudoTexts)] : [textTables(language)]),
+      ...(language === 'pseudo' ? [] : [documentLanguage(language)]),
       documentBlocks(),
       react(),
       tailwind(),
@@ -135,6 +136,12 @@ async function buildPages(root: string, out: string, language: GalleryLanguage):
     },
   });
 }
+
+/** A page says its language, by which the app writes its digits. */
+const documentLanguage = (language: Language): Plugin => ({
+  name: 'document-language',
+  transformIndexHtml: (html) => html.replace('lang="en-IN"', `lang="${language}-IN"`),
+});
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html',

@@ -4,7 +4,8 @@
  * gallery wallet` looks at those whose id has that; with `--quick` it leaves no pictures and asks
  * axe nothing. `npm run gallery -- --pseudo` draws them in a language that nobody speaks, at three
  * widths: longer texts have to have room, and what is left in plain letters is outside the
- * catalogue of texts.
+ * catalogue of texts. `npm run gallery -- --figures` reads only the figures: in English on a wide
+ * screen, in Hindi with its digits on a phone.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,8 +14,10 @@ import type { Browser, Page } from 'playwright-core';
 
 import { galleryEntries, type PlacedEntry } from '#gallery/entries.ts';
 import { momentsOf } from '#gallery/entry.ts';
+import { ENGLISH, type Locale } from '#protocol/languages.ts';
 import { systemClock } from '#server/kit/clock.ts';
 import { axeFindings, openBrowser } from '#test/browser.ts';
+import { figureFaultsOf } from '#test/figure-texts.ts';
 import { foreignTexts } from '#test/foreign-texts.ts';
 import {
   type Easel,
@@ -28,7 +31,7 @@ import {
 } from '#test/gallery-checks.ts';
 import { shapeFaults } from '#test/page-shape.ts';
 
-import { buildGallery, serveGallery } from './gallery-pages.ts';
+import { buildGallery, type GalleryLanguage, serveGallery } from './gallery-pages.ts';
 
 const root = join(import.meta.dirname, '..');
 const cache = join(root, '.cache', 'gallery');
@@ -43,6 +46,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 const isQuick = process.argv.includes('--quick');
 const isPseudo = process.argv.includes('--pseudo');
+const isFigures = process.argv.includes('--figures');
 const PSEUDO_WIDTHS = [320, 390, 1440] as const;
 /** What is typed there is looked for in the texts, which are in another language then. */
 const IN_ENGLISH_ALONE = ['search.words'];
@@ -52,37 +56,56 @@ const entries = galleryEntries(momentsOf(systemClock.now().getTime())).filter(
 );
 rmSync(pictures, { recursive: true, force: true });
 mkdirSync(pictures, { recursive: true });
-const site = join(cache, 'site');
-await buildGallery(root, site, isPseudo ? 'pseudo' : 'english');
-const server = await serveGallery(site);
+type Look = (easel: Easel, entry: PlacedEntry) => Promise<string[]>;
+type Sight = { language: GalleryLanguage; look: Look; digits?: Locale };
+const sights: readonly Sight[] = isPseudo
+  ? [{ language: 'pseudo', look: lookInPseudo }]
+  : [
+      { language: ENGLISH, look: isFigures ? figuresAt(1440) : lookAt },
+      { language: 'hi', look: figuresAt(390), digits: 'hi-u-nu-deva' },
+    ];
 const browser = await openBrowser();
-const faults = await lookAtAll(browser, entries);
+const faults: string[] = [];
+for (const sight of sights) faults.push(...(await lookAtAll(browser, entries, sight)));
 await browser.close();
-await server.close();
 
 for (const fault of faults.toSorted()) say(fault);
 say(`${entries.length} entries, ${faults.length} faults; pictures in .cache/gallery/pictures`);
 process.exitCode = faults.length > 0 || entries.length === 0 ? 1 : 0;
 
-async function lookAtAll(on: Browser, all: readonly PlacedEntry[]): Promise<string[]> {
+async function lookAtAll(
+  on: Browser,
+  all: readonly PlacedEntry[],
+  { language, look, digits }: Sight,
+): Promise<string[]> {
+  const site = join(cache, 'site', language);
+  await buildGallery(root, site, language);
+  const server = await serveGallery(site);
   const waiting = [...all];
   const found = await Promise.all(
     Array.from({ length: EASELS }, async () => {
-      const easel = await setUpEasel(on, server.url);
+      const easel = await setUpEasel(on, server.url, digits);
       const own: string[] = [];
       for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
         const { id } = entry;
-        const seen = await (isPseudo ? lookInPseudo : lookAt)(easel, entry).catch(
-          (error: unknown) => [String(error)],
-        );
-        own.push(...seen.map((fault) => `${id}, ${fault}`));
-        say(`${id}: ${seen.length === 0 ? 'well' : seen.join('\n  ')}`);
+        const seen = await look(easel, entry).catch((error: unknown) => [String(error)]);
+        own.push(...seen.map((fault) => `${id} (${language}), ${fault}`));
+        say(`${id} (${language}): ${seen.length === 0 ? 'well' : seen.join('\n  ')}`);
       }
       await easel.close();
       return own;
     }),
   );
+  await server.close();
   return found.flat();
+}
+
+/** The figures alone, at one width. */
+function figuresAt(width: number): Look {
+  return async (easel, entry) => {
+    await easel.open(entry, { width, theme: 'light' });
+    return figureFaultsOf(easel.page);
+  };
 }
 
 /**
@@ -110,6 +133,7 @@ async function lookAt(easel: Easel, entry: PlacedEntry): Promise<string[]> {
     }
     note(`${width}`, await layoutFaults(page));
     note(`${width}`, await shapeFaults(page, entry, width));
+    if (AXE_WIDTHS.includes(width)) note(`${width}`, await figureFaultsOf(page));
   }
   await easel.turnTo({ width: ZOOMED_WIDTH, theme: 'light' });
   note('zoomed', await layoutFaults(page));

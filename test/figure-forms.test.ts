@@ -1,5 +1,10 @@
 /** Figures in forms of their own are found, each by its kind; the product's own forms are not. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { describe, expect, it } from 'vitest';
+
+import { LANGUAGES } from '#protocol/languages.ts';
 
 import {
   compact,
@@ -23,6 +28,7 @@ import {
 import { readAs } from '#texts/reader.ts';
 
 import { figureFaults, precisionFaults } from './figure-forms.ts';
+import { repository } from './sources.ts';
 
 describe('a deviation is found', () => {
   it.each([
@@ -116,6 +122,31 @@ describe('a form of the product is none', () => {
   ])('%s', (text) => {
     expect(figureFaults(text)).toEqual([]);
   });
+});
+
+/** Every text of a table; of those that are made of facts, the code. */
+function textsIn(value: unknown, key: string): (readonly [string, string])[] {
+  if (typeof value === 'string' || typeof value === 'function') return [[key, String(value)]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) => textsIn(each, `${key}.${name}`));
+}
+
+/** The key of what somebody typed, said to them in their own letters. */
+const TYPED = 'amounts.ts.amounts.commaUnclear';
+
+it.each(LANGUAGES)('no text of %s has a figure in another form', async (language) => {
+  const folder = join(repository, 'texts', language);
+  const tables = await Promise.all(
+    readdirSync(folder).map(async (file) => textsIn(await import(join(folder, file)), file)),
+  );
+  const faults = tables
+    .flat()
+    .filter(([key]) => key !== TYPED)
+    .flatMap(([key, text]) => figureFaults(text).map((fault) => `${key}: ${fault}`))
+    // Code of a text compares with undefined.
+    .filter((fault) => !fault.endsWith('no figure: undefined'));
+  expect(tables.flat().length).toBeGreaterThan(1000);
+  expect(faults).toEqual([]);
 });
 
 describe('one figure in two precisions', () => {

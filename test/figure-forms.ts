@@ -36,8 +36,9 @@ function hasRupeeDecimals(piece: string): boolean {
   return decimals !== 3 || wholeOf(piece).replaceAll(',', '').length < 4;
 }
 
-/** A clock of 12 hours with its half, or one of 24 hours in UTC. */
+/** A clock of 12 hours with its half, one of 24 hours in UTC, or what is left of a minute. */
 function isClock(piece: string): boolean {
+  if (/^0:[0-5][0-9]$/.test(piece)) return true;
   const [, hours = '', rest = ''] = /^([0-9]{1,2}):(.*)$/u.exec(piece) ?? [];
   if (rest.endsWith(' UTC')) return hours.length === 2 && Number(hours) < 24;
   return / (?:am|pm)$/.test(rest) && /^(?:[1-9]|1[0-2])$/.test(hours);
@@ -50,7 +51,7 @@ const rules: readonly Rule[] = [
   // Masked accounts and telephone numbers are no amounts.
   rule(
     'not grouped',
-    String.raw`(?<![\p{L}\p{N}_,:/#.•…*+-]|\+[0-9]{2} |\+[0-9]{2} [0-9]{5} |× )[0-9]{4,}(?![\p{L}\p{N}_:/,…-]| ×)`,
+    String.raw`(?<![\p{L}\p{N}_,:/#.•…*+-]|\+[0-9]{2} |\+[0-9]{2} [0-9]{5} |× )[0-9]{4,}(?![\p{L}\p{N}_:/…-]|,[0-9]| ×)`,
     isYear,
   ),
   rule('not grouped', String.raw`₹[0-9]{4,}`),
@@ -84,7 +85,8 @@ const rules: readonly Rule[] = [
   rule('a space before ×', String.raw`${START}[0-9]+ ×(?! ?[0-9₹])`),
   rule(
     'not a clock',
-    String.raw`(?<![\p{L}\p{N}_:.+−-])[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?:\s?(?:UTC|[aApP]\.[mM]\.?|[aApP][mM]))?(?![\p{L}\p{N}_:])`,
+    // Time that is left is in its sentence: 'in 4:40'.
+    String.raw`(?<![\p{L}\p{N}_:.+−-]|\bin )[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?:\s?(?:UTC|[aApP]\.[mM]\.?|[aApP][mM]))?(?![\p{L}\p{N}_:]| में)`,
     isClock,
   ),
   rule('not a date', String.raw`(?<![\p{L}\p{N}_.-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9:.Z]+)?`),
@@ -136,10 +138,16 @@ export function precisionFaults(texts: readonly string[]): string[] {
   const all = [...new Set(figures)].toSorted();
   const isTelling = (figure: string) =>
     figure.replace(/^₹?[0.]*/, '').replace('.', '').length >= TELLING;
+  // Two prices beside each other have the digits that tell them apart (record 52).
+  const isToldApart = (figure: string, other: string) =>
+    all.some(
+      (third) => third !== other && third.length === other.length && third.startsWith(figure),
+    );
   return all.flatMap((figure) =>
     all
       .filter((other) => other !== figure && other.startsWith(figure) && isTelling(figure))
       .filter((other) => !/^0*$/.test(other.slice(figure.length)))
+      .filter((other) => !isToldApart(figure, other))
       .map((other) => `one figure in two precisions: ${figure} and ${other}`),
   );
 }

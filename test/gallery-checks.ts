@@ -8,6 +8,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { frameAddress, type PlacedEntry } from '#gallery/entries.ts';
 import { MESSAGE_EVENT, samplesOf } from '#gallery/messages.ts';
 
+import { LANGUAGE_COOKIE, type Locale } from '#protocol/languages.ts';
+
 import { settled } from './browser.ts';
 
 export const galleryWidths = [320, 360, 390, 768, 1024, 1280, 1440, 1920] as const;
@@ -28,7 +30,8 @@ export type Easel = {
   close(): Promise<void>;
 };
 
-export async function setUpEasel(browser: Browser, url: string): Promise<Easel> {
+/** `digits` is the locale with whose digits the page writes, where they are not its language's. */
+export async function setUpEasel(browser: Browser, url: string, digits?: Locale): Promise<Easel> {
   const context: BrowserContext = await browser.newContext({
     serviceWorkers: 'block',
     baseURL: url,
@@ -36,6 +39,7 @@ export async function setUpEasel(browser: Browser, url: string): Promise<Easel> 
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
   });
+  if (digits) await context.addCookies([{ name: LANGUAGE_COOKIE, value: digits, url }]);
   const page = await context.newPage();
   const errors: string[] = [];
   let worn: Look | null = null;

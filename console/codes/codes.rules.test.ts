@@ -48,7 +48,7 @@ test.each([
 });
 
 test.each(['0', '3651', '-1', '1.5', '1e3', '٣', 'a month'])('%j is no number of days', (text) => {
-  expect(readDays(text)).toEqual({ error: 'Whole days from 1 to 3650, or nothing for no end.' });
+  expect(readDays(text)).toEqual({ error: 'Whole days from 1 to 3,650, or nothing for no end.' });
 });
 
 test('every day has its place, also one on which nobody came', () => {

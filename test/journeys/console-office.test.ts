@@ -260,7 +260,7 @@ test('a sub-admin sees own codes and sign-up counts, and nothing else', async ()
 
   await page.getByLabel('Valid for (days)').fill('0');
   await page.getByRole('button', { name: 'Create the code' }).click();
-  await page.getByText('Whole days from 1 to 3650, or nothing for no end.').waitFor();
+  await page.getByText('Whole days from 1 to 3,650, or nothing for no end.').waitFor();
   await page.getByLabel('Valid for (days)').fill('30');
   await page.getByRole('button', { name: 'Create the code' }).click();
   const code = await page.getByRole('cell', { name: /^[0-9A-Z]{5}-[0-9A-Z]{5}$/ }).innerText();

@@ -1,7 +1,8 @@
 /**
  * A fixed sample of the gallery, each entry at one width in one theme: nothing cut, nothing
- * sideways, no error; and one in four through axe. `npm run gallery` looks at all of them at all
- * widths in both themes, with axe; `npm run test:all` has it do so.
+ * sideways, no figure in a form of its own, no error; and one in four through axe. `npm run
+ * gallery` looks at all of them at all widths in both themes, with axe; `npm run test:all` has it
+ * do so.
  */
 import { join } from 'node:path';
 
@@ -11,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { galleryEntries, type PlacedEntry } from '#gallery/entries.ts';
 import { momentsOf } from '#gallery/entry.ts';
 import { buildGallery, type GalleryServer, serveGallery } from '#scripts/gallery-pages.ts';
+import type { Locale } from '#protocol/languages.ts';
 import { systemClock } from '#server/kit/clock.ts';
 
 import { axeFindings, joinBrowser } from '../browser.ts';
@@ -25,6 +27,7 @@ import {
   setUpEasel,
 } from '../gallery-checks.ts';
 import { columnFaults, edgeFaults, headings, shapeFaults, targetFaults } from '../page-shape.ts';
+import { figureFaultsOf } from '../figure-texts.ts';
 import { foreignTexts } from '../foreign-texts.ts';
 import { repository } from '../sources.ts';
 import { longTest } from '../long-test.ts';
@@ -40,6 +43,8 @@ const AXE_EVERY = 4;
 const REST_EVERY = 8;
 /** Of the usual states, in the pseudo-language. */
 const PSEUDO_EVERY = 4;
+/** Of the usual states, in Hindi. */
+const HINDI_EVERY = 8;
 /** Share of the states over which the short run shows messages. */
 const MESSAGES_EVERY = 32;
 const site = join(repository, '.cache', 'gallery', 'site');
@@ -60,13 +65,14 @@ async function walk(
   entries: readonly PlacedEntry[],
   look: (easel: Easel, entry: PlacedEntry, index: number) => Promise<string[]>,
   url = server.url,
+  digits?: Locale,
 ): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   const waiting = [...entries.entries()];
   expect(waiting.length).toBeGreaterThan(0);
   await Promise.all(
     Array.from({ length: EASELS }, async () => {
-      const easel = await setUpEasel(browser, url);
+      const easel = await setUpEasel(browser, url, digits);
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const [index, entry] = next;
         const faults = await look(easel, entry, index);
@@ -101,6 +107,7 @@ async function lookAt(
     return [
       ...(await layoutFaults(easel.page)),
       ...(await shapeFaults(easel.page, entry, width)),
+      ...(await figureFaultsOf(easel.page)),
       ...(index % AXE_EVERY === 0 ? await axeFindings(easel.page) : []),
       ...easel.errors,
     ];
@@ -184,6 +191,40 @@ longTest(
     expect(found).toEqual({});
   },
 );
+
+test('in Hindi, with its digits: every figure has the form of its kind', async () => {
+  const out = join(repository, '.cache', 'gallery', 'hindi');
+  await buildGallery(repository, out, 'hi');
+  const own = await serveGallery(out);
+  const usual = everyEntry().filter(({ state }) => state === 'Full');
+  const found = await walk(
+    sampled(usual, HINDI_EVERY),
+    async (easel, entry) => {
+      await easel.open(entry, { width: 390, theme: 'light' });
+      return figureFaultsOf(easel.page);
+    },
+    own.url,
+    'hi-u-nu-deva',
+  );
+  await own.close();
+  expect(found).toEqual({});
+});
+
+test('a figure in a form of its own is found, and one in two precisions', async () => {
+  const easel = await setUpEasel(browser, server.url);
+  const { page } = easel;
+  await easel.open(entryOf('wallet.full'), { width: 390, theme: 'light' });
+  expect(await figureFaultsOf(page)).toEqual([]);
+  await page.evaluate(`document.querySelector('main').insertAdjacentHTML('beforeend',
+    '<p>Pays <b>30</b> %</p><code>-₹5 at 20:45</code><i title="10x">Long</i>' +
+    '<p>Behind by ₹2,911.65</p><p>Difference −₹2,911.65410683</p><p data-exact>₹2,911.6541</p>')`);
+  expect(await figureFaultsOf(page)).toEqual([
+    'a space before %: 0 % in "Pays 30 %"',
+    'a multiple not with ×: 10x in "10x"',
+    'one figure in two precisions: ₹2911.65 and ₹2911.65410683',
+  ]);
+  await easel.close();
+});
 
 const NARROW = [320, 359, 390, 639] as const;
 const NAMES = {

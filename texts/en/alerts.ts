@@ -6,13 +6,13 @@ import {
   MOVE_MIN_PERCENT,
   REARM_PERCENT,
 } from '#protocol/alerts.ts';
-import { formatShare } from '#texts/format.ts';
+import { formatShare, formatCount } from '#texts/format.ts';
 
 const ways = { above: 'above', below: 'below' };
 
 export const alerts = {
   priceInvalid: 'Enter a price above zero, with at most 8 decimals.',
-  percentInvalid: `Enter ${MOVE_MIN_PERCENT} to ${MOVE_MAX_PERCENT} percent, with at most 2 decimals.`,
+  percentInvalid: `Enter ${formatCount(MOVE_MIN_PERCENT)} to ${formatCount(MOVE_MAX_PERCENT)} percent, with at most 2 decimals.`,
   alreadyAbove: 'Already at or above this.',
   alreadyBelow: 'Already at or below this.',
   alreadyMoved: 'Already moved by this much.',

@@ -29,7 +29,7 @@ export const consoleCodes = {
   noSubAdmin: 'There is no sub-admin yet. Invite one first.',
   validForDays: 'Valid for (days)',
   emptyIsNoEnd: 'Left empty, it has no end. It can be revoked at any time.',
-  daysInvalid: 'Whole days from 1 to 3650, or nothing for no end.',
+  daysInvalid: 'Whole days from 1 to 3,650, or nothing for no end.',
   creating: 'Creating...',
   create: 'Create the code',
   newFor: ({ name }: { name: string }) => `new, for ${name}`,

@@ -31,10 +31,10 @@ const cancelledAt = ({ at }: DecidedBy) => `Cancelled by the user${byAndAt({ by:
 /** '2 approved (₹35,000.00), 1 rejected'; states that have none are left out. */
 function counted({ pending, approved, approvedSum, rejected, cancelled }: RequestCounts): string {
   const said = [
-    pending > 0 ? `${pending} pending` : null,
-    approved > 0 ? `${approved} approved (${formatInr(approvedSum)})` : null,
-    rejected > 0 ? `${rejected} rejected` : null,
-    cancelled > 0 ? `${cancelled} cancelled` : null,
+    pending > 0 ? `${formatCount(pending)} pending` : null,
+    approved > 0 ? `${formatCount(approved)} approved (${formatInr(approvedSum)})` : null,
+    rejected > 0 ? `${formatCount(rejected)} rejected` : null,
+    cancelled > 0 ? `${formatCount(cancelled)} cancelled` : null,
   ].filter((part) => part !== null);
   return said.length === 0 ? 'none' : said.join(', ');
 }
@@ -43,7 +43,7 @@ export const consoleDesk = {
   byState: ({ title }: { title: string }) => `${title} by state`,
   search: 'Search by id, e-mail or name',
   searchFor: 'Id, e-mail, name',
-  readOnly: 'Read-only on a screen this small. Decisions need a window of 1024 pixels or more.',
+  readOnly: 'Read-only on a screen this small. Decisions need a window of 1,024 pixels or more.',
   backToTheList: 'Back to the list',
   opensHere: 'What you choose at the left opens here.',
 

@@ -6,11 +6,11 @@ import {
   REARM_PERCENT,
 } from '#protocol/alerts.ts';
 import type { AlertTexts } from '#texts/alerts.ts';
-import { formatShare } from '#texts/format.ts';
+import { formatShare, formatCount } from '#texts/format.ts';
 
 export const alerts: AlertTexts = {
   priceInvalid: 'शून्य से ज़्यादा भाव लिखें, दशमलव के बाद ज़्यादा से ज़्यादा 8 अंक।',
-  percentInvalid: `${MOVE_MIN_PERCENT} से ${MOVE_MAX_PERCENT} प्रतिशत लिखें, दशमलव के बाद ज़्यादा से ज़्यादा 2 अंक।`,
+  percentInvalid: `${formatCount(MOVE_MIN_PERCENT)} से ${formatCount(MOVE_MAX_PERCENT)} प्रतिशत लिखें, दशमलव के बाद ज़्यादा से ज़्यादा 2 अंक।`,
   alreadyAbove: 'भाव पहले से यहाँ या इससे ऊपर है।',
   alreadyBelow: 'भाव पहले से यहाँ या इससे नीचे है।',
   alreadyMoved: 'भाव पहले ही इतना बदल चुका है।',

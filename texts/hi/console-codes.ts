@@ -29,7 +29,7 @@ export const consoleCodes: ConsoleCodesTexts = {
   noSubAdmin: 'अभी कोई सब-एडमिन नहीं है। पहले किसी को न्योता दें।',
   validForDays: 'कितने दिन मान्य',
   emptyIsNoEnd: 'ख़ाली छोड़ने पर कोई सीमा नहीं। इसे कभी भी रद्द किया जा सकता है।',
-  daysInvalid: '1 से 3650 तक पूरे दिन लिखें, या सीमा न हो तो ख़ाली छोड़ें।',
+  daysInvalid: '1 से 3,650 तक पूरे दिन लिखें, या सीमा न हो तो ख़ाली छोड़ें।',
   creating: 'बन रहा है...',
   create: 'कोड बनाएँ',
   newFor: ({ name }) => `नया, ${name} के लिए`,

@@ -33,10 +33,10 @@ const didNothing = 'आपके फ़ैसले से कुछ नही�
 /** '2 मंज़ूर (₹35,000.00), 1 नामंज़ूर'; states that have none are left out. */
 function counted({ pending, approved, approvedSum, rejected, cancelled }: RequestCounts): string {
   const said = [
-    pending > 0 ? `${pending} बाक़ी` : null,
-    approved > 0 ? `${approved} मंज़ूर (${formatInr(approvedSum)})` : null,
-    rejected > 0 ? `${rejected} नामंज़ूर` : null,
-    cancelled > 0 ? `${cancelled} रद्द` : null,
+    pending > 0 ? `${formatCount(pending)} बाक़ी` : null,
+    approved > 0 ? `${formatCount(approved)} मंज़ूर (${formatInr(approvedSum)})` : null,
+    rejected > 0 ? `${formatCount(rejected)} नामंज़ूर` : null,
+    cancelled > 0 ? `${formatCount(cancelled)} रद्द` : null,
   ].filter((part) => part !== null);
   return said.length === 0 ? 'कोई नहीं' : said.join(', ');
 }
@@ -45,7 +45,7 @@ export const consoleDesk: ConsoleDeskTexts = {
   byState: ({ title }) => `${title}: स्थिति के अनुसार`,
   search: 'ID, ईमेल या नाम से खोजें',
   searchFor: 'ID, ईमेल, नाम',
-  readOnly: 'इतनी छोटी स्क्रीन पर केवल देख सकते हैं। फ़ैसलों के लिए 1024 पिक्सेल या उससे चौड़ी विंडो चाहिए।',
+  readOnly: 'इतनी छोटी स्क्रीन पर केवल देख सकते हैं। फ़ैसलों के लिए 1,024 पिक्सेल या उससे चौड़ी विंडो चाहिए।',
   backToTheList: 'सूची पर वापस',
   opensHere: 'बाईं ओर जो चुनेंगे, वह यहाँ खुलेगा।',
 

@@ -45,7 +45,10 @@ export function PriceText({
   }, [symbol, as, pace, isFrozen]);
   // For React this text stays the same, so it never takes back what was written since.
   return (
-    <span className={classes('whitespace-nowrap', isSilent && 'text-ink-3', className)}>
+    <span
+      data-exact={as === 'list' || undefined}
+      className={classes('whitespace-nowrap', isSilent && 'text-ink-3', className)}
+    >
       <span ref={box}>
         -<span className="font-normal text-ink-3" />
       </span>

@@ -7,7 +7,7 @@ import {
 } from '#protocol/alerts.ts';
 import { parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import { alertTexts } from '#texts/alerts.ts';
-import { groupTyped } from '#texts/format.ts';
+import { formatLevel } from '#texts/format.ts';
 import { readTyped } from '#texts/read-typed.ts';
 
 /** Decimals of a move. */
@@ -34,7 +34,8 @@ export function levelError(kind: AlertKind, typed: string): string | null {
 export function levelWords({ kind, level }: Pick<Alert, 'kind' | 'level'>): string {
   if (kind === 'move') return alertTexts().level({ kind, level });
   // Every decimal that was meant, and two at least.
-  const shown = groupTyped(level.replace(/(?<=\.[0-9]{2}[0-9]*)0+$/, ''));
+  // The text has the rupee sign.
+  const shown = formatLevel(level).slice(1);
   return alertTexts().level({ kind, level: shown });
 }
 

@@ -8,7 +8,7 @@ import { useMe } from '#ui/client/me.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Amount } from '#ui/figures/Amount.tsx';
 import { meTexts } from '#texts/me.ts';
-import { formatInr } from '#texts/format.ts';
+import { formatInr, formatCount } from '#texts/format.ts';
 import { pushTexts } from '#texts/pushes.ts';
 import { shortId } from '#ui/formats/short-id.ts';
 import { Card } from '#ui/parts/Card.tsx';
@@ -131,7 +131,13 @@ function Identity() {
           </span>
         </Fact>
         <Fact label={words.creditScore} note={words.platformStandingNotA}>
-          {data ? data.creditScore : isMissing ? '-' : <Skeleton className="h-4 w-10" />}
+          {data ? (
+            formatCount(data.creditScore)
+          ) : isMissing ? (
+            '-'
+          ) : (
+            <Skeleton className="h-4 w-10" />
+          )}
         </Fact>
         {isMissing ? null : (
           <Fact label={words.availableBalance}>
