@@ -284,7 +284,7 @@ export function orderEntries(moments: Moments): Entry[] {
             silent(orders.list),
             silent(positions.list),
           ],
-          shows: 'Loading your trades',
+          shows: 'Loading Positions',
           hasPrices: false,
         },
         Empty: {

@@ -95,6 +95,9 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   return second.filter((fault) => first.includes(fault));
 }
 
+/** '+₹2,99,99,99,98,500.00': no figure of a person is longer. */
+const LONGEST_FIGURE = 22;
+
 const layoutScript = `(() => {
   const faults = [];
   const root = document.documentElement;
@@ -160,6 +163,10 @@ const layoutScript = `(() => {
     return Boolean(at.closest('[title]') || at.querySelector('[title]'));
   }
   faults.push(...cut);
+  for (const field of document.querySelectorAll('input[inputmode=decimal]')) {
+    if (field.value.length <= ${LONGEST_FIGURE} && field.checkVisibility() && field.scrollWidth > field.clientWidth + 1)
+      faults.push('wider than its field: ' + say(field.value));
+  }
 
   // Texts over one another. What is above the page, as a dialog or a bar that stays, is compared with itself only.
   function noteLines(node, element, boxes) {

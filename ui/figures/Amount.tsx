@@ -2,7 +2,7 @@
  * A settled amount with its lesser decimals dimmed, so that the eye lands on the rupees. It only
  * lays out text.
  */
-import { figureWrap } from '#ui/formats/figure.ts';
+import { figureWrap, fittingSize } from '#ui/formats/figure.ts';
 import { splitDecimals } from '#texts/format.ts';
 import { classes } from '#ui/parts/classes.ts';
 
@@ -18,7 +18,7 @@ export function Amount({
 }) {
   const { lead, rest } = splitDecimals(text, keep);
   return (
-    <span className={classes(figureWrap(text), className)}>
+    <span className={classes(figureWrap(text), className)} style={{ fontSize: fittingSize(text) }}>
       {lead}
       {rest === '' ? null : <span className="text-ink-3">{rest}</span>}
     </span>

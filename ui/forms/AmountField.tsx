@@ -4,6 +4,8 @@
  */
 import type { ReactNode } from 'react';
 
+import { fittingSize } from '#ui/formats/figure.ts';
+
 import { Field } from './Field.tsx';
 import { useAmountInput } from './use-amount-input.ts';
 
@@ -48,6 +50,8 @@ export function AmountField({
     <Field
       {...field}
       {...input}
+      // All digits are in view: a long amount has smaller ones.
+      style={{ fontSize: fittingSize(input.value) }}
       // What was just refused is newer than what the form found.
       error={problem ?? error}
       prefix={prefix}

@@ -79,26 +79,27 @@ export function Field({
       >
         {isFolded ? name : null}
         {prefix ? <span className={classes('shrink-0 text-ink-3', size)}>{prefix}</span> : null}
-        <input
-          {...input}
-          onPaste={(event) => {
-            input.onPaste?.(event);
-            pasteRead(event, kind);
-          }}
-          onCompositionEnd={(event) => {
-            input.onCompositionEnd?.(event);
-            composedRead(event, kind);
-          }}
-          id={inputId}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy}
-          className={classes(
-            'h-11 min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-3 disabled:cursor-not-allowed',
-            size,
-            // An amount is what the eye is to find.
-            input.inputMode === 'decimal' && 'font-semibold placeholder:font-normal',
-          )}
-        />
+        <span className={classes('@container min-w-0 flex-1', size)}>
+          <input
+            {...input}
+            onPaste={(event) => {
+              input.onPaste?.(event);
+              pasteRead(event, kind);
+            }}
+            onCompositionEnd={(event) => {
+              input.onCompositionEnd?.(event);
+              composedRead(event, kind);
+            }}
+            id={inputId}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy}
+            className={classes(
+              'h-11 w-full bg-transparent text-ink outline-none placeholder:text-ink-3 disabled:cursor-not-allowed',
+              // An amount is what the eye is to find.
+              input.inputMode === 'decimal' && 'font-semibold placeholder:font-normal',
+            )}
+          />
+        </span>
         {isFolded ? (
           beside
         ) : suffix ? (

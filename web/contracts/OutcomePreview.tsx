@@ -8,6 +8,7 @@ import { contractPageTexts } from '#texts/contract-page.ts';
 import { formatInr, formatSignedInr } from '#texts/format.ts';
 import { figureWrap } from '#ui/formats/figure.ts';
 import { classes } from '#ui/parts/classes.ts';
+import { WholeFigures } from '#ui/parts/WholeFigures.tsx';
 
 import { outcomesOf } from './ticket.rules.ts';
 
@@ -31,8 +32,15 @@ export function OutcomePreview({
 }: OutcomePreviewProps) {
   const { gain, payout, loss } = outcomesOf(stake ?? 0n, duration);
   const note = words.asItStands;
+  // Half of a phone is too narrow for the whole of a figure this long.
+  const isStacked = formatInr(formatAmount(payout, INR_SCALE)).length > 18;
   return (
-    <dl className="grid grid-cols-2 divide-x divide-line rounded-field bg-sunken">
+    <dl
+      className={classes(
+        'grid grid-cols-2 divide-x divide-line rounded-field bg-sunken',
+        isStacked && 'max-[30rem]:grid-cols-1 max-[30rem]:divide-x-0 max-[30rem]:divide-y',
+      )}
+    >
       <Half
         name={words.ifRight}
         note={stands === 1 ? note : null}
@@ -92,7 +100,9 @@ function Half({ name, note, change, received, isLow }: HalfProps) {
           isLow && 'basis-full',
         )}
       >
-        {words.receive({ amount: formatInr(formatAmount(received, INR_SCALE)) })}
+        <WholeFigures
+          text={words.receive({ amount: formatInr(formatAmount(received, INR_SCALE)) })}
+        />
       </dd>
     </div>
   );

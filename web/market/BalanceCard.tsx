@@ -83,7 +83,7 @@ function Balances() {
           {words.manageFunds}
         </ButtonLink>
       </div>
-      <p className={`${bigAmount} mt-1 flex min-h-9 items-center`}>
+      <p className={`${bigAmount} @container mt-1 flex min-h-9 items-center`}>
         {inr ? (
           <Amount text={formatInr(inr.available)} keep={0} />
         ) : (

@@ -12,6 +12,7 @@ import { tradeTexts } from '#texts/trade.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { Tabs } from '#ui/parts/Tabs.tsx';
 
 import { ClosePosition, TargetsDialog } from './acts.tsx';
@@ -35,6 +36,8 @@ export function Positions() {
   const hasFailed = (open.isError && !open.data) || (ended.isError && !ended.data);
   const isActing = closing !== null || targeting !== null;
   const isEmpty = (open.data ?? []).length === 0 && endedItems.length === 0;
+  if (!hasFailed && !isActing && !(open.data && ended.data))
+    return <SkeletonRows count={1} label={wordTexts().loadingOf({ what: texts.positions })} />;
   // The only position may end while its own sheet is open: the sheet stays to tell of it.
   if (!hasFailed && isEmpty && !isActing) return null;
   return (

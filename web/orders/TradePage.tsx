@@ -138,7 +138,7 @@ export function TradePage() {
           />
           <LastFills coin={symbol} isSimulated={isSimulated} />
         </div>
-        <div className="mt-8 grid min-w-0 content-start gap-8 lg:col-start-1 xl:col-span-2 xl:mt-2">
+        <div className="in-turn mt-8 grid min-w-0 content-start gap-8 lg:col-start-1 xl:col-span-2 xl:mt-2">
           <Suspense fallback={null}>
             <Positions />
             <YourOrders />
