@@ -2,6 +2,7 @@
 import { beaconEntries } from './beacon.entries.ts';
 import { coinEntries } from './coin.entries.ts';
 import { contractEntries } from './contracts.entries.ts';
+import { withGreatFigures } from './great-figures.ts';
 import { deskEntries } from './desks.entries.ts';
 import type { Entry, Moments } from './entry.ts';
 import { landingEntries } from './landing.entries.ts';
@@ -62,7 +63,8 @@ export function galleryEntries(moments: Moments): PlacedEntry[] {
 }
 
 function entriesOfPart(part: string, moments: Moments): PlacedEntry[] {
-  return (parts[part]?.(moments) ?? []).map((entry) => ({ ...entry, part }));
+  const entries = parts[part]?.(moments) ?? [];
+  return [...entries, ...withGreatFigures(entries)].map((entry) => ({ ...entry, part }));
 }
 
 /**

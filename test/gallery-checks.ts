@@ -114,6 +114,8 @@ const layoutScript = `(() => {
     const style = getComputedStyle(element);
     return style.visibility === 'hidden' || style.clipPath !== 'none' || style.clip !== 'auto' || Number(style.opacity) === 0;
   };
+  // On a phone, staff read and do not decide.
+  const isNarrowDesk = innerWidth < 768 && document.querySelector('[data-frame=console]') !== null;
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   const cut = new Set();
@@ -131,6 +133,7 @@ const layoutScript = `(() => {
     const top = Math.min(...boxes.map((box) => (box.top + box.bottom) / 2));
     const bottom = Math.max(...boxes.map((box) => (box.top + box.bottom) / 2));
     noteLines(node, element, boxes);
+    noteFigures(node, element);
     let [freeAcross, freeDown, told] = [false, false, false];
     for (let at = element; at && at !== document.body; at = at.parentElement) {
       if (isHidden(at)) break;
@@ -166,6 +169,28 @@ const layoutScript = `(() => {
   for (const field of document.querySelectorAll('input[inputmode=decimal]')) {
     if (field.value.length <= ${LONGEST_FIGURE} && field.checkVisibility() && field.scrollWidth > field.clientWidth + 1)
       faults.push('wider than its field: ' + say(field.value));
+  }
+  // A figure is read whole: on one line, and with its last digit. Those near the limits of the ledger are longer than a phone is wide.
+  function noteFigures(node, element) {
+    if (element.closest('svg, code, pre, textarea')) return;
+    for (const match of node.data.matchAll(/[+\u2212-]?\u20b9?[0-9](?:[0-9,]*[0-9])?(?:[.][0-9]+)?/g)) {
+      const [figure] = match;
+      const isFigure = /\u20b9|[.]|,[0-9]/.test(figure) && figure.length > 3;
+      if (!isFigure || figure.length > ${LONGEST_FIGURE} || isNarrowDesk) continue;
+      range.setStart(node, match.index);
+      range.setEnd(node, match.index + figure.length);
+      const middles = [...range.getClientRects()].filter((box) => box.width > 0).map((box) => (box.top + box.bottom) / 2);
+      if (Math.max(...middles) - Math.min(...middles) > 4) cut.add('broken within: ' + say(figure) + ' of ' + say(element.textContent));
+      const { right } = range.getBoundingClientRect();
+      for (let at = element; at && at !== document.body; at = at.parentElement) {
+        const style = getComputedStyle(at);
+        if (isHidden(at) || /auto|scroll/.test(style.overflowX)) break;
+        if (/hidden|clip/.test(style.overflowX) && right > at.getBoundingClientRect().right + 1.5) {
+          cut.add('a figure cut off: ' + say(figure) + ' of ' + say(element.textContent));
+          break;
+        }
+      }
+    }
   }
 
   // Texts over one another. What is above the page, as a dialog or a bar that stays, is compared with itself only.

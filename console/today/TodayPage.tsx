@@ -10,6 +10,7 @@ import { formatInr, formatCount } from '#texts/format.ts';
 import { useMinute } from '#ui/formats/age.ts';
 import type { Person } from '#protocol/people.ts';
 import { useSession } from '#ui/client/session.tsx';
+import { figureWrap, fittingSize } from '#ui/formats/figure.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 
@@ -149,11 +150,13 @@ function Figure({ name, to, value, hint, isBad = false }: FigureProps) {
         <span className="block text-meta text-ink-3">{name}</span>
         <span
           className={classes(
-            'block text-[1.5rem] leading-7 font-semibold tracking-[-0.01em] wrap-anywhere',
+            '@container block text-[1.5rem] leading-7 font-semibold tracking-[-0.01em] wrap-anywhere',
             isBad && 'text-down',
           )}
         >
-          {value}
+          <span className={figureWrap(value)} style={{ fontSize: fittingSize(value) }}>
+            {value}
+          </span>
         </span>
         <span className={classes('block text-meta', isBad ? 'text-down' : 'text-ink-3')}>
           {hint}

@@ -18,6 +18,7 @@ import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { StaleNote } from '#ui/parts/StaleNote.tsx';
+import { WholeFigures } from '#ui/parts/WholeFigures.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { useAlerts, useFirings, useRemoveAlert } from './alerts.queries.ts';
@@ -211,7 +212,7 @@ function Row(props: { coin: string; title: string; about: ReactNode; children: R
           to={`/coin/${coin}`}
           className="reach justify-self-start text-row font-semibold wrap-anywhere underline-offset-4 hover:underline"
         >
-          {title}
+          <WholeFigures text={title} />
         </Link>
         <span className="flex flex-wrap items-center gap-x-2 text-label font-normal text-ink-3">
           {about}

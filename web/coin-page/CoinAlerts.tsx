@@ -10,6 +10,7 @@ import { groupTyped } from '#texts/format.ts';
 import { useQuoteFact } from '#ui/client/live.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
+import { WholeFigures } from '#ui/parts/WholeFigures.tsx';
 import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { AlertButton } from '#web/alerts/AlertButton.tsx';
 import { useAlerts } from '#web/alerts/alerts.queries.ts';
@@ -74,7 +75,7 @@ function AlertRow({ alert }: { alert: Alert }) {
       >
         <Bell aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
         <span className="min-w-0 flex-1 text-row wrap-anywhere">
-          {words.charAt(0).toUpperCase() + words.slice(1)}
+          <WholeFigures text={words.charAt(0).toUpperCase() + words.slice(1)} />
         </span>
         <span className="shrink-0 text-label font-normal text-ink-3">
           {alert.armed

@@ -122,7 +122,7 @@ function Cell({ name, about, children }: CellProps) {
   return (
     <div className="min-w-0 border-l border-line bg-sunken px-3.5 py-2 first:border-l-0">
       <dt className="text-label font-normal text-ink-2">{name}</dt>
-      <dd className="text-row font-semibold wrap-anywhere">{children}</dd>
+      <dd className="@container text-row font-semibold wrap-anywhere">{children}</dd>
       <dd className="text-meta text-ink-3">{about}</dd>
     </div>
   );

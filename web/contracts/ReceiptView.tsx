@@ -252,7 +252,7 @@ function Row({
   children: ReactNode;
 }) {
   return (
-    <div className="flex min-h-9 items-center justify-between gap-x-2 py-1">
+    <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-2 py-1">
       <dt className="flex shrink-[99] flex-wrap items-baseline gap-x-2 text-label font-normal text-ink">
         {name}
         {note === null ? null : (
@@ -260,7 +260,7 @@ function Row({
         )}
       </dt>
       {/* A figure gives way last of all: a third of a pixel less would break its last digit off. */}
-      <dd className="min-w-0 max-w-[60%] sm:max-w-[70%] shrink-[0.001] text-right text-row font-semibold wrap-anywhere">
+      <dd className="ml-auto min-w-0 shrink-[0.001] text-right text-row font-semibold wrap-anywhere">
         {children}
       </dd>
     </div>

@@ -10,6 +10,7 @@ import { useMeta } from '#ui/client/meta.ts';
 import { verifyTexts } from '#texts/verify.ts';
 import { formatDate, formatInr, formatTime, formatCount, groupTyped } from '#texts/format.ts';
 import { loadOlder } from '#ui/client/queries.ts';
+import { Amount } from '#ui/figures/Amount.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { classes } from '#ui/parts/classes.ts';
@@ -95,8 +96,8 @@ function Total({ root, isVirtual }: { root: LiabilityRoot; isVirtual: boolean })
         {says.owedToCustomersOn({ time: formatDate(root.time) })}
         {isVirtual ? says.inVirtualFunds : ''}
       </h2>
-      <p className="mt-1 font-display text-title wrap-anywhere">
-        {formatInr(rupees?.amount ?? '0.00')}
+      <p className="@container mt-1 font-display text-title">
+        <Amount text={formatInr(rupees?.amount ?? '0.00')} keep={2} />
       </p>
       {coins.length === 0 ? null : (
         <ul className="mt-3 grid gap-x-8 sm:grid-cols-2" aria-label={says.coinsOwedToCustomers}>

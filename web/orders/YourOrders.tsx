@@ -18,6 +18,7 @@ import { StatusBadge } from '#ui/parts/Badge.tsx';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { classes } from '#ui/parts/classes.ts';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 
 import { CancelOrder, ChangeOrder } from './acts.tsx';
@@ -115,6 +116,7 @@ function OrderRow({ order, onChange, onCancel }: OrderRowProps) {
   const { side, coin, amount, quantity, status, positionId } = order;
   const isPosition = positionId !== null;
   const word = isPosition ? typeWords(order) : side === 'buy' ? words.buy : words.sell;
+  const shown = amount === null ? `${formatTokens(quantity ?? '0')} ${coin}` : formatInr(amount);
   return (
     <li>
       <details className="group">
@@ -129,8 +131,15 @@ function OrderRow({ order, onChange, onCancel }: OrderRowProps) {
               <span className="text-label font-normal text-ink-3">{typeWords(order)}</span>
             )}
           </span>
-          <span className="min-w-0 text-right text-row wrap-anywhere">
-            {amount === null ? `${formatTokens(quantity ?? '0')} ${coin}` : formatInr(amount)}
+          {/* A long one has a line of its own. */}
+          <span
+            className={classes(
+              'min-w-0 text-row wrap-anywhere sm:text-right',
+              shown.length > 14 ? 'max-sm:col-span-2' : 'text-right',
+              shown.length > 9 && 'max-[22.5rem]:col-span-2 max-[22.5rem]:text-left',
+            )}
+          >
+            {shown}
           </span>
           <ChevronDown
             aria-hidden

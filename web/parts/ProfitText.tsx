@@ -1,5 +1,5 @@
 /** Profit or loss with its sign, the same size either way. */
-import { figureWrap } from '#ui/formats/figure.ts';
+import { figureWrap, fittingSize } from '#ui/formats/figure.ts';
 import { formatSignedInr, signOf } from '#texts/format.ts';
 import { classes } from '#ui/parts/classes.ts';
 
@@ -14,6 +14,7 @@ export function ProfitText({ profit, className }: { profit: string | null; class
         sign > 0 ? 'text-up' : sign < 0 ? 'text-down' : 'text-ink',
         className,
       )}
+      style={{ fontSize: fittingSize(text) }}
     >
       {text}
     </span>

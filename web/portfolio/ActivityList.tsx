@@ -17,6 +17,7 @@ import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { StaleNote } from '#ui/parts/StaleNote.tsx';
+import { WholeFigures } from '#ui/parts/WholeFigures.tsx';
 import { byDay } from '#web/parts/by-day.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 import { subjectPath } from '#web/parts/subject-path.ts';
@@ -84,21 +85,23 @@ export function ActivityList() {
   );
 }
 
-const row = 'flex min-h-15 items-center justify-between gap-4 px-4 py-2 lg:px-5';
+const row = 'flex min-h-15 flex-wrap items-center justify-between gap-x-4 px-4 py-2 lg:px-5';
 
 function Line({ entry }: { entry: Activity }) {
   const { title, note } = activityWords(entry);
   const path = subjectPath(entry.cause);
   const content = (
     <>
-      <span className="min-w-0">
-        <span className="block text-row font-medium wrap-anywhere">{title}</span>
+      <span className="min-w-0 flex-1 basis-32">
+        <span className="block text-row font-medium wrap-anywhere">
+          <WholeFigures text={title} />
+        </span>
         <span className="block text-meta wrap-anywhere text-ink-3">
           {formatHour(entry.at)}
-          {note === '' ? null : ` · ${note}`}
+          {note === '' ? null : <WholeFigures text={` · ${note}`} />}
         </span>
       </span>
-      <span className="grid max-w-[55%] shrink-0 justify-items-end text-right">
+      <span className="ml-auto grid max-w-full justify-items-end text-right">
         <Moved entry={entry} />
       </span>
     </>

@@ -8,6 +8,7 @@ import { type Holding, portfolio } from '#protocol/portfolio.ts';
 import { call } from '#ui/client/api.ts';
 import { useLiveEvent, useQuote } from '#ui/client/live.ts';
 import { mine } from '#ui/client/session.tsx';
+import { Amount } from '#ui/figures/Amount.tsx';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { portfolioTexts } from '#texts/portfolio.ts';
 import { formatInr, formatPrice, groupTyped } from '#texts/format.ts';
@@ -79,9 +80,9 @@ function Figures({ holding }: { holding: Holding }) {
     <>
       <div className="flex items-center gap-3">
         <CoinMark symbol={coin} size={40} />
-        <p className="min-w-0">
-          <span className="block text-price wrap-anywhere">
-            {groupTyped(total)} {coin}
+        <p className="min-w-0 flex-1">
+          <span className="@container block text-price wrap-anywhere">
+            <Amount text={groupTyped(total)} keep={groupTyped(total).length} /> {coin}
           </span>
           <span className="block text-label font-normal text-ink-3">{coinName}</span>
         </p>

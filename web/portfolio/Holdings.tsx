@@ -128,10 +128,10 @@ function Row({ holding, since }: { holding: Holding; since: Since }) {
     <li>
       <Link
         to={`/coin/${coin}`}
-        className="flex min-h-15 items-center gap-3 px-4 py-2 hover:bg-sunken focus-visible:outline-offset-[-2px]! lg:px-5"
+        className="flex min-h-15 flex-wrap items-center gap-x-3 px-4 py-2 hover:bg-sunken focus-visible:outline-offset-[-2px]! lg:px-5"
       >
         <CoinMark symbol={coin} size={32} />
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1 basis-24">
           <span className="flex flex-wrap items-baseline gap-x-1.5">
             <span className="text-row font-semibold">{coin}</span>
             <span className="min-w-0 text-label font-normal wrap-anywhere text-ink-2">
@@ -151,7 +151,7 @@ function Row({ holding, since }: { holding: Holding; since: Since }) {
             </span>
           </span>
         </span>
-        <span className="grid max-w-[55%] justify-items-end text-right">
+        <span className="ml-auto grid max-w-full justify-items-end text-right">
           <span className={classes('text-row font-semibold', figureWrap(value ?? '-'))}>
             {value === null ? '-' : formatInr(value)}
           </span>

@@ -11,6 +11,7 @@ import { serverNow } from '#ui/client/clock.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { Segmented } from '#ui/forms/Segmented.tsx';
+import { figureWrap, fittingSize } from '#ui/formats/figure.ts';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { classes } from '#ui/parts/classes.ts';
@@ -215,12 +216,8 @@ function Sums({ preview }: { preview: Preview }) {
                   <span className="sr-only">
                     {texts.openingToClosing({ opening: before, closing: after })}
                   </span>
-                  <span aria-hidden className="font-normal wrap-anywhere text-ink-2">
-                    {before}
-                  </span>
-                  <span aria-hidden className="font-normal wrap-anywhere">
-                    {after}
-                  </span>
+                  <Figure text={before} className="text-ink-2" />
+                  <Figure text={after} />
                 </li>
               );
             })}
@@ -232,7 +229,18 @@ function Sums({ preview }: { preview: Preview }) {
 }
 
 /** Of an asset: its name, and what there was of it before and after, in columns. */
-const line = 'grid grid-cols-[4rem_minmax(0,1fr)_minmax(0,1fr)] items-baseline gap-x-4 py-2';
+const line =
+  'grid grid-cols-[3rem_minmax(0,1fr)_minmax(0,1fr)] sm:grid-cols-[4rem_minmax(0,1fr)_minmax(0,1fr)] items-baseline gap-x-2 sm:gap-x-4 py-2';
+
+function Figure({ text, className }: { text: string; className?: string }) {
+  return (
+    <span aria-hidden className={classes('@container font-normal', className)}>
+      <span className={figureWrap(text)} style={{ fontSize: fittingSize(text) }}>
+        {text}
+      </span>
+    </span>
+  );
+}
 
 const amountOf = (asset: string, amount: string) =>
   asset === 'INR' ? `₹${groupTyped(amount)}` : groupTyped(amount);
