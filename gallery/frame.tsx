@@ -58,7 +58,8 @@ function showMessage(sample: MessageSample): void {
   if (sample === 'away' || sample === 'newVersion') {
     const { text, link, action: label } = standingSamples[sample];
     const action = label === undefined ? undefined : { label, run: () => undefined };
-    stand({ id: sample, text, link, action });
+    // The page takes its own lines back under their own names.
+    stand({ id: `sample ${sample}`, text, link, action });
     return;
   }
   const given: Passing = passingSamples[sample];
