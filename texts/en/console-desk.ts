@@ -125,7 +125,11 @@ export const consoleDesk = {
     [
       `Deposits: ${counted(deposits)}`,
       `Withdrawals: ${counted(withdrawals)}`,
-      contracts === 0 ? 'no contracts' : contracts === 1 ? '1 contract' : `${contracts} contracts`,
+      contracts === 0
+        ? 'no contracts'
+        : contracts === 1
+          ? '1 contract'
+          : `${formatCount(contracts)} contracts`,
     ].join(' · '),
   accountDisabled: 'This account is disabled.',
   asked: 'Asked',

@@ -111,7 +111,7 @@ export const consoleDesk: ConsoleDeskTexts = {
     [
       `जमा: ${counted(deposits)}`,
       `निकासी: ${counted(withdrawals)}`,
-      contracts === 0 ? 'कोई कॉन्ट्रैक्ट नहीं' : `${contracts} कॉन्ट्रैक्ट`,
+      contracts === 0 ? 'कोई कॉन्ट्रैक्ट नहीं' : `${formatCount(contracts)} कॉन्ट्रैक्ट`,
     ].join(' · '),
   accountDisabled: 'यह खाता रोका हुआ है।',
   asked: 'कब माँगा',

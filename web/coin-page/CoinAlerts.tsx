@@ -71,13 +71,13 @@ function AlertRow({ alert }: { alert: Alert }) {
     <li>
       <Link
         to="/alerts"
-        className="-mx-2 flex min-h-11 items-center gap-2.5 rounded-small px-2 py-1.5 hover:bg-sunken"
+        className="-mx-2 flex min-h-11 flex-wrap items-center gap-2.5 rounded-small px-2 py-1.5 hover:bg-sunken"
       >
         <Bell aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-ink-3" />
-        <span className="min-w-0 flex-1 text-row wrap-anywhere">
+        <span className="min-w-0 flex-1 basis-40 text-row wrap-anywhere">
           <WholeFigures text={words.charAt(0).toUpperCase() + words.slice(1)} />
         </span>
-        <span className="shrink-0 text-label font-normal text-ink-3">
+        <span className="ml-auto text-right text-label font-normal text-ink-3">
           {alert.armed
             ? away === null
               ? null

@@ -59,21 +59,22 @@ export function CoinFills({ symbol }: { symbol: string }) {
 const word = ({ side }: Order) => (side === 'buy' ? words.bought : words.sold);
 const at = ({ filledAt, acceptedAt }: Order) => filledAt ?? acceptedAt;
 
+/** What does not fit beside the other stands beneath it. */
+const line = 'flex flex-wrap justify-between gap-x-3';
+
 function FillRow({ order }: { order: Order }) {
   const { quantity, fillPrice, amount } = order;
   return (
-    <li className="grid min-h-15 grid-cols-[minmax(0,1fr)_minmax(0,auto)] items-center gap-x-3 py-2">
-      <span className="text-row wrap-anywhere">
-        {word(order)} {formatTokens(quantity ?? '0')}
+    <li className="grid min-h-15 content-center py-2">
+      <span className={`${line} text-row`}>
+        <span>
+          {word(order)} <span className="whitespace-nowrap">{formatTokens(quantity ?? '0')}</span>
+        </span>
+        <span className="ml-auto">{fillPrice === null ? '-' : formatPrice(fillPrice)}</span>
       </span>
-      <span className="text-right text-row wrap-anywhere">
-        {fillPrice === null ? '-' : formatPrice(fillPrice)}
-      </span>
-      <time dateTime={at(order)} className="text-meta text-ink-3">
-        {formatMinute(at(order))}
-      </time>
-      <span className="text-right text-meta text-ink-3 wrap-anywhere">
-        {amount === null ? '-' : formatInr(amount)}
+      <span className={`${line} text-meta text-ink-3`}>
+        <time dateTime={at(order)}>{formatMinute(at(order))}</time>
+        <span className="ml-auto">{amount === null ? '-' : formatInr(amount)}</span>
       </span>
     </li>
   );

@@ -260,7 +260,7 @@ function Row({
         )}
       </dt>
       {/* A figure gives way last of all: a third of a pixel less would break its last digit off. */}
-      <dd className="ml-auto min-w-0 shrink-[0.001] text-right text-row font-semibold wrap-anywhere">
+      <dd className="ml-auto max-w-full min-w-0 shrink-[0.001] text-right text-row font-semibold wrap-anywhere">
         {children}
       </dd>
     </div>

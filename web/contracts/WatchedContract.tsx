@@ -25,6 +25,7 @@ import { useShowsResult } from '#web/results/shown-results.ts';
 import {
   directionRules,
   directionWords,
+  endingWords,
   resultSentence,
   type RunningResult,
   standingOf,
@@ -225,11 +226,9 @@ function Running({
 }
 
 function Outcome({ contract }: { contract: Contract }) {
-  const sentence = resultSentence(contract) ?? '';
-  const words = /^[^.]*\./.exec(sentence)?.[0] ?? sentence;
   return (
     <div className="receipt-in min-w-0">
-      <p className="text-row font-semibold">{words}</p>
+      <p className="text-row font-semibold">{endingWords(contract)}</p>
       <ProfitText profit={contract.profit} className="text-[1.5rem] leading-7 font-semibold" />
     </div>
   );

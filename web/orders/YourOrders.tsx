@@ -20,6 +20,7 @@ import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
+import { WholeFigures } from '#ui/parts/WholeFigures.tsx';
 
 import { CancelOrder, ChangeOrder } from './acts.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
@@ -121,7 +122,7 @@ function OrderRow({ order, onChange, onCancel }: OrderRowProps) {
     <li>
       <details className="group">
         <summary className="grid min-h-16 cursor-pointer list-none grid-cols-[auto_minmax(5.5rem,1fr)_minmax(0,auto)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2.5 hover:bg-sunken focus-visible:outline-offset-[-2px] lg:px-5 [&::-webkit-details-marker]:hidden">
-          <span className="row-span-3">
+          <span className="row-span-3 row-start-1">
             <CoinMark symbol={coin} size={32} />
           </span>
           <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
@@ -135,8 +136,9 @@ function OrderRow({ order, onChange, onCancel }: OrderRowProps) {
           <span
             className={classes(
               'min-w-0 text-row wrap-anywhere sm:text-right',
-              shown.length > 14 ? 'max-sm:col-span-2' : 'text-right',
-              shown.length > 9 && 'max-[22.5rem]:col-span-2 max-[22.5rem]:text-left',
+              shown.length > 14 ? 'max-sm:col-span-2 max-sm:col-start-2' : 'text-right',
+              shown.length > 9 &&
+                'max-[22.5rem]:col-span-2 max-[22.5rem]:col-start-2 max-[22.5rem]:text-left',
             )}
           >
             {shown}
@@ -144,12 +146,12 @@ function OrderRow({ order, onChange, onCancel }: OrderRowProps) {
           <ChevronDown
             aria-hidden
             size={18}
-            className="row-span-3 shrink-0 text-ink-3 transition-transform group-open:rotate-180"
+            className="col-start-4 row-span-3 row-start-1 shrink-0 text-ink-3 transition-transform group-open:rotate-180"
           />
-          <span className="col-span-2 min-w-0 text-label font-normal wrap-anywhere text-ink-2">
-            {outcomeWords(order)}
+          <span className="col-span-2 col-start-2 min-w-0 text-label font-normal wrap-anywhere text-ink-2">
+            <WholeFigures text={outcomeWords(order)} />
           </span>
-          <span className="text-meta text-ink-3">{formatMinute(order.acceptedAt)}</span>
+          <span className="col-start-2 text-meta text-ink-3">{formatMinute(order.acceptedAt)}</span>
           <span className="justify-self-end">
             <StatusBadge status={status} />
           </span>

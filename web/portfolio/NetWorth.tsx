@@ -156,9 +156,7 @@ function ChangeText({ change, during: period }: { change: Change; during: string
   const sign = signOf(change.gained);
   const moved = signOf(change.added);
   const excludes = moved > 0 ? says.excludesDeposited : says.excludesWithdrawn;
-  // Behind a figure with a sign and a colour nothing has to part the two.
   const rest = [
-    ...(sign === 0 ? [''] : []),
     ...(period === null ? [] : [period]),
     ...(signOf(change.granted) === 0
       ? []
