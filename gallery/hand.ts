@@ -28,8 +28,8 @@ export async function play(steps: readonly Step[], shows: string): Promise<void>
 }
 
 /**
- * What an entry does and shows is named in English: in another language it is shown as it opens,
- * once its text has stopped changing.
+ * Steps of an entry are named in English: in another language the entry is shown as it opens, once
+ * its text has stopped changing.
  */
 async function untilStill(): Promise<void> {
   let [said, looks] = ['', 0];

@@ -71,7 +71,7 @@ export const Worth = Type.Object({
    * total - added is the result so far.
    */
   added: SignedAmount,
-  /** Of `added`, what the house gave: at sign-up, and for starting again. */
+  /** Funds that the house gave, at sign-up and for starting again: part of `added`. */
   granted: Type.String(),
 });
 export type Worth = Static<typeof Worth>;
@@ -111,7 +111,7 @@ export const CurvePoint = Type.Object({
   total: Type.String(),
   /** As `Worth.added`, up to that moment. */
   added: SignedAmount,
-  /** As `Worth.granted`, up to that moment. */
+  /** `Worth.granted` up to that moment. */
   granted: Type.String(),
 });
 export type CurvePoint = Static<typeof CurvePoint>;

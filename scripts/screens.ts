@@ -26,7 +26,7 @@ const tablet = { width: 768, height: 1024 };
 
 const DEMO_WITHIN_MS = 600_000;
 const SHOWN_WITHIN_MS = 60_000;
-/** Of a contract of 180 seconds, enough of the line to see where it goes. */
+/** Age of a contract of 180 seconds at which enough of its line is drawn. */
 const LINE_FROM_MS = 40_000;
 const LINE_TO_MS = 120_000;
 const CONTRACTS_AT_MOST = 10;
@@ -201,7 +201,7 @@ async function record(
 
 type Kept = {
   session: Awaited<ReturnType<BrowserContext['storageState']>>;
-  /** By their names. */
+  /** Pictures by their names. */
   pictures: Map<string, Buffer>;
 };
 

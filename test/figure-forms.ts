@@ -108,7 +108,7 @@ const ZERO = 0x966;
 const inLatin = (text: string) =>
   text.replaceAll(/[०-९]/g, (digit) => String((digit.codePointAt(0) ?? 0) - ZERO));
 
-/** One line for each piece of a text that is a figure in a form of its own. */
+/** Faults of a text: a line for each figure in a form of its own. */
 export function figureFaults(text: string): string[] {
   const mixed = [...text.matchAll(/[0-9][.,]?[०-९]|[०-९][.,]?[0-9]/g)].map(
     ([piece]) => `digits of two scripts: ${piece}`,

@@ -235,7 +235,7 @@ test('no axis is drawn before there are candles', async () => {
   for (const go of held) go();
   await candles(page).and(page.locator(':not(.opacity-0)')).waitFor();
   const texts = `[...window.drawnTexts.values()].flat()`;
-  // Its axis is there, in the digits of lakhs and with times of twelve hours.
+  // The chart's axis is there, in the digits of lakhs and with times of twelve hours.
   await expect
     .poll(() => page.evaluate<string[]>(texts))
     .toContainEqual(expect.stringMatching(/^\d\d,\d\d,\d{3}\.\d\d$/));

@@ -43,7 +43,7 @@ const AXE_EVERY = 4;
 const REST_EVERY = 8;
 /** Of the usual states, in the pseudo-language. */
 const PSEUDO_EVERY = 4;
-/** Of the usual states, in Hindi. */
+/** Share of the usual states that are read in Hindi. */
 const HINDI_EVERY = 8;
 /** Share of the states over which the short run shows messages. */
 const MESSAGES_EVERY = 32;

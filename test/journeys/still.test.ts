@@ -55,7 +55,7 @@ async function measure(there: Visit, paths: readonly string[], way: Way, rows: R
   await there.close();
 }
 
-/** One line for each page, those that moved the most first. */
+/** Table with a line for each page, those that moved the most first. */
 function table(rows: Rows): string {
   return Object.entries(rows)
     .toSorted(([, one], [, other]) => other.total - one.total)

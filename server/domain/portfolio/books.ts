@@ -25,7 +25,7 @@ export type PortfolioState = {
  */
 const KEPT = 2_000;
 
-/** By the first `lines` lines of a person's statement. */
+/** Sums of the first `lines` lines of a person's statement. */
 export type AddedBy = (personId: string, lines: bigint) => Promise<Added>;
 
 /**

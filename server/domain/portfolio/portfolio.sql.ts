@@ -15,7 +15,7 @@ export type HoldingRow = {
   /** Paise. */
   cost: bigint;
   realised: bigint;
-  /** What the last purchase left: sales since have not changed what one has cost on average. */
+  /** Quantity and cost after the last purchase: later sales do not change the average cost. */
   bought_quantity: bigint;
   bought_cost: bigint;
 };
@@ -122,7 +122,7 @@ export function readBooks(reader: Reader, personId: string): Promise<BooksRow[]>
 /** Funds that the house gives, at sign-up and for starting again: part of what was added. */
 export const GRANTED = `kind in ('welcome-grant', 'started-again')`;
 
-/** Of a person's lines after `after` up to and including `to`. */
+/** Sums of a person's lines after `after` up to and including `to`. */
 export async function sumAdded(
   reader: Reader,
   lines: { personId: string; after: bigint; to: bigint },

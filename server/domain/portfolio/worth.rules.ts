@@ -7,9 +7,9 @@ import { equityAt, type PositionTerms, valueOf } from '#protocol/trading.ts';
 
 /** Paise. */
 export type Added = {
-  /** What came from outside less what went there. */
+  /** Money that came from outside less money that went there. */
   added: bigint;
-  /** Of it, what the house gave. */
+  /** Part of it that the house gave. */
   granted: bigint;
 };
 
