@@ -156,7 +156,7 @@ test('three touches and an amount place a contract; it is watched to its end, an
   await panel.getByRole('button', { name: 'Receipt' }).click();
   const checked = panel.getByText(/^Verified in this browser: \d+ of \d+ checks/);
   await checked.waitFor({ timeout: SETTLED_WITHIN_MS });
-  // The receipt has the panel's place: one head, one sum, the checks in view, and the chart as large.
+  // The receipt has the place of the panel: one head, one sum, checks in view, the chart as large.
   expect(await panel.getByText('₹10,000.00 on Buy Up · 60s').count()).toBe(0);
   expect(
     await panel.getByText(formatSignedInr(settled.profit ?? '0'), { exact: true }).count(),

@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import type { Order } from '#protocol/orders.ts';
-import { formatPrice, formatQuantity, formatSignedInr } from '#texts/format.ts';
+import { formatPrice, formatTokens, formatSignedInr } from '#texts/format.ts';
 
 import { desktop, joinBrowser, phone, visit } from '../browser.ts';
 import { longTest } from '../long-test.ts';
@@ -55,7 +55,7 @@ async function buyIn(context: BrowserContext, coin = 'BTC'): Promise<string> {
     const order = (await (await context.request.get(`/api/orders/${id}`)).json()) as Order;
     return order.status === 'completed' ? order : null;
   });
-  return `Bought ${formatQuantity(filled.quantity ?? '')} ${coin} at ${formatPrice(filled.fillPrice ?? '')}`;
+  return `Bought ${formatTokens(filled.quantity ?? '')} ${coin} at ${formatPrice(filled.fillPrice ?? '')}`;
 }
 
 /** Until a message of the page, or its summary, says this. */

@@ -13,9 +13,8 @@ import type { Position } from '#protocol/positions.ts';
 import {
   formatInr,
   formatPrice,
-  formatQuantity,
-  formatSignedInr,
   formatTokens,
+  formatSignedInr,
   groupTyped,
 } from '#texts/format.ts';
 
@@ -485,7 +484,7 @@ async function pairByHand(page: Page, context: BrowserContext): Promise<void> {
     ).json()) as OrderPage;
     return list.items.find(({ pair, status }) => pair !== null && status === 'completed');
   });
-  const words = `Bought ${formatQuantity(filled.quantity ?? '')} BTC at ₹49,40,000.00`;
+  const words = `Bought ${formatTokens(filled.quantity ?? '')} BTC at ₹49,40,000.00`;
   expect(await toast).toContain(words);
   await page.locator('#your-trades').getByText(words, { exact: true }).waitFor();
   await resting.getByText('₹52,00,000.00').waitFor({ state: 'detached' });

@@ -6,7 +6,6 @@ import type { Alert } from '#protocol/alerts.ts';
 import type { Coin } from '#protocol/market.ts';
 import { coinPageTexts } from '#texts/coin-page.ts';
 import { alertTexts } from '#texts/alerts.ts';
-import { groupTyped } from '#texts/format.ts';
 import { useQuoteFact } from '#ui/client/live.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
@@ -81,7 +80,7 @@ function AlertRow({ alert }: { alert: Alert }) {
           {alert.armed
             ? away === null
               ? null
-              : alertTexts().away({ percent: groupTyped(away) })
+              : alertTexts().away({ percent: away })
             : alertTexts().offUntilBack}
         </span>
       </Link>

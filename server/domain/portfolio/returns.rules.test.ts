@@ -31,7 +31,7 @@ const document = readFileSync(new URL('../../../docs/returns.md', import.meta.ur
 function written(figure: string | null, text: string): void {
   expect(figure).toBe(text);
   const shown = text.replace('-', '−').replace(/\.?0+$/, '');
-  expect(document).toContain(`${shown} %`);
+  expect(document).toContain(`${shown}%`);
 }
 
 const DAY = 86_400_000;
@@ -118,7 +118,7 @@ describe('the cases of the page', () => {
     const found = againstChance(wins, all - wins, 30);
     expect(found).toMatchObject({ low, high, verdict, breakEven: '76.9' });
     const of = (text: string) => text.replace('.0', '');
-    expect(document).toContain(`${wins} of ${all} | ${of(low)} to ${of(high)} %`);
+    expect(document).toContain(`${wins} of ${all} | ${of(low)} to ${of(high)}%`);
   });
 });
 
