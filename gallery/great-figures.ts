@@ -9,7 +9,8 @@ import type { Answer, Entry, Step } from './entry.ts';
 
 /** Twelve digits of rupees, and of a price and a quantity all decimals there are. */
 const RUPEES = '299999998500.00';
-const EXACT = '99999999.12345678';
+const QUANTITY = '99999999.12345678';
+const PRICE = '88888888.12345678';
 const SHOWN = '2,99,99,99,98,500';
 
 /** The pages at the limits again, where they show such figures. */
@@ -38,19 +39,20 @@ const greatAnswer = (answer: Answer): Answer =>
 const greatStep = (step: Step): Step =>
   'with' in step ? { ...step, with: greatText(step.with) } : step;
 
-function greatIn(value: unknown): unknown {
-  if (typeof value === 'string') return greatText(value);
-  if (Array.isArray(value)) return value.map(greatIn);
+function greatIn(value: unknown, name = ''): unknown {
+  if (typeof value === 'string') return greatText(value, name);
+  if (Array.isArray(value)) return value.map((each) => greatIn(each, name));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, greatIn(each)]));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, greatIn(each, key)]));
 }
 
 /** A decimal string near the limits becomes one of as many decimals that a person may have. */
-function greatText(text: string): string {
+function greatText(text: string, name = ''): string {
   const [, sign, whole = '', decimals = ''] = /^(-?)(\d+)\.(\d+)$/.exec(text) ?? [];
   if (sign === undefined) return text;
   if (decimals.length === 2 && whole.length > 12) return sign + RUPEES;
   if (decimals.length === 2 && whole.length === 7 && sign === '-') return '-99999.99';
   if (decimals.length < 6 || whole.length < 9) return text;
-  return sign + EXACT.slice(0, EXACT.indexOf('.') + 1 + decimals.length);
+  const exact = /price|average/i.test(name) ? PRICE : QUANTITY;
+  return sign + exact.slice(0, exact.indexOf('.') + 1 + decimals.length);
 }
