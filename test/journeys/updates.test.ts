@@ -31,6 +31,13 @@ afterAll(() => browser.close());
 
 type Language = 'en' | 'hi';
 
+/** Until the page has its notices of missing code, which it asks for once it is at rest. */
+const untilNoticesCame = (page: Page) =>
+  eventually('the notices of missing code', 60_000, () =>
+    page.evaluate<boolean>(`performance.getEntriesByType('resource')
+      .some(({ name, responseEnd }) => /code-gone/.test(name) && responseEnd > 0)`),
+  );
+
 /** A person on a page that will never have a service worker. */
 async function open(path: string, language: Language = 'en', viewport = phone) {
   const visited = await visit(browser, { baseURL: house.url, viewport });
@@ -39,6 +46,7 @@ async function open(path: string, language: Language = 'en', viewport = phone) {
   await visited.context.addCookies([{ name: 'language', value: language, url: house.url }]);
   await visited.page.goto(path);
   await visited.quiet();
+  await untilNoticesCame(visited.page);
   return visited;
 }
 
