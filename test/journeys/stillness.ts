@@ -1,5 +1,5 @@
 /**
- * How far a page moves while it loads: the sum of the browser's layout shifts from the navigation
+ * Movement of a page while it loads: the sum of the browser's layout shifts from the navigation
  * until nothing more is asked for. Each answer of the API is held until all that was drawn without
  * it stands, and they are let go one by one, so that neither a fast machine nor a slow one decides.
  */
@@ -7,7 +7,7 @@ import type { Page, Request, Route } from 'playwright-core';
 
 import { settled, type Visit } from '../browser.ts';
 
-/** Which of the questions that wait is answered next. */
+/** End of the queue of waiting requests that is answered next: the oldest or the newest. */
 export type Order = 'first' | 'last';
 
 export type Shift = {

@@ -33,7 +33,7 @@ const texts = chartTexts();
 const ExternalChart = later(async () => (await import('./ExternalChart.tsx')).ExternalChart);
 
 type CoinChartProps = {
-  /** Its choice of a view is kept by page. */
+  /** Page under which the chosen view is kept. */
   page: ChartPage;
   coin: string;
   coinName: string;
@@ -52,7 +52,7 @@ type CoinChartProps = {
   action?: ReactNode;
   /** The line of single prices, and as a table: the view of '1s' where there is one. */
   renderLine?: (view: { isTable: boolean; onTable: () => void }) => ReactNode;
-  /** What runs on the line, by its id: it is shown meanwhile, unless another view is chosen. */
+  /** Id of a contract that runs: the line is shown until it ends or another view is chosen. */
   runsOnLine?: string | null;
   /** Whether a narrow page keeps the tools out of sight until they are asked for. */
   foldsTools?: boolean;

@@ -24,7 +24,7 @@ const HANDLE_ROOM = 40;
 export type Marked = {
   marks: readonly ChartMark[];
   levels: readonly ChartLevel[];
-  /** Whether the last candle's close is a price of this moment. */
+  /** True if the last candle's close is a price of this moment. */
   hasLast: boolean;
 };
 

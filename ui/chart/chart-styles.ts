@@ -53,7 +53,7 @@ export function chartStyles(colours: ChartColours): Styles {
           downColor: colours.last,
           noChangeColor: colours.last,
           line: { dashedValue: [1, 3] },
-          // Its label is among those of the marks.
+          // The label of the price is drawn with those of the marks (chart-chips.ts).
           text: { show: false },
         },
       },

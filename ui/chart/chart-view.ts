@@ -1,6 +1,6 @@
 /**
- * Which view of a page's chart a person chose: candles of an interval, or '1s' where the page has a
- * line of single prices. Kept in this browser by person and page; nobody else is shown it.
+ * View of a page's chart that a person chose: candles of an interval, or '1s' where the page has a
+ * line of single prices. It is kept in this browser by person and page; nobody else is shown it.
  */
 import { useState } from 'react';
 

@@ -95,7 +95,7 @@ const MIN_PIXELS_PER_BAR = 3;
 const MAX_PIXELS_PER_BAR = 18;
 /** About what the labels of prices take. */
 const AXIS_WIDTH = 84;
-/** Its letters against those of lines, and what is beside the digits of a price. */
+/** Size of the axis's letters as a part of those of lines, and pixels beside a price's digits. */
 const LETTERS = 11 / 12;
 const AXIS_GAP = 16;
 /** Pixels below which a chart has no room for a line of values. */

@@ -59,7 +59,7 @@ export function CoinFills({ symbol }: { symbol: string }) {
 const word = ({ side }: Order) => (side === 'buy' ? words.bought : words.sold);
 const at = ({ filledAt, acceptedAt }: Order) => filledAt ?? acceptedAt;
 
-/** What does not fit beside the other stands beneath it. */
+/** Two texts side by side; the second stands beneath the first where both do not fit. */
 const line = 'flex flex-wrap justify-between gap-x-3';
 
 function FillRow({ order }: { order: Order }) {

@@ -241,7 +241,7 @@ function SidesAhead({ scene, frame }: Pick<DrawingProps, 'scene' | 'frame'>) {
   });
 }
 
-/** Whether a side's words have room beside the names of the marks. */
+/** True if a side's words have room beside the names of the marks. */
 const isFree = ({ plot, from, last, entry, scale }: LineScene, y: number) =>
   plot.width - from >= 130 * scale ||
   [last.chipY, entry?.chipY].every(

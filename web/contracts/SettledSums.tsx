@@ -1,4 +1,4 @@
-/** What a settled contract was about and what came of it, in the place and height of both ends. */
+/** Stake and payout of a settled contract, in the place and height of its two possible outcomes. */
 import type { Contract } from '#protocol/contracts.ts';
 import { formatInr } from '#texts/format.ts';
 import { wordTexts } from '#texts/words.ts';

@@ -38,7 +38,7 @@ export const directionWords: Record<Direction, string> = {
   SELL_SHORT: says.sellShort,
 };
 
-/** What the payout of a settled contract is made of. */
+/** Words for the parts of a settled contract's payout. */
 export function paidWords({ status, amount, returnPercentage }: Contract): string {
   if (status === 'LOSS') return says.theStakeIsLost;
   return status === 'WIN'

@@ -40,7 +40,7 @@ export type LineScene = {
   /** Of the letters and of what holds them. */
   scale: number;
   path: string;
-  /** Where the price is; `chipY` is the middle of its label. */
+  /** Point of the last price; `chipY` is the middle of its label. */
   last: { x: number; y: number; chipY: number };
   /** Where the seconds ahead begin: now, or the entry. */
   from: number;

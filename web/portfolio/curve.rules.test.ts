@@ -48,7 +48,7 @@ describe('the change', () => {
 
 describe('shares', () => {
   test('are tenths of a percent, and what is left over goes where most was cut', () => {
-    // To the nearest they would be 96.3, 0.9 and 2.9: 100.1 %.
+    // Rounded to the nearest, the shares would be 96.3, 0.9 and 2.9: 100.1%.
     expect(tenthsOf(['962500.00', '8650.00', '28850.00'])).toEqual([962n, 9n, 29n]);
     expect(tenthsOf(['1.00', '1.00', '1.00'])).toEqual([334n, 333n, 333n]);
     expect(tenthsOf(['1000.00', '0.00'])).toEqual([1000n, 0n]);

@@ -176,7 +176,7 @@ function ProblemView({ problem }: { problem: Problem }) {
   );
 }
 
-/** What the verifier read, as it compared it; fingerprints in letters of one width. */
+/** Value that the verifier read, as it compared it; fingerprints in letters of one width. */
 function Value({ text }: { text: string }) {
   const at = text.search(/[0-9a-f]{64}/);
   return (
