@@ -53,6 +53,6 @@ function greatText(text: string, name = ''): string {
   if (decimals.length === 2 && whole.length > 12) return sign + RUPEES;
   if (decimals.length === 2 && whole.length === 7 && sign === '-') return '-99999.99';
   if (decimals.length < 6 || whole.length < 9) return text;
-  const exact = /price|average/i.test(name) ? PRICE : QUANTITY;
+  const exact = /price|average|level|open|high|low|close/i.test(name) ? PRICE : QUANTITY;
   return sign + exact.slice(0, exact.indexOf('.') + 1 + decimals.length);
 }

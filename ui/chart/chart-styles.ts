@@ -7,7 +7,8 @@ import type { Options } from 'klinecharts';
 import type { ChartColours } from './chart-palette.ts';
 import type { ChartKind, ChartLook } from './look.rules.ts';
 
-export const sansFont = "'Geist Variable', system-ui, sans-serif";
+/** A canvas takes no font of the page by itself, so the faces of all scripts are named. */
+export const sansFont = "'Geist Variable', 'Noto Sans Devanagari', system-ui, sans-serif";
 
 type Styles = Exclude<NonNullable<Options['styles']>, string>;
 

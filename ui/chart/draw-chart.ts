@@ -16,6 +16,7 @@ import {
 import type { Drawing, DrawnPoint } from '#protocol/drawings.ts';
 import type { Interval } from '#protocol/market.ts';
 import { TIME_ZONE } from '#texts/format.ts';
+import { wordTexts } from '#texts/words.ts';
 import { candleTime } from './axis-times.ts';
 import { amountText, axisText, type Bar, chartDecimals, groupAxisText } from './bars.ts';
 import {
@@ -135,7 +136,8 @@ export async function drawChart(
   element: HTMLElement,
   { colours }: { colours: ChartColours },
 ): Promise<DrawnChart> {
-  await Promise.all(['0', '₹'].map((sample) => document.fonts.load(`12px ${sansFont}`, sample)));
+  const samples = ['0', '₹', wordTexts().price];
+  await Promise.all(samples.map((sample) => document.fonts.load(`12px ${sansFont}`, sample)));
 
   const chart = init(element, {
     styles: chartStyles(colours),

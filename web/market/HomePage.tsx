@@ -28,25 +28,28 @@ export function HomePage() {
         </div>
       }
     >
-      <div className="grid gap-3 min-[80rem]:hidden">
-        <BalanceCard />
-      </div>
-      <div className="mt-2 lg:mt-4 min-[80rem]:mt-0">
-        <FeaturedCoins />
-      </div>
-      <div className="mt-1 lg:mt-4 min-[80rem]:hidden">
-        <ShortcutTiles />
-      </div>
-      <section aria-labelledby="all-coins" className="mt-2 lg:mt-6">
-        <div className="mb-1 flex items-center justify-between gap-3">
-          <h2 id="all-coins" className="text-section">
-            {texts.allCoins}
-          </h2>
-          <PauseButton />
+      {/* The parts are as high while they load, so that none waits for the one before it. */}
+      <div>
+        <div className="grid gap-3 min-[80rem]:hidden">
+          <BalanceCard />
         </div>
-        <FeedNotice />
-        <CoinList />
-      </section>
+        <div className="mt-2 lg:mt-4 min-[80rem]:mt-0">
+          <FeaturedCoins />
+        </div>
+        <div className="mt-1 lg:mt-4 min-[80rem]:hidden">
+          <ShortcutTiles />
+        </div>
+        <section aria-labelledby="all-coins" className="mt-2 lg:mt-6">
+          <div className="mb-1 flex items-center justify-between gap-3">
+            <h2 id="all-coins" className="text-section">
+              {texts.allCoins}
+            </h2>
+            <PauseButton />
+          </div>
+          <FeedNotice />
+          <CoinList />
+        </section>
+      </div>
     </PageFrame>
   );
 }
