@@ -16,6 +16,8 @@ import { later } from '#ui/parts/later.tsx';
 import { ToastRegion } from '#ui/parts/Toast.tsx';
 import { whenIdle } from '#ui/parts/when-idle.ts';
 
+import { SkipLink } from '#web/parts/SkipLink.tsx';
+
 import { AppRoutes } from './routes.tsx';
 
 /** Prices reach everybody; one's own events come with the session. */
@@ -60,6 +62,7 @@ export function App({ landing, carried }: AppProps) {
     <ErrorBoundary body={shellTexts().brokenPage} home="/">
       <QueryClientProvider client={queries}>
         <SessionProvider realm={realm}>
+          <SkipLink />
           <ToastRegion />
           <AppRoutes landing={landing} />
           <AtRest />

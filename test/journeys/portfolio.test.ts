@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Contract } from '#protocol/contracts.ts';
 import type { Order } from '#protocol/orders.ts';
 import type { Portfolio } from '#protocol/portfolio.ts';
-import { formatInr, formatQuantity } from '#texts/format.ts';
+import { formatInr, formatTokens } from '#texts/format.ts';
 
 import { axeFindings, desktop, joinBrowser, phone, visit } from '../browser.ts';
 import { eventually } from '../server-process.ts';
@@ -55,7 +55,7 @@ test('a new person sees no curve yet, buys, and follows each line of their activ
 
   const order = await bought(context);
   const line = page.getByRole('link', {
-    name: `Bought ${formatQuantity(order.quantity ?? '')} SOL`,
+    name: `Bought ${formatTokens(order.quantity ?? '')} SOL`,
   });
   await line.waitFor();
   await line.getByText('−₹25,000.00', { exact: true }).waitFor();

@@ -14,7 +14,6 @@ import { Logo } from '#ui/parts/Logo.tsx';
 import { Footer } from '#web/parts/Footer.tsx';
 import { HouseStrip } from '#web/parts/HouseStrip.tsx';
 import { OperatorNote } from '#web/parts/OperatorNote.tsx';
-import { SkipLink } from '#web/parts/SkipLink.tsx';
 
 import { Closing } from './Closing.tsx';
 import { Features } from './Features.tsx';
@@ -28,7 +27,6 @@ const texts = landingTexts();
 export function LandingPage() {
   return (
     <>
-      <SkipLink />
       <HouseStrip />
       <LandingHeader />
       <main id="content" data-frame="landing" tabIndex={-1}>

@@ -1,6 +1,6 @@
 /**
- * The first stop of the keyboard on each page: straight to the content. Invisible until it has the
- * focus.
+ * The first stop of the keyboard on each page, before a message: straight to the content. Invisible
+ * until it has the focus.
  */
 import { shellTexts } from '#texts/shell.ts';
 

@@ -11,7 +11,6 @@ import { later } from '#ui/parts/later.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
 import { HouseStrip } from '#web/parts/HouseStrip.tsx';
 import { OperatorNote } from '#web/parts/OperatorNote.tsx';
-import { SkipLink } from '#web/parts/SkipLink.tsx';
 
 import { Rail } from './Rail.tsx';
 import { TabBar } from './TabBar.tsx';
@@ -27,25 +26,22 @@ export function AppShell() {
   useLiveBalances();
   const hasFooter = footedOnPhones.includes(useLocation().pathname);
   return (
-    <>
-      <SkipLink />
-      <div
-        data-frame="app"
-        className="min-h-svh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] print:block!"
-      >
-        <Rail />
-        <div className="flex min-h-svh min-w-0 flex-col pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] lg:pb-0">
-          <TopBar />
-          <HouseStrip className="page-gutter" />
-          <PageContent isFooted={hasFooter} />
-          <Suspense fallback={null}>
-            <Footer isInApp className={hasFooter ? undefined : 'hidden lg:block'} />
-          </Suspense>
-          <OperatorNote />
-        </div>
-        <TabBar />
+    <div
+      data-frame="app"
+      className="min-h-svh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] print:block!"
+    >
+      <Rail />
+      <div className="flex min-h-svh min-w-0 flex-col pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom))] lg:pb-0">
+        <TopBar />
+        <HouseStrip className="page-gutter" />
+        <PageContent isFooted={hasFooter} />
+        <Suspense fallback={null}>
+          <Footer isInApp className={hasFooter ? undefined : 'hidden lg:block'} />
+        </Suspense>
+        <OperatorNote />
       </div>
-    </>
+      <TabBar />
+    </div>
   );
 }
 

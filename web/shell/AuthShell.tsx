@@ -11,7 +11,6 @@ import { later } from '#ui/parts/later.tsx';
 import { Logo } from '#ui/parts/Logo.tsx';
 import { HouseStrip } from '#web/parts/HouseStrip.tsx';
 import { OperatorNote } from '#web/parts/OperatorNote.tsx';
-import { SkipLink } from '#web/parts/SkipLink.tsx';
 
 import { PageContent } from './AppShell.tsx';
 
@@ -21,37 +20,34 @@ const AuthArt = later(async () => (await import('#web/shell/AuthArt.tsx')).AuthA
 
 export function AuthShell() {
   return (
-    <>
-      <SkipLink />
-      <div className="flex min-h-svh flex-col">
-        <header className="flex h-13 items-center justify-between px-4 lg:px-8">
-          <Link to="/" className="flex min-h-11 items-center gap-2.5 text-section">
-            <Logo />
-            Drishti
-          </Link>
-          <span className="-mr-3">
-            <LanguageLinks />
-          </span>
-        </header>
-        <HouseStrip />
-        <div className="grid flex-1 lg:grid-cols-[45fr_55fr]">
-          <aside
-            aria-label={texts.aboutDrishti}
-            className="relative hidden overflow-hidden bg-sky lg:block"
-          >
-            <p className="max-w-[14em] px-8 pt-16 font-display text-heading">
-              {texts.onePriceForEveryone}
-            </p>
-            <Suspense fallback={null}>
-              <AuthArt />
-            </Suspense>
-          </aside>
-          <div className="flex flex-col">
-            <PageContent />
-          </div>
+    <div className="flex min-h-svh flex-col">
+      <header className="flex h-13 items-center justify-between px-4 lg:px-8">
+        <Link to="/" className="flex min-h-11 items-center gap-2.5 text-section">
+          <Logo />
+          Drishti
+        </Link>
+        <span className="-mr-3">
+          <LanguageLinks />
+        </span>
+      </header>
+      <HouseStrip />
+      <div className="grid flex-1 lg:grid-cols-[45fr_55fr]">
+        <aside
+          aria-label={texts.aboutDrishti}
+          className="relative hidden overflow-hidden bg-sky lg:block"
+        >
+          <p className="max-w-[14em] px-8 pt-16 font-display text-heading">
+            {texts.onePriceForEveryone}
+          </p>
+          <Suspense fallback={null}>
+            <AuthArt />
+          </Suspense>
+        </aside>
+        <div className="flex flex-col">
+          <PageContent />
         </div>
-        <OperatorNote />
       </div>
-    </>
+      <OperatorNote />
+    </div>
   );
 }
