@@ -1,6 +1,7 @@
 /** Every tool of an assistant, called by the protocol's own client, against a whole server. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import type { CandleList } from '#protocol/market.ts';
 import { openAssistant, type Said } from '#test/assistant.ts';
 import { type Client } from '#test/client.ts';
 import { makeKey } from '#test/key-client.ts';
@@ -67,6 +68,34 @@ test('reads prices, candles, the book, the account and the rules', async () => {
   await expect(call('candles', { coin: 'BTC', interval: '2m' })).rejects.toThrow(/interval/);
   await expect(call('candles', { coin: 'NOPE', interval: '1m' })).rejects.toThrow();
   await expect(call('no_such_tool')).rejects.toThrow('There is no tool no_such_tool');
+});
+
+test('pages of candles are what the market has, from the newest back to `from`, each once', async () => {
+  const { call } = await assistantOf(await world.person());
+  await world.skip(130);
+  const asked = { coin: 'BTC', interval: '1s' };
+  const { items: all } = await fetch(
+    `${world.url}/api/market/candles?${new URLSearchParams(asked).toString()}`,
+  ).then(async (answer) => (await answer.json()) as CandleList);
+  const times = all.map(({ time }) => Date.parse(time));
+  expect(times.length).toBeGreaterThan(130);
+  const from = all.at(-120)?.time ?? '';
+  const read = async (args: Said) => {
+    const pages = [await call('candles', { ...asked, ...args })];
+    for (let cursor; (cursor = pages.at(-1)?.['nextCursor']);)
+      pages.push(await call('candles', { ...asked, ...args, cursor }));
+    return pages.toReversed().map(({ items }) => items as string[]);
+  };
+  const [older = [], newest = []] = await read({ from });
+  expect([older.length, newest.length]).toEqual([20, 100]);
+  const last = all.at(-1);
+  const { open, high, low, close, volume } = last ?? {};
+  expect(newest.at(-1)?.split(',').slice(1)).toEqual([open, high, low, close, volume]);
+  const timeOf = (line: string) => Date.parse(line.split(',')[0] ?? '');
+  expect([...older, ...newest].map(timeOf)).toEqual(times.slice(-120));
+  expect((await read({ limit: 50 })).flat().map(timeOf)).toEqual(times);
+  const to = all.at(-11)?.time;
+  expect((await read({ from, to, limit: 100 })).flat().map(timeOf)).toEqual(times.slice(-120, -10));
 });
 
 test('a contract by preview and confirmation: once, however often it is confirmed; and its receipt checked', async () => {
