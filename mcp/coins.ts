@@ -9,7 +9,7 @@ import { WrongArgument } from './faults.ts';
 export const SpelledCoin = Type.String({
   maxLength: 60,
   description:
-    'a coin by its symbol in capital or small letters (BTC, btc), with or without the rupee (BTCINR, BTC/INR), or by its name (Bitcoin)',
+    'a coin by its symbol (BTC, btc), also with the rupee (BTCINR, BTC/INR), or by its name (Bitcoin)',
 });
 
 const NEAREST = 3;

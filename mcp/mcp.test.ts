@@ -8,6 +8,7 @@ import { makeKey } from '#test/key-client.ts';
 import { allTypes } from '#test/orders.ts';
 import { openWorld, type World } from '#test/world.ts';
 
+import { bytesOf, MOST_BYTES } from './answers.ts';
 import { openApi } from './api.ts';
 import { readingTools } from './reading.ts';
 import { tradingTools } from './trading.ts';
@@ -46,6 +47,7 @@ test('lists every tool with a schema, and which of them trades', async () => {
     expect(inputSchema.type).toBe('object');
     expect(outputSchema?.type).toBe('object');
   }
+  expect(bytesOf(tools)).toBeLessThan(MOST_BYTES + 2_000);
   const reading = await (await assistantOf(await world.person(), { allowed: false })).list();
   expect(reading.map(({ name }) => name)).toEqual([
     ...['prices', 'candles', 'order_book', 'portfolio', 'statement', 'orders', 'positions'],

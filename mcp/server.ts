@@ -24,8 +24,20 @@ const instructions =
 const NO_SUCH_RESOURCE = -32_002;
 const MARKDOWN = 'text/markdown';
 
-/** JSON Schema, without what TypeBox keeps for itself. */
-const written = (schema: TObject) => JSON.parse(JSON.stringify(schema)) as { type: 'object' };
+/** JSON Schema, in which what may be null is a type of its own and no choice of two schemas. */
+const written = (schema: TObject) =>
+  JSON.parse(JSON.stringify(schema, (_, value: unknown) => orNull(value))) as { type: 'object' };
+
+type Choice = { anyOf?: { type?: string; enum?: unknown[] }[] };
+
+function orNull(value: unknown): unknown {
+  const { anyOf, ...about } = Object(value) as Choice;
+  const [one, other, ...more] = anyOf ?? [];
+  if (!one || other?.type !== 'null' || more.length > 0) return value;
+  const { type, enum: names } = one;
+  if (names) return { ...one, ...about, enum: [...names, null] };
+  return type === undefined ? value : { ...one, ...about, type: [type, 'null'] };
+}
 
 /** One for each client that connects. */
 export function openMcpServer(tools: readonly Tool[], version: string): Server {
@@ -41,11 +53,9 @@ export function openMcpServer(tools: readonly Tool[], version: string): Server {
       inputSchema: written(input),
       outputSchema: written(output),
       annotations: {
-        title,
         readOnlyHint: !isTrade,
-        destructiveHint: isTrade,
-        idempotentHint: true,
         openWorldHint: false,
+        ...(isTrade ? { destructiveHint: true, idempotentHint: true } : {}),
       },
     })),
   }));

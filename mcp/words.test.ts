@@ -161,7 +161,7 @@ test.each<[string, Said, string]>([
   [
     'preview_contract',
     {},
-    'coin: missing. Allowed: a coin by its symbol in capital or small letters (BTC, btc), with or without the rupee (BTCINR, BTC/INR), or by its name (Bitcoin). direction: missing. Allowed: one of BUY_UP, SELL_SHORT. amount: missing. Allowed: digits as text, such as "500.00". duration: missing. Allowed: one of 60, 120, 180. Example: {"coin":"BTC","direction":"BUY_UP","amount":"500.00","duration":60}',
+    'coin: missing. Allowed: a coin by its symbol (BTC, btc), also with the rupee (BTCINR, BTC/INR), or by its name (Bitcoin). direction: missing. Allowed: one of BUY_UP, SELL_SHORT. amount: missing. Allowed: digits as text, such as "500.00". duration: missing. Allowed: one of 60, 120, 180. Example: {"coin":"BTC","direction":"BUY_UP","amount":"500.00","duration":60}',
   ],
   [
     'preview_cancel_order',
