@@ -70,8 +70,18 @@ const ended = (said: string) => (/[.!?…]$/.test(said) ? said : `${said}.`);
 const named = (faults: readonly Fault[], form: (parameter: string) => string): string =>
   faults.map(({ parameter, said }) => `${parameter}: ${ended(said)}${form(parameter)}`).join(' ');
 
-const told = (faults: readonly Fault[], { input, example }: Asked): string =>
-  `${named(faults, (parameter) => allowed(input, parameter))} Example: ${JSON.stringify(example)}`;
+/** Not one of a few values: of those the house refuses one that has the form, as it is set up. */
+const isOpen = ({ enum: values }: Form) => values === undefined;
+
+function told(
+  faults: readonly Fault[],
+  { input, example }: Asked,
+  isWanted: (form: Form) => boolean = () => true,
+): string {
+  const form = (parameter: string) =>
+    isWanted(input.properties[parameter] ?? {}) ? allowed(input, parameter) : '';
+  return `${named(faults, form)} Example: ${JSON.stringify(example)}`;
+}
 
 function shown(args: unknown, path: readonly string[]): string {
   let value = args;
@@ -117,7 +127,7 @@ export function wordsOf(error: unknown, asked: Asked): string {
     return told([{ parameter: 'id', said }], asked);
   const faults = Object.entries(fields).map(([parameter, what]) => ({ parameter, said: what }));
   if (faults.length === 0) return said;
-  if (code === 'invalid') return told(faults, asked);
+  if (code === 'invalid') return told(faults, asked, isOpen);
   const head = faults.some((fault) => fault.said === said) ? '' : `${ended(said)} `;
   return `${head}${named(faults, () => '')}`;
 }

@@ -109,7 +109,7 @@ const orderPreview = (api: Api, previews: Previews): Tool =>
         'What a spot order would come to at the price of now. It names an `amount` of rupees or a `quantity` of coins. A market order fills at the next tick’s price. Places nothing.',
       input: closed({ ...PlaceOrder.properties, coin: SpelledCoin }),
       figures: ['priceNow', 'costsAbout', 'receivesAbout', 'sellsAbout', 'fee'],
-      example: { coin: 'BTC', side: 'buy', type: 'limit', amount: '500.00', price: '5000000.00' },
+      example: { coin: 'BTC', side: 'buy', type: 'market', amount: '500.00' },
       route: orders.place,
     },
     async (args) => {

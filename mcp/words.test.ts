@@ -163,6 +163,17 @@ test.each<[string, Said, string]>([
     {},
     'coin: missing. Allowed: a coin by its symbol (BTC, btc), also with the rupee (BTCINR, BTC/INR), or by its name (Bitcoin). direction: missing. Allowed: one of BUY_UP, SELL_SHORT. amount: missing. Allowed: digits as text, such as "500.00". duration: missing. Allowed: one of 60, 120, 180. Example: {"coin":"BTC","direction":"BUY_UP","amount":"500.00","duration":60}',
   ],
+  // The form is right, and this house has switched that type off.
+  [
+    'preview_order',
+    { coin: 'BTC', side: 'buy', type: 'limit', amount: '500.00', price: '1.00' },
+    'type: This order type is not available yet. Example: {"coin":"BTC","side":"buy","type":"market","amount":"500.00"}',
+  ],
+  [
+    'preview_order',
+    { coin: 'BTC', side: 'buy', type: 'market', amount: '1.005' },
+    'amount: Please enter a valid amount. Allowed: digits as text, such as "500.00". Example: {"coin":"BTC","side":"buy","type":"market","amount":"500.00"}',
+  ],
   [
     'preview_cancel_order',
     { id: 'trade-1' },
