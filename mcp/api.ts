@@ -19,14 +19,12 @@ type Asked = {
   idempotencyKey?: string;
 };
 
-/** The server said no; the message is the one that it has for people. */
+/** The server said no. Its words for an assistant: faults.ts. */
 export class Refused extends Error {
   readonly status: number;
   readonly problem: Partial<Problem>;
   constructor(status: number, problem: Partial<Problem>) {
-    const fields = Object.entries(problem.fields ?? {}).map(([name, what]) => `${name}: ${what}`);
-    const said = problem.detail ?? `The server answered ${status}.`;
-    super([said, ...fields.filter((line) => !line.endsWith(`: ${said}`))].join(' '));
+    super(problem.detail ?? `The server answered ${status}.`);
     this.name = 'Refused';
     this.status = status;
     this.problem = problem;

@@ -5,10 +5,9 @@
  */
 import { randomUUID } from 'node:crypto';
 
-import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js';
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { openAssistant, type Said } from '#test/assistant.ts';
 import { type Client } from '#test/client.ts';
 import { makeKey, openProgram } from '#test/key-client.ts';
 import { openMessageSocket, signedBy } from '#test/message-socket.ts';
@@ -17,7 +16,6 @@ import { openSpotProgram } from '#test/spot-program.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import { openApi } from './api.ts';
-import { openMcpServer } from './server.ts';
 import { tradingTools } from './trading.ts';
 
 let world: World;
@@ -50,16 +48,11 @@ async function entrancesOf(person: Client): Promise<Record<string, Entrance>> {
   const program = openProgram(world.url, key, now);
   const told = ({ status, body }: { status: number; body: Problem }) =>
     status < 300 ? null : { code: body.code, detail: body.detail ?? '' };
-  const [near, far] = InMemoryTransport.createLinkedPair();
   const api = openApi(world.url, key, now);
-  await openMcpServer(tradingTools(api, now), '0.0.0').connect(far);
-  const assistant = new McpClient({ name: 'test', version: '1' });
-  await assistant.connect(near);
-  const call = async (name: string, args: object) => {
-    const answer = await assistant.callTool({ name, arguments: { ...args } });
-    const [first] = answer.content as { text: string }[];
-    return { failed: answer.isError === true, text: first?.text ?? '', said: answer };
-  };
+  const { ask, call } = await openAssistant(tradingTools(api, now));
+  // Of what was previewed while it was possible, the confirmation is refused.
+  const earlier = new Map<What, Said>();
+  for (const what of stakes) earlier.set(what, await call(`preview_${what}`, asks[what]));
   return {
     app: async (what) =>
       told(
@@ -67,10 +60,11 @@ async function entrancesOf(person: Client): Promise<Record<string, Entrance>> {
       ),
     key: async (what) => told(await program.post<Problem>(paths[what], asks[what], randomUUID())),
     async assistant(what) {
-      const preview = await call(`preview_${what}`, asks[what]);
-      expect(preview.text).toContain('confirmationId');
-      const { confirmationId } = preview.said.structuredContent as { confirmationId: string };
-      const { failed, text } = await call('confirm', { confirmationId });
+      const preview = await ask(`preview_${what}`, asks[what]);
+      const { confirmationId } = earlier.get(what) ?? preview.said;
+      const { failed, text } = await ask('confirm', { confirmationId });
+      expect(preview.failed).toBe(failed);
+      if (failed) expect(preview.text).toBe(text);
       return failed ? { detail: text } : null;
     },
   };

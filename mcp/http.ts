@@ -10,7 +10,7 @@ import type { Server as McpServer } from '@modelcontextprotocol/sdk/server/index
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 
 const PATH = '/mcp';
-const MOST_SESSIONS = 50;
+export const MOST_SESSIONS = 50;
 const HOST = '127.0.0.1';
 /** Milliseconds. Node looks for slow requests every 30 seconds unless it is told otherwise. */
 const LIMITS = { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 };
@@ -25,7 +25,18 @@ function isSame(given: string, token: string): boolean {
 /** `open` makes a server for each session. Port 0 is any. */
 export async function listen(port: number, open: () => McpServer): Promise<Listening> {
   const token = randomBytes(24).toString('base64url');
+  /** The least recently used first. */
   const sessions = new Map<string, StreamableHTTPServerTransport>();
+
+  /** A client that vanished never ends its session: the one that rested longest makes room. */
+  function keep(id: string, transport: StreamableHTTPServerTransport): void {
+    sessions.delete(id);
+    sessions.set(id, transport);
+    const [oldest] = sessions;
+    if (sessions.size <= MOST_SESSIONS || !oldest) return;
+    sessions.delete(oldest[0]);
+    void oldest[1].close();
+  }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const say = (status: number, text: string) => {
@@ -38,13 +49,18 @@ export async function listen(port: number, open: () => McpServer): Promise<Liste
     if (new URL(request.url ?? '/', 'http://localhost').pathname !== PATH)
       return say(404, `The server is at ${PATH}.`);
     if (!isSame(authorization, `Bearer ${token}`)) return say(401, 'The token is missing.');
-    const known = sessions.get(String(request.headers['mcp-session-id'] ?? ''));
-    if (known) return known.handleRequest(request, response);
-    if (sessions.size >= MOST_SESSIONS) return say(503, 'Too many sessions.');
+    const id = request.headers['mcp-session-id'];
+    if (typeof id === 'string') {
+      const known = sessions.get(id);
+      // A client that hears 404 begins a new session.
+      if (!known) return say(404, 'This session has ended.');
+      keep(id, known);
+      return known.handleRequest(request, response);
+    }
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      onsessioninitialized: (id) => void sessions.set(id, transport),
-      onsessionclosed: (id) => void sessions.delete(id),
+      onsessioninitialized: (made) => keep(made, transport),
+      onsessionclosed: (closed) => void sessions.delete(closed),
     });
     const server = open();
     await server.connect(transport);

@@ -45,7 +45,8 @@ async function main(): Promise<void> {
   const port = Number(values.http);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(usage);
   const listening = await listen(port, open);
-  process.stdout.write(`${listening.url}\nAuthorization: Bearer ${listening.token}\n`);
+  // Standard output carries the protocol alone.
+  process.stderr.write(`${listening.url}\nAuthorization: Bearer ${listening.token}\n`);
   const stop = () => void listening.close();
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);

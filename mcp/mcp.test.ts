@@ -1,16 +1,16 @@
 /** Every tool of an assistant, called by the protocol's own client, against a whole server. */
-import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js';
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import type { CandleList } from '#protocol/market.ts';
+import { openAssistant, type Said } from '#test/assistant.ts';
 import { type Client } from '#test/client.ts';
 import { makeKey } from '#test/key-client.ts';
 import { allTypes } from '#test/orders.ts';
 import { openWorld, type World } from '#test/world.ts';
 
+import { bytesOf, MOST_BYTES } from './answers.ts';
 import { openApi } from './api.ts';
 import { readingTools } from './reading.ts';
-import { openMcpServer } from './server.ts';
 import { tradingTools } from './trading.ts';
 
 let world: World;
@@ -22,24 +22,13 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-type Said = Record<string, unknown>;
-
-/** An assistant of this person: calls a tool and answers what it said, or throws its words. */
+/** An assistant of this person. */
 async function assistantOf(person: Client, { mayTrade = true, allowed = true } = {}) {
   const key = await makeKey(person, { kind: 'ed25519', mayTrade });
   const now = () => world.clock.now().getTime();
   const api = openApi(world.url, key, now);
   const tools = [...readingTools(api, world.url), ...(allowed ? tradingTools(api, now) : [])];
-  const [near, far] = InMemoryTransport.createLinkedPair();
-  await openMcpServer(tools, '0.0.0').connect(far);
-  const client = new McpClient({ name: 'test', version: '1' });
-  await client.connect(near);
-  const call = async (name: string, args: Said = {}): Promise<Said> => {
-    const answer = await client.callTool({ name, arguments: args });
-    const [first] = answer.content as { text: string }[];
-    if (answer.isError) throw new Error(first?.text);
-    return answer.structuredContent as Said;
-  };
+  const { client, call } = await openAssistant(tools);
   return { call, list: async () => (await client.listTools()).tools };
 }
 
@@ -53,10 +42,12 @@ test('lists every tool with a schema, and which of them trades', async () => {
   expect(tools.filter(({ annotations }) => !annotations?.readOnlyHint)).toMatchObject([
     { name: 'confirm', annotations: { destructiveHint: true } },
   ]);
-  for (const { description, inputSchema } of tools) {
+  for (const { description, inputSchema, outputSchema } of tools) {
     expect(description?.length).toBeGreaterThan(20);
     expect(inputSchema.type).toBe('object');
+    expect(outputSchema?.type).toBe('object');
   }
+  expect(bytesOf(tools)).toBeLessThan(MOST_BYTES + 2_000);
   const reading = await (await assistantOf(await world.person(), { allowed: false })).list();
   expect(reading.map(({ name }) => name)).toEqual([
     ...['prices', 'candles', 'order_book', 'portfolio', 'statement', 'orders', 'positions'],
@@ -79,6 +70,34 @@ test('reads prices, candles, the book, the account and the rules', async () => {
   await expect(call('candles', { coin: 'BTC', interval: '2m' })).rejects.toThrow(/interval/);
   await expect(call('candles', { coin: 'NOPE', interval: '1m' })).rejects.toThrow();
   await expect(call('no_such_tool')).rejects.toThrow('There is no tool no_such_tool');
+});
+
+test('pages of candles are what the market has, from the newest back to `from`, each once', async () => {
+  const { call } = await assistantOf(await world.person());
+  await world.skip(130);
+  const asked = { coin: 'BTC', interval: '1s' };
+  const { items: all } = await fetch(
+    `${world.url}/api/market/candles?${new URLSearchParams(asked).toString()}`,
+  ).then(async (answer) => (await answer.json()) as CandleList);
+  const times = all.map(({ time }) => Date.parse(time));
+  expect(times.length).toBeGreaterThan(130);
+  const from = all.at(-120)?.time ?? '';
+  const read = async (args: Said) => {
+    const pages = [await call('candles', { ...asked, ...args })];
+    for (let cursor; (cursor = pages.at(-1)?.['nextCursor']);)
+      pages.push(await call('candles', { ...asked, ...args, cursor }));
+    return pages.toReversed().map(({ items }) => items as string[]);
+  };
+  const [older = [], newest = []] = await read({ from });
+  expect([older.length, newest.length]).toEqual([20, 100]);
+  const last = all.at(-1);
+  const { open, high, low, close, volume } = last ?? {};
+  expect(newest.at(-1)?.split(',').slice(1)).toEqual([open, high, low, close, volume]);
+  const timeOf = (line: string) => Date.parse(line.split(',')[0] ?? '');
+  expect([...older, ...newest].map(timeOf)).toEqual(times.slice(-120));
+  expect((await read({ limit: 50 })).flat().map(timeOf)).toEqual(times);
+  const to = all.at(-11)?.time;
+  expect((await read({ from, to, limit: 100 })).flat().map(timeOf)).toEqual(times.slice(-120, -10));
 });
 
 test('a contract by preview and confirmation: once, however often it is confirmed; and its receipt checked', async () => {
@@ -118,7 +137,9 @@ test('orders and positions by preview and confirmation, and their end', async ()
   expect(await confirmed('preview_cancel_order', { id: resting['id'] })).toMatchObject({
     status: 'cancelled',
   });
-  await expect(call('preview_cancel_order', { id: resting['id'] })).rejects.toThrow('cancelled');
+  await expect(call('preview_cancel_order', { id: resting['id'] })).rejects.toThrow(
+    'already been decided',
+  );
   const opening = { coin: 'BTC', side: 'long', margin: '100.00', leverage: 2 };
   const opened = await confirmed('preview_position', opening);
   await world.tick();
@@ -130,24 +151,26 @@ test('orders and positions by preview and confirmation, and their end', async ()
 test('an order may name coins or rupees on either side, and its preview says which', async () => {
   const { call } = await assistantOf(await world.person());
   const preview = async (terms: Said) => {
-    const { does, costsAbout, receivesAbout, sellsAbout } = await call('preview_order', {
-      ...{ coin: 'ETH', type: 'limit', price: '100000.00' },
-      ...terms,
-    });
-    return [does, costsAbout, receivesAbout, sellsAbout];
+    const said = await call('preview_order', { coin: 'ETH', type: 'market', ...terms });
+    return [said['does'], said['costsAbout'], said['receivesAbout'], said['sellsAbout']];
   };
-  const [byCoins, cost] = await preview({ side: 'buy', quantity: '2' });
+  const limit = { type: 'limit', price: '100000.00' };
+  const [byCoins, cost] = await preview({ ...limit, side: 'buy', quantity: '2' });
   expect(byCoins).toMatch(/^Buys 2\.0+ ETH, limit at ₹100000\.00\.$/);
   expect(cost).toMatch(/^₹2,00,/);
-  expect((await preview({ side: 'buy', amount: '100000.00' }))[2]).toMatch(
-    /^(1\.0+|0\.99\d+) ETH$/,
+  const [, , receives] = await preview({ ...limit, side: 'buy', amount: '100000.00' });
+  expect(receives).toMatch(/^(1\.0+|0\.99\d+) ETH$/);
+  const bought = await call('preview_order', {
+    ...{ coin: 'ETH', side: 'buy', type: 'market', amount: '2000.00' },
+  });
+  await call('confirm', idOf(bought));
+  await world.tick();
+  const [byRupees, , brings, about] = await preview({ side: 'sell', amount: '1000.00' });
+  expect([byRupees, brings]).toEqual(['Sells ETH for ₹1,000.00, market.', '₹1,000.00']);
+  expect(about).toMatch(/^0\.00\d+ ETH$/);
+  await expect(preview({ ...limit, side: 'sell', amount: '1000.00' })).rejects.toThrow(
+    'to sell at a price of yours, coins',
   );
-  const [byRupees, , brings, about] = await preview({ side: 'sell', amount: '100000.00' });
-  expect([byRupees, brings]).toEqual([
-    'Sells ETH for ₹1,00,000.00, limit at ₹100000.00.',
-    '₹1,00,000.00',
-  ]);
-  expect(about).toMatch(/^1\.0\d* ETH$/);
 });
 
 test('what it may not do it is refused: an old preview, one of another, a key without trade, no money for it', async () => {
@@ -161,10 +184,10 @@ test('what it may not do it is refused: an old preview, one of another, a key wi
   const hers = await call('preview_contract', contract);
   await expect(ravi.call('confirm', idOf(hers))).rejects.toThrow('no such preview');
   const reader = await assistantOf(asha, { mayTrade: false });
-  const his = await reader.call('preview_contract', contract);
-  await expect(reader.call('confirm', idOf(his))).rejects.toThrow();
-  const rich = await call('preview_contract', { ...contract, amount: '99999999.00' });
-  await expect(call('confirm', idOf(rich))).rejects.toThrow(/funds|balance/i);
+  await expect(reader.call('preview_contract', contract)).rejects.toThrow('may');
+  await expect(call('preview_contract', { ...contract, amount: '99999999.00' })).rejects.toThrow(
+    /funds|balance/i,
+  );
   await expect(call('preview_contract', { ...contract, amount: '0.00' })).rejects.toThrow('amount');
   expect(itemsOf(await call('contracts'))).toEqual([]);
 });

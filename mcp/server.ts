@@ -1,52 +1,99 @@
-/** The tools as a server of the Model Context Protocol, whatever carries it. */
+/** The server of the protocol: says which tools and resources there are, calls and reads them. */
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
   ErrorCode,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
   McpError,
+  ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import type { TObject } from 'typebox';
 
+import { answerOf, bytesOf, clipped, errorOf, MOST_BYTES } from './answers.ts';
+import { allSections } from './rules.ts';
 import type { Tool } from './tool.ts';
 
 const instructions =
   'Drishti is a practice market for coins in rupees: prices and funds are simulated unless the server says otherwise. ' +
-  'Amounts are decimal strings in rupees, times are UTC. Every outcome can be checked: `check_receipt` does.';
+  'Amounts are decimal strings in rupees, times are UTC. A list goes on where `nextCursor` is not null: call the tool again with it as `cursor`. ' +
+  'Every outcome can be checked: `check_receipt` does.';
+
+/** What the protocol says of a resource that is not there. */
+const NO_SUCH_RESOURCE = -32_002;
+const MARKDOWN = 'text/markdown';
+
+/** JSON Schema, in which what may be null is a type of its own and no choice of two schemas. */
+const written = (schema: TObject) =>
+  JSON.parse(JSON.stringify(schema, (_, value: unknown) => orNull(value))) as { type: 'object' };
+
+type Choice = { anyOf?: { type?: string; enum?: unknown[] }[] };
+
+function orNull(value: unknown): unknown {
+  const { anyOf, ...about } = Object(value) as Choice;
+  const [one, other, ...more] = anyOf ?? [];
+  if (!one || other?.type !== 'null' || more.length > 0) return value;
+  const { type, enum: names } = one;
+  if (names) return { ...one, ...about, enum: [...names, null] };
+  return type === undefined ? value : { ...one, ...about, type: [type, 'null'] };
+}
 
 /** One for each client that connects. */
 export function openMcpServer(tools: readonly Tool[], version: string): Server {
   const server = new Server(
     { name: 'drishti', version },
-    { capabilities: { tools: {} }, instructions },
+    { capabilities: { tools: {}, resources: {} }, instructions },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: tools.map(({ name, title, description, input, isTrade }) => ({
+    tools: tools.map(({ name, title, description, input, output, isTrade }) => ({
       name,
       title,
       description,
-      inputSchema: JSON.parse(JSON.stringify(input)) as { type: 'object' },
+      inputSchema: written(input),
+      outputSchema: written(output),
       annotations: {
-        title,
         readOnlyHint: !isTrade,
-        destructiveHint: isTrade,
-        idempotentHint: true,
         openWorldHint: false,
+        ...(isTrade ? { destructiveHint: true, idempotentHint: true } : {}),
       },
     })),
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const found = tools.find(({ name }) => name === params.name);
-    if (!found) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}.`);
+    if (!found) {
+      const asked = clipped(params.name, 60);
+      const names = tools.map(({ name }) => name).join(', ');
+      throw new McpError(ErrorCode.InvalidParams, `There is no tool ${asked}. There are ${names}.`);
+    }
     try {
-      const result = await found.run(params.arguments ?? {});
-      return {
-        content: [{ type: 'text', text: JSON.stringify(result, null, 1) }],
-        structuredContent: result as Record<string, unknown>,
-      };
+      const answer = answerOf(await found.run(params.arguments ?? {}));
+      if (bytesOf(answer) <= MOST_BYTES) return answer;
+      throw new Error('The answer is longer than an assistant can be given.');
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
-      return { content: [{ type: 'text', text }], isError: true };
+      return errorOf(error);
     }
   });
+  serveRules(server);
   return server;
+}
+
+function serveRules(server: Server): void {
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({
+    resources: allSections().map(({ uri, topic, title, text }) => ({
+      uri,
+      name: `${topic}: ${title}`,
+      mimeType: MARKDOWN,
+      size: Buffer.byteLength(text),
+    })),
+  }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [] }));
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params }) => {
+    const found = allSections().find(({ uri }) => uri === params.uri);
+    if (!found) {
+      const said = `There is no resource ${clipped(params.uri, 200)}. resources/list names all, e.g.`;
+      throw new McpError(NO_SUCH_RESOURCE, `${said} ${allSections()[0]?.uri}`);
+    }
+    return { contents: [{ uri: found.uri, mimeType: MARKDOWN, text: found.text }] };
+  });
 }

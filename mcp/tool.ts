@@ -1,37 +1,65 @@
 /**
  * What a tool of an assistant is: a name, what it is for in words for the assistant, its arguments
- * as a schema, and what it does.
+ * and its result as schemas, an example of its arguments, and what it does.
  */
-import type { Static, TObject } from 'typebox';
-import { Value } from 'typebox/value';
+import { type Static, type TObject, Type } from 'typebox';
 
-export type Tool = {
-  name: string;
+import { argumentsFault, type Asked, WrongArgument, wordsOf } from './faults.ts';
+
+export type Tool = Asked & {
   title: string;
   description: string;
-  input: TObject;
+  output: TObject;
   /** Money moves when it is called. */
   isTrade: boolean;
-  /** Throws an Error with a message for people. */
-  run(args: unknown): Promise<unknown>;
+  /** Throws an Error with a message for the assistant. */
+  run(args: unknown): Promise<object>;
 };
 
 /** Its arguments are checked against the schema before `run` sees them. */
-export function tool<Input extends TObject>(
-  about: Omit<Tool, 'input' | 'isTrade' | 'run'> & { input: Input; isTrade?: true },
-  run: (args: Static<Input>) => Promise<unknown>,
+export function tool<Input extends TObject, Output extends TObject>(
+  about: Omit<Tool, 'input' | 'output' | 'example' | 'isTrade' | 'run'> & {
+    input: Input;
+    output: Output;
+    example: Static<Input>;
+    isTrade?: true;
+  },
+  run: (args: Static<Input>) => Promise<Static<Output>>,
 ): Tool {
-  const { input } = about;
+  const example = about.example as Record<string, unknown>;
   return {
     ...about,
+    example,
     isTrade: about.isTrade ?? false,
     async run(args) {
-      const [fault] = Value.Errors(input, args);
-      if (fault) {
-        const where = fault.instancePath.slice(1).replaceAll('/', '.');
-        throw new Error(`${where === '' ? 'The arguments' : where}: ${fault.message}.`);
+      const asked = { name: about.name, input: about.input, example };
+      const fault = argumentsFault(args, asked);
+      if (fault !== null) throw new Error(fault);
+      try {
+        return await run(args as Static<Input>);
+      } catch (error) {
+        throw new Error(wordsOf(error, asked), { cause: error });
       }
-      return run(args as Static<Input>);
     },
   };
+}
+
+/** Of a list: how many items at most, and where it goes on. */
+export const page = (usual: number) => ({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: usual })),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 100, description: '`nextCursor` of the page before' }),
+  ),
+});
+
+/** What comes after the coin that a cursor names. */
+export function afterCoin<Item>(
+  items: readonly Item[],
+  symbolOf: (item: Item) => string,
+  cursor: string | undefined,
+): readonly Item[] {
+  if (cursor === undefined) return items;
+  const at = items.findIndex((item) => symbolOf(item) === cursor);
+  if (at === -1) throw new WrongArgument('cursor', `${JSON.stringify(cursor)} is none of ours.`);
+  return items.slice(at + 1);
 }

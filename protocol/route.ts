@@ -108,3 +108,32 @@ export const PageQuery = closed({
 export function Page<Item extends TSchema>(item: Item) {
   return Type.Object({ items: Type.Array(item), nextCursor: Nullable(Type.String()) });
 }
+
+/** A money route as it is checked: what it would be refused, and nothing is done. */
+export type CheckOf<R extends Route> = Omit<
+  R,
+  'path' | 'money' | 'status' | 'reply' | 'summary'
+> & {
+  path: `${R['path']}/check`;
+  summary: string;
+  status: 204;
+};
+
+/**
+ * The route by which a command of a money route is checked: the same request without an
+ * Idempotency-Key, answered by 204 where the command would be carried out at that moment, and else
+ * by the command's own refusal.
+ */
+export function checkOf<R extends Route & { money: true }>(route: R): CheckOf<R> {
+  const { money: _money, reply: _reply, ...rest } = route;
+  const refusals = route.refusals.filter(
+    (code) => code !== 'key-reused' && code !== 'outcome-unknown',
+  );
+  return {
+    ...rest,
+    path: `${route.path}/check`,
+    summary: `${route.summary}: only say whether it would be refused`,
+    status: 204,
+    refusals,
+  } as unknown as CheckOf<R>;
+}

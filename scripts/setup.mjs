@@ -101,13 +101,13 @@ async function build() {
 
 /**
  * Says what is being done, that it still goes on, and how long it took; shows the program's words
- * where it fails.
+ * where it fails. All that goes to the error output: the command's own output is its alone.
  */
 async function step(title, command, args, cwd = root) {
   const startedAt = performance.now();
   const seconds = () => Math.round((performance.now() - startedAt) / 1000);
-  process.stdout.write(`${title}…\n`);
-  const beat = setInterval(() => process.stdout.write(`  ${title}: ${seconds()} s\n`), 10_000);
+  process.stderr.write(`${title}…\n`);
+  const beat = setInterval(() => process.stderr.write(`  ${title}: ${seconds()} s\n`), 10_000);
   const child = spawn(command, args, {
     cwd,
     env: environment(),
@@ -129,7 +129,7 @@ async function step(title, command, args, cwd = root) {
     process.stderr.write(words);
     throw new Error(`${title} failed (${problem}).`);
   }
-  process.stdout.write(`${title}: done in ${seconds()} s\n`);
+  process.stderr.write(`${title}: done in ${seconds()} s\n`);
 }
 
 /** Without our own Node on the PATH: npm replaces the very file while it installs. */

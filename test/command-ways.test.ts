@@ -8,6 +8,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Problem } from '#protocol/refusals.ts';
+import { checkOf } from '#protocol/route.ts';
 import { openProofImages } from '#server/domain/deposits/proofs.ts';
 import { normalReferral } from '#server/domain/people/people.rules.ts';
 import { signUp } from '#server/domain/people/sign-up.ts';
@@ -282,7 +283,8 @@ async function throughHttp({ route }: CommandRoute, who: Client, asked: Asking):
     ...{ method: route.method, headers },
     ...(body === undefined ? {} : { body }),
   });
-  return { status: response.status, body: await response.json() };
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) };
 }
 
 async function without(
@@ -338,6 +340,38 @@ test.each(commandRoutes.map((one) => [one.kind.name, one] as const))(
       expect([http.status, ...(http.status < 400 ? [] : [code])]).toEqual(expected);
       expect(plain.status).toBe(http.status);
       expect(comparable(plain.body)).toEqual(comparable(http.body));
+    }
+  },
+);
+
+/** Everything that a command can change: what is in the books, what waits, who is told. */
+const traces = `
+  select (select count(*) from transfers)::int as transfers, (select count(*) from commands)::int as commands,
+         (select sum(lines) from accounts)::int as lines, (select count(*) from contracts)::int as contracts,
+         (select count(*) from orders)::int as orders, (select count(*) from open_orders)::int as open,
+         (select count(*) from positions)::int as positions, (select count(*) from notices)::int as notices,
+         (select count(*) from outbox)::int as told`;
+
+test.each(
+  commandRoutes.filter(({ route }) => route.keys).map((one) => [one.kind.name, one] as const),
+)(
+  '%s is checked as it is carried out, and the check changes nothing',
+  async (name, { route, ...one }) => {
+    for (const { expected, ask } of samples[name] ?? []) {
+      const asha = await world.person('Asha Verma');
+      const asked = await ask(asha);
+      await world.tick();
+      const before = await world.owner.query(traces);
+      const checked = await throughHttp(
+        { ...one, route: { ...route, ...checkOf(route) } },
+        asha,
+        asked,
+      );
+      expect(await world.owner.query(traces)).toEqual(before);
+      const done = await throughHttp({ ...one, route }, asha, asked);
+      expect(done.status).toBe(expected[0]);
+      if (done.status < 300) expect(checked).toEqual({ status: 204, body: null });
+      else expect(comparable(checked)).toEqual(comparable(done));
     }
   },
 );

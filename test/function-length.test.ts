@@ -26,7 +26,6 @@ const exceptions: Record<string, string> = {
   'console/proposals/CorrectionForm.tsx: CorrectionForm': form,
   'console/proposals/ProposalsPage.tsx: ProposalsPage': screen,
   'console/tickets/TicketsPage.tsx: TicketsPage': screen,
-  'mcp/reading.ts: readingTools': table,
   'protocol/desk.ts: moneyDesk': table,
   'scripts/test-verifier.ts: tryOutcomes': table,
   'server/domain/contracts/contracts.ts: decide': rule,

@@ -13,7 +13,7 @@ import { Refusal } from '#server/kit/refuse.ts';
 import type { Command, PersonalEvent } from './commands.ts';
 import { decideBatch, type Outcome, type Surroundings } from './decide.ts';
 import { Fault } from './fault.ts';
-import { loadBatch, type LoadedBatch, type TapeMemory } from './load.ts';
+import { loadBatch, type LoadedBatch, type Purpose, type TapeMemory } from './load.ts';
 import type { AnyNotebook, Carried, Carrier, Noted } from './notes.ts';
 import { writeStatements } from './writes.ts';
 
@@ -40,26 +40,28 @@ export class NotCommitted extends Error {
 }
 
 const HALTED_RETRY_S = 30;
-const halted = (): Outcome => ({
+export const halted = (): Outcome => ({
   fault: new Refusal('ledger-halted', { retryAfter: HALTED_RETRY_S }),
 });
 
 const commit: Statement = { name: 'commit', text: 'commit', values: [] };
 
-async function load(
+/** Throws NotCommitted, with nothing left open on the connection. */
+export async function loadOrRollBack(
   client: pg.Client,
   commands: readonly Command[],
   context: BatchContext,
+  purpose?: Purpose,
 ): Promise<LoadedBatch> {
   try {
-    return await loadBatch(client, commands, context);
+    return await loadBatch(client, commands, context, purpose);
   } catch (error) {
     client.query('rollback').catch(() => undefined);
     throw new NotCommitted(error);
   }
 }
 
-const carriedBy = (carriers: Carriers): Carried =>
+export const carriedBy = (carriers: Carriers): Carried =>
   new Map([...carriers].map(([notebook, carrier]) => [notebook, carrier.values()]));
 
 /** What the batch has noted that is carried; nothing of the others. */
@@ -88,7 +90,7 @@ export async function runBatch(
   commands: readonly Command[],
   context: BatchContext,
 ): Promise<BatchResult> {
-  const loaded = await load(client, commands, context);
+  const loaded = await loadOrRollBack(client, commands, context);
   const { now, transaction } = loaded;
   if (loaded.isHalted) {
     await client.query('rollback').catch(() => undefined);

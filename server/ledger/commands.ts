@@ -8,6 +8,7 @@ import type { FieldReasons, Reason } from '#protocol/reasons.ts';
 import type { RefusalCode } from '#protocol/refusals.ts';
 import type { StaffRole } from '#protocol/roles.ts';
 import type { Value } from '#server/kit/database/database.ts';
+import { type KeptRefusal, Refusal } from '#server/kit/refuse.ts';
 
 import type { Account } from './accounts.ts';
 import type { AnyNotebook, Noted, Notebook } from './notes.ts';
@@ -352,6 +353,13 @@ export type Answer = {
   /** Seconds; of refusals of the moment. */
   retryAfter?: number;
 };
+
+/** What was answered; throws the refusal that it is. */
+export function answered({ status, body, retryAfter }: Answer): unknown {
+  if (status < 400) return body === '' ? undefined : JSON.parse(body);
+  const { code, reason, fields } = JSON.parse(body) as KeptRefusal;
+  throw new Refusal(code, { reason, fields, retryAfter });
+}
 
 export type AnyKind = CommandKind<unknown, unknown>;
 

@@ -20,6 +20,15 @@ import { Fault } from './fault.ts';
 import { type KeyLimitRow, keyLimitValues, limitedKeys, readKeyLimits } from './key-limits.ts';
 
 const begin: Statement = { name: 'begin', text: 'begin', values: [] };
+/**
+ * Reads of one moment, without a lock. Not `read only`, which forbids a kind to draw the number
+ * that it would give: as with a refused command, that number is skipped.
+ */
+const beginCheck: Statement = {
+  name: 'begin-check',
+  text: 'begin isolation level repeatable read',
+  values: [],
+};
 const lockMarket: Statement = {
   name: 'lock-market',
   text: `select pg_advisory_xact_lock_shared(${MARKET_LOCK})`,
@@ -310,20 +319,33 @@ function accountsStatement(
   };
 }
 
+/** Commands that are carried out hold locks; those that are only checked hold none. */
+export type Purpose = 'carry-out' | 'check';
+
 /**
  * What is asked of the database, and the same as statements; throws Fault where a kind's own code
  * does.
  */
-function ask(commands: readonly Command[], standIn: Date | null, known: ViewedTick | null) {
+function ask(
+  commands: readonly Command[],
+  purpose: Purpose,
+  { standIn, known }: { standIn: Date | null; known: ViewedTick | null },
+) {
   const accounts = distinctAccounts(commands);
+  const opening: readonly Statement[] =
+    purpose === 'check'
+      ? [beginCheck]
+      : [
+          begin,
+          lockMarket,
+          { name: 'lock-tills', text: lockTills, values: [tillsOf(commands, accounts)] },
+        ];
   const repeats = commands.filter(({ caller, mayRepeat }) => mayRepeat && caller.key !== undefined);
   const kinds = [...inputsByKind(commands)].filter(([kind]) => kind.load !== undefined);
   const staff = staffAmong(commands);
   const limited = limitedKeys(commands);
   const statements: Statement[] = [
-    begin,
-    lockMarket,
-    { name: 'lock-tills', text: lockTills, values: [tillsOf(commands, accounts)] },
+    ...opening,
     accountsStatement(commands, accounts, standIn),
     { name: 'read-tape', text: readTape, values: [standIn, known?.hash ?? null] },
     ...kinds.map(([kind, inputs]) => ({
@@ -349,6 +371,7 @@ function ask(commands: readonly Command[], standIn: Date | null, known: ViewedTi
   }
   return {
     statements,
+    opening: opening.length,
     accounts,
     kinds: kinds.map(([kind]) => kind),
     hasRepeats: repeats.length > 0,
@@ -358,17 +381,22 @@ function ask(commands: readonly Command[], standIn: Date | null, known: ViewedTi
 }
 
 /**
- * Begins the transaction on a connection for pipelines, and holds its locks until it ends. Throws
+ * Begins the transaction on a connection for pipelines. To carry commands out it holds their locks
+ * until it ends; to check them it holds none, and reads all of one moment. Throws
  * Fault where what a kind itself does with its inputs or rows fails, else the database's error.
  */
 export async function loadBatch(
   client: pg.Client,
   commands: readonly Command[],
   { clock, memory }: { clock: Clock; memory: TapeMemory },
+  purpose: Purpose = 'carry-out',
 ): Promise<LoadedBatch> {
   const known = memory.last;
-  const asked = Fault.within(() => ask(commands, clock.databaseTime(), known));
-  const [, , , balances, tapeRows, ...rest] = await runPipeline(client, asked.statements);
+  const asked = Fault.within(() =>
+    ask(commands, purpose, { standIn: clock.databaseTime(), known }),
+  );
+  const answers = await runPipeline(client, asked.statements);
+  const [balances, tapeRows, ...rest] = answers.slice(asked.opening);
   const staffRows = asked.hasStaff ? rest.pop() : undefined;
   const keyRows = asked.hasKeys ? rest.pop() : undefined;
   const outcomeRows = asked.hasRepeats ? rest.pop() : undefined;

@@ -20,6 +20,7 @@ import { StartError } from '#server/kit/process/start-error.ts';
 import { tillNumber } from './accounts.ts';
 import { type Acknowledged, openAcknowledged, openMemory } from './remember-keys.ts';
 import { type BatchResult, NotCommitted, runBatch } from './batch.ts';
+import { openChecker } from './check.ts';
 import {
   type AnyKind,
   type Answer,
@@ -36,6 +37,7 @@ import { Fault } from './fault.ts';
 import { refillTill } from './house.ts';
 import type { TapeMemory } from './load.ts';
 import type { AnyNotebook, Carrier, Notebook } from './notes.ts';
+import { type RanBatch, ranBatch } from './ran-batch.ts';
 
 /** Most commands in one transaction: larger ones make everybody behind them wait. */
 const MAX_BATCH = 500;
@@ -78,17 +80,6 @@ const defaultInstallation: Installation = {
 
 type Committed = { outboxId: bigint; events: readonly PersonalEvent[] };
 
-/** A batch that has been run, for observers: also one that failed, whose commands may run again. */
-export type RanBatch = {
-  kinds: readonly string[];
-  /** Of the requests that asked for them; the house's own jobs have none. */
-  requestIds: readonly string[];
-  /** Of this process's clock (`performance.now()`), milliseconds. */
-  from: number;
-  to: number;
-  hasFailed: boolean;
-};
-
 export type Teller = {
   /**
    * Runs a command and answers after its commit. Refuses `ledger-halted`, `overloaded`,
@@ -99,6 +90,15 @@ export type Teller = {
     kind: CommandKind<Input, Loaded>,
     input: Input,
     caller: Caller,
+  ): Promise<Answer>;
+  /**
+   * Decides a command as `submit` would at this moment, and does nothing of it. Answers, refuses
+   * and throws as `Checker.check`.
+   */
+  check<Input, Loaded>(
+    kind: CommandKind<Input, Loaded>,
+    input: Input,
+    caller: Omit<Caller, 'key' | 'fingerprint'>,
   ): Promise<Answer>;
   /** Whether this person's command of that key is being executed by this process. */
   isInFlight(personId: string, key: string): boolean;
@@ -143,14 +143,6 @@ type Waiting = Command & {
   overtaken: number;
 };
 
-function ranBatch(batch: readonly Command[], from: number, hasFailed: boolean): RanBatch {
-  return {
-    kinds: batch.map(({ kind }) => kind.name),
-    requestIds: batch.flatMap(({ caller }) => caller.requestId ?? []),
-    ...{ from, to: performance.now(), hasFailed },
-  };
-}
-
 export async function openTeller(options: {
   database: Database;
   clock: Clock;
@@ -178,6 +170,7 @@ export async function openTeller(options: {
   const memory: TapeMemory = { last: null };
   const { installation = defaultInstallation } = options;
   const context = { clock, ids, carriers, memory, installation };
+  const checker = openChecker(database, context);
   const counts = { commands: 0, batches: 0 };
   let closing = false;
   /** Names of kinds; null before the process has said which. */
@@ -434,6 +427,11 @@ export async function openTeller(options: {
     );
   }
 
+  function refuseUnlessTaken({ name }: { name: string }): void {
+    if (closing) refuse('overloaded', { retryAfter: 5 });
+    if (taken && !taken.has(name)) throw new Error(`${name} is not taken here`);
+  }
+
   return {
     counts,
     load: () => ({ inFlight: inFlight.size, waiting: lanes.map((lane) => lane.waiting()) }),
@@ -457,8 +455,7 @@ export async function openTeller(options: {
       carriers.set(notebook, carrier);
     },
     async submit(kind, input, caller) {
-      if (closing) refuse('overloaded', { retryAfter: 5 });
-      if (taken && !taken.has(kind.name)) throw new Error(`${kind.name} is not taken here`);
+      refuseUnlessTaken(kind);
       const anyKind = kind as unknown as AnyKind;
       if (caller.key === undefined) return enqueue(anyKind, input, caller, false);
       // Equal requests under way are merged before they reach a batch.
@@ -483,10 +480,16 @@ export async function openTeller(options: {
         answered.add(id);
       }
     },
+    async check(kind, input, caller) {
+      refuseUnlessTaken(kind);
+      const anyKind = kind as unknown as AnyKind;
+      const subject = anyKind.subject ? await findSubject(anyKind.subject, input) : null;
+      return checker.check({ kind: anyKind, input, caller, subject });
+    },
     async close() {
       closing = true;
       clearInterval(looking);
-      await Promise.all(lanes.map((lane) => lane.close()));
+      await Promise.all([checker, ...lanes].map((one) => one.close()));
     },
   };
 }

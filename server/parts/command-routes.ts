@@ -12,7 +12,7 @@ import { moneyDesks } from '#protocol/desk.ts';
 import { orders } from '#protocol/orders.ts';
 import { portfolio } from '#protocol/portfolio.ts';
 import { positions } from '#protocol/positions.ts';
-import type { Route } from '#protocol/route.ts';
+import { checkOf, type Route } from '#protocol/route.ts';
 import { staff } from '#protocol/staff.ts';
 import { withdrawals } from '#protocol/withdrawals.ts';
 import { closeAccount } from '#server/domain/closing/closing.ts';
@@ -54,7 +54,7 @@ import type { Database } from '#server/kit/database/database.ts';
 import { isUuid } from '#server/kit/ids.ts';
 import type { Images } from '#server/kit/media/images.ts';
 import { refuse, refuseField } from '#server/kit/refuse.ts';
-import type { AnyKind, Answer, CommandKind } from '#server/ledger/commands.ts';
+import { type AnyKind, type Answer, answered, type CommandKind } from '#server/ledger/commands.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
 export type CommandServices = { database: Database; market: Market; clock: Clock; images: Images };
@@ -264,5 +264,29 @@ export function serveCommands(
       },
       options,
     );
+    if (route.keys) serveCheck(app, { ...services, teller }, { route, kind, read, options });
   }
+}
+
+/** What a program may command, it may have checked first; nothing of it is done. */
+function serveCheck(
+  app: FastifyInstance,
+  services: CommandServices & { teller: Teller },
+  { route, kind, read, options }: Omit<CommandRoute, 'extra'> & { options: ServeOptions<Route> },
+): void {
+  serve(
+    app,
+    checkOf(route),
+    async ({ person, requestId, ...request }) => {
+      const { id: personId, limitedKey } = person ?? refuse('unauthenticated');
+      const input = await read(services, { ...request, callerId: personId });
+      const caller = {
+        personId,
+        requestId,
+        ...(limitedKey === undefined ? {} : { limitedKey }),
+      };
+      answered(await services.teller.check(kind, input, caller));
+    },
+    options,
+  );
 }

@@ -11,7 +11,8 @@ import type { Live } from '#server/entry/http/live.ts';
 import type { Metrics } from '#server/kit/process/metrics.ts';
 import { type KeptRefusal, Refusal } from '#server/kit/refuse.ts';
 import type { Answer } from '#server/ledger/commands.ts';
-import type { RanBatch, Teller } from '#server/ledger/teller.ts';
+import type { RanBatch } from '#server/ledger/ran-batch.ts';
+import type { Teller } from '#server/ledger/teller.ts';
 
 /** Upper bounds in seconds: of answers, of ticks, of settlement; and of the commands in a batch. */
 const ANSWERS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -17,7 +17,8 @@ import type { Live } from '#server/entry/http/live.ts';
 import { type Metrics, openMetrics } from '#server/kit/process/metrics.ts';
 import { cameFromProxy } from '#server/entry/http/request-guards.ts';
 import type { Tracing } from '#server/kit/process/traces.ts';
-import type { RanBatch, Teller } from '#server/ledger/teller.ts';
+import type { RanBatch } from '#server/ledger/ran-batch.ts';
+import type { Teller } from '#server/ledger/teller.ts';
 
 import { openCounted } from './count-events.ts';
 

@@ -244,14 +244,23 @@ test('abuse 72: no key opens money in or out, settings, messages to others, keys
     'read POST /api/statements',
     'read POST /api/statements/:id/file/:format',
     'trade POST /api/contracts',
+    'trade POST /api/contracts/check',
     'trade POST /api/orders',
     'trade POST /api/orders/:id/cancel',
+    'trade POST /api/orders/:id/cancel/check',
     'trade POST /api/orders/:id/change',
+    'trade POST /api/orders/:id/change/check',
     'trade POST /api/orders/:id/replace',
+    'trade POST /api/orders/:id/replace/check',
     'trade POST /api/orders/cancel-all',
+    'trade POST /api/orders/cancel-all/check',
+    'trade POST /api/orders/check',
     'trade POST /api/positions',
     'trade POST /api/positions/:id/close',
+    'trade POST /api/positions/:id/close/check',
     'trade POST /api/positions/:id/targets',
+    'trade POST /api/positions/:id/targets/check',
+    'trade POST /api/positions/check',
   ]);
   // As the description of the API says.
   const { body: described } = await asha.get<{

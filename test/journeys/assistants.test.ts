@@ -75,11 +75,11 @@ test('over stdin and stdout, with an Ed25519 key', async () => {
 test('over HTTP on this machine, with an HMAC key: by its token, and from no page of a browser', async () => {
   const args = argsOf(await keyFile('hmac'), '--allow-trading', '--http', '0');
   const child: ChildProcess = spawn(process.execPath, args, {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'inherit', 'pipe'],
   });
   try {
-    if (!child.stdout) throw new Error('There is no output.');
-    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    if (!child.stderr) throw new Error('There is no output.');
+    const lines = createInterface({ input: child.stderr })[Symbol.asyncIterator]();
     const url = new URL(String((await lines.next()).value));
     const authorization = String((await lines.next()).value).replace('Authorization: ', '');
     const statusOf = async (headers: Record<string, string>) =>

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 
 import type { Contract, ContractPage, Receipt } from '#protocol/contracts.ts';
 import type { CoinList } from '#protocol/market.ts';
+import type { Problem } from '#protocol/refusals.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { house } from '#server/ledger/commands.ts';
 import { openTeller } from '#server/ledger/teller.ts';
@@ -370,6 +371,22 @@ test('C1 and L18 the house covers every payout: a till is refilled from the rese
   const { body } = await asha.place({ amount: '200000.00', duration: 180 });
   expect(body).toMatchObject({ code: 'exposure-limit' });
   expect((await asha.me()).balances.inr.available).toBe('650000.00');
+});
+
+test('C1 a check refills no till, and says what the reserve allows', async () => {
+  await using world = await openWorld({ env: { HOUSE_CAPITAL: '100000.00' } });
+  const asha = await world.person();
+  const asked = { coin: 'BTC', direction: 'BUY_UP', amount: '200000.00', duration: 60 } as const;
+  const check = () => asha.post<Problem>('/api/contracts/check', asked);
+  const moved = 'select count(*)::int as count from transfers';
+  const before = await world.owner.query(moved);
+  expect((await check()).status).toBe(204);
+  expect(await world.owner.query(moved)).toEqual(before);
+  expect((await asha.place({ amount: '200000.00' })).status).toBe(201);
+  const { body } = await check();
+  expect(body).toMatchObject({ code: 'exposure-limit' });
+  const placed = await asha.place(asked);
+  expect({ ...body, requestId: '' }).toEqual({ ...placed.body, requestId: '' });
 });
 
 test('C8 settling twice at once, and again later, pays once', async () => {

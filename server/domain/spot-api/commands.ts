@@ -4,9 +4,8 @@
 import { hash } from 'node:crypto';
 
 import type { RefusalCode } from '#protocol/refusals.ts';
-import { type KeptRefusal, Refusal } from '#server/kit/refuse.ts';
+import { Refusal } from '#server/kit/refuse.ts';
 import type { MoneyCaller } from '#server/entry/http/serve.ts';
-import type { Answer } from '#server/ledger/commands.ts';
 
 import type { SignedCaller } from './read-signature.ts';
 
@@ -20,13 +19,6 @@ export function callOf(by: SignedCaller, name: string, terms: string): MoneyCall
     key: `exchange ${name}`,
     fingerprint: hash('sha256', terms, 'hex'),
   };
-}
-
-/** Throws the refusal that the teller answered with. */
-export function answered({ status, body, retryAfter }: Answer): unknown {
-  if (status < 400) return JSON.parse(body);
-  const { code, reason, fields } = JSON.parse(body) as KeptRefusal;
-  throw new Refusal(code, { reason, fields, retryAfter });
 }
 
 /** What came of a part of a request that has several. */

@@ -9,8 +9,9 @@ import { cancelOrder, readCancellation } from '#server/domain/orders/cancel-orde
 import { findPairOf, openPairsOf, type Pair, pairsOf } from '#server/domain/orders/lists.ts';
 import { legsOf, type OrderPlacement, readPlacement } from '#server/domain/orders/placement.ts';
 import { placeOrder } from '#server/domain/orders/place-order.ts';
+import { answered } from '#server/ledger/commands.ts';
 
-import { answered, callOf } from './commands.ts';
+import { callOf } from './commands.ts';
 import type { SignedServices } from './endpoints.ts';
 import { faults } from './errors.ts';
 import { cancelledOrder, placedOrder, shownList } from './order-shapes.ts';

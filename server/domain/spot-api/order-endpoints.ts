@@ -4,8 +4,9 @@ import type { CoinFact } from '#server/domain/market/market.ts';
 import { cancelOrder, cancelOrders, readCancellation } from '#server/domain/orders/cancel-order.ts';
 import { openOrdersOf } from '#server/domain/orders/lists.ts';
 import { findOrderBody } from '#server/domain/orders/orders.ts';
+import { answered } from '#server/ledger/commands.ts';
 
-import { answered, callOf } from './commands.ts';
+import { callOf } from './commands.ts';
 import type { SignedServices } from './endpoints.ts';
 import { faults } from './errors.ts';
 import { calledId, clientId, oneCoin, optionalInteger, type Params } from './params.ts';

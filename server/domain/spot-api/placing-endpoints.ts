@@ -4,8 +4,9 @@ import type { Order, OrderSide, OrderType, PlaceOrder, TimeInForce } from '#prot
 import type { CoinFact } from '#server/domain/market/market.ts';
 import { readPlacement } from '#server/domain/orders/placement.ts';
 import { placeOrder } from '#server/domain/orders/place-order.ts';
+import { answered } from '#server/ledger/commands.ts';
 
-import { answered, callOf } from './commands.ts';
+import { callOf } from './commands.ts';
 import type { SignedServices } from './endpoints.ts';
 import { faults } from './errors.ts';
 import { placedOrder, type ResponseType } from './order-shapes.ts';

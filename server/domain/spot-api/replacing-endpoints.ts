@@ -7,8 +7,9 @@ import type { Order } from '#protocol/orders.ts';
 import type { RefusalCode } from '#protocol/refusals.ts';
 import { readReplacement, replaceOrder } from '#server/domain/orders/replace-order.ts';
 import type { Refusal } from '#server/kit/refuse.ts';
+import { answered } from '#server/ledger/commands.ts';
 
-import { answered, callOf, outcomeOf } from './commands.ts';
+import { callOf, outcomeOf } from './commands.ts';
 import type { SignedServices } from './endpoints.ts';
 import { faults, type ReplaceResults, toldOf } from './errors.ts';
 import { cancelNamed, named } from './order-endpoints.ts';

@@ -1,0 +1,133 @@
+/**
+ * Arguments and requests that are refused, in words for an assistant: the parameter, what it
+ * allows, and an example of the whole call's arguments.
+ */
+import type { TObject, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+
+import { TYPED_KIND } from '#protocol/route.ts';
+
+import { clipped } from './answers.ts';
+import { Refused } from './api.ts';
+
+type Fault = { parameter: string; said: string };
+
+/** What a tool's words are made of. */
+export type Asked = { name: string; input: TObject; example: Readonly<Record<string, unknown>> };
+
+/** An argument that only its tool can tell to be wrong. */
+export class WrongArgument extends Error {
+  readonly fault: Fault;
+  constructor(parameter: string, said: string) {
+    super(`${parameter}: ${said}`);
+    this.fault = { parameter, said };
+  }
+}
+
+const FAULTS_TOLD = 5;
+const SHOWN_CHARS = 60;
+
+type Form = TSchema & {
+  description?: string;
+  enum?: readonly unknown[];
+  type?: string;
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  maxItems?: number;
+  maxLength?: number;
+  items?: TSchema;
+};
+
+/** What a schema allows, in words. */
+function formOf(schema: Form): string {
+  if (schema.description !== undefined) return schema.description;
+  if (schema.enum) return `one of ${schema.enum.join(', ')}`;
+  if (schema.format === 'date-time') return 'a time in UTC, such as 2026-11-30T09:30:00Z';
+  if (Reflect.get(schema, TYPED_KIND) === 'amount') return 'digits as text, such as "500.00"';
+  if (schema.type === 'integer') {
+    const { minimum, maximum } = schema;
+    if (minimum === undefined || maximum === undefined) return 'a whole number';
+    return `a whole number from ${minimum} to ${maximum}`;
+  }
+  if (schema.type === 'array')
+    return `a list of at most ${schema.maxItems}, each ${formOf(schema.items ?? {})}`;
+  if (schema.type === 'boolean') return 'true or false';
+  if (schema.pattern !== undefined) return `text that matches ${schema.pattern}`;
+  return `text of at most ${schema.maxLength} characters`;
+}
+
+function allowed(input: TObject, parameter: string): string {
+  const [name = '', item] = parameter.split('.');
+  const schema: Form | undefined = input.properties[name];
+  if (schema === undefined) return '';
+  return ` Allowed: ${formOf(item === undefined ? schema : (schema.items ?? {}))}.`;
+}
+
+const ended = (said: string) => (/[.!?…]$/.test(said) ? said : `${said}.`);
+
+const named = (faults: readonly Fault[], form: (parameter: string) => string): string =>
+  faults.map(({ parameter, said }) => `${parameter}: ${ended(said)}${form(parameter)}`).join(' ');
+
+/** Not one of a few values: of those the house refuses one that has the form, as it is set up. */
+const isOpen = ({ enum: values }: Form) => values === undefined;
+
+function told(
+  faults: readonly Fault[],
+  { input, example }: Asked,
+  isWanted: (form: Form) => boolean = () => true,
+): string {
+  const form = (parameter: string) =>
+    isWanted(input.properties[parameter] ?? {}) ? allowed(input, parameter) : '';
+  return `${named(faults, form)} Example: ${JSON.stringify(example)}`;
+}
+
+function shown(args: unknown, path: readonly string[]): string {
+  let value = args;
+  for (const part of path) value = Reflect.get(Object(value), part);
+  return clipped(JSON.stringify(value), SHOWN_CHARS);
+}
+
+/** Nothing where the arguments are as the tool's schema has them. */
+export function argumentsFault(args: unknown, asked: Asked): string | null {
+  const { name, input } = asked;
+  const names = Object.keys(input.properties);
+  const takes = names.length === 0 ? 'takes no parameters' : `takes ${names.join(', ')}`;
+  const faults = new Map<string, string>();
+  for (const { keyword, instancePath, params } of Value.Errors(input, args)) {
+    const path = instancePath.split('/').slice(1);
+    const parameter = path.join('.');
+    if (keyword === 'required')
+      for (const missing of params.requiredProperties) faults.set(missing, 'missing.');
+    else if (parameter !== '' && !faults.has(parameter))
+      faults.set(
+        clipped(parameter, SHOWN_CHARS),
+        names.includes(path[0] ?? '')
+          ? `${shown(args, path)} is not allowed.`
+          : `no such parameter; ${name} ${takes}.`,
+      );
+    else if (keyword === 'type') faults.set('arguments', `not an object; ${name} ${takes}.`);
+  }
+  if (faults.size === 0) return null;
+  const list = [...faults].map(([parameter, said]) => ({ parameter, said }));
+  return told(list.slice(0, FAULTS_TOLD), asked);
+}
+
+/**
+ * What went wrong, as the tool that was asked says it. A request that was well-formed and still
+ * refused (no funds, a break) has the house's words, and nothing of forms.
+ */
+export function wordsOf(error: unknown, asked: Asked): string {
+  if (error instanceof WrongArgument) return told([error.fault], asked);
+  if (!(error instanceof Refused)) return error instanceof Error ? error.message : String(error);
+  const { code, fields = {} } = error.problem;
+  const said = error.message;
+  if (code === 'not-found' && 'id' in asked.input.properties)
+    return told([{ parameter: 'id', said }], asked);
+  const faults = Object.entries(fields).map(([parameter, what]) => ({ parameter, said: what }));
+  if (faults.length === 0) return said;
+  if (code === 'invalid') return told(faults, asked, isOpen);
+  const head = faults.some((fault) => fault.said === said) ? '' : `${ended(said)} `;
+  return `${head}${named(faults, () => '')}`;
+}

@@ -1,0 +1,148 @@
+/**
+ * The two steps of a trade: a preview has the command checked by the server without effect, says
+ * what it would do and gives an id; `confirm` with that id does it. An assistant so never trades
+ * with one call, and one id is one trade however often it is confirmed: it goes with the
+ * Idempotency-Key that was made for the preview.
+ */
+import { randomUUID } from 'node:crypto';
+
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
+
+import { checkOf, closed, type Route, Time } from '#protocol/route.ts';
+
+import { type Api, Refused, Unanswered } from './api.ts';
+import { type Asked, WrongArgument, wordsOf } from './faults.ts';
+import { type Tool, tool } from './tool.ts';
+
+/** A preview's figures are of the price then: later it has to be asked for again. */
+const PREVIEW_MS = 120_000;
+const MOST_PREVIEWS = 100;
+
+type MoneyRoute = Route & { money: true };
+type Request = { params?: Record<string, string>; body?: unknown };
+
+type Preview = {
+  /** The tool that made it: a refusal is told as that tool tells it. */
+  asked: Asked;
+  does: string;
+  route: MoneyRoute;
+  request: Request;
+  key: string;
+  expiresAt: number;
+  /** It was sent: from then on it is repeated under its key, whatever the time. */
+  isSent: boolean;
+};
+
+/** What it does in one sentence, and its amounts by name. */
+export type Told = { does: string; figures: Record<string, string> };
+
+type About<Input extends TObject> = {
+  name: string;
+  title: string;
+  description: string;
+  input: Input;
+  /** Names of the figures that it tells. */
+  figures: readonly string[];
+  example: Static<Input>;
+  route: MoneyRoute;
+};
+
+/** The request that a preview is of; `tell` is asked once the server would carry it out. */
+type Read<Input extends TObject> = (
+  args: Static<Input>,
+) => Promise<{ request: Request; tell: () => Told | Promise<Told> }>;
+
+export type Previews = {
+  tool<Input extends TObject>(about: About<Input>, read: Read<Input>): Tool;
+  confirm: Tool;
+};
+
+const Done = Type.Object(
+  { id: Type.String(), coin: Type.String(), status: Type.String() },
+  { description: 'As `contracts`, `orders` and `positions` have it' },
+);
+
+const outputOf = (figures: readonly string[]) =>
+  Type.Object({
+    confirmationId: Type.String(),
+    does: Type.String(),
+    ...Object.fromEntries<TSchema>(
+      figures.map((name) => [name, Type.Optional(Type.String())] as const),
+    ),
+    expiresAt: Time,
+    next: Type.String(),
+  });
+
+export function openPreviews(api: Api, now: () => number): Previews {
+  const previews = new Map<string, Preview>();
+
+  function keep(preview: Omit<Preview, 'key' | 'expiresAt' | 'isSent'>) {
+    const at = now();
+    for (const [id, { expiresAt, isSent }] of previews)
+      if (expiresAt < at && (!isSent || previews.size > MOST_PREVIEWS)) previews.delete(id);
+    if (previews.size >= MOST_PREVIEWS)
+      throw new Error('Too many previews wait: confirm some, or wait two minutes.');
+    const confirmationId = randomUUID();
+    const expiresAt = at + PREVIEW_MS;
+    const key = `assistant-${randomUUID()}`;
+    previews.set(confirmationId, { ...preview, key, expiresAt, isSent: false });
+    return { confirmationId, expiresAt: new Date(expiresAt).toISOString() };
+  }
+
+  const confirm = tool(
+    {
+      name: 'confirm',
+      title: 'Confirm a preview',
+      description:
+        'Does what a preview said. Once only, however often it is called with the same id. Call it only after the person has agreed.',
+      input: closed({
+        confirmationId: Type.String({ maxLength: 40, description: 'the id that a preview gave' }),
+      }),
+      output: Type.Object({ done: Type.String(), result: Done }),
+      example: { confirmationId: '0b8e2f9a-4a57-4d5e-9a51-0c1f8b1f4c11' },
+      isTrade: true,
+    },
+    async ({ confirmationId }) => {
+      const preview = previews.get(confirmationId);
+      if (!preview || (!preview.isSent && preview.expiresAt < now()))
+        throw new WrongArgument(
+          'confirmationId',
+          'there is no such preview, or it is too old. Nothing has happened.',
+        );
+      preview.isSent = true;
+      const { asked, does, route, request, key } = preview;
+      try {
+        const result = await api.call(route, { ...request, idempotencyKey: key });
+        return { done: does, result: result as Static<typeof Done> };
+      } catch (error) {
+        const isUnknown =
+          error instanceof Unanswered ||
+          (error instanceof Refused && error.problem.code === 'outcome-unknown');
+        const words = isUnknown
+          ? 'It is not known whether this was done. Call `confirm` with the same id again: it cannot be done twice.'
+          : wordsOf(error, asked);
+        throw new Error(words, { cause: error });
+      }
+    },
+  );
+
+  return {
+    tool({ route, figures: names, ...about }, read) {
+      const asked = { ...about, example: about.example as Record<string, unknown> };
+      return tool({ ...about, output: outputOf(names) }, async (args) => {
+        const { request, tell } = await read(args);
+        await api.call(checkOf(route), request);
+        const { does, figures } = await tell();
+        const { confirmationId, expiresAt } = keep({ asked, does, route, request });
+        return {
+          confirmationId,
+          does,
+          ...figures,
+          expiresAt,
+          next: 'Nothing has happened yet. Show this to the person, and call `confirm` with the id once they agree.',
+        };
+      });
+    },
+    confirm,
+  };
+}
