@@ -14,7 +14,7 @@ import { openPasskeyDevice } from '#test/passkey-device.ts';
 import { askDeposit, askWithdrawal } from '#test/requests.ts';
 import { openWorld, type World } from '#test/world.ts';
 
-import { checkOf, type Route } from '#protocol/route.ts';
+import { checksOf, type Route } from '#protocol/route.ts';
 import type { DeviceSessions } from '#protocol/sessions.ts';
 import { endpoints } from '#server/domain/spot-api/endpoints.ts';
 import { signedEndpoints } from '#server/domain/spot-api/signed-endpoints.ts';
@@ -35,10 +35,8 @@ beforeAll(async () => {
     finance: await world.staff('finance'),
     admin: await world.staff('admin'),
   };
-  const listed = await protocolRoutes();
-  const isChecked = (route: Route): route is Route & { money: true } =>
-    route.money === true && route.keys !== undefined;
-  tables = [...listed, ...listed.filter(isChecked).map(checkOf)];
+  tables = await protocolRoutes();
+  tables.push(...checksOf(tables));
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();
@@ -88,9 +86,7 @@ const send = (client: Client, route: Route, headers: Record<string, string> = {}
     { 'idempotency-key': 'access-matrix-0001', ...headers },
   );
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
-/**
- * Streams do not end by themselves: they have tests of their own, and a cell of their own below.
- */
+/** Streams do not end by themselves: they have tests and a cell of their own below. */
 const isStream = ({ path }: Route) => /\/(?:live|stream)$/.test(path);
 const routes = () => world.app.http.served.filter((route) => !isStream(route));
 
