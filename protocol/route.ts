@@ -137,3 +137,9 @@ export function checkOf<R extends Route & { money: true }>(route: R): CheckOf<R>
     refusals,
   } as unknown as CheckOf<R>;
 }
+
+/** Checks of all routes that have one: each trading command that a key may send. */
+export const checksOf = (routes: readonly Route[]): Route[] =>
+  routes.flatMap((route) =>
+    route.money && route.keys ? checkOf({ ...route, money: route.money }) : [],
+  );

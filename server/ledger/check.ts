@@ -8,9 +8,10 @@ import { type Database, readerOf } from '#server/kit/database/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
 import { RESERVE } from './accounts.ts';
-import { type BatchContext, carriedBy, halted, loadOrRollBack } from './batch.ts';
+import { type BatchContext, carriedBy, halted, loadOrRollBack, NotCommitted } from './batch.ts';
 import type { Answer, Command } from './commands.ts';
 import { decideBatch, type Outcome } from './decide.ts';
+import { Fault } from './fault.ts';
 
 /** Most checks in one transaction. */
 const MAX_BATCH = 100;
@@ -37,12 +38,21 @@ export function openChecker(database: Database, context: BatchContext): Checker 
   let client: pg.Client | null = null;
   let working: Promise<void> | null = null;
 
+  async function connection(): Promise<pg.Client> {
+    if (client) return client;
+    const fresh = await database.connect('drishti-checks', 'pipelines', ANSWER_MS);
+    fresh.once('end', () => {
+      if (client === fresh) client = null;
+    });
+    client = fresh;
+    return fresh;
+  }
+
   /** A batch whose reads fail is checked one by one, so that only the faulty one fails. */
   async function checkAll(batch: readonly Waiting[]): Promise<void> {
     try {
-      client ??= await database.connect('drishti-checks', 'pipelines', ANSWER_MS);
       const outcomes = await outcomesOf(
-        client,
+        await connection(),
         batch.map(({ command }) => command),
         context,
       );
@@ -55,7 +65,7 @@ export function openChecker(database: Database, context: BatchContext): Checker 
       client?.end().catch(() => undefined);
       client = null;
       if (batch.length > 1) for (const one of batch) await checkAll([one]);
-      else for (const { reject } of batch) reject(error);
+      else for (const { reject } of batch) reject(causeOf(error));
     }
   }
 
@@ -79,6 +89,12 @@ export function openChecker(database: Database, context: BatchContext): Checker 
       await client?.end().catch(() => undefined);
     },
   };
+}
+
+/** What failed: an error of the database, or of the kind's own code. */
+function causeOf(error: unknown): unknown {
+  const cause = error instanceof NotCommitted ? error.cause : error;
+  return cause instanceof Fault ? cause.cause : cause;
 }
 
 const wouldBeDone: Outcome = { answer: { status: 204, body: '', replayed: false } };

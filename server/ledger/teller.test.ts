@@ -11,7 +11,6 @@ import { makeIds } from '#server/kit/ids.ts';
 import { rupees, tillOf } from './accounts.ts';
 import { haltLedger, resumeLedger } from './checks.ts';
 import { type CommandKind, house, refused } from './commands.ts';
-import { lockMoneyOf } from './lock.ts';
 import { type LedgerWorld, openLedgerWorld, quiet, spend } from '#test/ledger.ts';
 import { isWhole } from '#test/extent.ts';
 import { openTeller, type Teller } from './teller.ts';
@@ -88,34 +87,6 @@ test('past its cap the teller refuses at once, and nothing that it accepted is l
   expect(repeats.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 201));
   expect(await world.available(person)).toBe(84_00n);
   await teller.close();
-});
-
-test('a check refuses what the command would refuse, does nothing of it, and needs no lock', async () => {
-  await using world = await openLedgerWorld();
-  const { owner, teller } = world;
-  const personId = await world.person(10_00n);
-  const caller = { personId, requestId: 'r' };
-  const check = (amount: bigint) => teller.check(spend, { personId, amount }, caller);
-  expect(await check(10_00n)).toMatchObject({ status: 201, replayed: false });
-  const refusal = await check(10_01n);
-  expect(refusal).toEqual(await world.spend(personId, 10_01n));
-  const commands = 'select count(*)::int as count from commands where person_id = $1';
-  const before = await owner.query(commands, [personId]);
-  // A till that somebody holds keeps commands waiting; a check reads past it.
-  await owner.transaction(async (tx) => {
-    await lockMoneyOf(tx, personId);
-    expect((await check(1_00n)).status).toBe(201);
-  });
-  // Checks that come with commands take nothing from them.
-  const mixed = [world.spend(personId, 6_00n), check(6_00n), world.spend(personId, 5_00n)];
-  const [first, , second] = await Promise.all(mixed);
-  expect([first?.status, second?.status]).toEqual([201, 409]);
-  expect([(await check(4_01n)).status, (await check(4_00n)).status]).toEqual([409, 201]);
-  expect(await owner.query(commands, [personId])).not.toEqual(before);
-  expect(await world.available(personId)).toBe(4_00n);
-  await haltLedger(owner, 'a test');
-  await expect(check(1_00n)).rejects.toMatchObject({ code: 'ledger-halted' });
-  await resumeLedger(owner);
 });
 
 test('a teller that closes does what it has taken, and takes nothing more', async () => {

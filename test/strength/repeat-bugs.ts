@@ -80,10 +80,10 @@ export const repeatBugs: readonly SeededBug[] = [
         file: 'server/ledger/teller.ts',
         find: `      closing = true;
       clearInterval(looking);
-      await Promise.all(lanes.map((lane) => lane.close()));
+      await Promise.all([checker, ...lanes].map((one) => one.close()));
 `,
         replace: `      clearInterval(looking);
-      await Promise.all(lanes.map((lane) => lane.close()));
+      await Promise.all([checker, ...lanes].map((one) => one.close()));
       closing = true;
 `,
       },
