@@ -118,6 +118,39 @@ test('a check refuses what the command would refuse, does nothing of it, and nee
   await resumeLedger(owner);
 });
 
+test('a check after its connection broke opens another, and a check that fails alone fails no other', async () => {
+  await using world = await openLedgerWorld();
+  const { owner, teller } = world;
+  const personId = await world.person(10_00n);
+  const check = <Input>(kind: CommandKind<Input>, input: Input) =>
+    teller.check(kind, input, { personId });
+  const mine = { personId, amount: 1_00n };
+  expect((await check(spend, mine)).status).toBe(201);
+  const connections = `from pg_stat_activity
+    where application_name = 'drishti-checks' and datname = current_database()`;
+  await owner.query(`select pg_terminate_backend(pid, 5000) ${connections}`);
+  expect((await check(spend, mine)).status).toBe(201);
+  const cause = new Error('on purpose');
+  const faulty: typeof spend = {
+    ...spend,
+    name: 'test.faulty',
+    accounts() {
+      throw cause;
+    },
+  };
+  const [first, second, third] = await Promise.allSettled([
+    check(spend, mine),
+    check(faulty, mine),
+    check(spend, { personId, amount: 10_01n }),
+  ]);
+  expect(first).toMatchObject({ value: { status: 201 } });
+  expect(second).toEqual({ status: 'rejected', reason: cause });
+  expect(third).toMatchObject({ value: { status: 409 } });
+  await teller.close();
+  await expect(check(spend, mine)).rejects.toMatchObject({ code: 'overloaded' });
+  expect(await owner.query(`select pid ${connections}`)).toEqual([]);
+});
+
 test('a teller that closes does what it has taken, and takes nothing more', async () => {
   await using world = await openLedgerWorld();
   const { database } = world;
