@@ -10,7 +10,12 @@ import { TYPED_KIND } from '#protocol/route.ts';
 import { clipped } from './answers.ts';
 import { Refused } from './api.ts';
 
-type Fault = { parameter: string; said: string };
+type Fault = {
+  parameter: string;
+  said: string;
+  /** True if the tool has no such parameter, so that no form is told. */
+  isUnknown?: boolean;
+};
 
 /** What a tool's words are made of. */
 export type Asked = { name: string; input: TObject; example: Readonly<Record<string, unknown>> };
@@ -68,7 +73,11 @@ function allowed(input: TObject, parameter: string): string {
 const ended = (said: string) => (/[.!?…]$/.test(said) ? said : `${said}.`);
 
 const named = (faults: readonly Fault[], form: (parameter: string) => string): string =>
-  faults.map(({ parameter, said }) => `${parameter}: ${ended(said)}${form(parameter)}`).join(' ');
+  faults
+    .map(({ parameter, said, isUnknown = false }) =>
+      [`${parameter}: `, ended(said), isUnknown ? '' : form(parameter)].join(''),
+    )
+    .join(' ');
 
 /** Not one of a few values: of those the house refuses one that has the form, as it is set up. */
 const isOpen = ({ enum: values }: Form) => values === undefined;
@@ -94,24 +103,25 @@ export function argumentsFault(args: unknown, asked: Asked): string | null {
   const { name, input } = asked;
   const names = Object.keys(input.properties);
   const takes = names.length === 0 ? 'takes no parameters' : `takes ${names.join(', ')}`;
-  const faults = new Map<string, string>();
+  const faults = new Map<string, Fault>();
+  const add = (fault: Fault) => faults.set(fault.parameter, fault);
+  for (const unknown of Object.keys(Object(args)).filter((given) => !names.includes(given))) {
+    const parameter = clipped(unknown === '' ? '""' : unknown, SHOWN_CHARS);
+    add({ parameter, said: `no such parameter; ${name} ${takes}.`, isUnknown: true });
+  }
   for (const { keyword, instancePath, params } of Value.Errors(input, args)) {
     const path = instancePath.split('/').slice(1);
     const parameter = path.join('.');
     if (keyword === 'required')
-      for (const missing of params.requiredProperties) faults.set(missing, 'missing.');
-    else if (parameter !== '' && !faults.has(parameter))
-      faults.set(
-        clipped(parameter, SHOWN_CHARS),
-        names.includes(path[0] ?? '')
-          ? `${shown(args, path)} is not allowed.`
-          : `no such parameter; ${name} ${takes}.`,
-      );
-    else if (keyword === 'type') faults.set('arguments', `not an object; ${name} ${takes}.`);
+      for (const missing of params.requiredProperties)
+        add({ parameter: missing, said: 'missing.' });
+    else if (names.includes(path[0] ?? '') && !faults.has(parameter))
+      add({ parameter, said: `${shown(args, path)} is not allowed.` });
+    else if (parameter === '' && keyword === 'type')
+      add({ parameter: 'arguments', said: `not an object; ${name} ${takes}.`, isUnknown: true });
   }
   if (faults.size === 0) return null;
-  const list = [...faults].map(([parameter, said]) => ({ parameter, said }));
-  return told(list.slice(0, FAULTS_TOLD), asked);
+  return told([...faults.values()].slice(0, FAULTS_TOLD), asked);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Tools that read the market: prices, candles and the order book. */
 import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 
 import { type Candle, Coin, CoinList, Interval, market } from '#protocol/market.ts';
 import { Book, orders } from '#protocol/orders.ts';
@@ -9,7 +10,7 @@ import { largestPage, lengthOf } from './answers.ts';
 import type { Api } from './api.ts';
 import { coinNamed, readCoin, SpelledCoin } from './coins.ts';
 import { WrongArgument } from './faults.ts';
-import { afterCoin, page, type Tool, tool } from './tool.ts';
+import { afterCoin, page, type Tool, tool, wrongCursor } from './tool.ts';
 
 const PRICES_USUAL = 30;
 const CANDLES_USUAL = 100;
@@ -98,6 +99,7 @@ function candles(api: Api): Tool {
       const first = momentOf(from, 'from') ?? -Infinity;
       const last = momentOf(to, 'to') ?? Infinity;
       if (first > last) throw new WrongArgument('from', 'is after `to`.');
+      if (cursor !== undefined && !Value.Check(Time, cursor)) throw wrongCursor(cursor);
       const end = Math.min(last, (momentOf(cursor, 'cursor') ?? Infinity) - 1);
       const until = Number.isFinite(end) ? new Date(end).toISOString() : undefined;
       const { items } = await api.call(market.candles, { query: { coin, interval, to: until } });
@@ -141,7 +143,7 @@ function orderBook(api: Api): Tool {
     async ({ coin: spelled, limit = ROWS_USUAL, cursor = '0' }) => {
       const { symbol: coin } = await readCoin(api, spelled);
       const from = Number(cursor);
-      if (!/^\d{1,6}$/.test(cursor)) throw new WrongArgument('cursor', 'is none of ours.');
+      if (!/^\d{1,6}$/.test(cursor)) throw wrongCursor(cursor);
       const book = await api.call(orders.book, { query: { coin } });
       const longest = Math.max(...sides.map((side) => book[side].length));
       return largestPage(

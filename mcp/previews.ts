@@ -17,6 +17,9 @@ import { type Tool, tool } from './tool.ts';
 /** A preview's figures are of the price then: later it has to be asked for again. */
 const PREVIEW_MS = 120_000;
 const MOST_PREVIEWS = 100;
+/** A preview of an earlier process may have been confirmed there. */
+const NO_PREVIEW =
+  'there is no such preview, so this call did nothing. If it was confirmed before, `orders`, `positions` or `contracts` show it.';
 
 type MoneyRoute = Route & { money: true };
 type Request = { params?: Record<string, string>; body?: unknown };
@@ -62,6 +65,10 @@ const Done = Type.Object(
   { description: 'As `contracts`, `orders` and `positions` have it' },
 );
 
+/** A proxy's own answer has no code: the server behind it may have carried the command out. */
+const saysNothing = ({ status, problem: { code } }: Refused) =>
+  code === 'outcome-unknown' || (status >= 500 && (code === undefined || code === 'fault'));
+
 const outputOf = (figures: readonly string[]) =>
   Type.Object({
     confirmationId: Type.String(),
@@ -78,10 +85,11 @@ export function openPreviews(api: Api, now: () => number): Previews {
 
   function keep(preview: Omit<Preview, 'key' | 'expiresAt' | 'isSent'>) {
     const at = now();
+    // Confirmed ones stay for a repeat of `confirm` while there is room; the oldest make way.
     for (const [id, { expiresAt, isSent }] of previews)
-      if (expiresAt < at && (!isSent || previews.size > MOST_PREVIEWS)) previews.delete(id);
+      if (expiresAt < at && (!isSent || previews.size >= MOST_PREVIEWS)) previews.delete(id);
     if (previews.size >= MOST_PREVIEWS)
-      throw new Error('Too many previews wait: confirm some, or wait two minutes.');
+      throw new Error('A hundred previews were made in two minutes: wait until some have expired.');
     const confirmationId = randomUUID();
     const expiresAt = at + PREVIEW_MS;
     const key = `assistant-${randomUUID()}`;
@@ -104,11 +112,9 @@ export function openPreviews(api: Api, now: () => number): Previews {
     },
     async ({ confirmationId }) => {
       const preview = previews.get(confirmationId);
-      if (!preview || (!preview.isSent && preview.expiresAt < now()))
-        throw new WrongArgument(
-          'confirmationId',
-          'there is no such preview, or it is too old. Nothing has happened.',
-        );
+      if (!preview) throw new WrongArgument('confirmationId', NO_PREVIEW);
+      if (!preview.isSent && preview.expiresAt < now())
+        throw new WrongArgument('confirmationId', 'the preview is too old. Nothing has happened.');
       preview.isSent = true;
       const { asked, does, route, request, key } = preview;
       try {
@@ -116,8 +122,7 @@ export function openPreviews(api: Api, now: () => number): Previews {
         return { done: does, result: result as Static<typeof Done> };
       } catch (error) {
         const isUnknown =
-          error instanceof Unanswered ||
-          (error instanceof Refused && error.problem.code === 'outcome-unknown');
+          error instanceof Unanswered || (error instanceof Refused && saysNothing(error));
         const words = isUnknown
           ? 'It is not known whether this was done. Call `confirm` with the same id again: it cannot be done twice.'
           : wordsOf(error, asked);

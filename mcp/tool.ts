@@ -52,6 +52,9 @@ export const page = (usual: number) => ({
   ),
 });
 
+export const wrongCursor = (cursor: string) =>
+  new WrongArgument('cursor', `${JSON.stringify(cursor)} is not a cursor of this tool.`);
+
 /** What comes after the coin that a cursor names. */
 export function afterCoin<Item>(
   items: readonly Item[],
@@ -60,6 +63,6 @@ export function afterCoin<Item>(
 ): readonly Item[] {
   if (cursor === undefined) return items;
   const at = items.findIndex((item) => symbolOf(item) === cursor);
-  if (at === -1) throw new WrongArgument('cursor', `${JSON.stringify(cursor)} is none of ours.`);
+  if (at === -1) throw wrongCursor(cursor);
   return items.slice(at + 1);
 }
