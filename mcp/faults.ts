@@ -17,10 +17,10 @@ type Fault = {
   isUnknown?: boolean;
 };
 
-/** What a tool's words are made of. */
+/** Parts of a tool that its refusals quote. */
 export type Asked = { name: string; input: TObject; example: Readonly<Record<string, unknown>> };
 
-/** An argument that only its tool can tell to be wrong. */
+/** Thrown where an argument fits the schema and its tool still rejects it. */
 export class WrongArgument extends Error {
   readonly fault: Fault;
   constructor(parameter: string, said: string) {
@@ -45,7 +45,7 @@ type Form = TSchema & {
   items?: TSchema;
 };
 
-/** What a schema allows, in words. */
+/** Describes in words what a schema allows. */
 function formOf(schema: Form): string {
   if (schema.description !== undefined) return schema.description;
   if (schema.enum) return `one of ${schema.enum.join(', ')}`;
@@ -79,7 +79,10 @@ const named = (faults: readonly Fault[], form: (parameter: string) => string): s
     )
     .join(' ');
 
-/** Not one of a few values: of those the house refuses one that has the form, as it is set up. */
+/**
+ * True unless the values are listed. Listing them would not help where the operator has switched
+ * off the one that was given.
+ */
 const isOpen = ({ enum: values }: Form) => values === undefined;
 
 function told(
@@ -98,7 +101,7 @@ function shown(args: unknown, path: readonly string[]): string {
   return clipped(JSON.stringify(value), SHOWN_CHARS);
 }
 
-/** Nothing where the arguments are as the tool's schema has them. */
+/** Returns what is wrong with the arguments by the tool's schema; null if nothing is. */
 export function argumentsFault(args: unknown, asked: Asked): string | null {
   const { name, input } = asked;
   const names = Object.keys(input.properties);
@@ -125,8 +128,8 @@ export function argumentsFault(args: unknown, asked: Asked): string | null {
 }
 
 /**
- * What went wrong, as the tool that was asked says it. A request that was well-formed and still
- * refused (no funds, a break) has the house's words, and nothing of forms.
+ * Returns the words in which a tool reports an error. A well-formed request that the server refuses
+ * (no funds, a break) gets the server's words alone, without allowed forms and an example.
  */
 export function wordsOf(error: unknown, asked: Asked): string {
   if (error instanceof WrongArgument) return told([error.fault], asked);

@@ -54,7 +54,7 @@ function prices(api: Api): Tool {
   );
 }
 
-/** A moment's milliseconds; nothing where none is given. */
+/** Parses a time to milliseconds; undefined stays undefined. Throws WrongArgument. */
 function momentOf(text: string | undefined, parameter: string): number | undefined {
   if (text === undefined) return undefined;
   const at = Date.parse(text);
@@ -66,7 +66,9 @@ const COLUMNS = 'time,open,high,low,close,volume';
 const Candles = Type.Object({
   coin: Type.String(),
   interval: Interval,
-  columns: Type.String({ description: `\`${COLUMNS}\`: what a candle has, between commas` }),
+  columns: Type.String({
+    description: `\`${COLUMNS}\`: the fields of an item, separated by commas`,
+  }),
   items: Type.Array(
     Type.String({ description: 'A candle; prices in INR with eight decimals, volume with two' }),
   ),

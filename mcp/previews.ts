@@ -1,8 +1,7 @@
 /**
- * The two steps of a trade: a preview has the command checked by the server without effect, says
- * what it would do and gives an id; `confirm` with that id does it. An assistant so never trades
- * with one call, and one id is one trade however often it is confirmed: it goes with the
- * Idempotency-Key that was made for the preview.
+ * Trades in two steps. A preview has the server check the command without effect, says what it
+ * would do and returns an id; `confirm` with that id carries it out. So no single call trades. One
+ * id is one trade however often it is confirmed: its Idempotency-Key was made for the preview.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -14,7 +13,7 @@ import { type Api, Refused, Unanswered } from './api.ts';
 import { type Asked, WrongArgument, wordsOf } from './faults.ts';
 import { type Tool, tool } from './tool.ts';
 
-/** A preview's figures are of the price then: later it has to be asked for again. */
+/** Milliseconds until a preview expires, since its figures are of an earlier price. */
 const PREVIEW_MS = 120_000;
 const MOST_PREVIEWS = 100;
 /** A preview of an earlier process may have been confirmed there. */
@@ -25,18 +24,18 @@ type MoneyRoute = Route & { money: true };
 type Request = { params?: Record<string, string>; body?: unknown };
 
 type Preview = {
-  /** The tool that made it: a refusal is told as that tool tells it. */
+  /** The tool that made the preview: `confirm` reports refusals in the same form. */
   asked: Asked;
   does: string;
   route: MoneyRoute;
   request: Request;
   key: string;
   expiresAt: number;
-  /** It was sent: from then on it is repeated under its key, whatever the time. */
+  /** True once confirmed: from then on it can be confirmed again after it has expired. */
   isSent: boolean;
 };
 
-/** What it does in one sentence, and its amounts by name. */
+/** What the command would do in one sentence, and its amounts by name. */
 export type Told = { does: string; figures: Record<string, string> };
 
 type About<Input extends TObject> = {
@@ -44,13 +43,13 @@ type About<Input extends TObject> = {
   title: string;
   description: string;
   input: Input;
-  /** Names of the figures that it tells. */
+  /** Names of all figures that the preview may have. */
   figures: readonly string[];
   example: Static<Input>;
   route: MoneyRoute;
 };
 
-/** The request that a preview is of; `tell` is asked once the server would carry it out. */
+/** Returns the command's request, and `tell`, which runs once the server's check has passed. */
 type Read<Input extends TObject> = (
   args: Static<Input>,
 ) => Promise<{ request: Request; tell: () => Told | Promise<Told> }>;
@@ -85,7 +84,7 @@ export function openPreviews(api: Api, now: () => number): Previews {
 
   function keep(preview: Omit<Preview, 'key' | 'expiresAt' | 'isSent'>) {
     const at = now();
-    // Confirmed ones stay for a repeat of `confirm` while there is room; the oldest make way.
+    // Confirmed previews stay, so that `confirm` can be repeated; if full, the oldest are dropped.
     for (const [id, { expiresAt, isSent }] of previews)
       if (expiresAt < at && (!isSent || previews.size >= MOST_PREVIEWS)) previews.delete(id);
     if (previews.size >= MOST_PREVIEWS)
