@@ -44,7 +44,7 @@ function holdings(api: Api): Tool {
   );
 }
 
-/** Lists that the server pages: where a page is too long, it is asked for a shorter one. */
+/** Tools whose lists the server pages: for a page that is too long, a shorter one is requested. */
 export function accountTools(api: Api): Tool[] {
   return [
     holdings(api),

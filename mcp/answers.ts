@@ -1,12 +1,12 @@
 /**
- * What an assistant is answered: the result as compact JSON, in the text and once more as
- * structured content, and never more than an assistant takes. Decision 115.
+ * Answers to assistants: each has its result twice, as compact JSON text and as structured content,
+ * and is no longer than hosts accept. Decision 115.
  */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
 /**
- * An answer as it is sent, both copies of the result together, in bytes of UTF-8. 8,000 tokens of
- * three: a letter of a script other than Latin, often a token by itself, has three bytes.
+ * Maximum length of an answer in bytes of UTF-8, with both copies of the result and all escapes.
+ * About 8,000 tokens: a letter of Devanagari is often one token and has three bytes.
  */
 export const MOST_BYTES = 24_000;
 const MOST_ERROR_CHARS = 2_000;
@@ -29,9 +29,9 @@ export const clipped = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 
 /**
- * The largest page that fits into an answer: `make` is asked for fewer items until it does. It
- * makes a page of at most `limit` items, with the cursor of the next one. `countOf` tells how many
- * a page has.
+ * Returns the largest page that fits into an answer. Calls `make`, which makes a page of at most
+ * `limit` items with its `nextCursor`, with smaller limits until the page fits. `countOf` returns a
+ * page's number of items. Throws where one item alone is too long.
  */
 export async function largestPage<Page extends object>(
   limit: number,

@@ -1,4 +1,4 @@
-/** How assistants may spell a coin: one rule for every tool. */
+/** Spellings of a coin that every tool accepts. */
 import { Type } from 'typebox';
 
 import { type Coin, market } from '#protocol/market.ts';
@@ -18,7 +18,7 @@ type Named = Pick<Coin, 'symbol' | 'name' | 'id'>;
 
 const plain = (text: string) => text.normalize('NFKC').trim().toUpperCase();
 
-/** How many letters have to be put in, taken out or changed to make the one of the other. */
+/** Edit distance: letters to insert, delete or replace to turn one text into the other. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...one].entries()) {
@@ -47,8 +47,8 @@ function nearest(coins: readonly Named[], asked: string): string[] {
 }
 
 /**
- * The coin that a text names: by its symbol, else by that before `INR`, else by a name that no
- * other coin has.
+ * Returns the coin that a text names: by symbol, else by the symbol before `INR`, else by a name
+ * that no other coin has. Throws WrongArgument where there is none.
  */
 export function coinNamed<One extends Named>(
   coins: readonly One[],
@@ -67,7 +67,7 @@ export function coinNamed<One extends Named>(
   throw new WrongArgument(parameter, `there is no coin ${JSON.stringify(text)}. Nearest: ${near}.`);
 }
 
-/** The coin that a text names, as the server has it now. */
+/** Reads the coins from the server and returns the one that the text names. */
 export async function readCoin(api: Api, text: string, parameter = 'coin'): Promise<Coin> {
   return coinNamed((await api.call(market.coins)).items, text, parameter);
 }

@@ -10,12 +10,17 @@ import { TYPED_KIND } from '#protocol/route.ts';
 import { clipped } from './answers.ts';
 import { Refused } from './api.ts';
 
-type Fault = { parameter: string; said: string };
+type Fault = {
+  parameter: string;
+  said: string;
+  /** True if the tool has no such parameter, so that no form is told. */
+  isUnknown?: boolean;
+};
 
-/** What a tool's words are made of. */
+/** Parts of a tool that its refusals quote. */
 export type Asked = { name: string; input: TObject; example: Readonly<Record<string, unknown>> };
 
-/** An argument that only its tool can tell to be wrong. */
+/** Thrown where an argument fits the schema and its tool still rejects it. */
 export class WrongArgument extends Error {
   readonly fault: Fault;
   constructor(parameter: string, said: string) {
@@ -40,7 +45,7 @@ type Form = TSchema & {
   items?: TSchema;
 };
 
-/** What a schema allows, in words. */
+/** Describes in words what a schema allows. */
 function formOf(schema: Form): string {
   if (schema.description !== undefined) return schema.description;
   if (schema.enum) return `one of ${schema.enum.join(', ')}`;
@@ -68,9 +73,16 @@ function allowed(input: TObject, parameter: string): string {
 const ended = (said: string) => (/[.!?…]$/.test(said) ? said : `${said}.`);
 
 const named = (faults: readonly Fault[], form: (parameter: string) => string): string =>
-  faults.map(({ parameter, said }) => `${parameter}: ${ended(said)}${form(parameter)}`).join(' ');
+  faults
+    .map(({ parameter, said, isUnknown = false }) =>
+      [`${parameter}: `, ended(said), isUnknown ? '' : form(parameter)].join(''),
+    )
+    .join(' ');
 
-/** Not one of a few values: of those the house refuses one that has the form, as it is set up. */
+/**
+ * True unless the values are listed. Listing them would not help where the operator has switched
+ * off the one that was given.
+ */
 const isOpen = ({ enum: values }: Form) => values === undefined;
 
 function told(
@@ -89,34 +101,35 @@ function shown(args: unknown, path: readonly string[]): string {
   return clipped(JSON.stringify(value), SHOWN_CHARS);
 }
 
-/** Nothing where the arguments are as the tool's schema has them. */
+/** Returns what is wrong with the arguments by the tool's schema; null if nothing is. */
 export function argumentsFault(args: unknown, asked: Asked): string | null {
   const { name, input } = asked;
   const names = Object.keys(input.properties);
   const takes = names.length === 0 ? 'takes no parameters' : `takes ${names.join(', ')}`;
-  const faults = new Map<string, string>();
+  const faults = new Map<string, Fault>();
+  const add = (fault: Fault) => faults.set(fault.parameter, fault);
+  for (const unknown of Object.keys(Object(args)).filter((given) => !names.includes(given))) {
+    const parameter = clipped(unknown === '' ? '""' : unknown, SHOWN_CHARS);
+    add({ parameter, said: `no such parameter; ${name} ${takes}.`, isUnknown: true });
+  }
   for (const { keyword, instancePath, params } of Value.Errors(input, args)) {
     const path = instancePath.split('/').slice(1);
     const parameter = path.join('.');
     if (keyword === 'required')
-      for (const missing of params.requiredProperties) faults.set(missing, 'missing.');
-    else if (parameter !== '' && !faults.has(parameter))
-      faults.set(
-        clipped(parameter, SHOWN_CHARS),
-        names.includes(path[0] ?? '')
-          ? `${shown(args, path)} is not allowed.`
-          : `no such parameter; ${name} ${takes}.`,
-      );
-    else if (keyword === 'type') faults.set('arguments', `not an object; ${name} ${takes}.`);
+      for (const missing of params.requiredProperties)
+        add({ parameter: missing, said: 'missing.' });
+    else if (names.includes(path[0] ?? '') && !faults.has(parameter))
+      add({ parameter, said: `${shown(args, path)} is not allowed.` });
+    else if (parameter === '' && keyword === 'type')
+      add({ parameter: 'arguments', said: `not an object; ${name} ${takes}.`, isUnknown: true });
   }
   if (faults.size === 0) return null;
-  const list = [...faults].map(([parameter, said]) => ({ parameter, said }));
-  return told(list.slice(0, FAULTS_TOLD), asked);
+  return told([...faults.values()].slice(0, FAULTS_TOLD), asked);
 }
 
 /**
- * What went wrong, as the tool that was asked says it. A request that was well-formed and still
- * refused (no funds, a break) has the house's words, and nothing of forms.
+ * Returns the words in which a tool reports an error. A well-formed request that the server refuses
+ * (no funds, a break) gets the server's words alone, without allowed forms and an example.
  */
 export function wordsOf(error: unknown, asked: Asked): string {
   if (error instanceof WrongArgument) return told([error.fault], asked);

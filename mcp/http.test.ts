@@ -13,7 +13,7 @@ const hello = {
   },
 };
 
-test('one more session than there is room for ends the one that rested longest, whose client is told to begin again', async () => {
+test('a session past the most evicts the least recently used, whose client is told to begin again', async () => {
   const listening = await listen(0, () => openMcpServer([], '0.0.0'));
   const send = async (body: object, session?: string) => {
     const response = await fetch(listening.url, {

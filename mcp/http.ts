@@ -28,7 +28,7 @@ export async function listen(port: number, open: () => McpServer): Promise<Liste
   /** The least recently used first. */
   const sessions = new Map<string, StreamableHTTPServerTransport>();
 
-  /** A client that vanished never ends its session: the one that rested longest makes room. */
+  /** Evicts the least recently used session if full: vanished clients never end theirs. */
   function keep(id: string, transport: StreamableHTTPServerTransport): void {
     sessions.delete(id);
     sessions.set(id, transport);

@@ -1,5 +1,6 @@
 /** Tools that read the market: prices, candles and the order book. */
 import { Type } from 'typebox';
+import { Value } from 'typebox/value';
 
 import { type Candle, Coin, CoinList, Interval, market } from '#protocol/market.ts';
 import { Book, orders } from '#protocol/orders.ts';
@@ -9,7 +10,7 @@ import { largestPage, lengthOf } from './answers.ts';
 import type { Api } from './api.ts';
 import { coinNamed, readCoin, SpelledCoin } from './coins.ts';
 import { WrongArgument } from './faults.ts';
-import { afterCoin, page, type Tool, tool } from './tool.ts';
+import { afterCoin, page, type Tool, tool, wrongCursor } from './tool.ts';
 
 const PRICES_USUAL = 30;
 const CANDLES_USUAL = 100;
@@ -53,7 +54,7 @@ function prices(api: Api): Tool {
   );
 }
 
-/** A moment's milliseconds; nothing where none is given. */
+/** Parses a time to milliseconds; undefined stays undefined. Throws WrongArgument. */
 function momentOf(text: string | undefined, parameter: string): number | undefined {
   if (text === undefined) return undefined;
   const at = Date.parse(text);
@@ -65,7 +66,9 @@ const COLUMNS = 'time,open,high,low,close,volume';
 const Candles = Type.Object({
   coin: Type.String(),
   interval: Interval,
-  columns: Type.String({ description: `\`${COLUMNS}\`: what a candle has, between commas` }),
+  columns: Type.String({
+    description: `\`${COLUMNS}\`: the fields of an item, separated by commas`,
+  }),
   items: Type.Array(
     Type.String({ description: 'A candle; prices in INR with eight decimals, volume with two' }),
   ),
@@ -98,6 +101,7 @@ function candles(api: Api): Tool {
       const first = momentOf(from, 'from') ?? -Infinity;
       const last = momentOf(to, 'to') ?? Infinity;
       if (first > last) throw new WrongArgument('from', 'is after `to`.');
+      if (cursor !== undefined && !Value.Check(Time, cursor)) throw wrongCursor(cursor);
       const end = Math.min(last, (momentOf(cursor, 'cursor') ?? Infinity) - 1);
       const until = Number.isFinite(end) ? new Date(end).toISOString() : undefined;
       const { items } = await api.call(market.candles, { query: { coin, interval, to: until } });
@@ -141,7 +145,7 @@ function orderBook(api: Api): Tool {
     async ({ coin: spelled, limit = ROWS_USUAL, cursor = '0' }) => {
       const { symbol: coin } = await readCoin(api, spelled);
       const from = Number(cursor);
-      if (!/^\d{1,6}$/.test(cursor)) throw new WrongArgument('cursor', 'is none of ours.');
+      if (!/^\d{1,6}$/.test(cursor)) throw wrongCursor(cursor);
       const book = await api.call(orders.book, { query: { coin } });
       const longest = Math.max(...sides.map((side) => book[side].length));
       return largestPage(

@@ -4,6 +4,10 @@
  * route is asked directly with the same key.
  */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -268,6 +272,61 @@ test('a key that only reads is refused each preview as it is refused the command
     const refusal = await direct(reader, name, args);
     expect(refusal.code).toBe('forbidden');
     expect(await reader.ask(name, args)).toEqual({ failed: true, text: refusal.text, said: {} });
+  }
+});
+
+test('a hundred previews wait at most, and confirmed ones make way once they are old', async () => {
+  const { ask, call } = await assistantOf(await world.person());
+  const first = String((await call('preview_order', order))['confirmationId']);
+  const confirm = (confirmationId: unknown) => ask('confirm', { confirmationId });
+  expect((await confirm(first)).failed).toBe(false);
+  for (let count = 1; count < 100; count += 1) {
+    const { confirmationId } = await call('preview_order', { ...order, amount: '1.00' });
+    await confirm(confirmationId);
+  }
+  expect((await ask('preview_order', order)).text).toContain('wait until some have expired');
+  // A repeat of what was confirmed is answered as before, while there is room.
+  expect((await confirm(first)).failed).toBe(false);
+  world.clock.advance(121_000);
+  await world.tick();
+  expect((await ask('preview_order', order)).failed).toBe(false);
+  // The oldest made way: whether it was confirmed is not known any more, and nothing is claimed.
+  expect((await confirm(first)).text).toContain('If it was confirmed before');
+});
+
+test('an answer of a proxy leaves open what was done, and the same id again tells', async () => {
+  const person = await world.person();
+  let isBroken = false;
+  const pass = async (request: IncomingMessage): Promise<[number, string]> => {
+    const { url, method = '', headers } = request;
+    const body = method === 'GET' ? {} : { body: await textOf(request) };
+    const names = ['authorization', 'content-type', 'idempotency-key'];
+    const sent = names.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : []));
+    const answer = await fetch(`${world.url}${url}`, {
+      ...{ method, headers: sent as [string, string][], ...body },
+    });
+    const said = await answer.text();
+    return isBroken ? [502, '{}'] : [answer.status, said];
+  };
+  // Passes each request on; while it is broken, it keeps the answer to itself.
+  const proxy = createServer((request, response) => {
+    void pass(request).then(([status, said]) => response.writeHead(status).end(said));
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  try {
+    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const api = openApi(url, await makeKey(person, { kind: 'ed25519' }), now);
+    const { ask, call } = await openAssistant(tradingTools(api, now));
+    const { confirmationId } = await call('preview_order', order);
+    isBroken = true;
+    expect((await ask('confirm', { confirmationId })).text).toMatch(/^It is not known/);
+    isBroken = false;
+    const { result } = await call('confirm', { confirmationId });
+    const { body } = await person.get<{ items: Said[] }>('/api/orders');
+    expect(body.items.map(({ id }) => id)).toEqual([(result as Said)['id']]);
+  } finally {
+    proxy.close();
   }
 });
 

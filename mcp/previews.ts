@@ -1,8 +1,7 @@
 /**
- * The two steps of a trade: a preview has the command checked by the server without effect, says
- * what it would do and gives an id; `confirm` with that id does it. An assistant so never trades
- * with one call, and one id is one trade however often it is confirmed: it goes with the
- * Idempotency-Key that was made for the preview.
+ * Trades in two steps. A preview has the server check the command without effect, says what it
+ * would do and returns an id; `confirm` with that id carries it out. So no single call trades. One
+ * id is one trade however often it is confirmed: its Idempotency-Key was made for the preview.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -14,26 +13,29 @@ import { type Api, Refused, Unanswered } from './api.ts';
 import { type Asked, WrongArgument, wordsOf } from './faults.ts';
 import { type Tool, tool } from './tool.ts';
 
-/** A preview's figures are of the price then: later it has to be asked for again. */
+/** Milliseconds until a preview expires, since its figures are of an earlier price. */
 const PREVIEW_MS = 120_000;
 const MOST_PREVIEWS = 100;
+/** A preview of an earlier process may have been confirmed there. */
+const NO_PREVIEW =
+  'there is no such preview, so this call did nothing. If it was confirmed before, `orders`, `positions` or `contracts` show it.';
 
 type MoneyRoute = Route & { money: true };
 type Request = { params?: Record<string, string>; body?: unknown };
 
 type Preview = {
-  /** The tool that made it: a refusal is told as that tool tells it. */
+  /** The tool that made the preview: `confirm` reports refusals in the same form. */
   asked: Asked;
   does: string;
   route: MoneyRoute;
   request: Request;
   key: string;
   expiresAt: number;
-  /** It was sent: from then on it is repeated under its key, whatever the time. */
+  /** True once confirmed: from then on it can be confirmed again after it has expired. */
   isSent: boolean;
 };
 
-/** What it does in one sentence, and its amounts by name. */
+/** What the command would do in one sentence, and its amounts by name. */
 export type Told = { does: string; figures: Record<string, string> };
 
 type About<Input extends TObject> = {
@@ -41,13 +43,13 @@ type About<Input extends TObject> = {
   title: string;
   description: string;
   input: Input;
-  /** Names of the figures that it tells. */
+  /** Names of all figures that the preview may have. */
   figures: readonly string[];
   example: Static<Input>;
   route: MoneyRoute;
 };
 
-/** The request that a preview is of; `tell` is asked once the server would carry it out. */
+/** Returns the command's request, and `tell`, which runs once the server's check has passed. */
 type Read<Input extends TObject> = (
   args: Static<Input>,
 ) => Promise<{ request: Request; tell: () => Told | Promise<Told> }>;
@@ -61,6 +63,10 @@ const Done = Type.Object(
   { id: Type.String(), coin: Type.String(), status: Type.String() },
   { description: 'As `contracts`, `orders` and `positions` have it' },
 );
+
+/** A proxy's own answer has no code: the server behind it may have carried the command out. */
+const saysNothing = ({ status, problem: { code } }: Refused) =>
+  code === 'outcome-unknown' || (status >= 500 && (code === undefined || code === 'fault'));
 
 const outputOf = (figures: readonly string[]) =>
   Type.Object({
@@ -78,10 +84,11 @@ export function openPreviews(api: Api, now: () => number): Previews {
 
   function keep(preview: Omit<Preview, 'key' | 'expiresAt' | 'isSent'>) {
     const at = now();
+    // Confirmed previews stay, so that `confirm` can be repeated; if full, the oldest are dropped.
     for (const [id, { expiresAt, isSent }] of previews)
-      if (expiresAt < at && (!isSent || previews.size > MOST_PREVIEWS)) previews.delete(id);
+      if (expiresAt < at && (!isSent || previews.size >= MOST_PREVIEWS)) previews.delete(id);
     if (previews.size >= MOST_PREVIEWS)
-      throw new Error('Too many previews wait: confirm some, or wait two minutes.');
+      throw new Error('A hundred previews were made in two minutes: wait until some have expired.');
     const confirmationId = randomUUID();
     const expiresAt = at + PREVIEW_MS;
     const key = `assistant-${randomUUID()}`;
@@ -104,11 +111,9 @@ export function openPreviews(api: Api, now: () => number): Previews {
     },
     async ({ confirmationId }) => {
       const preview = previews.get(confirmationId);
-      if (!preview || (!preview.isSent && preview.expiresAt < now()))
-        throw new WrongArgument(
-          'confirmationId',
-          'there is no such preview, or it is too old. Nothing has happened.',
-        );
+      if (!preview) throw new WrongArgument('confirmationId', NO_PREVIEW);
+      if (!preview.isSent && preview.expiresAt < now())
+        throw new WrongArgument('confirmationId', 'the preview is too old. Nothing has happened.');
       preview.isSent = true;
       const { asked, does, route, request, key } = preview;
       try {
@@ -116,8 +121,7 @@ export function openPreviews(api: Api, now: () => number): Previews {
         return { done: does, result: result as Static<typeof Done> };
       } catch (error) {
         const isUnknown =
-          error instanceof Unanswered ||
-          (error instanceof Refused && error.problem.code === 'outcome-unknown');
+          error instanceof Unanswered || (error instanceof Refused && saysNothing(error));
         const words = isUnknown
           ? 'It is not known whether this was done. Call `confirm` with the same id again: it cannot be done twice.'
           : wordsOf(error, asked);

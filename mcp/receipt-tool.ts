@@ -14,7 +14,7 @@ import type { Api } from './api.ts';
 import { type Tool, tool } from './tool.ts';
 
 const Verdict = Type.Enum(['ok', 'failed', 'waiting']);
-/** Told of each check; what is wrong with a receipt is often wrong many times. */
+/** Maximum number of problems listed for each check; the others are counted. */
 const PROBLEMS_TOLD = 3;
 
 const Checked = Type.Object({
@@ -50,7 +50,7 @@ async function reportOn(file: ReceiptFile, baseUrl: string): Promise<Report> {
 
 type Told = Static<typeof Checked>;
 
-/** A report with as many problems of each check as there is room for. */
+/** Returns the report with as many problems of each check as fit into an answer. */
 export function checked({ verdict, steps }: Report, receipt: Told['receipt']): Promise<Told> {
   return largestPage(
     PROBLEMS_TOLD + 1,

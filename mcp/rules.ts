@@ -17,14 +17,14 @@ export const topics = Object.keys(documents) as Topic[];
 
 export type Section = { topic: Topic; title: string; name: string; uri: string; text: string };
 
-/** Letters and digits, with hyphens between them. */
+/** Turns a title into a name for addresses: lower-case letters and digits, joined by hyphens. */
 const named = (title: string) =>
   title
     .toLowerCase()
     .match(/[a-z0-9]+/g)
     ?.join('-') ?? '';
 
-/** A document from its title to its last line, divided before each heading of the second rank. */
+/** Splits the topic's document before each `## ` heading; joined, the texts are the document. */
 export function sectionsOf(topic: Topic): Section[] {
   const path = join(import.meta.dirname, '..', 'docs', documents[topic]);
   return readFileSync(path, 'utf8')

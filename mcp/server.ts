@@ -20,11 +20,11 @@ const instructions =
   'Amounts are decimal strings in rupees, times are UTC. A list goes on where `nextCursor` is not null: call the tool again with it as `cursor`. ' +
   'Every outcome can be checked: `check_receipt` does.';
 
-/** What the protocol says of a resource that is not there. */
+/** The protocol's error code for an unknown resource. */
 const NO_SUCH_RESOURCE = -32_002;
 const MARKDOWN = 'text/markdown';
 
-/** JSON Schema, in which what may be null is a type of its own and no choice of two schemas. */
+/** Serializes to JSON Schema, with `type: [T, 'null']` in place of `anyOf` for nullable values. */
 const written = (schema: TObject) =>
   JSON.parse(JSON.stringify(schema, (_, value: unknown) => orNull(value))) as { type: 'object' };
 

@@ -1,7 +1,4 @@
-/**
- * What a tool of an assistant is: a name, what it is for in words for the assistant, its arguments
- * and its result as schemas, an example of its arguments, and what it does.
- */
+/** Tools of an assistant: name, description, schemas of arguments and result, and the function. */
 import { type Static, type TObject, Type } from 'typebox';
 
 import { argumentsFault, type Asked, WrongArgument, wordsOf } from './faults.ts';
@@ -44,7 +41,7 @@ export function tool<Input extends TObject, Output extends TObject>(
   };
 }
 
-/** Of a list: how many items at most, and where it goes on. */
+/** Parameters of a list: the most items of a page (`usual` if not given), and the cursor. */
 export const page = (usual: number) => ({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: usual })),
   cursor: Type.Optional(
@@ -52,7 +49,10 @@ export const page = (usual: number) => ({
   ),
 });
 
-/** What comes after the coin that a cursor names. */
+export const wrongCursor = (cursor: string) =>
+  new WrongArgument('cursor', `${JSON.stringify(cursor)} is not a cursor of this tool.`);
+
+/** Returns the items after the coin that the cursor names; all items without a cursor. */
 export function afterCoin<Item>(
   items: readonly Item[],
   symbolOf: (item: Item) => string,
@@ -60,6 +60,6 @@ export function afterCoin<Item>(
 ): readonly Item[] {
   if (cursor === undefined) return items;
   const at = items.findIndex((item) => symbolOf(item) === cursor);
-  if (at === -1) throw new WrongArgument('cursor', `${JSON.stringify(cursor)} is none of ours.`);
+  if (at === -1) throw wrongCursor(cursor);
   return items.slice(at + 1);
 }

@@ -25,7 +25,7 @@ import type { Tool } from './tool.ts';
 
 const inr = (paise: bigint) => formatInr(formatAmount(paise, INR_SCALE));
 
-/** Of what the command's own check has let pass. */
+/** Parses an amount that the server's check has accepted. Throws where there is no price. */
 function amountOf(text: string | null | undefined, scale: number): bigint {
   const amount = parseAmount(text ?? '', scale);
   if (amount === null) throw new Error('There is no price to reckon with now.');

@@ -107,6 +107,19 @@ test.each<[string, Said, string]>([
     { extra: 1 },
     'extra: no such parameter; prices takes coins, limit, cursor. Example: {"coins":["BTC","ETH"]}',
   ],
+  // Names that every object has, or that look like a path.
+  ...['constructor', 'toString', 'coins.x', 'coins/0', 'a~b'].map(
+    (name): [string, Said, string] => [
+      'prices',
+      { [name]: 1 },
+      `${name}: no such parameter; prices takes coins, limit, cursor. Example: {"coins":["BTC","ETH"]}`,
+    ],
+  ),
+  [
+    'prices',
+    { '': 1 },
+    '"": no such parameter; prices takes coins, limit, cursor. Example: {"coins":["BTC","ETH"]}',
+  ],
   [
     'candles',
     { coin: 'BTC', interval: '2m' },
@@ -138,10 +151,21 @@ test.each<[string, Said, string]>([
     { cursor: 'x' },
     'cursor: This cursor is not one of ours. Allowed: `nextCursor` of the page before. Example: {"state":"open","limit":5}',
   ],
+  // A cursor of `order_book`, which the engine would read as a date.
+  [
+    'candles',
+    { coin: 'BTC', interval: '1m', cursor: '10' },
+    'cursor: "10" is not a cursor of this tool. Allowed: `nextCursor` of the page before. Example: {"coin":"BTC","interval":"15m","limit":50}',
+  ],
+  [
+    'order_book',
+    { coin: 'BTC', cursor: 'ETH' },
+    'cursor: "ETH" is not a cursor of this tool. Allowed: `nextCursor` of the page before. Example: {"coin":"BTC","limit":5}',
+  ],
   [
     'prices',
     { cursor: 'x' },
-    'cursor: "x" is none of ours. Allowed: `nextCursor` of the page before. Example: {"coins":["BTC","ETH"]}',
+    'cursor: "x" is not a cursor of this tool. Allowed: `nextCursor` of the page before. Example: {"coins":["BTC","ETH"]}',
   ],
   [
     'rules',
@@ -182,7 +206,7 @@ test.each<[string, Said, string]>([
   [
     'confirm',
     { confirmationId: 'x' },
-    'confirmationId: there is no such preview, or it is too old. Nothing has happened. Allowed: the id that a preview gave. Example: {"confirmationId":"0b8e2f9a-4a57-4d5e-9a51-0c1f8b1f4c11"}',
+    'confirmationId: there is no such preview, so this call did nothing. If it was confirmed before, `orders`, `positions` or `contracts` show it. Allowed: the id that a preview gave. Example: {"confirmationId":"0b8e2f9a-4a57-4d5e-9a51-0c1f8b1f4c11"}',
   ],
 ])('%s %j is refused by what is wrong with it', async (name, args, words) => {
   expect(await assistant.ask(name, args)).toEqual({ failed: true, text: words, said: {} });

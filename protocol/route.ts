@@ -109,7 +109,7 @@ export function Page<Item extends TSchema>(item: Item) {
   return Type.Object({ items: Type.Array(item), nextCursor: Nullable(Type.String()) });
 }
 
-/** A money route as it is checked: what it would be refused, and nothing is done. */
+/** Type of the check of a money route; see `checkOf`. */
 export type CheckOf<R extends Route> = Omit<
   R,
   'path' | 'money' | 'status' | 'reply' | 'summary'
@@ -120,9 +120,9 @@ export type CheckOf<R extends Route> = Omit<
 };
 
 /**
- * The route by which a command of a money route is checked: the same request without an
- * Idempotency-Key, answered by 204 where the command would be carried out at that moment, and else
- * by the command's own refusal.
+ * Returns the route that checks a money route's command without effect. It takes the same request
+ * without an Idempotency-Key. It answers 204 where the command would be carried out at that moment,
+ * and otherwise the command's own refusal.
  */
 export function checkOf<R extends Route & { money: true }>(route: R): CheckOf<R> {
   const { money: _money, reply: _reply, ...rest } = route;

@@ -101,7 +101,7 @@ async function build() {
 
 /**
  * Says what is being done, that it still goes on, and how long it took; shows the program's words
- * where it fails. All that goes to the error output: the command's own output is its alone.
+ * where it fails. Writes to the error output: standard output belongs to the command that follows.
  */
 async function step(title, command, args, cwd = root) {
   const startedAt = performance.now();

@@ -1,6 +1,6 @@
 /**
- * An assistant as tests have one: the protocol's own client, which checks each answer against the
- * schema of its tool, beside a server of the protocol in this process.
+ * Assistant for tests: the protocol's own client, connected to an MCP server in this process. The
+ * client validates each answer against the output schema of its tool.
  */
 import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
@@ -15,9 +15,9 @@ type Answered = { failed: boolean; text: string; said: Said };
 
 export type Assistant = {
   client: McpClient;
-  /** What a tool answers, refusals too. */
+  /** Calls a tool and returns its answer, refusals included. */
   ask(name: string, args?: Said): Promise<Answered>;
-  /** What a tool said; throws its words where it refused. */
+  /** Calls a tool and returns its result; throws the words of a refusal. */
   call(name: string, args?: Said): Promise<Said>;
 };
 
@@ -26,7 +26,7 @@ export async function openAssistant(tools: readonly Tool[]): Promise<Assistant> 
   await openMcpServer(tools, '0.0.0').connect(far);
   const client = new McpClient({ name: 'test', version: '1' });
   await client.connect(near);
-  // From then on the client checks answers.
+  // The client knows the output schemas once it has listed the tools.
   await client.listTools();
   const ask = async (name: string, args: Said = {}): Promise<Answered> => {
     const answer = await client.callTool({ name, arguments: args });

@@ -344,7 +344,7 @@ test.each(commandRoutes.map((one) => [one.kind.name, one] as const))(
   },
 );
 
-/** Everything that a command can change: what is in the books, what waits, who is told. */
+/** Counts of the rows that a trading command can write. */
 const traces = `
   select (select count(*) from transfers)::int as transfers, (select count(*) from commands)::int as commands,
          (select sum(lines) from accounts)::int as lines, (select count(*) from contracts)::int as contracts,

@@ -3,19 +3,9 @@ import { expect, test } from 'vitest';
 
 import { openLedgerWorld, spend } from '#test/ledger.ts';
 
-import { rupees } from './accounts.ts';
 import { haltLedger, resumeLedger } from './checks.ts';
 import type { CommandKind } from './commands.ts';
 import { lockMoneyOf } from './lock.ts';
-
-const failing: CommandKind<{ personId: string; amount: bigint }> = {
-  name: 'test.failing',
-  callers: 'people',
-  accounts: ({ personId }) => [rupees(personId, 'available')],
-  decide() {
-    throw new Error('a fault on purpose');
-  },
-};
 
 test('a check refuses what the command would refuse, does nothing of it, and needs no lock', async () => {
   await using world = await openLedgerWorld();
@@ -45,19 +35,35 @@ test('a check refuses what the command would refuse, does nothing of it, and nee
   await resumeLedger(owner);
 });
 
-test('a check goes on after its connection was cut, and one that is faulty harms no other', async () => {
+test('a check after its connection broke opens another, and a check that fails alone fails no other', async () => {
   await using world = await openLedgerWorld();
   const { owner, teller } = world;
   const personId = await world.person(10_00n);
-  const caller = { personId };
-  const check = (kind: typeof spend) => teller.check(kind, { personId, amount: 1_00n }, caller);
-  const settled = await Promise.allSettled([check(spend), check(failing), check(spend)]);
-  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  expect(settled[1]).toMatchObject({ reason: { message: 'a fault on purpose' } });
-  await owner.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'drishti-checks' and datname = current_database()`,
-  );
-  // The first may still meet the end of the old connection.
-  await Promise.allSettled([check(spend)]);
-  expect((await check(spend)).status).toBe(201);
+  const check = <Input>(kind: CommandKind<Input>, input: Input) =>
+    teller.check(kind, input, { personId });
+  const mine = { personId, amount: 1_00n };
+  expect((await check(spend, mine)).status).toBe(201);
+  const connections = `from pg_stat_activity
+    where application_name = 'drishti-checks' and datname = current_database()`;
+  await owner.query(`select pg_terminate_backend(pid, 5000) ${connections}`);
+  expect((await check(spend, mine)).status).toBe(201);
+  const cause = new Error('on purpose');
+  const faulty: typeof spend = {
+    ...spend,
+    name: 'test.faulty',
+    accounts() {
+      throw cause;
+    },
+  };
+  const [first, second, third] = await Promise.allSettled([
+    check(spend, mine),
+    check(faulty, mine),
+    check(spend, { personId, amount: 10_01n }),
+  ]);
+  expect(first).toMatchObject({ value: { status: 201 } });
+  expect(second).toEqual({ status: 'rejected', reason: cause });
+  expect(third).toMatchObject({ value: { status: 409 } });
+  await teller.close();
+  await expect(check(spend, mine)).rejects.toMatchObject({ code: 'overloaded' });
+  expect(await owner.query(`select pid ${connections}`)).toEqual([]);
 });

@@ -1,9 +1,10 @@
 /**
- * Checks of commands: each is decided as the teller would decide it at that moment, and nothing of
- * it is done. Checks have a connection of their own and hold no lock, so no command waits for them.
+ * Checks of commands: each is decided as the teller would decide it at that moment, and nothing is
+ * written. Checks have a connection of their own and take no lock, so no command waits for a check.
  */
 import type pg from 'pg';
 
+import { isDatabaseAway, isRefusedByServer } from '#server/kit/database/database-away.ts';
 import { type Database, readerOf } from '#server/kit/database/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
@@ -17,16 +18,16 @@ import { Fault } from './fault.ts';
 const MAX_BATCH = 100;
 /** Waiting checks past which new ones are refused (`overloaded`). */
 const MAX_WAITING = 1_000;
-/** Of the connection; a little longer than a statement may wait for a lock. */
+/** Milliseconds without an answer after which the connection counts as broken. */
 const ANSWER_MS = 6_000;
 
 type Waiting = { command: Command; resolve(answer: Answer): void; reject(error: unknown): void };
 
 export type Checker = {
   /**
-   * The answer that the command would have: its own refusal, or that of success. Refuses
-   * `ledger-halted` and `overloaded`. What only the database can judge at the write (`conflicts` of
-   * the kind) is not seen. Throws on faults.
+   * Returns the answer that the command would have: its own refusal, or that of success. Refuses
+   * `ledger-halted` and `overloaded`. Does not see what only a write can judge (`conflicts` of the
+   * kind). Throws the kind's own faults, and the database's error where the database is away.
    */
   check(command: Command): Promise<Answer>;
   /** Answers what is waiting, then closes the connection. */
@@ -37,25 +38,18 @@ export function openChecker(database: Database, context: BatchContext): Checker 
   const waiting: Waiting[] = [];
   let client: pg.Client | null = null;
   let working: Promise<void> | null = null;
+  let isClosed = false;
 
-  async function connection(): Promise<pg.Client> {
-    if (client) return client;
-    const fresh = await database.connect('drishti-checks', 'pipelines', ANSWER_MS);
-    fresh.once('end', () => {
-      if (client === fresh) client = null;
-    });
-    client = fresh;
-    return fresh;
-  }
-
-  /** A batch whose reads fail is checked one by one, so that only the faulty one fails. */
+  /**
+   * Retries once where a connection from before broke. Rejects all that wait while the database is
+   * away: each would wait as long for nothing. A batch that fails otherwise is checked one by one.
+   */
   async function checkAll(batch: readonly Waiting[]): Promise<void> {
+    const isReused = client !== null;
     try {
-      const outcomes = await outcomesOf(
-        await connection(),
-        batch.map(({ command }) => command),
-        context,
-      );
+      client ??= await database.connect('drishti-checks', 'pipelines', ANSWER_MS);
+      const commands = batch.map(({ command }) => command);
+      const outcomes = await outcomesOf(client, commands, context);
       for (const [index, { resolve, reject }] of batch.entries()) {
         const outcome = outcomes[index];
         if (outcome && 'answer' in outcome) resolve(outcome.answer);
@@ -64,8 +58,13 @@ export function openChecker(database: Database, context: BatchContext): Checker 
     } catch (error) {
       client?.end().catch(() => undefined);
       client = null;
-      if (batch.length > 1) for (const one of batch) await checkAll([one]);
-      else for (const { reject } of batch) reject(causeOf(error));
+      const failure = error instanceof NotCommitted ? error.cause : error;
+      const cause = failure instanceof Fault ? failure.cause : failure;
+      const isAway = failure === cause && (!isRefusedByServer(failure) || isDatabaseAway(failure));
+      if (isAway && isReused) return checkAll(batch);
+      if (!isAway && batch.length > 1) for (const one of batch) await checkAll([one]);
+      else
+        for (const { reject } of isAway ? [...batch, ...waiting.splice(0)] : batch) reject(cause);
     }
   }
 
@@ -78,23 +77,18 @@ export function openChecker(database: Database, context: BatchContext): Checker 
 
   return {
     check(command) {
-      if (waiting.length >= MAX_WAITING) refuse('overloaded', { retryAfter: 1 });
+      if (isClosed || waiting.length >= MAX_WAITING) refuse('overloaded', { retryAfter: 1 });
       return new Promise<Answer>((resolve, reject) => {
         waiting.push({ command, resolve, reject });
         working ??= work();
       });
     },
     async close() {
+      isClosed = true;
       await working;
       await client?.end().catch(() => undefined);
     },
   };
-}
-
-/** What failed: an error of the database, or of the kind's own code. */
-function causeOf(error: unknown): unknown {
-  const cause = error instanceof NotCommitted ? error.cause : error;
-  return cause instanceof Fault ? cause.cause : cause;
 }
 
 const wouldBeDone: Outcome = { answer: { status: 204, body: '', replayed: false } };

@@ -354,7 +354,7 @@ export type Answer = {
   retryAfter?: number;
 };
 
-/** What was answered; throws the refusal that it is. */
+/** Returns the body of an answer, parsed. Throws the refusal that the answer holds. */
 export function answered({ status, body, retryAfter }: Answer): unknown {
   if (status < 400) return body === '' ? undefined : JSON.parse(body);
   const { code, reason, fields } = JSON.parse(body) as KeptRefusal;

@@ -21,8 +21,8 @@ import { type KeyLimitRow, keyLimitValues, limitedKeys, readKeyLimits } from './
 
 const begin: Statement = { name: 'begin', text: 'begin', values: [] };
 /**
- * Reads of one moment, without a lock. Not `read only`, which forbids a kind to draw the number
- * that it would give: as with a refused command, that number is skipped.
+ * Begins a check: one snapshot, no locks. Not `read only`, since loading an order calls `nextval`:
+ * that number is then skipped, as after a refused order.
  */
 const beginCheck: Statement = {
   name: 'begin-check',
@@ -319,7 +319,7 @@ function accountsStatement(
   };
 }
 
-/** Commands that are carried out hold locks; those that are only checked hold none. */
+/** Reason for loading: only commands that are carried out take locks. */
 export type Purpose = 'carry-out' | 'check';
 
 /**

@@ -1,12 +1,12 @@
 /** What observers are told of a batch: metrics and the log of slow requests. */
 import type { Command } from './commands.ts';
 
-/** A batch that has been run, for observers: also one that failed, whose commands may run again. */
+/** A batch that ran, for observers. If it failed, its commands may run again in another batch. */
 export type RanBatch = {
   kinds: readonly string[];
-  /** Of the requests that asked for them; the house's own jobs have none. */
+  /** Ids of the HTTP requests behind the commands; the house's own jobs have none. */
   requestIds: readonly string[];
-  /** Of this process's clock (`performance.now()`), milliseconds. */
+  /** Milliseconds of this process's clock (`performance.now()`). */
   from: number;
   to: number;
   hasFailed: boolean;

@@ -92,8 +92,8 @@ export type Teller = {
     caller: Caller,
   ): Promise<Answer>;
   /**
-   * Decides a command as `submit` would at this moment, and does nothing of it. Answers, refuses
-   * and throws as `Checker.check`.
+   * Decides a command as `submit` would at this moment, without effect. Answers, refuses and throws
+   * as `Checker.check`.
    */
   check<Input, Loaded>(
     kind: CommandKind<Input, Loaded>,

@@ -268,7 +268,7 @@ export function serveCommands(
   }
 }
 
-/** What a program may command, it may have checked first; nothing of it is done. */
+/** Serves the check of a command that API keys may send. */
 function serveCheck(
   app: FastifyInstance,
   services: CommandServices & { teller: Teller },
