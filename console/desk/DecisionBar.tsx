@@ -165,6 +165,10 @@ function ConfirmApproval<Pane extends MoneyPane>({
       <div className="grid grid-cols-2 gap-2.5">
         <button
           type="submit"
+          // The second click of a double one on Approve, which was in this place.
+          onClick={(event) => {
+            if (event.detail > 1) event.preventDefault();
+          }}
           className="inline-flex min-h-11 items-center justify-center gap-2 rounded-field bg-brand px-4 text-row font-medium whitespace-nowrap text-on-brand hover:bg-brand-hover"
         >
           {left > 1 ? texts.confirmApproval : texts.confirmAmount({ amount })}{' '}

@@ -48,6 +48,17 @@ export const consolePeople = {
   } satisfies Record<OwnLimit['measure'], Record<OwnLimit['period'], string>>,
   limitsFailed: 'Could not load their limits',
 
+  // Their requests and tickets.
+  requests: 'Requests',
+  request: 'Request',
+  requestsFailed: 'Could not load their requests',
+  noRequests: 'No deposits or withdrawals asked for yet',
+  tickets: 'Tickets',
+  opened: 'Opened',
+  lastChange: 'Last change',
+  ticketsFailed: 'Could not load their tickets',
+  noTickets: 'No tickets yet',
+
   // Their statement.
   statement: 'Statement',
   movement: 'Movement',

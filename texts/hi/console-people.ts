@@ -47,6 +47,17 @@ export const consolePeople: ConsolePeopleTexts = {
   },
   limitsFailed: 'उनकी सीमाएँ लोड नहीं हुईं',
 
+  // Their requests and tickets.
+  requests: 'अनुरोध',
+  request: 'अनुरोध',
+  requestsFailed: 'उनके अनुरोध लोड नहीं हुए',
+  noRequests: 'अभी कोई जमा या निकासी नहीं माँगी गई',
+  tickets: 'टिकट',
+  opened: 'कब खुला',
+  lastChange: 'पिछला बदलाव',
+  ticketsFailed: 'उनके टिकट लोड नहीं हुए',
+  noTickets: 'अभी कोई टिकट नहीं',
+
   // Their statement.
   statement: 'स्टेटमेंट',
   movement: 'आवाजाही',
