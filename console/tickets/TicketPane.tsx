@@ -50,14 +50,14 @@ export function TicketPane(props: TicketPaneProps) {
   const { id, ticket, isError, onRetry, isRetrying, place } = props;
   return (
     <>
-      <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line pr-4 pl-4.5">
-        <h2 className="text-label font-semibold" title={id}>
+      <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-2 border-b border-line py-1 pr-4 pl-4.5">
+        <h2 className="text-label font-semibold whitespace-nowrap" title={id}>
           {shortId(id)}
         </h2>
         <CopyButton text={id} what={consoleDeskTexts().id} />
         {ticket ? <TicketBadge state={ticket.state} /> : null}
         {ticket?.state === 'answered' ? (
-          <span className="truncate text-meta text-ink-3">
+          <span className="text-meta text-ink-3">
             {ticket.person.id === null ? texts.waitsForNobody : texts.waitsForThem}
           </span>
         ) : null}
