@@ -2,6 +2,8 @@
  * Whose turn a ticket is, over HTTP: what staff answered waits for its person and not for staff, a
  * reply brings it back, and opening a ticket again brings back its place.
  */
+import { readFileSync } from 'node:fs';
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { Client } from '#test/client.ts';
@@ -177,4 +179,29 @@ test('a person’s tickets are listed for every role that looks people up, newes
     sunita.person?.id ?? '',
   ]);
   expect((await of(sunita, '', sunita.person?.id)).body.items).toEqual([]);
+});
+
+test('the migration finds the turns that replies tell', async () => {
+  const waits = await ask('Waits');
+  later(1);
+  const answered = await ask('Answered');
+  await answer(answered);
+  later(1);
+  const back = await ask('Back');
+  await answer(back);
+  await reply(back);
+  later(1);
+  await reply(back);
+  const turns = () =>
+    world.owner.query<{ id: string; unanswered_since: Date | null }>(
+      'select id, unanswered_since from tickets where id = any($1::uuid[]) order by id',
+      [[waits, answered, back].map((id) => id.slice(7))],
+    );
+  const told = await turns();
+  expect(told.map(({ unanswered_since: since }) => since !== null)).toEqual([true, false, true]);
+  const file = new URL('../../database/migrations/0082_turns_of_tickets.sql', import.meta.url);
+  const statement = /^update tickets [^;]+/m.exec(readFileSync(file, 'utf8'))?.[0] ?? '';
+  await world.owner.execute('update tickets set unanswered_since = null');
+  await world.owner.execute(statement);
+  expect(await turns()).toEqual(told);
 });
