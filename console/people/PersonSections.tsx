@@ -85,13 +85,18 @@ const ticketColumns = (reader: Role | undefined): readonly Column<PersonTicket>[
     ),
     className: 'w-full max-w-0! min-w-32',
   },
-  { name: texts.opened, cell: ({ createdAt }) => <When at={createdAt} />, isNumber: true },
+  {
+    name: texts.opened,
+    cell: ({ createdAt }) => <When at={createdAt} />,
+    isNumber: true,
+    className: 'max-md:hidden',
+  },
   { name: texts.lastChange, cell: ({ updatedAt }) => <When at={updatedAt} />, isNumber: true },
   { name: words.state, cell: ({ state }) => <TicketBadge state={state} />, className: STATE },
 ];
 
 /** The states of both lists begin in the same place. */
-const STATE = 'min-w-32 pl-6!';
+const STATE = 'min-w-36 pl-6!';
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -27,7 +27,7 @@ export const consolePeople = {
   loadingPerson: 'Loading the person',
   factsAndActions: 'Facts and actions',
   moneyNotShown: 'Money is not shown here',
-  whoReadsMoney: 'Finance and admins read balances and statements.',
+  whoReadsMoney: 'Finance and admins read balances, requests and statements.',
   referralCode: 'Referral code',
   apiKeys: 'API keys',
   apiKeyLastUsed: 'API key last used',

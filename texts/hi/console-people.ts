@@ -27,7 +27,7 @@ export const consolePeople: ConsolePeopleTexts = {
   loadingPerson: 'व्यक्ति लोड हो रहा है',
   factsAndActions: 'ब्योरा और काम',
   moneyNotShown: 'पैसे यहाँ नहीं दिखाए जाते',
-  whoReadsMoney: 'बैलेंस और स्टेटमेंट फ़ाइनेंस और एडमिन पढ़ते हैं।',
+  whoReadsMoney: 'बैलेंस, अनुरोध और स्टेटमेंट फ़ाइनेंस और एडमिन पढ़ते हैं।',
   referralCode: 'रेफ़रल कोड',
   apiKeys: 'API कुंजी',
   apiKeyLastUsed: 'API कुंजी का पिछला इस्तेमाल',

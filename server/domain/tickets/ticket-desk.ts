@@ -92,6 +92,8 @@ function cursorAfter({ id, waitingSince }: DeskTicket, state: DeskTicketState | 
   return state === 'open' ? `${id}@${waitingSince ?? ''}` : id;
 }
 
+const wireTime = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}\.[0-9]{3}Z$/;
+
 /** Refuses `invalid` for a cursor of another list. */
 function readDeskCursor(
   cursor: string | undefined,
@@ -99,7 +101,7 @@ function readDeskCursor(
 ): DeskCursor | null {
   if (cursor === undefined) return null;
   const [id, time = ''] = cursor.split('@');
-  const since = state === 'open' ? new Date(time) : null;
+  const since = state === 'open' ? new Date(wireTime.test(time) ? time : NaN) : null;
   const uuid = readCursor(id);
   if (uuid === null || Number.isNaN(since?.getTime() ?? 0)) {
     refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
