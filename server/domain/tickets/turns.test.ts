@@ -201,7 +201,7 @@ test('the migration finds the turns that replies tell', async () => {
     );
   const told = await turns();
   expect(told.map(({ unanswered_since: since }) => since !== null)).toEqual([true, false, true]);
-  const file = new URL('../../database/migrations/0082_turns_of_tickets.sql', import.meta.url);
+  const file = 'server/database/migrations/0082_turns_of_tickets.sql';
   const statement = /^update tickets [^;]+/m.exec(readFileSync(file, 'utf8'))?.[0] ?? '';
   await world.owner.execute('update tickets set unanswered_since = null');
   await world.owner.execute(statement);
