@@ -305,6 +305,12 @@ function withdrawalDesk(moments: Moments): Entry[] {
   );
 }
 
+/** Staff have the last word. */
+function answeredTicket(moments: Moments, number: number): DeskTicket {
+  const ticket = ticketRow(moments, number);
+  return { ...ticket, state: 'answered', waitingSince: null, replies: ticket.replies.slice(0, 1) };
+}
+
 export function ticketRow(moments: Moments, number: number, isLong = false): DeskTicket {
   return {
     id: idOf('tic-', number),
@@ -323,9 +329,18 @@ export function ticketRow(moments: Moments, number: number, isLong = false): Des
         message: isLong ? longText(MESSAGE_MAX_CHARS) : 'We look into it.',
         from: 'staff',
         name: isLong ? longColleague.name : colleague.name,
-        createdAt: moments.ago(30 * MINUTE),
+        createdAt: moments.ago((8 - number) * 20 * MINUTE),
+      },
+      {
+        id: idOf('rep-', 2),
+        message: isLong ? longWord(MESSAGE_MAX_CHARS) : 'Thank you. It is still not there.',
+        from: 'person',
+        name: person(moments, isLong).name,
+        createdAt: moments.ago((8 - number) * 10 * MINUTE),
       },
     ],
+    state: 'open',
+    waitingSince: moments.ago((8 - number) * 10 * MINUTE),
     person: person(moments, isLong),
     claim: isLong ? { by: longColleague, until: moments.ahead(4 * MINUTE) } : null,
     change: isLong ? { proposalId: null, details: longestBank, status: 'requested' } : null,
@@ -338,9 +353,11 @@ function ticketDesk(moments: Moments): Entry[] {
       items,
       nextCursor: null,
       lastDecisionAt: moments.ago(HOUR),
-      pending: items.length,
+      pending: 5,
+      answered: 3,
     });
   const first = ticketRow(moments, 1);
+  const answered = [6, 7, 5].map((number) => answeredTicket(moments, number));
   const me = { id: staffMember('support').id, name: 'Ravi Menon' };
   const answers: Answer[] = [
     page([1, 2, 3, 4, 5].map((number) => ticketRow(moments, number))),
@@ -367,6 +384,11 @@ function ticketDesk(moments: Moments): Entry[] {
       Error: { answers: [fails(desk.tickets)], shows: 'Could not load the list' },
       Full: { shows: 'Where is my deposit?' },
       Open: { address: open, shows: 'We look into it.' },
+      Answered: {
+        address: `/console/tickets?status=answered&request=${idOf('tic-', 6)}`,
+        answers: [page(answered), replies(desk.ticket, answeredTicket(moments, 6))],
+        shows: 'waiting for the customer',
+      },
       'Without an account': {
         address: open,
         answers: [replies(meta.meta, { ...modes, passwordReset: false }), visitor],

@@ -6,6 +6,7 @@ import type { StatementLine } from '#protocol/people.ts';
 import type { ReferralCode } from '#protocol/referral-codes.ts';
 import { staff } from '#protocol/staff.ts';
 import type { PersonRow } from '#protocol/staff-people.ts';
+import { SUBJECT_MAX_CHARS } from '#protocol/tickets.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { twoFactorTexts } from '#texts/two-factor.ts';
 
@@ -24,6 +25,7 @@ import {
   silent,
 } from './entry.ts';
 import { ownLimitsOf } from './limits.entries.ts';
+import { requests, requestsOf, tickets, ticketsOf } from './person-samples.ts';
 import {
   asha,
   colleague,
@@ -218,6 +220,8 @@ function personEntries(moments: Moments): Entry[] {
         answers: [
           replies(staff.person, { ...one, apiKeys }),
           ledger(one, lines),
+          requests(requestsOf(moments)),
+          tickets(ticketsOf(moments)),
           replies(limits.ofPerson, ownLimitsOf(moments)),
           ...office('admin'),
         ],
@@ -226,8 +230,28 @@ function personEntries(moments: Moments): Entry[] {
         Loading: { answers: [silent(staff.person)], shows: 'Loading the person' },
         Unknown: { answers: [refuses(staff.person, 'not-found')], shows: 'Nobody has this id' },
         Error: { answers: [fails(staff.person)], shows: 'Could not load this person' },
-        'Empty statement': { answers: [ledger(one, [], '0.00')], shows: 'No movements yet' },
+        'Lists loading': {
+          answers: [
+            silent(staff.personRequests),
+            silent(staff.personTickets),
+            silent(staff.personLedger),
+          ],
+          shows: 'Loading: Tickets',
+        },
+        'Lists failed': {
+          answers: [
+            fails(staff.personRequests),
+            fails(staff.personTickets),
+            fails(staff.personLedger),
+          ],
+          shows: 'Could not load their tickets',
+        },
+        'Empty statement': {
+          answers: [ledger(one, [], '0.00'), requests([]), tickets([])],
+          shows: 'No movements yet',
+        },
         Full: { shows: 'Welcome grant, virtual' },
+        'For finance': { answers: office('finance'), shows: 'My deposit is not there' },
         'Without money': { answers: office('support'), shows: 'Money is not shown here' },
         Disable: { steps: [{ press: 'Disable' }], shows: 'Disable Asha Verma?' },
         'Lost device': { steps: [{ press: 'Lost device' }], shows: 'How you know that it is' },
@@ -235,6 +259,12 @@ function personEntries(moments: Moments): Entry[] {
           answers: [
             replies(staff.person, { ...longest, apiKeys }),
             ledger(longest, [line(2, most), line(1, { ...most, asset: 'THELONGEST' })], MOST),
+            requests(requestsOf(moments).map((request) => ({ ...request, amount: MOST }))),
+            tickets(
+              ticketsOf(moments).map((ticket) => ({
+                ...{ ...ticket, subject: longWord(SUBJECT_MAX_CHARS) },
+              })),
+            ),
           ],
           shows: '92,23,37,20,36,85,47,758.07',
         },

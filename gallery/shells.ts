@@ -85,7 +85,7 @@ export function office(role: StaffRole, given: Partial<Person> = {}): Answer[] {
     replies(staff.session, { person: { ...staffMember(role), ...given } }),
     replies(staffTwoFactor.state, factorOf({})),
     replies(meta.meta, modes),
-    replies(desk.queues, { deposits: 23, withdrawals: 4, tickets: 7, proposals: 2 }),
+    replies(desk.queues, { deposits: 22, withdrawals: 4, tickets: 5, proposals: 2 }),
     replies(staff.delayedProposals, { items: [] }),
     replies(staff.proposalPath, { path: 'another-admin' }),
   ];

@@ -59,7 +59,7 @@ export function todayEntries(moments: Moments): Entry[] {
       pendingSum: sumOf(items),
     });
   const tickets = (items: ReturnType<typeof ticketRow>[]) =>
-    replies(desk.tickets, { ...listed(items), pending: items.length });
+    replies(desk.tickets, { ...listed(items), pending: items.length, answered: 3 });
   const proposals = (items: Proposal[]) => replies(staff.proposals, { items, nextCursor: null });
   const noQueues = replies(desk.queues, {
     ...{ deposits: 0, withdrawals: 0, tickets: null, proposals: 0 },
@@ -72,6 +72,7 @@ export function todayEntries(moments: Moments): Entry[] {
     proposals([1, 2].map((number) => proposalOf(moments, number, 'Change 2 settings'))),
     replies(staff.ledgerHealth, books),
     replies(staff.feedHealth, feed),
+    replies(desk.queues, { deposits: 7, withdrawals: 2, tickets: 5, proposals: 2 }),
   ];
   const page = (role: StaffRole) =>
     ({

@@ -154,8 +154,8 @@ export const DepositPane = Type.Object({
       sha256: Type.String(),
     }),
   ),
-  /** What this person was asked to write into the payment. */
-  payeeReference: Type.String(),
+  /** What the person was asked to write into the payment; null where the page asked for nothing. */
+  payeeReference: Nullable(Type.String()),
   /**
    * Other requests, of anybody, with the same or a very similar image, or the same bank reference.
    */
@@ -173,9 +173,19 @@ export type DepositPane = Static<typeof DepositPane>;
 export const WithdrawalPane = Type.Object({ ...DeskWithdrawal.properties, ...pane });
 export type WithdrawalPane = Static<typeof WithdrawalPane>;
 
+/**
+ * State of a ticket at the desk: of the tickets that are open to their people, `open` is one that
+ * waits for support, `answered` one in which staff have the last word.
+ */
+export const DeskTicketState = Type.Enum(['open', 'answered', 'closed', 'resolved']);
+export type DeskTicketState = Static<typeof DeskTicketState>;
+
 /** A ticket as support sees it: no money. */
 export const DeskTicket = Type.Object({
   ...Ticket.properties,
+  state: DeskTicketState,
+  /** When the person wrote what waits for an answer; null in every state but `open`. */
+  waitingSince: Nullable(Time),
   person: Asker,
   claim: Nullable(Type.Object({ by: Reviewer, until: Time })),
   /** The change of bank details that it asks for, masked, and how far that is. */
@@ -191,8 +201,9 @@ export const DeskTicket = Type.Object({
 });
 export type DeskTicket = Static<typeof DeskTicket>;
 
+/** `pending` counts what the reader can act on: the same number as in `Queues`. */
 const queue = { lastDecisionAt: Nullable(Time), pending: Type.Integer() };
-/** INR: of all that are pending. */
+/** INR: sum of the requests that `pending` counts. */
 const pendingSum = { pendingSum: Type.String() };
 export const DeskDepositPage = Type.Object({
   ...Page(DeskDeposit).properties,
@@ -206,7 +217,12 @@ export const DeskWithdrawalPage = Type.Object({
   ...pendingSum,
 });
 export type DeskWithdrawalPage = Static<typeof DeskWithdrawalPage>;
-export const DeskTicketPage = Type.Object({ ...Page(DeskTicket).properties, ...queue });
+export const DeskTicketPage = Type.Object({
+  ...Page(DeskTicket).properties,
+  ...queue,
+  /** Number of tickets in which staff have the last word. */
+  answered: Type.Integer(),
+});
 export type DeskTicketPage = Static<typeof DeskTicketPage>;
 
 const paging = {
@@ -215,10 +231,12 @@ const paging = {
   /** Part of the id, the e-mail or the name. */
   search: Type.Optional(typedText('line', 100)),
 };
-/** Pending ones come oldest first, decided ones newest first. */
+/**
+ * Pending requests come oldest first, open tickets by `waitingSince`, all others newest first.
+ */
 const DeskDepositQuery = closed({ ...paging, status: Type.Optional(DepositStatus) });
 const DeskWithdrawalQuery = closed({ ...paging, status: Type.Optional(WithdrawalStatus) });
-const DeskTicketQuery = closed({ ...paging, status: Type.Optional(TicketStatus) });
+const DeskTicketQuery = closed({ ...paging, status: Type.Optional(DeskTicketState) });
 const DeskParams = closed({ id: Type.String({ maxLength: 60 }) });
 
 const Approve = closed({ digest: Type.String({ maxLength: 64 }) });
@@ -236,6 +254,7 @@ const AnswerTicket = closed({
 });
 const SetTicketStatus = closed({ status: TicketStatus });
 
+/** What the reader can act on; null for a queue that the reader's role does not see. */
 export const Queues = Type.Object({
   deposits: Nullable(Type.Integer()),
   withdrawals: Nullable(Type.Integer()),
@@ -369,7 +388,7 @@ export const desk = {
   queues: {
     method: 'GET',
     path: '/api/staff/queues',
-    summary: 'How many wait in each queue that one may see',
+    summary: 'How many wait for the reader in each queue',
     access: ['support', 'finance', 'admin'],
     status: 200,
     reply: Queues,

@@ -1,10 +1,12 @@
 /** People, as staff look them up, bar them and give them roles. */
 import { type Static, Type } from 'typebox';
 
+import { DeskTicketState } from './desk.ts';
 import { StatementLine } from './people.ts';
 import { Proposal, WithReason } from './proposals.ts';
 import { ADMIN } from './roles.ts';
 import { closed, Nullable, Page, PageQuery, type Route, Time, typedText } from './route.ts';
+import { WithdrawalStatus } from './withdrawals.ts';
 
 /** People, as staff look them up. Money is in `ledger`, which finance and admins may read. */
 
@@ -60,6 +62,27 @@ export const PersonLedger = Type.Object({
 });
 export type PersonLedger = Static<typeof PersonLedger>;
 
+/** A request for money on its person's page. */
+export const PersonRequest = Type.Object({
+  id: Type.String(),
+  kind: Type.Enum(['deposit', 'withdrawal']),
+  amount: Type.String(),
+  status: WithdrawalStatus,
+  createdAt: Time,
+});
+export type PersonRequest = Static<typeof PersonRequest>;
+
+/** A ticket on its person's page: what it is about, without what was written. */
+export const PersonTicket = Type.Object({
+  id: Type.String(),
+  subject: Type.String(),
+  state: DeskTicketState,
+  createdAt: Time,
+  /** When somebody last wrote to it or changed its status. */
+  updatedAt: Time,
+});
+export type PersonTicket = Static<typeof PersonTicket>;
+
 export const ProposeRole = closed({
   role: PersonRow.properties.role,
   reason: typedText('text', 300),
@@ -97,6 +120,28 @@ export const staffPeopleRoutes = {
     status: 200,
     reply: PersonLedger,
     cost: 'expensive',
+    refusals: ['not-found'],
+  },
+  personRequests: {
+    method: 'GET',
+    path: '/api/staff/people/:id/requests',
+    summary: 'A person’s deposit and withdrawal requests, newest first; none of the reader’s own',
+    access: ['finance', 'admin'],
+    params: PersonParams,
+    query: PageQuery,
+    status: 200,
+    reply: Page(PersonRequest),
+    refusals: ['not-found'],
+  },
+  personTickets: {
+    method: 'GET',
+    path: '/api/staff/people/:id/tickets',
+    summary: 'A person’s tickets, newest first; none of the reader’s own',
+    access: ['support', 'finance', 'admin'],
+    params: PersonParams,
+    query: PageQuery,
+    status: 200,
+    reply: Page(PersonTicket),
     refusals: ['not-found'],
   },
   disable: {

@@ -207,7 +207,11 @@ const browserSlices = {
   },
   console: {
     common: ['parts', 'desk'],
-    arrows: { people: ['proposals/ProposedNote'], settings: ['proposals/ProposedNote'] },
+    arrows: {
+      people: ['proposals/ProposedNote', 'tickets/TicketBadge', 'tickets/tickets.rules'],
+      settings: ['proposals/ProposedNote'],
+      today: ['tickets/tickets.rules'],
+    },
   },
   // No slices, only what both apps are made of, from the bottom up.
   ui: {

@@ -303,6 +303,15 @@ export const longTests: readonly LongTests[] = [
     ],
   },
   {
+    rule: 'What staff answered waits for the customer',
+    short: 'test/journeys/ticket-turns.test.ts > an answered ticket waits',
+    long: [
+      'test/journeys/ticket-turns.test.ts > Undo is reached',
+      'test/journeys/ticket-turns.test.ts > a double click on Approve',
+      'test/journeys/ticket-turns.test.ts > a person’s page',
+    ],
+  },
+  {
     rule: 'A person asks support',
     short: 'test/journeys/tickets.test.ts > a conversation with staff',
     long: [

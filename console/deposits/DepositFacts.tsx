@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import type { DepositPane, DeskFlag } from '#protocol/desk.ts';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { consoleDepositsTexts } from '#texts/console-deposits.ts';
+import { useMeta } from '#ui/client/meta.ts';
 import { formatInr } from '#texts/format.ts';
 import { shortId } from '#ui/formats/short-id.ts';
 
@@ -28,6 +29,8 @@ export function DepositFacts({ pane }: { pane: DepositPane }) {
   const images = pane.alike.filter(({ why }) => why !== 'same-reference');
   const references = pane.alike.filter(({ why }) => why === 'same-reference');
   const { proof } = pane;
+  // With virtual funds the form has no field for a reference: nobody left it out.
+  const isAskedFor = useMeta().data?.funds === 'real';
   return (
     <Facts>
       <Fact name={texts.claimedAmount}>{formatInr(pane.amount)}</Fact>
@@ -53,20 +56,24 @@ export function DepositFacts({ pane }: { pane: DepositPane }) {
             : texts.proofErased}
         </Under>
       </Fact>
-      <Fact name={texts.bankReference}>
-        {pane.reference === null ? (
-          <span className="font-normal text-ink-3">{texts.notGiven}</span>
-        ) : (
-          <span className="select-all">{pane.reference}</span>
-        )}
-        <Under>{texts.askedToWrite({ reference: pane.payeeReference })}</Under>
-        {references.length === 0 ? null : (
-          <Alarm>
-            {texts.sameReference}
-            <AlikeLinks alike={references} />
-          </Alarm>
-        )}
-      </Fact>
+      {pane.reference === null && !isAskedFor ? null : (
+        <Fact name={texts.bankReference}>
+          {pane.reference === null ? (
+            <span className="font-normal text-ink-3">{texts.notGiven}</span>
+          ) : (
+            <span className="select-all">{pane.reference}</span>
+          )}
+          {pane.payeeReference === null ? null : (
+            <Under>{texts.askedToWrite({ reference: pane.payeeReference })}</Under>
+          )}
+          {references.length === 0 ? null : (
+            <Alarm>
+              {texts.sameReference}
+              <AlikeLinks alike={references} />
+            </Alarm>
+          )}
+        </Fact>
+      )}
       <DueFact pane={pane} />
       <ApprovalsFact pane={pane} />
       <BalanceFact pane={pane} />

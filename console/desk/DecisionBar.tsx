@@ -4,6 +4,7 @@
  */
 import { useLayoutEffect } from 'react';
 
+import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { figureWrap } from '#ui/formats/figure.ts';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
@@ -143,6 +144,7 @@ function ConfirmApproval<Pane extends MoneyPane>({
   kind,
   decisions,
 }: DecisionBarProps<Pane>) {
+  const isReal = useMeta().data?.funds === 'real';
   const send = () => decisions.send(pane, { kind: 'approve', digest: pane.digest });
   const form = useFormKeys({ onEscape: () => decisions.leave(pane.id), onSend: send });
   // The key that asked is followed by Enter.
@@ -152,7 +154,7 @@ function ConfirmApproval<Pane extends MoneyPane>({
   const effect =
     left > 1
       ? texts.approvalIsOneOf({ number: pane.approvals.length + 1, needed: pane.approvalsNeeded })
-      : kind.effectOfApproval(pane);
+      : kind.effectOfApproval(pane, isReal);
   return (
     <form
       ref={form}
@@ -165,6 +167,10 @@ function ConfirmApproval<Pane extends MoneyPane>({
       <div className="grid grid-cols-2 gap-2.5">
         <button
           type="submit"
+          // The second click of a double one on Approve, which was in this place.
+          onClick={(event) => {
+            if (event.detail > 1) event.preventDefault();
+          }}
           className="inline-flex min-h-11 items-center justify-center gap-2 rounded-field bg-brand px-4 text-row font-medium whitespace-nowrap text-on-brand hover:bg-brand-hover"
         >
           {left > 1 ? texts.confirmApproval : texts.confirmAmount({ amount })}{' '}

@@ -15,14 +15,17 @@ import { useShortcuts } from '#ui/parts/shortcuts.ts';
 const texts = consoleDeskTexts();
 const SETTLED_MS = 250;
 
-export type DeskTab<Status extends string> = { status: Status; label: string };
+export type DeskTab<Status extends string> = {
+  status: Status;
+  label: string;
+  /** How many there are, where that is counted; null until known. */
+  count?: number | null;
+};
 
 type DeskHeadProps<Status extends string> = {
   title: string;
   tabs: readonly DeskTab<Status>[];
   status: Status;
-  /** How many wait; null until known. */
-  waiting: number | null;
   search: string;
   onSearch: (search: string) => void;
 };
@@ -31,7 +34,6 @@ export function DeskHead<Status extends string>({
   title,
   tabs,
   status,
-  waiting,
   search,
   onSearch,
 }: DeskHeadProps<Status>) {
@@ -43,9 +45,7 @@ export function DeskHead<Status extends string>({
         <ul className="flex rounded-desk bg-sunken p-0.5">
           {tabs.map((tab, index) => (
             <li key={tab.status}>
-              <TabLink tab={tab} isFirst={index === 0} isChosen={tab.status === status}>
-                {index === 0 && waiting !== null ? ` ${waiting.toString()}` : ''}
-              </TabLink>
+              <TabLink tab={tab} isFirst={index === 0} isChosen={tab.status === status} />
             </li>
           ))}
         </ul>
@@ -55,20 +55,18 @@ export function DeskHead<Status extends string>({
 }
 
 function TabLink<Status extends string>({
-  tab,
+  tab: { status, label, count = null },
   isFirst,
   isChosen,
-  children,
 }: {
   tab: DeskTab<Status>;
   isFirst: boolean;
   isChosen: boolean;
-  children: string;
 }) {
   const { pathname } = useLocation();
   return (
     <Link
-      to={isFirst ? pathname : `${pathname}?status=${tab.status}`}
+      to={isFirst ? pathname : `${pathname}?status=${status}`}
       aria-current={isChosen ? 'page' : undefined}
       className={classes(
         'flex h-7 items-center rounded-[6px] px-3 text-label whitespace-nowrap transition-colors',
@@ -77,8 +75,7 @@ function TabLink<Status extends string>({
           : 'font-normal text-ink-2 hover:text-ink',
       )}
     >
-      {tab.label}
-      {children}
+      {count === null ? label : `${label} ${count.toString()}`}
     </Link>
   );
 }

@@ -104,9 +104,8 @@ export function MoneyDesk<Pane extends MoneyPane>({ kind }: { kind: DeskKind<Pan
       head={
         <DeskHead
           title={title}
-          tabs={tabs}
+          tabs={[{ ...first, count: waiting }, ...others]}
           status={status}
-          waiting={waiting}
           search={search}
           onSearch={address.find}
         />

@@ -35,7 +35,7 @@ export type DeskKind<Pane extends MoneyPane> = DeskQueue & {
   /** `onAct`: a button in it was pressed that is an act on the request; reading is none. */
   Facts: ComponentType<{ pane: Pane; onAct: () => void }>;
   /** What the last approval does, for the person who is about to give it. */
-  effectOfApproval: (pane: Pane) => string;
+  effectOfApproval: (pane: Pane, isReal: boolean) => string;
   /** Loads what the next request will need besides itself. */
   loadAhead?: (queries: QueryClient, pane: Pane) => void;
 };

@@ -34,7 +34,9 @@ export type Pages<Row> = ListQuery &
 type States = {
   /** 'Could not load the people' */
   failed: string;
-  empty: { title: string; body?: ReactNode };
+  /** One line of text where other lists stand beneath. */
+  empty: { title: string; body?: ReactNode } | string;
+  loadingRows?: number;
 };
 
 export function PagedTable<Row>({
@@ -67,6 +69,7 @@ export function LoadedTable<Row>({
   loaded,
   failed,
   empty,
+  loadingRows,
   ...table
 }: TableProps<Row> & States & { rows: readonly Row[] | undefined; loaded: ListQuery }) {
   if (rows === undefined) {
@@ -78,13 +81,19 @@ export function LoadedTable<Row>({
         isRetrying={loaded.isFetching}
       />
     ) : (
-      <LoadingTable label={texts.loadingList(table)} />
+      <LoadingTable label={texts.loadingList(table)} rows={loadingRows} />
     );
   }
   return (
     <>
       {loaded.isError ? <StaleLine loaded={loaded} /> : null}
-      {rows.length === 0 ? <EmptyState {...empty} /> : <DataTable {...table} rows={rows} />}
+      {rows.length > 0 ? (
+        <DataTable {...table} rows={rows} />
+      ) : typeof empty === 'string' ? (
+        <p className="px-5 py-2 text-label font-normal text-ink-3">{empty}</p>
+      ) : (
+        <EmptyState {...empty} />
+      )}
     </>
   );
 }
@@ -111,7 +120,7 @@ export function StaleLine({ loaded }: { loaded: ListQuery }) {
 }
 
 /** Bars of the rows to come. */
-export function LoadingTable({ label, rows = 8 }: { label: string; rows?: number }) {
+export function LoadingTable({ label, rows = 8 }: { label: string; rows?: number | undefined }) {
   return (
     <div role="status" className="pt-8">
       <span className="sr-only">{label}</span>

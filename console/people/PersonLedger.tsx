@@ -22,6 +22,7 @@ import { PagedTable } from '#console/parts/PagedTable.tsx';
 import { When } from '#console/parts/When.tsx';
 
 import { usePersonLedger } from './people.queries.ts';
+import { Section } from './PersonSections.tsx';
 
 const texts = consolePeopleTexts();
 const words = consoleWordsTexts();
@@ -48,34 +49,38 @@ const columns: readonly Column<StatementLine>[] = [
   },
 ];
 
-export function PersonLedger({ id }: { id: string }) {
-  const pages = usePersonLedger(id);
-  const newest = pages.data?.pages[0];
+/** A failure is told by the statement, which is read with it. */
+export function PersonBalance({ id }: { id: string }) {
+  const newest = usePersonLedger(id).data?.pages[0];
   return (
-    <>
-      {newest ? (
-        <dl className="flex gap-10 border-b border-line px-5 py-3">
-          <Balance name={texts.available}>{formatInr(newest.available)}</Balance>
-          <Balance name={texts.frozen}>{formatFrozen(newest.frozen)}</Balance>
-        </dl>
-      ) : null}
-      <PagedTable
-        label={texts.statement}
-        pages={pages}
-        columns={columns}
-        rowKey={(line) => `${line.asset}-${line.id}`}
-        failed={texts.statementFailed}
-        empty={{ title: texts.noMovements, body: texts.movementsShowHere }}
-      />
-    </>
+    <dl className="flex gap-10 border-b border-line px-5 py-3">
+      <Balance name={texts.available}>{newest && formatInr(newest.available)}</Balance>
+      <Balance name={texts.frozen}>{newest && formatFrozen(newest.frozen)}</Balance>
+    </dl>
   );
 }
 
-function Balance({ name, children }: { name: string; children: string }) {
+export function PersonLedger({ id }: { id: string }) {
+  return (
+    <Section title={texts.statement}>
+      <PagedTable
+        label={texts.statement}
+        pages={usePersonLedger(id)}
+        columns={columns}
+        rowKey={(line) => `${line.asset}-${line.id}`}
+        isInPane
+        failed={texts.statementFailed}
+        empty={{ title: texts.noMovements, body: texts.movementsShowHere }}
+      />
+    </Section>
+  );
+}
+
+function Balance({ name, children }: { name: string; children: string | undefined }) {
   return (
     <div>
       <dt className="text-meta text-ink-3">{name}</dt>
-      <dd className="text-price">{children}</dd>
+      <dd className="text-price">{children ?? '-'}</dd>
     </div>
   );
 }

@@ -1,10 +1,11 @@
 /**
- * One person: facts, what an admin may do, and for those who may read it, the money as the person
- * reads it themselves.
+ * One person: facts, what an admin may do, what they asked support, and for those who may read it,
+ * what they asked for and their money as they read it themselves.
  */
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 
+import type { Person as Me } from '#protocol/people.ts';
 import type { PersonFacts } from '#protocol/staff-people.ts';
 import { consolePeopleTexts } from '#texts/console-people.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';
@@ -24,8 +25,9 @@ import { When } from '#console/parts/When.tsx';
 import { ChangeAccess } from './ChangeAccess.tsx';
 import { ChangeRole } from './ChangeRole.tsx';
 import { usePerson } from './people.queries.ts';
-import { PersonLedger } from './PersonLedger.tsx';
+import { PersonBalance, PersonLedger } from './PersonLedger.tsx';
 import { PersonLimits } from './PersonLimits.tsx';
+import { PersonRequests, PersonTickets } from './PersonSections.tsx';
 import { PersonState } from './PersonState.tsx';
 import { ResetSecondFactor } from './ResetSecondFactor.tsx';
 
@@ -78,12 +80,31 @@ export function PersonPage() {
         </>
       }
     >
-      {mayReadMoney(me?.role) ? (
-        <PersonLedger id={person.id} />
-      ) : (
-        <EmptyState title={texts.moneyNotShown} body={texts.whoReadsMoney} />
-      )}
+      <Matters id={person.id} me={me} />
     </OfficePage>
+  );
+}
+
+/** Nobody on the staff sees what they themselves asked for. */
+function Matters({ id, me }: { id: string; me: Me | null }) {
+  const of = { id, reader: me?.role };
+  const isOneself = me?.id === id;
+  const tickets = isOneself ? null : <PersonTickets {...of} />;
+  if (!mayReadMoney(me?.role)) {
+    return (
+      <>
+        {tickets}
+        <EmptyState title={texts.moneyNotShown} body={texts.whoReadsMoney} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PersonBalance id={id} />
+      {isOneself ? null : <PersonRequests {...of} />}
+      {tickets}
+      <PersonLedger id={id} />
+    </>
   );
 }
 

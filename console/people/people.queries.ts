@@ -9,7 +9,9 @@ import { mine } from '#ui/client/session.tsx';
 import { usePages } from '#console/parts/use-pages.ts';
 
 const PAGE = 50;
-/** The statement of an open page follows the person's money at this pace. */
+/** Of a list that others stand beneath. */
+const FEW = 5;
+/** The lists of an open page follow the person's money at this pace. */
 const LEDGER_MS = 10_000;
 
 export type PeopleFilter = { search: string; role: string };
@@ -41,6 +43,25 @@ export function usePersonLedger(id: string) {
     ['people', 'ledger', id],
     (cursor, signal) =>
       call(staff.personLedger, { params: { id }, query: { ...cursor, limit: PAGE }, signal }),
+    { refetchInterval: LEDGER_MS },
+  );
+}
+
+/** Requests for money, for those who may read them. */
+export function usePersonRequests(id: string) {
+  return usePages(
+    ['people', 'requests', id],
+    (cursor, signal) =>
+      call(staff.personRequests, { params: { id }, query: { ...cursor, limit: FEW }, signal }),
+    { refetchInterval: LEDGER_MS },
+  );
+}
+
+export function usePersonTickets(id: string) {
+  return usePages(
+    ['people', 'tickets', id],
+    (cursor, signal) =>
+      call(staff.personTickets, { params: { id }, query: { ...cursor, limit: FEW }, signal }),
     { refetchInterval: LEDGER_MS },
   );
 }

@@ -11,7 +11,7 @@ export function SimulationLine() {
   const { data } = useMeta();
   const isReal = data?.funds === 'real';
   return (
-    <div
+    <aside
       className={classes(
         'strip hidden h-7 shrink-0 items-center gap-2 px-5 text-meta lg:flex',
         isReal ? 'bg-canvas' : 'bg-sim-bg text-sim-ink',
@@ -23,6 +23,6 @@ export function SimulationLine() {
           <p>{consoleWordsTexts().simulation}</p>
         </>
       )}
-    </div>
+    </aside>
   );
 }

@@ -10,7 +10,6 @@ import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { consoleTicketsTexts } from '#texts/console-tickets.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { Button } from '#ui/parts/Button.tsx';
-import { toast } from '#ui/parts/Toast.tsx';
 
 import { useFormKeys } from '#console/desk/use-form-keys.ts';
 import { TextArea } from '#console/parts/fields.tsx';
@@ -28,11 +27,14 @@ type AnswerFormProps = {
   act: ReturnType<typeof useTicketWork>['act'];
   draft: string;
   onDraft: (draft: string) => void;
-  /** An open ticket was closed or resolved. */
-  onFinished: () => void;
+  /** True while a click may still be meant for the ticket before. */
+  isSettling: boolean;
+  /** What was done, as a text, and the status that was set with it. */
+  onDone: (text: string, status: TicketStatus | undefined) => void;
 };
 
-export function AnswerForm({ ticket, act, draft, onDraft, onFinished }: AnswerFormProps) {
+export function AnswerForm(props: AnswerFormProps) {
+  const { ticket, act, draft, onDraft, isSettling, onDone } = props;
   const { data: meta } = useMeta();
   const [wasSent, setWasSent] = useState(false);
   const isEmpty = draft.trim() === '';
@@ -40,17 +42,13 @@ export function AnswerForm({ ticket, act, draft, onDraft, onFinished }: AnswerFo
   const isBusy = act.isPending;
   const { subject } = ticket;
 
-  const done = (text: string, status: TicketStatus | undefined): void => {
-    toast('success', text);
-    if (ticket.status === 'open' && status !== undefined && status !== 'open') onFinished();
-  };
   const send = (status?: TicketStatus): void => {
-    if (isBusy) return;
+    if (isBusy || isSettling) return;
     if (isEmpty && status !== undefined) {
       act.mutate(
         { id: ticket.id, act: { kind: 'set-status', status } },
         {
-          onSuccess: () => done(texts.statusWasSet({ subject, status }), status),
+          onSuccess: () => onDone(texts.statusWasSet({ subject, status }), status),
         },
       );
       return;
@@ -70,7 +68,7 @@ export function AnswerForm({ ticket, act, draft, onDraft, onFinished }: AnswerFo
         onSuccess: () => {
           onDraft('');
           setWasSent(false);
-          done(texts.answered({ subject, status }), status);
+          onDone(texts.answered({ subject, status }), status);
         },
       },
     );
@@ -107,7 +105,7 @@ export function AnswerForm({ ticket, act, draft, onDraft, onFinished }: AnswerFo
         onChange={(event) => onDraft(event.target.value)}
       />
       <div className="mt-2.5 flex flex-wrap gap-2">
-        <Button type="submit" size="small" busy={isBusy && words.busy}>
+        <Button type="submit" size="small" busy={isBusy && words.busy} disabled={isSettling}>
           {words.send} <Kbd isOnBrand>Ctrl Enter</Kbd>
         </Button>
         {statuses
@@ -117,7 +115,7 @@ export function AnswerForm({ ticket, act, draft, onDraft, onFinished }: AnswerFo
               key={status}
               look="secondary"
               size="small"
-              disabled={isBusy}
+              disabled={isBusy || isSettling}
               onClick={() => send(status)}
             >
               {(isEmpty ? texts.setStatus : words.and)[status]}

@@ -1,16 +1,17 @@
 /** The state of a ticket as a word in its colour. */
-import type { TicketStatus } from '#protocol/tickets.ts';
+import type { DeskTicketState } from '#protocol/desk.ts';
 import { consoleTicketsTexts } from '#texts/console-tickets.ts';
 import { Badge, type BadgeTone } from '#ui/parts/Badge.tsx';
 
 const texts = consoleTicketsTexts();
 
-const tones: Record<TicketStatus, BadgeTone> = {
+const tones: Record<DeskTicketState, BadgeTone> = {
   open: 'active',
+  answered: 'info',
   closed: 'outline',
   resolved: 'good',
 };
 
-export function TicketBadge({ status }: { status: TicketStatus }) {
-  return <Badge tone={tones[status]}>{texts.states[status]}</Badge>;
+export function TicketBadge({ state }: { state: DeskTicketState }) {
+  return <Badge tone={tones[state]}>{texts.states[state]}</Badge>;
 }

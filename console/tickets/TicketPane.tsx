@@ -5,6 +5,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import type { DeskTicket } from '#protocol/desk.ts';
+import type { TicketStatus } from '#protocol/tickets.ts';
 import { ApiProblem } from '#ui/client/api.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
@@ -41,21 +42,26 @@ export type TicketPaneProps = {
   act: ReturnType<typeof useTicketWork>['act'];
   draft: string;
   onDraft: (draft: string) => void;
-  /** The ticket is closed or resolved: the next one is waiting. */
-  onFinished: () => void;
+  isSettling: boolean;
+  onDone: (ticket: DeskTicket, text: string, status: TicketStatus | undefined) => void;
 };
 
 export function TicketPane(props: TicketPaneProps) {
   const { id, ticket, isError, onRetry, isRetrying, place } = props;
   return (
     <>
-      <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line pr-4 pl-4.5">
-        <h2 className="text-label font-semibold" title={id}>
+      <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-2 border-b border-line py-1 pr-4 pl-4.5">
+        <h2 className="text-label font-semibold whitespace-nowrap" title={id}>
           {shortId(id)}
         </h2>
         <CopyButton text={id} what={consoleDeskTexts().id} />
-        {ticket ? <TicketBadge status={ticket.status} /> : null}
-        <span className="ml-auto text-meta text-ink-3">{place}</span>
+        {ticket ? <TicketBadge state={ticket.state} /> : null}
+        {ticket?.state === 'answered' ? (
+          <span className="text-meta text-ink-3">
+            {ticket.person.id === null ? texts.waitsForNobody : texts.waitsForThem}
+          </span>
+        ) : null}
+        <span className="ml-auto text-meta whitespace-nowrap text-ink-3">{place}</span>
       </div>
       {ticket ? (
         <LoadedTicket {...props} ticket={ticket} />
@@ -85,7 +91,8 @@ function LoadedTicket({
   act,
   draft,
   onDraft,
-  onFinished,
+  isSettling,
+  onDone,
 }: TicketPaneProps & { ticket: DeskTicket }) {
   const me = useSession().person?.id ?? '';
   const holder = holderOf(ticket, nowMs);
@@ -120,7 +127,10 @@ function LoadedTicket({
               })}
             </p>
           ) : (
-            <AnswerForm {...{ ticket, act, draft, onDraft, onFinished }} />
+            <AnswerForm
+              {...{ ticket, act, draft, onDraft, isSettling }}
+              onDone={(text, status) => onDone(ticket, text, status)}
+            />
           )}
         </div>
       ) : null}

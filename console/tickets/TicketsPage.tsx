@@ -5,7 +5,7 @@
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 
-import type { DeskTicket } from '#protocol/desk.ts';
+import type { DeskTicket, DeskTicketState } from '#protocol/desk.ts';
 import type { TicketStatus } from '#protocol/tickets.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { useSession } from '#ui/client/session.tsx';
@@ -22,26 +22,33 @@ import { useDeskAddress, useFirstOpen } from '#console/desk/use-desk-address.ts'
 import { useDeskTime } from '#console/desk/use-desk-time.ts';
 import { useShortcuts } from '#ui/parts/shortcuts.ts';
 import { shortId } from '#ui/formats/short-id.ts';
+import { toast } from '#ui/parts/Toast.tsx';
 
 import { TicketBadge } from './TicketBadge.tsx';
 import { TicketPane } from './TicketPane.tsx';
 import { useDeskTicket, useDeskTickets, useLiveTickets, useTicketWork } from './tickets.queries.ts';
+import { sinceOf } from './tickets.rules.ts';
+import { useSettling, useUndoMessage } from './use-status-change.ts';
 
 const texts = consoleTicketsTexts();
 const deskTexts = consoleDeskTexts();
 
-const statuses: readonly [TicketStatus, ...TicketStatus[]] = ['open', 'closed', 'resolved'];
-const tabs = statuses.map((status) => ({ status, label: texts.states[status] }));
-const columns: readonly Column[] = [
+const states: readonly [DeskTicketState, ...DeskTicketState[]] = [
+  'open',
+  'answered',
+  'closed',
+  'resolved',
+];
+const columnsFor = (status: DeskTicketState): readonly Column[] => [
   { name: texts.ticket, className: 'w-36 @max-[36rem]:hidden' },
   { name: texts.subject, className: '@max-[36rem]:pl-5' },
   { name: deskTexts.user, className: 'w-40 @max-[36rem]:w-32' },
-  { name: deskTexts.age, className: 'w-16', isNumber: true },
+  { name: deskTexts.age, className: 'w-16', isNumber: true, isOrder: status === 'open' },
   { name: consoleWordsTexts().state, className: 'w-32 @max-[36rem]:w-24 pl-4' },
 ];
 
 export function TicketsPage() {
-  const address = useDeskAddress<TicketStatus>(statuses);
+  const address = useDeskAddress<DeskTicketState>(states);
   const { status, search, requestId } = address;
   const list = useDeskTickets({ status, search });
   useLiveTickets();
@@ -69,6 +76,18 @@ export function TicketsPage() {
     address.open(row.id);
     focusRow(row.id);
   };
+  const offerUndo = useUndoMessage(act, { search, onUndone: ({ id }) => focusRow(id) });
+  const { isSettling, begin } = useSettling();
+  const done = (before: DeskTicket, text: string, set: TicketStatus | undefined): void => {
+    if (set === undefined || set === before.status) {
+      toast('success', text);
+      return;
+    }
+    offerUndo(before, text);
+    if (before.status !== 'open') return;
+    begin();
+    look(other(rows, before.id));
+  };
   useShortcuts({
     j: () => look(neighbour(rows, requestId, 1)),
     k: () => look(neighbour(rows, requestId, -1)),
@@ -79,8 +98,15 @@ export function TicketsPage() {
     },
   });
 
-  const waiting = pages.at(-1)?.pending ?? null;
-  const lastDecisionAt = pages.at(-1)?.lastDecisionAt ?? null;
+  const newest = pages.at(-1);
+  const counts = { open: newest?.pending ?? null, answered: newest?.answered ?? null };
+  const tabs = states.map((state) => ({
+    status: state,
+    label: texts.states[state],
+    ...(state === 'open' || state === 'answered' ? { count: counts[state] } : {}),
+  }));
+  const columns = columnsFor(status);
+  const lastDecisionAt = newest?.lastDecisionAt ?? null;
   const place = rows.findIndex(({ id }) => id === requestId);
   const note =
     rows.length > 0
@@ -101,7 +127,6 @@ export function TicketsPage() {
           title={consoleWordsTexts().pages.tickets}
           tabs={tabs}
           status={status}
-          waiting={waiting}
           search={search}
           onSearch={address.find}
         />
@@ -136,8 +161,8 @@ export function TicketsPage() {
                 <span key="user" title={row.person.email}>
                   {row.person.email}
                 </span>,
-                <time key="age" dateTime={row.createdAt} title={formatMinute(row.createdAt)}>
-                  {shortSpan(nowMs - Date.parse(row.createdAt))}
+                <time key="age" dateTime={sinceOf(row)} title={formatMinute(sinceOf(row))}>
+                  {shortSpan(nowMs - Date.parse(sinceOf(row)))}
                 </time>,
                 <TicketState key="state" row={row} nowMs={nowMs} me={me} />,
               ]}
@@ -175,7 +200,8 @@ export function TicketsPage() {
             nowMs={nowMs}
             act={act}
             draft={drafts.get(requestId) ?? ''}
-            onFinished={() => look(other(rows, requestId))}
+            isSettling={isSettling}
+            onDone={done}
             onDraft={(draft) => {
               setDrafts((now) => new Map(now).set(requestId, draft));
               if (draft !== '') work(chosen);
@@ -198,7 +224,7 @@ function TicketState({ row, nowMs, me }: { row: DeskTicket; nowMs: number; me: s
   const holder = holderOf(row, nowMs);
   return (
     <span className="flex items-center gap-2">
-      <TicketBadge status={row.status} />
+      <TicketBadge state={row.state} />
       {holder ? (
         <span
           title={deskTexts.worksOnIt({ name: holder.name })}

@@ -11,7 +11,12 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 
-import { desk, type DeskTicket, type DeskTicketPage } from '#protocol/desk.ts';
+import {
+  desk,
+  type DeskTicket,
+  type DeskTicketPage,
+  type DeskTicketState,
+} from '#protocol/desk.ts';
 import type { TicketStatus } from '#protocol/tickets.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { serverNow } from '#ui/client/clock.ts';
@@ -28,8 +33,8 @@ const deskKey = mine('desk', 'tickets');
 const listKey = mine('desk', 'tickets', 'list');
 const ticketKey = (id: string) => mine('desk', 'tickets', 'ticket', id);
 
-/** Open ones oldest first, the others newest first. */
-export function useDeskTickets(filter: { status: TicketStatus; search: string }) {
+/** Open tickets by how long they wait, all others newest first. */
+export function useDeskTickets(filter: { status: DeskTicketState; search: string }) {
   const { status, search } = filter;
   return useInfiniteQuery({
     queryKey: [...listKey, status, search],

@@ -8,6 +8,7 @@ import { consoleTodayTexts } from '#texts/console-today.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';
 import { formatInr, formatCount } from '#texts/format.ts';
 import { useMinute } from '#ui/formats/age.ts';
+import type { Queues } from '#protocol/desk.ts';
 import type { Person } from '#protocol/people.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { figureWrap, fittingSize } from '#ui/formats/figure.ts';
@@ -16,12 +17,15 @@ import { EmptyState } from '#ui/parts/EmptyState.tsx';
 
 import { shortSpan } from '#console/desk/desk.rules.ts';
 import { OfficePage, Part } from '#console/parts/OfficePage.tsx';
+import { useQueues } from '#console/parts/queues.queries.ts';
 import { WhenLoaded } from '#console/parts/WhenLoaded.tsx';
+import { sinceOf } from '#console/tickets/tickets.rules.ts';
 
 import { useToday } from './today.queries.ts';
 import {
   hasMore,
   oldestMs,
+  toApprove,
   toDecide,
   type Waiting,
   type WaitingItem,
@@ -63,48 +67,51 @@ function Today({ me }: { me: Person }) {
 }
 
 function Figures({ waiting, nowMs }: { waiting: Waiting; nowMs: number }) {
-  const { deposits, withdrawals, tickets, proposals, books, feed } = waiting;
-  const decidable = toDecide(waiting);
+  const { deposits, withdrawals, tickets, books, feed } = waiting;
+  // The numbers of the rail, and not of the rows that were read here.
+  const { data: queues } = useQueues();
+  const countOf = (queue: keyof Queues): string => formatCount(queues?.[queue] ?? 0);
   const oldest = (moments: readonly string[]) => {
     const ms = oldestMs(moments, nowMs);
     return ms === null ? null : shortSpan(ms);
   };
-  const created = (rows: readonly { createdAt: string }[]) =>
-    oldest(rows.map(({ createdAt }) => createdAt));
   const money = [
-    { name: pages.deposits, to: '/console/deposits', page: deposits },
-    { name: pages.withdrawals, to: '/console/withdrawals', page: withdrawals },
-  ];
+    { name: pages.deposits, to: '/console/deposits', queue: 'deposits', page: deposits },
+    {
+      name: pages.withdrawals,
+      to: '/console/withdrawals',
+      queue: 'withdrawals',
+      page: withdrawals,
+    },
+  ] as const;
   return (
     <ul className="grid grid-cols-2 border-line max-lg:-mb-px md:grid-cols-3 lg:flex lg:border-b">
-      {money.map(({ name, to, page }) => {
+      {money.map(({ name, to, queue, page }) => {
         if (page === null) return null;
-        const span = created(page.items);
+        const span = oldest(toApprove(page).map(({ createdAt }) => createdAt));
         return (
           <Figure
             key={to}
             {...{ name, to, value: formatInr(page.pendingSum) }}
             hint={
-              span === null
-                ? texts.none
-                : texts.pendingOf({ count: formatCount(page.pending), oldest: span })
+              span === null ? texts.none : texts.pendingOf({ count: countOf(queue), oldest: span })
             }
           />
         );
       })}
       {tickets === null ? null : (
         <Figure
-          {...{ name: pages.tickets, to: '/console/tickets', value: formatCount(tickets.pending) }}
-          hint={openHint(created(tickets.items))}
+          {...{ name: pages.tickets, to: '/console/tickets', value: countOf('tickets') }}
+          hint={openHint(oldest(tickets.items.map(sinceOf)))}
         />
       )}
       <Figure
         {...{
           name: pages.proposals,
           to: '/console/proposals',
-          value: atLeast(decidable.length, proposals),
+          value: countOf('proposals'),
         }}
-        hint={openHint(oldest(decidable.map(({ proposedAt }) => proposedAt)))}
+        hint={openHint(oldest(toDecide(waiting).map(({ proposedAt }) => proposedAt)))}
       />
       <Figure
         {...{ name: texts.gaps, to: '/console/feed', value: formatCount(feed.gapsOver5s) }}
@@ -115,10 +122,6 @@ function Figures({ waiting, nowMs }: { waiting: Waiting; nowMs: number }) {
     </ul>
   );
 }
-
-/** '50+' where not all of a list was read. */
-const atLeast = (value: number, { nextCursor }: { nextCursor: string | null }) =>
-  nextCursor === null ? formatCount(value) : `${formatCount(value)}+`;
 
 const openHint = (span: string | null) =>
   span === null ? texts.none : texts.openOf({ oldest: span });

@@ -1,6 +1,7 @@
 /** What waits, in the order in which it is due, for a person who may decide it. */
 import { expect, test } from 'vitest';
 
+import type { RequestShut } from '#protocol/desk.ts';
 import type { Proposal } from '#protocol/proposals.ts';
 
 import { hasMore, oldestMs, type Waiting, waitingItems } from './today.rules.ts';
@@ -8,10 +9,14 @@ import { hasMore, oldestMs, type Waiting, waitingItems } from './today.rules.ts'
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 26, hour)).toISOString();
 const person = { id: 'usr-1', name: 'Asha', email: 'asha@example.in', joinedAt: at(0) };
 
-const request = (id: string, createdAt: string, dueAt: string) =>
-  ({ id, amount: '25000.00', person, createdAt, dueAt }) as unknown;
-const ticket = (id: string, createdAt: string) =>
-  ({ id, subject: 'Where is it?', person, createdAt }) as unknown;
+const request = (id: string, createdAt: string, dueAt: string, shut: RequestShut | null = null) =>
+  ({ id, amount: '25000.00', person, createdAt, dueAt, status: 'pending', shut }) as unknown;
+/** Opened long before its person wrote again. */
+const ticket = (id: string, waitingSince: string) =>
+  ({
+    ...{ id, subject: 'Where is it?', person, state: 'open', createdAt: at(-90), waitingSince },
+    replies: [],
+  }) as unknown;
 const proposal = (id: string, proposedAt: string, shut: Proposal['shut'] = null) =>
   ({
     ...{ id, status: 'open', kind: 'correction', summary: 'Credit ₹250000.00', person: null },
@@ -44,6 +49,20 @@ test('requests come by their due time, tickets and proposals as if they were due
     '/console/deposits?request=dep-1',
     '/console/proposals?id=pro-1',
   ]);
+});
+
+test('a request waits for those who can decide it, also while a colleague has it open', () => {
+  const deposits = pageOf(
+    request('dep-1', at(1), at(25), 'approved-before'),
+    request('dep-2', at(2), at(26), 'claimed'),
+    request('dep-3', at(3), at(27), 'own-request'),
+  );
+  expect(waitingItems(waiting({ deposits })).map(({ id }) => id)).toEqual(['dep-2']);
+});
+
+test('a ticket waits since its person wrote', () => {
+  const [item] = waitingItems(waiting({ tickets: pageOf(ticket('tic-1', at(7))) }));
+  expect(item?.since).toBe(at(7));
 });
 
 test('a proposal waits for those who may decide it, with its amount grouped', () => {

@@ -7,7 +7,9 @@ import type { FeedHealth, LedgerHealth } from '#protocol/health.ts';
 import type { Proposal, ProposalPage } from '#protocol/proposals.ts';
 import { formatInr } from '#texts/format.ts';
 
+import { isOpen, type MoneyRow } from '#console/desk/desk.rules.ts';
 import { decisionOf, groupRupees } from '#console/parts/proposal.rules.ts';
+import { sinceOf, ticketAddress } from '#console/tickets/tickets.rules.ts';
 
 /** What a role may not see is null. */
 export type Waiting = {
@@ -40,12 +42,16 @@ const WITHIN_MS = 24 * 60 * 60 * 1000;
 export const toDecide = ({ proposals }: Waiting): readonly Proposal[] =>
   proposals.items.filter((proposal) => decisionOf(proposal).may === 'decide');
 
+/** Requests of a desk that their reader may decide: none that waits for a second approver. */
+export const toApprove = (page: { items: readonly MoneyRow[] } | null): readonly MoneyRow[] =>
+  page?.items.filter(isOpen) ?? [];
+
 /** Items that their reader may do something about, the first due first. */
 export function waitingItems(waiting: Waiting): readonly WaitingItem[] {
   const { deposits, withdrawals, tickets } = waiting;
   const money = [
-    { kind: 'deposit', desk: 'deposits', rows: deposits?.items ?? [] },
-    { kind: 'withdrawal', desk: 'withdrawals', rows: withdrawals?.items ?? [] },
+    { kind: 'deposit', desk: 'deposits', rows: toApprove(deposits) },
+    { kind: 'withdrawal', desk: 'withdrawals', rows: toApprove(withdrawals) },
   ] as const;
   const items: WaitingItem[] = [
     ...money.flatMap(({ kind, desk, rows }) =>
@@ -54,9 +60,10 @@ export function waitingItems(waiting: Waiting): readonly WaitingItem[] {
         to: `/console/${desk}?request=${id}`,
       })),
     ),
-    ...(tickets?.items ?? []).map(({ id, subject, person, createdAt }) => ({
-      ...{ id, kind: 'ticket' as const, title: subject, person: person.email, since: createdAt },
-      ...{ dueAt: null, to: `/console/tickets?request=${id}` },
+    ...(tickets?.items ?? []).map((ticket) => ({
+      ...{ id: ticket.id, kind: 'ticket' as const, title: ticket.subject },
+      ...{ person: ticket.person.email, since: sinceOf(ticket), dueAt: null },
+      to: ticketAddress(ticket),
     })),
     ...toDecide(waiting).map(({ id, summary, proposedBy, proposedAt }) => ({
       ...{ id, kind: 'proposal' as const, title: groupRupees(summary), person: proposedBy.name },

@@ -27,8 +27,8 @@ const withdrawals: DeskKind<WithdrawalPane> = {
     { status: 'cancelled', label: words.states.cancelled },
   ],
   Facts: ({ pane, onAct }) => <WithdrawalFacts key={pane.id} pane={pane} onAct={onAct} />,
-  effectOfApproval: ({ amount, person }) =>
-    texts.effectOfApproval({ amount: formatInr(amount), email: person.email }),
+  effectOfApproval: ({ amount, person }, isReal) =>
+    texts.effectOfApproval({ amount: formatInr(amount), email: person.email, isReal }),
 };
 
 export function WithdrawalsPage() {

@@ -1817,6 +1817,7 @@ create table tickets (
   claimed_until timestamp with time zone,
   visitor_name text,
   visitor_email text,
+  unanswered_since timestamp with time zone,
   constraint tickets_pkey PRIMARY KEY (id),
   constraint tickets_asker CHECK ((num_nulls(visitor_name, visitor_email) =
 CASE
@@ -1833,14 +1834,16 @@ END)),
   constraint tickets_visitor_email_check CHECK (((char_length(visitor_email) >= 3) AND (char_length(visitor_email) <= 254))),
   constraint tickets_visitor_name_check CHECK (((char_length(visitor_name) >= 1) AND (char_length(visitor_name) <= 80)))
 );
-CREATE INDEX tickets_open ON public.tickets USING btree (id) WHERE (status = 'open'::text);
+CREATE INDEX tickets_answered ON public.tickets USING btree (id) WHERE ((status = 'open'::text) AND (unanswered_since IS NULL));
 CREATE INDEX tickets_person ON public.tickets USING btree (person_id, id);
 CREATE INDEX tickets_visitor ON public.tickets USING btree (visitor_email) WHERE (visitor_email IS NOT NULL);
+CREATE INDEX tickets_waiting ON public.tickets USING btree (unanswered_since, id) WHERE ((status = 'open'::text) AND (unanswered_since IS NOT NULL));
 comment on table tickets is 'What was asked never changes: only status, updated_at and the claim may be updated.';
 comment on column tickets.person_id is 'Null where somebody without an account asks: then there are a name and an address, which nobody has checked.';
 comment on column tickets.referral is 'The referral code that the person signed up with.';
 comment on column tickets.updated_at is 'When somebody last wrote to it or changed its status.';
 comment on column tickets.claimed_until is 'Until when nobody but claimed_by may act on it.';
+comment on column tickets.unanswered_since is 'When the person wrote what nobody has answered yet; null where staff had the last word. Only triggers of the owner''s set it. A ticket that is closed keeps it, so that opening it again brings back its place.';
 grant insert, select on tickets to :app;
 
 create table ticks (
@@ -2149,6 +2152,16 @@ UNION ALL
    FROM positions p
      LEFT JOIN position_endings e ON e.person_id = p.person_id AND e.position_id = p.id
      LEFT JOIN open_positions w ON w.position_id = p.id;
+
+CREATE OR REPLACE FUNCTION public.begin_turn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  new.unanswered_since := new.created_at;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.chain_audit_entry()
  RETURNS trigger
@@ -2818,6 +2831,21 @@ begin
   return (select p.versions[tick % 900 + 1] from public.packed_ticks p where p.first = tick / 900 * 900);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.pass_turn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update public.tickets set unanswered_since = case
+    when new.side = 'staff' then null
+    when status = 'open' then coalesce(unanswered_since, new.created_at)
+    else new.created_at end
+  where id = new.ticket_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_earlier_proposal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3170,5 +3198,9 @@ CREATE TRIGGER second_factor_resets_end_credentials AFTER INSERT ON second_facto
 CREATE TRIGGER sessions_last_seen AFTER DELETE ON sessions REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION keep_last_seen();
 
 CREATE TRIGGER setting_changes_approved BEFORE INSERT ON setting_changes FOR EACH ROW EXECUTE FUNCTION refuse_other_setting();
+
+CREATE TRIGGER ticket_replies_turn AFTER INSERT ON ticket_replies FOR EACH ROW EXECUTE FUNCTION pass_turn();
+
+CREATE TRIGGER tickets_turn BEFORE INSERT ON tickets FOR EACH ROW EXECUTE FUNCTION begin_turn();
 
 CREATE TRIGGER withdrawals_approvals BEFORE INSERT ON withdrawals FOR EACH ROW EXECUTE FUNCTION count_withdrawal_approvals();

@@ -572,6 +572,10 @@ test('statements of SQL in every text that is searched, stored or named stay tex
     for (const path of [
       `/api/staff/people?search=${q}`,
       `/api/staff/people/${q}`,
+      ...[`/api/staff/people/${q}/requests`, `/api/staff/people/${q}/tickets`],
+      ...['requests', 'tickets'].map(
+        (list) => `/api/staff/people/${asha.person?.id}/${list}?cursor=${q}`,
+      ),
       `/api/staff/audit?subject=${q}`,
       `/api/staff/deposits?search=${q}`,
     ]) {

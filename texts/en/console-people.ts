@@ -27,7 +27,7 @@ export const consolePeople = {
   loadingPerson: 'Loading the person',
   factsAndActions: 'Facts and actions',
   moneyNotShown: 'Money is not shown here',
-  whoReadsMoney: 'Finance and admins read balances and statements.',
+  whoReadsMoney: 'Finance and admins read balances, requests and statements.',
   referralCode: 'Referral code',
   apiKeys: 'API keys',
   apiKeyLastUsed: 'API key last used',
@@ -47,6 +47,17 @@ export const consolePeople = {
     contracts: { day: 'Contracts a day', week: 'Contracts a week' },
   } satisfies Record<OwnLimit['measure'], Record<OwnLimit['period'], string>>,
   limitsFailed: 'Could not load their limits',
+
+  // Their requests and tickets.
+  requests: 'Requests',
+  request: 'Request',
+  requestsFailed: 'Could not load their requests',
+  noRequests: 'No deposits or withdrawals asked for yet',
+  tickets: 'Tickets',
+  opened: 'Opened',
+  lastChange: 'Last change',
+  ticketsFailed: 'Could not load their tickets',
+  noTickets: 'No tickets yet',
 
   // Their statement.
   statement: 'Statement',

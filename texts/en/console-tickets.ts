@@ -1,14 +1,16 @@
 /** Texts of the desk of tickets of the console, in English. */
-import type { DeskTicket } from '#protocol/desk.ts';
+import type { DeskTicket, DeskTicketState } from '#protocol/desk.ts';
 import type { TicketStatus } from '#protocol/tickets.ts';
 
 type Change = NonNullable<DeskTicket['change']>;
 
 /** Inside a sentence. */
-const stateWords = { open: 'open', closed: 'closed', resolved: 'resolved' } satisfies Record<
-  TicketStatus,
-  string
->;
+const stateWords = {
+  open: 'open',
+  answered: 'answered',
+  closed: 'closed',
+  resolved: 'resolved',
+} satisfies Record<DeskTicketState, string>;
 const answeredAnd = {
   open: 'Answered and opened again',
   closed: 'Answered and closed',
@@ -23,15 +25,20 @@ const wasSet = {
 export const consoleTickets = {
   ticket: 'Ticket',
   subject: 'Subject',
-  states: { open: 'Open', closed: 'Closed', resolved: 'Resolved' } satisfies Record<
-    TicketStatus,
-    string
-  >,
+  states: {
+    open: 'Open',
+    answered: 'Answered',
+    closed: 'Closed',
+    resolved: 'Resolved',
+  } satisfies Record<DeskTicketState, string>,
+  /** Beside the state of an answered ticket. */
+  waitsForThem: 'waiting for the customer',
+  waitsForNobody: 'they cannot reply here',
   /** Names the list for those who listen. */
-  listOf: ({ status }: { status: TicketStatus }) => `Tickets, ${stateWords[status]}`,
-  nothingMatches: ({ status, search }: { status: TicketStatus; search: string }) =>
+  listOf: ({ status }: { status: DeskTicketState }) => `Tickets, ${stateWords[status]}`,
+  nothingMatches: ({ status, search }: { status: DeskTicketState; search: string }) =>
     `Nothing ${stateWords[status]} matches “${search}”.`,
-  noneOf: ({ status }: { status: TicketStatus }) => `No ${stateWords[status]} tickets.`,
+  noneOf: ({ status }: { status: DeskTicketState }) => `No ${stateWords[status]} tickets.`,
   queueClearSince: ({ at }: { at: string }) => `Queue clear. Last answer ${at}.`,
 
   ticketFailed: 'Could not load this ticket',
@@ -93,4 +100,6 @@ export const consoleTickets = {
     `${status === undefined ? 'Answered' : answeredAnd[status]} “${subject}”`,
   statusWasSet: ({ subject, status }: { subject: string; status: TicketStatus }) =>
     `${wasSet[status]} “${subject}”`,
+  undo: 'Undo',
+  undone: ({ subject }: { subject: string }) => `Undone: “${subject}” is as it was`,
 };

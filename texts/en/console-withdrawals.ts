@@ -2,8 +2,16 @@
 import type { WithdrawalPane } from '#protocol/desk.ts';
 
 export const consoleWithdrawals = {
-  effectOfApproval: ({ amount, email }: { amount: string; email: string }) =>
-    `${amount} leaves ${email} for good: pay it out to the account above.`,
+  effectOfApproval: ({
+    amount,
+    email,
+    isReal,
+  }: {
+    amount: string;
+    email: string;
+    isReal: boolean;
+  }) =>
+    `${amount} leaves ${email} for good${isReal ? ': pay it out to the account above.' : '. Funds are virtual: nothing is paid to a bank.'}`,
 
   askedAmount: 'Asked amount',
   whereItIs: {

@@ -27,7 +27,7 @@ export const consolePeople: ConsolePeopleTexts = {
   loadingPerson: 'व्यक्ति लोड हो रहा है',
   factsAndActions: 'ब्योरा और काम',
   moneyNotShown: 'पैसे यहाँ नहीं दिखाए जाते',
-  whoReadsMoney: 'बैलेंस और स्टेटमेंट फ़ाइनेंस और एडमिन पढ़ते हैं।',
+  whoReadsMoney: 'बैलेंस, अनुरोध और स्टेटमेंट फ़ाइनेंस और एडमिन पढ़ते हैं।',
   referralCode: 'रेफ़रल कोड',
   apiKeys: 'API कुंजी',
   apiKeyLastUsed: 'API कुंजी का पिछला इस्तेमाल',
@@ -46,6 +46,17 @@ export const consolePeople: ConsolePeopleTexts = {
     contracts: { day: 'एक दिन के कॉन्ट्रैक्ट', week: 'एक हफ़्ते के कॉन्ट्रैक्ट' },
   },
   limitsFailed: 'उनकी सीमाएँ लोड नहीं हुईं',
+
+  // Their requests and tickets.
+  requests: 'अनुरोध',
+  request: 'अनुरोध',
+  requestsFailed: 'उनके अनुरोध लोड नहीं हुए',
+  noRequests: 'अभी कोई जमा या निकासी नहीं माँगी गई',
+  tickets: 'टिकट',
+  opened: 'कब खुला',
+  lastChange: 'पिछला बदलाव',
+  ticketsFailed: 'उनके टिकट लोड नहीं हुए',
+  noTickets: 'अभी कोई टिकट नहीं',
 
   // Their statement.
   statement: 'स्टेटमेंट',

@@ -1,12 +1,15 @@
 /** Texts of the desk of tickets of the console, in Hindi. */
+import type { DeskTicketState } from '#protocol/desk.ts';
 import type { TicketStatus } from '#protocol/tickets.ts';
 import type { ConsoleTicketsTexts } from '#texts/console-tickets.ts';
 
 /** Inside a sentence. */
-const stateWords = { open: 'खुला', closed: 'बंद', resolved: 'हल' } satisfies Record<
-  TicketStatus,
-  string
->;
+const stateWords = {
+  open: 'खुला',
+  answered: 'जवाब दिया हुआ',
+  closed: 'बंद',
+  resolved: 'हल',
+} satisfies Record<DeskTicketState, string>;
 const answeredAnd = {
   open: 'जवाब दिया और फिर खोला',
   closed: 'जवाब दिया और बंद किया',
@@ -21,7 +24,9 @@ const wasSet = {
 export const consoleTickets: ConsoleTicketsTexts = {
   ticket: 'टिकट',
   subject: 'विषय',
-  states: { open: 'खुला', closed: 'बंद', resolved: 'हल' },
+  states: { open: 'खुला', answered: 'जवाब दिया', closed: 'बंद', resolved: 'हल' },
+  waitsForThem: 'ग्राहक के इंतज़ार में',
+  waitsForNobody: 'वे यहाँ जवाब नहीं लिख सकते',
   listOf: ({ status }) => `टिकट, ${stateWords[status]}`,
   nothingMatches: ({ status, search }) => `“${search}” से कुछ ${stateWords[status]} नहीं मिला।`,
   noneOf: ({ status }) => `कोई ${stateWords[status]} टिकट नहीं।`,
@@ -78,4 +83,6 @@ export const consoleTickets: ConsoleTicketsTexts = {
   answered: ({ subject, status }) =>
     `${status === undefined ? 'जवाब दिया' : answeredAnd[status]}: “${subject}”`,
   statusWasSet: ({ subject, status }) => `${wasSet[status]}: “${subject}”`,
+  undo: 'वापस लें',
+  undone: ({ subject }) => `वापस लिया: “${subject}” पहले जैसा है`,
 };

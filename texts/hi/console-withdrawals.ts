@@ -2,8 +2,8 @@
 import type { ConsoleWithdrawalsTexts } from '#texts/console-withdrawals.ts';
 
 export const consoleWithdrawals: ConsoleWithdrawalsTexts = {
-  effectOfApproval: ({ amount, email }) =>
-    `${amount} ${email} से हमेशा के लिए निकल जाएँगे: ऊपर दिए खाते में भुगतान करें।`,
+  effectOfApproval: ({ amount, email, isReal }) =>
+    `${amount} ${email} से हमेशा के लिए निकल जाएँगे${isReal ? ': ऊपर दिए खाते में भुगतान करें।' : '। पैसे वर्चुअल हैं: बैंक को कुछ नहीं जाता।'}`,
 
   askedAmount: 'माँगी गई रकम',
   whereItIs: {

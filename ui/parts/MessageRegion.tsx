@@ -45,7 +45,7 @@ takeCommands((command) => {
   }
   lastId += 1;
   const { onShown, onDismiss, action, ...given } = command.message;
-  const message: Message = { id: lastId, ...given };
+  const message: Message = { id: lastId, ...given, hasAction: action !== undefined };
   wishesOf.set(message, { onShown, onDismiss, action });
   setQueue(addMessage(queue, message));
 });

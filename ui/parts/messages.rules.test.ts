@@ -9,13 +9,14 @@ import {
   passTime,
   removeMessages,
   SHOWN_MS,
+  ACTION_MS,
 } from './messages.rules.ts';
 
 let lastId = 0;
 
 function message(text: string, given: Partial<Message> = {}): Message {
   lastId += 1;
-  const empty = { detail: undefined, link: undefined, key: undefined };
+  const empty = { detail: undefined, link: undefined, key: undefined, hasAction: false };
   return { id: lastId, tone: 'info', text, ...empty, ...given };
 }
 
@@ -31,6 +32,14 @@ test('shows one message for five seconds, then the next one', () => {
   expect(textsOf(next)).toEqual(['b']);
   expect(textsOf(passTime(next, SHOWN_MS - 1))).toEqual(['b']);
   expect(passTime(next, SHOWN_MS)).toEqual(emptyQueue);
+});
+
+test('shows a message with a button for eight seconds, and an error with one like those without', () => {
+  const queue = queueOf(message('a', { hasAction: true }), message('b'));
+  expect(textsOf(passTime(queue, ACTION_MS - 1))).toEqual(['a', 'b']);
+  expect(textsOf(passTime(queue, ACTION_MS))).toEqual(['b']);
+  const failed = message('c', { tone: 'error', hasAction: true });
+  expect(textsOf(passTime(queueOf(failed, message('b')), SHOWN_MS))).toEqual(['b']);
 });
 
 test('adds up the time that passes in parts', () => {

@@ -1,7 +1,7 @@
 /**
  * Queue of passing messages: one is shown, at most three wait.
  *
- * - A success or an information is shown for five seconds.
+ * - A success or an information is shown for five seconds, one with a button for eight.
  * - An error takes the place of a success or an information at once, and the message that it
  *   interrupted is the next one. An error stays until it is dismissed, retracted, or until another
  *   message has waited for five seconds.
@@ -22,6 +22,8 @@ export type Message = {
   link: MessageLink | undefined;
   /** Messages about one subject, of which only the newest matters. */
   key: string | undefined;
+  /** True if the message offers a button. */
+  hasAction: boolean;
 };
 
 export type MessageQueue = {
@@ -32,6 +34,7 @@ export type MessageQueue = {
 };
 
 export const SHOWN_MS = 5_000;
+export const ACTION_MS = 8_000;
 const WAITING_MOST = 3;
 
 export const emptyQueue: MessageQueue = { shown: null, spentMs: 0, waiting: [] };
@@ -82,7 +85,8 @@ export function passTime(queue: MessageQueue, ms: number): MessageQueue {
   const { shown, waiting } = queue;
   if (shown === null || (shown.tone === 'error' && waiting.length === 0)) return queue;
   const spentMs = queue.spentMs + ms;
-  return spentMs < SHOWN_MS
+  const most = shown.hasAction && shown.tone !== 'error' ? ACTION_MS : SHOWN_MS;
+  return spentMs < most
     ? { ...queue, spentMs }
     : removeMessages(queue, ({ id }) => id === shown.id);
 }

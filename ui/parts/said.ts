@@ -11,7 +11,7 @@ export type ToastOptions = {
   /** Called when the person closes the message. */
   onDismiss?: (() => void) | undefined;
 };
-export type ToastMessage = Omit<Message, 'id'> & Omit<ToastOptions, 'key'>;
+export type ToastMessage = Omit<Message, 'id' | 'hasAction'> & Omit<ToastOptions, 'key'>;
 type Command = { do: 'show'; message: ToastMessage } | { do: 'retract'; texts: readonly string[] };
 
 const early: Command[] = [];

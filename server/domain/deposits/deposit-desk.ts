@@ -54,7 +54,7 @@ export const depositDesk: DeskKind<DepositDeskRow, DeskDeposit, DepositPane> = {
     const alike = await listAlike(reader, row.id);
     return {
       ...shared,
-      payeeReference: payeeReference(row.person_id),
+      payeeReference: row.is_payee_named ? payeeReference(row.person_id) : null,
       proof: proofOf(row, shared.id),
       alike: alike.map((other) => ({
         id: requestId('deposit', other.id),

@@ -148,6 +148,8 @@ export type DepositDeskRow = DeskRow & {
   is_duplicate: boolean;
   is_similar: boolean;
   is_same_reference: boolean;
+  /** True if the person's page named an account to pay to, with a text for the payment. */
+  is_payee_named: boolean;
 };
 
 export const deskSource: DeskSource = {
@@ -158,7 +160,12 @@ export const deskSource: DeskSource = {
     exists (select from deposits o where o.proof = r.proof and o.id <> r.id) as is_duplicate,
     exists (select from proof_likenesses l join deposits o on o.proof = l.other
             where l.sha256 = r.proof) as is_similar,
-    exists (select from deposits o where o.reference = r.reference and o.id <> r.id) as is_same_reference`,
+    exists (select from deposits o where o.reference = r.reference and o.id <> r.id) as is_same_reference,
+    exists (select from settings f where f.name = 'funds' and f.value = 'real') and exists (
+      select from (values ('payeeAccountNumber'), ('payeeUpiId')) as payee (name)
+      cross join lateral (select c.value from setting_changes c where c.name = payee.name and c.at <= r.created_at
+                          order by c.number desc limit 1) shown
+      where shown.value <> 'null') as is_payee_named`,
   joins: 'left join proof_images i on i.sha256 = r.proof',
   searched: `r.reference, 'DR' || upper(right(p.id::text, 10))`,
 };

@@ -230,12 +230,21 @@ export function listDeskRows<Row extends DeskRow>(
 /** The sum is paise, as text. */
 export type QueueRow = { pending: number; pending_sum: string; last_decision_at: Date | null };
 
-export async function readQueue(reader: Reader, kind: RequestKind): Promise<QueueRow> {
+/**
+ * Requests that wait for this reader: none of their own, and none that waits for a second approval
+ * after theirs.
+ */
+export async function readQueue(
+  reader: Reader,
+  kind: RequestKind,
+  readerId: string,
+): Promise<QueueRow> {
   const rows = await reader.query<QueueRow>(
     `select count(*)::int as pending, coalesce(sum(amount), 0)::text as pending_sum,
             (select max(at) from decisions where kind = $1 and outcome <> 'cancelled') as last_decision_at
-     from open_requests where kind = $1`,
-    [kind],
+     from open_requests q where kind = $1 and person_id <> $2
+       and not exists (select from approvals a where a.request_id = q.request_id and a.approver_id = $2)`,
+    [kind, readerId],
   );
   return rows[0] ?? { pending: 0, pending_sum: '0', last_decision_at: null };
 }

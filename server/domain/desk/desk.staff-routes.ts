@@ -2,13 +2,14 @@
 import type { FastifyInstance } from 'fastify';
 
 import { desk } from '#protocol/desk.ts';
+import { staff } from '#protocol/staff.ts';
 import type { Role } from '#protocol/people.ts';
 import type { Database, Reader } from '#server/kit/database/database.ts';
 import { serve } from '#server/entry/http/serve.ts';
 
 import { addNote, type ClaimServices, claimRequest, releaseRequest } from './claims.ts';
 import type { DeskKind } from './desk-kind.ts';
-import { readDeskPane, readDeskQueue, readQueueState } from './desk.ts';
+import { readDeskPane, readDeskQueue, readPersonRequests, readQueueState } from './desk.ts';
 
 export type DeskServices = ClaimServices & { database: Database };
 
@@ -52,23 +53,32 @@ export function moneyDeskRoutes(
 
 export type QueueServices = {
   database: Reader;
-  countOpenTickets(reader: Reader): Promise<number>;
-  countOpenProposals(reader: Reader, role: Role): Promise<number>;
+  countWaitingTickets(reader: Reader, staffId: string): Promise<number>;
+  countWaitingProposals(reader: Reader, of: { id: string; role: Role }): Promise<number>;
 };
 
 export function deskRoutes(app: FastifyInstance, services: QueueServices): void {
-  const { database, countOpenTickets, countOpenProposals } = services;
+  const { database, countWaitingTickets, countWaitingProposals } = services;
 
   serve(app, desk.queues, async ({ person }) => {
     const isFinance = person.role === 'finance';
     const pending = async (kind: 'deposit' | 'withdrawal') =>
-      isFinance ? (await readQueueState(database, kind)).pending : null;
+      isFinance ? (await readQueueState(database, kind, person.id)).pending : null;
     const [deposits, withdrawals, tickets, proposals] = await Promise.all([
       pending('deposit'),
       pending('withdrawal'),
-      person.role === 'support' ? countOpenTickets(database) : null,
-      countOpenProposals(database, person.role),
+      person.role === 'support' ? countWaitingTickets(database, person.id) : null,
+      countWaitingProposals(database, person),
     ]);
     return { deposits, withdrawals, tickets, proposals };
   });
+
+  serve(app, staff.personRequests, ({ params, query, person }) =>
+    readPersonRequests(database, {
+      staffId: person.id,
+      personId: params.id,
+      cursor: query.cursor,
+      limit: query.limit ?? 20,
+    }),
+  );
 }

@@ -4,7 +4,9 @@
  * its owner sees of a request in requests.ts.
  */
 import type { DeskDepositPage, DeskWithdrawalPage, RequestCounts } from '#protocol/desk.ts';
+import type { PersonRequest } from '#protocol/staff-people.ts';
 import type { Reader } from '#server/kit/database/database.ts';
+import { isUuid } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
 import { listNotes } from './claims.sql.ts';
@@ -18,7 +20,14 @@ import {
   readQueue,
   type RequestKind,
 } from './desk.sql.ts';
-import { countRequests, type CountsRow, listRecent, readStanding } from './history.sql.ts';
+import {
+  countRequests,
+  type CountsRow,
+  listPersonRequests,
+  listRecent,
+  readStanding,
+  type RecentRow,
+} from './history.sql.ts';
 import { readCursor, requestId, requestUuid, rupeesText, withoutPrefix } from './requests.ts';
 import { showRow } from './show-request.ts';
 
@@ -69,13 +78,7 @@ async function readSharedPane(
       deposits: countsOf(counts, 'deposit'),
       withdrawals: countsOf(counts, 'withdrawal'),
       contracts: standing.contracts,
-      recent: recent.map((other) => ({
-        id: requestId(other.kind, other.id),
-        kind: other.kind,
-        amount: rupeesText(other.amount),
-        status: other.outcome ?? 'pending',
-        createdAt: other.created_at.toISOString(),
-      })),
+      recent: recent.map(toPersonRequest),
     },
     notes: notes.map(({ text, staff_id, name, at }) => ({
       text,
@@ -83,6 +86,27 @@ async function readSharedPane(
       at: at.toISOString(),
     })),
   };
+}
+
+const toPersonRequest = (row: RecentRow): PersonRequest => ({
+  id: requestId(row.kind, row.id),
+  kind: row.kind,
+  amount: rupeesText(row.amount),
+  status: row.outcome ?? 'pending',
+  createdAt: row.created_at.toISOString(),
+});
+
+/** A page of a person's requests, newest first. Refuses `invalid` for an unknown cursor. */
+export async function readPersonRequests(
+  reader: Reader,
+  query: { staffId: string; personId: string; cursor: string | undefined; limit: number },
+): Promise<{ items: PersonRequest[]; nextCursor: string | null }> {
+  const { staffId, personId, cursor, limit } = query;
+  if (!isUuid(personId)) refuse('not-found');
+  const before = readCursor(cursor?.startsWith('wit-') ? 'withdrawal' : 'deposit', cursor);
+  const rows = await listPersonRequests(reader, { staffId, personId, before, limit: limit + 1 });
+  const items = rows.slice(0, limit).map(toPersonRequest);
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
 /** Of one kind; nothing of it is zero of everything. */
@@ -107,8 +131,9 @@ export async function findRow<Row extends DeskRow>(
   return (uuid && (await findDeskRow<Row>(reader, source, uuid))) || refuse('not-found');
 }
 
-export async function readQueueState(reader: Reader, kind: RequestKind) {
-  const { pending, pending_sum, last_decision_at } = await readQueue(reader, kind);
+/** Number and sum of the requests that wait for this reader, and when one was last decided. */
+export async function readQueueState(reader: Reader, kind: RequestKind, readerId: string) {
+  const { pending, pending_sum, last_decision_at } = await readQueue(reader, kind, readerId);
   return {
     pending,
     pendingSum: rupeesText(BigInt(pending_sum)),
@@ -135,7 +160,7 @@ export async function readDeskQueue(
   const search = withoutPrefix(source.kind, page.search?.trim() ?? '') || null;
   const [rows, queue] = await Promise.all([
     listDeskRows(reader, source, { status, search, cursor, limit: limit + 1 }),
-    readQueueState(reader, source.kind),
+    readQueueState(reader, source.kind, page.readerId),
   ]);
   const items = rows.slice(0, limit).map((row) => showRow(desk, row, page));
   const nextCursor = rows.length > limit ? (items.at(-1)?.id ?? null) : null;

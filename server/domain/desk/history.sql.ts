@@ -40,13 +40,27 @@ export async function readStanding(reader: Reader, personId: string): Promise<St
   return rows[0] as StandingRow;
 }
 
-type RecentRow = {
+export type RecentRow = {
   id: string;
   kind: RequestKind;
   amount: bigint;
   outcome: Outcome | null;
   created_at: Date;
 };
+
+/** Requests of a person of either kind, newest first; none of the reader's own. */
+export function listPersonRequests(
+  reader: Reader,
+  page: { staffId: string; personId: string; before: string | null; limit: number },
+): Promise<RecentRow[]> {
+  return reader.query<RecentRow>(
+    `select r.id, r.kind, r.amount, d.outcome, r.created_at
+     from requests r left join decisions d on d.request_id = r.id
+     where r.person_id = $1 and r.person_id <> $2 and ($3::uuid is null or r.id < $3)
+     order by r.id desc limit $4`,
+    [page.personId, page.staffId, page.before, page.limit],
+  );
+}
 
 export function listRecent(reader: Reader, personId: string, except: string): Promise<RecentRow[]> {
   return reader.query<RecentRow>(

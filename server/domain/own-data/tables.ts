@@ -293,7 +293,7 @@ const written: Record<string, OwnTable> = {
   tickets: table(
     'written',
     'id subject message referral created_at status updated_at visitor_name visitor_email',
-    { leftOut: { claimed_by: 'others', claimed_until: 'others' } },
+    { leftOut: { claimed_by: 'others', claimed_until: 'others', unanswered_since: 'repeats' } },
   ),
   ticket_replies: table('written', 'ticket_id id side message created_at', {
     ...ofTheirTickets('ticket_id', 'created_at'),

@@ -152,13 +152,18 @@ export function endIfOpen(
   );
 }
 
-/** Proposals of these kinds that wait for a second person. */
-export async function countOpen(reader: Reader, kinds: readonly ProposalKind[]): Promise<number> {
+/** Open proposals of these kinds that the reader may decide, by the rule of `shutFor`. */
+export async function countDecidable(
+  reader: Reader,
+  { readerId, kinds }: { readerId: string; kinds: readonly ProposalKind[] },
+): Promise<number> {
   const rows = await reader.query<{ count: number }>(
-    `select count(*)::int as count from proposals o
+    `select count(*)::int as count from proposals o join people r on r.id = $2
      where o.kind = any($1::text[])
-       and not exists (select from proposal_decisions d where d.proposal_id = o.id)`,
-    [kinds],
+       and not exists (select from proposal_decisions d where d.proposal_id = o.id)
+       and o.proposed_by <> r.id and o.person_id is distinct from r.id and r.created_at <= o.at
+       and staff_root(r.id) is distinct from staff_root(o.proposed_by)`,
+    [kinds, readerId],
   );
   return rows[0]?.count ?? 0;
 }

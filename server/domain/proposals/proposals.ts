@@ -28,7 +28,7 @@ import { kindOf, type Payloads } from './kinds.ts';
 import { countDelayedOf, hasUnreachable, tellObjectors } from './delayed.sql.ts';
 import { digestOf, kindsFor, shutFor } from './proposals.rules.ts';
 import {
-  countOpen,
+  countDecidable,
   decisionsTable,
   endIfOpen,
   findDetails,
@@ -233,10 +233,11 @@ export async function endProposal(
   await appendAudit(tx, { at, actorId: by, action, subject: proposalId, facts: factsOf(row) });
 }
 
-/** How many this role sees that wait for a second person. */
-export function countOpenProposals(reader: Reader, role: Role): Promise<number> {
-  return countOpen(reader, kindsFor(role));
-}
+/** Number of open proposals that this member of staff may decide. */
+export const countWaitingProposals = (
+  reader: Reader,
+  { id, role }: { id: string; role: Role },
+): Promise<number> => countDecidable(reader, { readerId: id, kinds: kindsFor(role) });
 
 /** As the rules look at it. */
 export const judgedOf = (row: ProposalRow) => ({

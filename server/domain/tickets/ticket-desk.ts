@@ -3,7 +3,13 @@
  * proposes the change of bank details that a ticket asks for. Nobody sees their own ticket here.
  * Each action is in the audit log.
  */
-import { CLAIM_MS, type DeskTicket, type DeskTicketPage } from '#protocol/desk.ts';
+import {
+  CLAIM_MS,
+  type DeskTicket,
+  type DeskTicketPage,
+  type DeskTicketState,
+} from '#protocol/desk.ts';
+import type { PersonTicket } from '#protocol/staff-people.ts';
 import { cleanText } from '#protocol/text.ts';
 import type { Ticket, TicketStatus } from '#protocol/tickets.ts';
 import { appendAudit } from '#server/domain/audit/audit.ts';
@@ -13,24 +19,29 @@ import { deskEvent } from '#server/domain/desk/events.ts';
 import type { Emit } from '#server/domain/outbox/outbox.ts';
 import { maskBankDetails, type SavedDetails } from '#server/domain/withdrawals/withdrawals.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';
+import { isUuid } from '#server/kit/ids.ts';
 import { refuse, refuseFields } from '#server/kit/refuse.ts';
 
-import { isClaimedByOther, messageRefusals, noticeOf } from './tickets.rules.ts';
+import { isClaimedByOther, messageRefusals, noticeOf, stateOf } from './tickets.rules.ts';
 import {
+  countDeskTickets,
+  type DeskCursor,
   type DeskTicketRow,
   findDeskTicket,
   findLastDecision,
   listDeskTickets,
+  listPersonTickets,
   updateClaim,
 } from './ticket-desk.sql.ts';
+import { insertReply, type LockedTicket, lockTicket, updateTicket } from './tickets.sql.ts';
 import {
-  countOpenTickets,
-  insertReply,
-  type LockedTicket,
-  lockTicket,
-  updateTicket,
-} from './tickets.sql.ts';
-import { readCursor, type TicketServices, emitTicket, uuidOf, withReplies } from './tickets.ts';
+  emitTicket,
+  readCursor,
+  ticketId,
+  type TicketServices,
+  uuidOf,
+  withReplies,
+} from './tickets.ts';
 
 /** `isMailed` where a mail server is set. */
 export type DeskServices = TicketServices & { isMailed: boolean };
@@ -42,28 +53,79 @@ export async function readDeskTickets(
   reader: Reader,
   query: {
     staffId: string;
-    status: TicketStatus | undefined;
+    state: DeskTicketState | undefined;
     search: string | undefined;
     cursor: string | undefined;
     limit: number;
   },
   now: Date,
 ): Promise<DeskTicketPage> {
-  const { staffId, limit, status = null } = query;
+  const { staffId, limit, state = null } = query;
   const search = query.search?.trim().toLowerCase() || null;
-  const after = readCursor(query.cursor);
-  const [rows, pending, decidedAt] = await Promise.all([
-    listDeskTickets(reader, { staffId, status, search, after, limit: limit + 1 }),
-    countOpenTickets(reader),
+  const after = readDeskCursor(query.cursor, state);
+  const [rows, pending, answered, decidedAt] = await Promise.all([
+    listDeskTickets(reader, { staffId, state, search, after, limit: limit + 1 }),
+    countWaitingTickets(reader, staffId),
+    countDeskTickets(reader, staffId, 'answered'),
     findLastDecision(reader),
   ]);
   const items = await toDeskTickets(reader, rows.slice(0, limit), now);
+  const last = items.at(-1);
   return {
     items,
-    nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null,
+    nextCursor: last && rows.length > limit ? cursorAfter(last, state) : null,
     lastDecisionAt: decidedAt?.toISOString() ?? null,
     pending,
+    answered,
   };
+}
+
+/** Number of tickets that wait for this member of support. */
+export const countWaitingTickets = (reader: Reader, staffId: string): Promise<number> =>
+  countDeskTickets(reader, staffId, 'open');
+
+/**
+ * The cursor of open tickets has the time that orders them, so that a page is found after its last
+ * ticket was answered.
+ */
+function cursorAfter({ id, waitingSince }: DeskTicket, state: DeskTicketState | null): string {
+  return state === 'open' ? `${id}@${waitingSince ?? ''}` : id;
+}
+
+const wireTime = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}\.[0-9]{3}Z$/;
+
+/** Refuses `invalid` for a cursor of another list. */
+function readDeskCursor(
+  cursor: string | undefined,
+  state: DeskTicketState | null,
+): DeskCursor | null {
+  if (cursor === undefined) return null;
+  const [id, time = ''] = cursor.split('@');
+  const since = state === 'open' ? new Date(wireTime.test(time) ? time : NaN) : null;
+  const uuid = readCursor(id);
+  if (uuid === null || Number.isNaN(since?.getTime() ?? 0)) {
+    refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
+  }
+  return { id: uuid, since };
+}
+
+/** A page of a person's tickets, newest first. Refuses `invalid` for an unknown cursor. */
+export async function readPersonTickets(
+  reader: Reader,
+  query: { staffId: string; personId: string; cursor: string | undefined; limit: number },
+): Promise<{ items: PersonTicket[]; nextCursor: string | null }> {
+  const { staffId, personId, limit } = query;
+  if (!isUuid(personId)) refuse('not-found');
+  const before = readCursor(query.cursor);
+  const rows = await listPersonTickets(reader, { staffId, personId, before, limit: limit + 1 });
+  const items = rows.slice(0, limit).map((row) => ({
+    id: ticketId(row.id),
+    subject: row.subject,
+    state: stateOf(row),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }));
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
 /** Refuses `not-found`, the same for absent and for one's own. */
@@ -248,8 +310,11 @@ async function toDeskTickets(
 function toDeskTicket(row: DeskTicketRow, ticket: Ticket, now: Date): DeskTicket {
   const { claimed_by: id, claimer: name, claimed_until: until } = row;
   const isClaimed = id !== null && name !== null && until !== null && until > now;
+  const state = stateOf(row);
   return {
     ...ticket,
+    state,
+    waitingSince: state === 'open' ? (row.unanswered_since?.toISOString() ?? null) : null,
     person: {
       id: row.person_id,
       name: row.person_name,

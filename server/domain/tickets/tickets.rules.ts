@@ -1,4 +1,5 @@
 /** What a ticket and a reply must be, how many there may be, and what a ticket becomes. Pure. */
+import type { DeskTicketState } from '#protocol/desk.ts';
 import type { OtherNews } from '#protocol/pushes.ts';
 import type { FieldReasons, PlainReason } from '#protocol/reasons.ts';
 import { cleanText, isBlank, isName } from '#protocol/text.ts';
@@ -73,6 +74,15 @@ export function isClaimedByOther(
 ): boolean {
   const { claimed_by: by, claimed_until: until } = ticket;
   return by !== null && by !== staffId && until !== null && until > now;
+}
+
+/** State at the desk of a ticket. */
+export function stateOf(ticket: {
+  status: TicketStatus;
+  unanswered_since: Date | null;
+}): DeskTicketState {
+  const { status, unanswered_since: since } = ticket;
+  return status === 'open' && since === null ? 'answered' : status;
 }
 
 /**

@@ -207,11 +207,3 @@ export async function lockTicket(tx: Tx, id: string): Promise<LockedTicket | nul
   );
   return rows[0] ?? null;
 }
-
-/** How many wait for support. */
-export async function countOpenTickets(reader: Reader): Promise<number> {
-  const rows = await reader.query<{ open: number }>(
-    `select count(*)::int as open from tickets where status = 'open'`,
-  );
-  return rows[0]?.open ?? 0;
-}

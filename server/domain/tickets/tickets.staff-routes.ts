@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { desk } from '#protocol/desk.ts';
+import { staff } from '#protocol/staff.ts';
 import { serve } from '#server/entry/http/serve.ts';
 
 import { proposeChange } from './bank-change.ts';
@@ -11,6 +12,7 @@ import {
   type DeskServices,
   readDeskTicket,
   readDeskTickets,
+  readPersonTickets,
   releaseTicket,
   setTicketStatus,
 } from './ticket-desk.ts';
@@ -23,7 +25,7 @@ export function ticketDeskRoutes(app: FastifyInstance, services: DeskServices): 
       database,
       {
         staffId: person.id,
-        status: query.status,
+        state: query.status,
         search: query.search,
         cursor: query.cursor,
         limit: query.limit ?? 50,
@@ -34,6 +36,15 @@ export function ticketDeskRoutes(app: FastifyInstance, services: DeskServices): 
 
   serve(app, desk.ticket, ({ params, person }) =>
     readDeskTicket(database, { staffId: person.id, id: params.id }, clock.now()),
+  );
+
+  serve(app, staff.personTickets, ({ params, query, person }) =>
+    readPersonTickets(database, {
+      staffId: person.id,
+      personId: params.id,
+      cursor: query.cursor,
+      limit: query.limit ?? 20,
+    }),
   );
 
   serve(app, desk.claimTicket, ({ params, person }) =>

@@ -16,9 +16,11 @@ import {
 } from '#protocol/tickets.ts';
 import { ticketTexts } from '#texts/tickets.ts';
 
-import { countOpenTickets } from './tickets.ts';
+import { countWaitingTickets } from './ticket-desk.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Reads the count of every ticket. */
+const NOBODY = 'ffffffff-0000-7000-8000-00000000ffff';
 const ABSENT = 'ticket-ffffffff-0000-7000-8000-00000000ffff';
 
 let world: World;
@@ -40,7 +42,7 @@ const setStatus = (id: string, status: string) =>
 
 test('a ticket is open, trimmed, carries the referral code, and is in the list', async () => {
   const asha = await world.person();
-  const before = await countOpenTickets(world.database);
+  const before = await countWaitingTickets(world.database, NOBODY);
   const reply = await ask(asha, '  Hello ', '\n One\n\nTwo  \n');
   expect(reply.status).toBe(201);
   expect(reply.body).toEqual({
@@ -62,7 +64,7 @@ test('a ticket is open, trimmed, carries the referral code, and is in the list',
     counts: { all: 1, open: 1, closed: 0, resolved: 0 },
   });
   expect((await asha.get(`/api/tickets/${reply.body.id}`)).body).toEqual(reply.body);
-  expect(await countOpenTickets(world.database)).toBe(before + 1);
+  expect(await countWaitingTickets(world.database, NOBODY)).toBe(before + 1);
 });
 
 test('empty texts are refused with the words of the form, at the fields', async () => {

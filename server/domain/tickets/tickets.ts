@@ -48,8 +48,6 @@ import {
   type Written,
 } from './tickets.sql.ts';
 
-export { countOpenTickets } from './tickets.sql.ts';
-
 export type TicketServices = {
   database: Database;
   outbox: Outbox;
@@ -58,7 +56,8 @@ export type TicketServices = {
 };
 
 const PREFIX = 'ticket-';
-const ticketId = (uuid: string): string => PREFIX + uuid;
+/** The id as people know it. */
+export const ticketId = (uuid: string): string => PREFIX + uuid;
 
 /** The uuid in `ticket-…`, or null where it is none. */
 export function uuidOf(id: string): string | null {

@@ -1,0 +1,58 @@
+/**
+ * What follows a change of a ticket's state: a message that offers to undo it, and a moment in
+ * which a second click does not act on the next ticket, whose buttons are in the same place.
+ */
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import type { DeskTicket } from '#protocol/desk.ts';
+import { consoleTicketsTexts } from '#texts/console-tickets.ts';
+import { retractToasts, toast } from '#ui/parts/Toast.tsx';
+
+import type { useTicketWork } from './tickets.queries.ts';
+import { ticketAddress } from './tickets.rules.ts';
+
+const texts = consoleTicketsTexts();
+
+/** Only the newest change is offered to be undone. */
+const KEY = 'ticket-undo';
+/** Longer than the pause within a double click. */
+const SETTLE_MS = 600;
+
+/**
+ * Returns a function that says what was done to a ticket, given as it was before. Undo sets its
+ * former status and opens it, from whatever page the person is on by then.
+ */
+export function useUndoMessage(
+  act: ReturnType<typeof useTicketWork>['act'],
+  { search, onUndone }: { search: string; onUndone: (ticket: DeskTicket) => void },
+): (before: DeskTicket, text: string) => void {
+  const navigate = useNavigate();
+  return (before, text) => {
+    const { id, status, subject } = before;
+    const undo = async (): Promise<void> => {
+      retractToasts(text);
+      try {
+        const ticket = await act.mutateAsync({ id, act: { kind: 'set-status', status } });
+        await navigate(ticketAddress(ticket, search));
+        onUndone(ticket);
+        toast('success', texts.undone({ subject }));
+      } catch (problem) {
+        toast('error', problem instanceof Error ? problem.message : String(problem));
+      }
+    };
+    const action = { label: texts.undo, run: () => void undo() };
+    toast('success', text, undefined, undefined, { key: KEY, action });
+  };
+}
+
+/** True from `begin` on, until the hand has had time to see what is under it now. */
+export function useSettling(): { isSettling: boolean; begin: () => void } {
+  const [begun, setBegun] = useState(0);
+  const [ended, setEnded] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setEnded(begun), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [begun]);
+  return { isSettling: begun !== ended, begin: () => setBegun((count) => count + 1) };
+}
