@@ -147,7 +147,8 @@ function bookEntries(moments: Moments): Entry[] {
     actor: { ...colleague, role: 'finance' },
     action: 'deposit.approve',
     subject: idOf('dep-', number),
-    facts: { amount: '25000.00', person: asha.email },
+    person: { id: asha.id, name: asha.name },
+    facts: { amount: '25000.00', approval: '1 of 1', digest: HASH, person: asha.id },
     previousHash: HASH,
     hash: HASH,
     ...given,
@@ -263,8 +264,11 @@ function bookEntries(moments: Moments): Entry[] {
         answers: [
           log([
             entry(38),
-            entry(37, { actor: null, action: 'chain.checkpoint', facts: {} }),
-            entry(36),
+            entry(37, {
+              ...{ actor: null, action: 'chain.checkpoint', subject: 'chain' },
+              ...{ person: null, facts: {} },
+            }),
+            entry(36, { action: 'person.disable', subject: asha.id, facts: { reason: 'Asked.' } }),
           ]),
           ...office('admin'),
         ],

@@ -17,7 +17,7 @@ import { movementText } from '#texts/movements.ts';
 import { wordTexts } from '#texts/words.ts';
 
 import type { Column } from '#console/parts/DataTable.tsx';
-import { Mono } from '#console/parts/Facts.tsx';
+import { Id } from '#console/parts/Id.tsx';
 import { PagedTable } from '#console/parts/PagedTable.tsx';
 import { When } from '#console/parts/When.tsx';
 
@@ -43,7 +43,7 @@ const columns: readonly Column<StatementLine>[] = [
   },
   {
     name: words.cause,
-    cell: ({ cause }) => <Mono className="block truncate">{cause}</Mono>,
+    cell: ({ cause }) => <Id>{cause}</Id>,
     className: 'w-full max-w-0!',
   },
 ];
