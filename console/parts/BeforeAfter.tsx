@@ -34,10 +34,10 @@ export function BeforeAfter({ label, lines }: { label: string; lines: readonly C
               {field}
             </th>
             <td className="border-b border-line py-1.5 pl-3 break-words text-ink-3">
-              {before ?? '-'}
+              {before ?? texts.none}
             </td>
             <td className="border-b border-line py-1.5 pl-3 font-semibold break-words">
-              {after ?? '-'}
+              {after ?? texts.none}
             </td>
           </tr>
         ))}

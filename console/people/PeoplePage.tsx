@@ -10,6 +10,7 @@ import { consoleWordsTexts } from '#texts/console-words.ts';
 import { formatInr } from '#texts/format.ts';
 import { useSession } from '#ui/client/session.tsx';
 
+import { Absent } from '#console/parts/Absent.tsx';
 import type { Column } from '#console/parts/DataTable.tsx';
 import { SelectField } from '#console/parts/fields.tsx';
 import { FilterField } from '#console/parts/FilterField.tsx';
@@ -40,9 +41,9 @@ const columns: readonly Column<ListedPerson>[] = [
       </Link>
     ),
   },
-  { name: words.email, cell: ({ email }) => email ?? <NoLogin /> },
+  { name: words.email, cell: ({ email }) => email ?? <Absent>{texts.noLogin}</Absent> },
   { name: words.role, cell: ({ role }) => roleNames[role] },
-  { name: texts.referral, cell: ({ referral }) => referral ?? '-' },
+  { name: texts.referral, cell: ({ referral }) => referral ?? <Absent /> },
   {
     name: texts.joined,
     cell: ({ createdAt }) => <When at={createdAt} isDayOnly />,
@@ -50,7 +51,8 @@ const columns: readonly Column<ListedPerson>[] = [
   },
   {
     name: texts.balance,
-    cell: ({ balance }) => (balance === null ? '-' : formatInr(balance)),
+    cell: ({ balance }) =>
+      balance === null ? <Absent>{texts.noBalance}</Absent> : formatInr(balance),
     isNumber: true,
   },
   { name: texts.lastSeen, cell: ({ lastSeenAt }) => <When at={lastSeenAt} />, isNumber: true },
@@ -103,11 +105,4 @@ export function PeoplePage() {
       />
     </OfficePage>
   );
-}
-
-/**
- * The house's own sub-admin exists so that a new installation has a code; nobody can sign in as it.
- */
-function NoLogin() {
-  return <span className="text-ink-3">{texts.noLogin}</span>;
 }
