@@ -8,6 +8,7 @@ import { consoleTodayTexts } from '#texts/console-today.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';
 import { formatInr, formatCount } from '#texts/format.ts';
 import { useMinute } from '#ui/formats/age.ts';
+import type { Queues } from '#protocol/desk.ts';
 import type { Person } from '#protocol/people.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { figureWrap, fittingSize } from '#ui/formats/figure.ts';
@@ -16,6 +17,7 @@ import { EmptyState } from '#ui/parts/EmptyState.tsx';
 
 import { shortSpan } from '#console/desk/desk.rules.ts';
 import { OfficePage, Part } from '#console/parts/OfficePage.tsx';
+import { useQueues } from '#console/parts/queues.queries.ts';
 import { WhenLoaded } from '#console/parts/WhenLoaded.tsx';
 
 import { useToday } from './today.queries.ts';
@@ -40,8 +42,16 @@ export function TodayPage() {
 }
 
 function Today({ me }: { me: Person }) {
-  const query = useToday(me.role);
+  const today = useToday(me.role);
+  const queues = useQueues();
   const nowMs = useMinute();
+  // The counts are those of the rail; the rest is what this page reads.
+  const query = {
+    isError: today.isError || queues.isError,
+    isFetching: today.isFetching || queues.isFetching,
+    refetch: () => Promise.all([today.refetch(), queues.refetch()]),
+    data: today.data && queues.data ? { waiting: today.data, queues: queues.data } : undefined,
+  };
   return (
     <OfficePage
       title={pages.today}
@@ -51,10 +61,14 @@ function Today({ me }: { me: Person }) {
         query={query}
         says={{ failed: texts.loadFailed, body: texts.saysNothing, loading: texts.loading }}
       >
-        {(waiting) => (
+        {(data) => (
           <>
-            <Figures {...{ waiting, nowMs }} />
-            <Needs items={waitingItems(waiting)} isPart={hasMore(waiting)} nowMs={nowMs} />
+            <Figures {...data} nowMs={nowMs} />
+            <Needs
+              items={waitingItems(data.waiting)}
+              isPart={hasMore(data.waiting)}
+              nowMs={nowMs}
+            />
           </>
         )}
       </WhenLoaded>
@@ -62,9 +76,10 @@ function Today({ me }: { me: Person }) {
   );
 }
 
-function Figures({ waiting, nowMs }: { waiting: Waiting; nowMs: number }) {
-  const { deposits, withdrawals, tickets, proposals, books, feed } = waiting;
-  const decidable = toDecide(waiting);
+type FiguresProps = { waiting: Waiting; queues: Queues; nowMs: number };
+
+function Figures({ waiting, queues, nowMs }: FiguresProps) {
+  const { deposits, withdrawals, tickets, books, feed } = waiting;
   const oldest = (moments: readonly string[]) => {
     const ms = oldestMs(moments, nowMs);
     return ms === null ? null : shortSpan(ms);
@@ -72,39 +87,34 @@ function Figures({ waiting, nowMs }: { waiting: Waiting; nowMs: number }) {
   const created = (rows: readonly { createdAt: string }[]) =>
     oldest(rows.map(({ createdAt }) => createdAt));
   const money = [
-    { name: pages.deposits, to: '/console/deposits', page: deposits },
-    { name: pages.withdrawals, to: '/console/withdrawals', page: withdrawals },
-  ];
+    { queue: 'deposits', page: deposits },
+    { queue: 'withdrawals', page: withdrawals },
+  ] as const;
   return (
     <ul className="grid grid-cols-2 border-line max-lg:-mb-px md:grid-cols-3 lg:flex lg:border-b">
-      {money.map(({ name, to, page }) => {
+      {money.map(({ queue, page }) => {
         if (page === null) return null;
         const span = created(page.items);
+        const count = formatCount(queues[queue] ?? 0);
         return (
           <Figure
-            key={to}
-            {...{ name, to, value: formatInr(page.pendingSum) }}
-            hint={
-              span === null
-                ? texts.none
-                : texts.pendingOf({ count: formatCount(page.pending), oldest: span })
-            }
+            key={queue}
+            {...{ name: pages[queue], to: `/console/${queue}`, value: formatInr(page.pendingSum) }}
+            hint={span === null ? texts.none : texts.pendingOf({ count, oldest: span })}
           />
         );
       })}
       {tickets === null ? null : (
         <Figure
-          {...{ name: pages.tickets, to: '/console/tickets', value: formatCount(tickets.pending) }}
+          {...{ name: pages.tickets, to: '/console/tickets' }}
+          value={formatCount(queues.tickets ?? 0)}
           hint={openHint(created(tickets.items))}
         />
       )}
       <Figure
-        {...{
-          name: pages.proposals,
-          to: '/console/proposals',
-          value: atLeast(decidable.length, proposals),
-        }}
-        hint={openHint(oldest(decidable.map(({ proposedAt }) => proposedAt)))}
+        {...{ name: pages.proposals, to: '/console/proposals' }}
+        value={formatCount(queues.proposals ?? 0)}
+        hint={openHint(oldest(toDecide(waiting).map(({ proposedAt }) => proposedAt)))}
       />
       <Figure
         {...{ name: texts.gaps, to: '/console/feed', value: formatCount(feed.gapsOver5s) }}
@@ -115,10 +125,6 @@ function Figures({ waiting, nowMs }: { waiting: Waiting; nowMs: number }) {
     </ul>
   );
 }
-
-/** '50+' where not all of a list was read. */
-const atLeast = (value: number, { nextCursor }: { nextCursor: string | null }) =>
-  nextCursor === null ? formatCount(value) : `${formatCount(value)}+`;
 
 const openHint = (span: string | null) =>
   span === null ? texts.none : texts.openOf({ oldest: span });
@@ -177,7 +183,7 @@ function Needs({ items, isPart, nowMs }: NeedsProps) {
     );
   }
   return (
-    <Part title={texts.needsYouNow} aside={texts.byDueTime} className="max-w-[64rem]">
+    <Part title={texts.needsYouNow} aside={texts.byDueTime}>
       <ul className="-mx-5">
         {items.slice(0, MOST_ITEMS).map((item) => (
           <li key={item.id} className="border-t border-line">
@@ -192,24 +198,31 @@ function Needs({ items, isPart, nowMs }: NeedsProps) {
   );
 }
 
+/** A row of the page's width; on a phone three lines, with due time and amount at the right. */
 function Item({ item, nowMs }: { item: WaitingItem; nowMs: number }) {
-  const { kind, title, person, to } = item;
+  const { kind, title, amount, person, to } = item;
   const due = dueText(item, nowMs);
   return (
     <Link
       to={to}
-      className="grid min-h-9 items-center gap-x-4 px-5 py-1 text-label outline-offset-[-2px]! hover:bg-sunken max-md:grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[6rem_minmax(0,1fr)_minmax(0,1fr)_7rem]"
+      className="grid min-h-9 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-5 py-1 text-label outline-offset-[-2px]! hover:bg-sunken md:grid-cols-[6rem_minmax(0,1fr)_minmax(0,1fr)_9rem_7rem]"
     >
-      <span className="font-normal text-ink-3 max-md:col-start-1">{texts.kinds[kind]}</span>
-      <span className="truncate text-ink max-md:col-start-1" title={title}>
-        {title}
-      </span>
-      <span className="truncate font-normal text-ink-2 max-md:col-start-1" title={person}>
+      <span className="font-normal text-ink-3">{texts.kinds[kind]}</span>
+      <span className="truncate text-ink max-md:col-start-1 max-md:row-start-2" title={person}>
         {person}
       </span>
       <span
+        className="truncate font-normal text-ink-2 max-md:col-start-1 max-md:row-start-3"
+        title={title}
+      >
+        {title}
+      </span>
+      <span className="text-right whitespace-nowrap text-ink max-md:col-start-2 max-md:row-start-2 md:col-start-4">
+        {amount}
+      </span>
+      <span
         className={classes(
-          'text-right whitespace-nowrap max-md:col-start-2 max-md:row-start-1',
+          'text-right whitespace-nowrap max-md:col-start-2 max-md:row-start-1 md:col-start-5',
           due.isLate ? 'text-down' : 'font-normal text-ink-3',
         )}
       >
