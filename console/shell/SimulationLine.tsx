@@ -1,6 +1,6 @@
 /**
- * The line above every page on a desktop: what is not real, or a message in its place. On a phone
- * both are at the head of the rail. It is there with real funds too.
+ * The line above every page: what is not real, or a message in its place. It is there with real
+ * funds too.
  */
 import { consoleWordsTexts } from '#texts/console-words.ts';
 import { useMeta } from '#ui/client/meta.ts';
@@ -13,7 +13,7 @@ export function SimulationLine() {
   return (
     <div
       className={classes(
-        'strip hidden h-7 shrink-0 items-center gap-2 px-5 text-meta lg:flex',
+        'strip flex h-7 shrink-0 items-center gap-2 px-5 text-meta lg:col-start-2',
         isReal ? 'bg-canvas' : 'bg-sim-bg text-sim-ink',
       )}
     >
