@@ -27,6 +27,7 @@ import {
   listed,
   LONGEST_NAME,
   longColleague,
+  longPerson,
   longText,
   longWord,
   MOST,
@@ -158,6 +159,7 @@ function bookEntries(moments: Moments): Entry[] {
     actor: { ...longColleague, role: 'finance' },
     action: longWord(60),
     subject: longWord(100),
+    person: { id: longPerson.id, name: longPerson.name },
     facts: { [longWord(40)]: longWord(300), reason: longText(300) },
   });
   const chain: AuditPage['chain'] = {

@@ -68,7 +68,7 @@ export function AuditPage() {
               maxLength={maxLength}
               value={filters.values[name]}
               onChange={(value) => filters.set(name, value)}
-              className="w-40"
+              className="w-40 max-md:flex-1"
             />
           ))}
           {filters.isAnySet ? (
@@ -106,7 +106,7 @@ export function AuditPage() {
         failed={texts.loadFailed}
         empty={
           filters.isAnySet
-            ? { title: texts.noneMatches, body: texts.matchedWhole }
+            ? { title: texts.noneMatches, body: texts.howMatched }
             : { title: texts.nothingDone }
         }
       />
@@ -147,7 +147,7 @@ function columnsFor(
     {
       name: texts.subject,
       cell: (entry) => <Subject entry={entry} />,
-      className: 'w-px max-w-80!',
+      className: 'w-px max-w-64!',
     },
     {
       name: texts.facts,
@@ -164,7 +164,10 @@ function Subject({ entry: { subject, person } }: { entry: AuditEntry }) {
   if (person.id === subject) return <Id name={person.name}>{subject}</Id>;
   return (
     <>
-      <Id>{subject}</Id> <span className="text-ink-3">{person.name}</span>
+      <Id>{subject}</Id>{' '}
+      <span title={person.name} className="text-ink-3">
+        {person.name}
+      </span>
     </>
   );
 }

@@ -31,7 +31,7 @@ const lastColumns: Record<MoneyStatus, readonly Column[]> = {
 const columnsFor = (status: MoneyStatus): readonly Column[] => [
   { name: texts.request, className: 'w-32 @max-[36rem]:hidden' },
   { name: texts.user, className: '@max-[36rem]:pl-5' },
-  { name: wordTexts().amount, className: 'w-32 @max-[36rem]:w-28', isNumber: true },
+  { name: wordTexts().amount, className: 'w-41 @max-[36rem]:w-28', isNumber: true },
   // Of a decided one, how long it took.
   {
     name: status === 'pending' ? texts.age : texts.took,

@@ -4,5 +4,9 @@ import { consoleWordsTexts } from '#texts/console-words.ts';
 const texts = consoleWordsTexts();
 
 export function Absent({ children = texts.none }: { children?: string }) {
-  return <span className="text-ink-3">{children}</span>;
+  return (
+    <span data-absent className="text-ink-3">
+      {children}
+    </span>
+  );
 }

@@ -18,8 +18,12 @@ type IdProps = {
 };
 
 export function Id({ children: id, name }: IdProps) {
-  if (!isLongId(id)) return <Mono className="block max-w-64 truncate">{id}</Mono>;
-  return <LongId id={id} name={name} />;
+  if (isLongId(id)) return <LongId id={id} name={name} />;
+  return (
+    <span title={id} className="block max-w-64 truncate">
+      <Mono>{id}</Mono>
+    </span>
+  );
 }
 
 function LongId({ id, name }: { id: string; name: string | undefined }) {

@@ -77,7 +77,7 @@ export function PeoplePage() {
             value={filters.values.search}
             onChange={(search) => filters.set('search', search)}
             maxLength={100}
-            className="w-64"
+            className="w-64 max-md:flex-1"
           />
           <SelectField
             label={words.role}
@@ -85,7 +85,7 @@ export function PeoplePage() {
             options={roles}
             value={filters.values.role}
             onChoose={(role) => filters.set('role', role)}
-            className="w-32"
+            className="w-32 max-md:flex-1"
           />
         </>
       }

@@ -37,17 +37,18 @@ export function Rail({ person, queues, onShowKeys }: RailProps) {
       <p className="px-4.5 pt-4 pb-3 text-label font-semibold text-ink max-lg:hidden">
         {words.staffConsole}
       </p>
-      <div className="flex h-12 items-center gap-3 px-2 lg:hidden">
+      <div className="flex h-12 items-center gap-1 px-2 lg:hidden">
         <button
           ref={button}
           type="button"
           aria-expanded={isOpen}
           aria-controls={MENU_ID}
           onClick={toggle}
-          className="flex h-11 shrink-0 items-center gap-2 rounded-desk px-3 text-label font-semibold text-ink hover:bg-sunken"
+          title={texts.menu}
+          className="grid size-11 shrink-0 place-items-center rounded-desk text-ink hover:bg-sunken"
         >
-          {isOpen ? <X aria-hidden size={18} /> : <Menu aria-hidden size={18} />}
-          {texts.menu}
+          {isOpen ? <X aria-hidden size={20} /> : <Menu aria-hidden size={20} />}
+          <span className="sr-only">{texts.menu}</span>
         </button>
         <Waiting person={person} queues={queues} />
       </div>
@@ -105,19 +106,27 @@ function Waiting({ person, queues }: Pick<RailProps, 'person' | 'queues'>) {
   const waiting = waitingIn(person.role, queues);
   if (waiting.length === 0) return null;
   return (
-    <ul className="ml-auto flex min-w-0 overflow-x-auto">
+    <ul className="relative ml-auto flex min-w-0 overflow-x-auto">
       {waiting.map(({ path, label, waiting: count }) => (
         <li key={path}>
-          <PageLink to={path} label={label} count={count} />
+          <PageLink
+            {...{ to: path, label, count }}
+            className="max-[24rem]:gap-1.5 max-[24rem]:px-1.5 max-[24rem]:text-meta"
+          />
         </li>
       ))}
     </ul>
   );
 }
 
-type PageLinkProps = { to: string; label: string; count: number | null | undefined };
+type PageLinkProps = {
+  to: string;
+  label: string;
+  count: number | null | undefined;
+  className?: string;
+};
 
-function PageLink({ to, label, count }: PageLinkProps) {
+function PageLink({ to, label, count, className }: PageLinkProps) {
   return (
     <NavLink
       to={to}
@@ -127,6 +136,7 @@ function PageLink({ to, label, count }: PageLinkProps) {
           isActive
             ? 'bg-brand-soft text-brand-ink'
             : 'font-normal text-ink-2 hover:bg-sunken hover:text-ink',
+          className,
         )
       }
     >
