@@ -151,7 +151,7 @@ function columnsFor(
     },
     {
       name: texts.facts,
-      className: 'w-full max-w-0! text-ink-3',
+      className: 'w-full max-w-0! min-w-40 text-ink-3',
       cell: (entry) => <samp className="font-[inherit]">{factsLine(entry)}</samp>,
     },
   ];

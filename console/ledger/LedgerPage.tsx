@@ -124,6 +124,8 @@ function Totals({ totals }: Pick<LedgerHealth, 'totals'>) {
           },
           {
             name: texts.whatItIs,
+            // A phone has room for the balance instead.
+            className: 'max-md:hidden',
             cell: ({ kind }) => (
               <span className="text-ink-3">
                 {kind === SUM ? texts.allTogetherMeans : kindMeanings[kind]}

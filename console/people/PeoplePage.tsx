@@ -43,11 +43,16 @@ const columns: readonly Column<ListedPerson>[] = [
   },
   { name: words.email, cell: ({ email }) => email ?? <Absent>{texts.noLogin}</Absent> },
   { name: words.role, cell: ({ role }) => roleNames[role] },
-  { name: texts.referral, cell: ({ referral }) => referral ?? <Absent /> },
+  {
+    name: texts.referral,
+    cell: ({ referral }) => referral ?? <Absent />,
+    className: 'max-xl:hidden',
+  },
   {
     name: texts.joined,
     cell: ({ createdAt }) => <When at={createdAt} isDayOnly />,
     isNumber: true,
+    className: 'max-md:hidden',
   },
   {
     name: texts.balance,

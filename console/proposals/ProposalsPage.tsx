@@ -153,9 +153,14 @@ function columnsFor(
         </button>
       ),
     },
-    { name: texts.kind, cell: ({ kind }) => texts.kinds[kind] },
+    { name: texts.kind, cell: ({ kind }) => texts.kinds[kind], className: 'max-md:hidden' },
     { name: texts.proposedBy, cell: ({ proposedBy }) => proposedBy.name },
-    { name: texts.proposed, cell: ({ proposedAt }) => <When at={proposedAt} />, isNumber: true },
+    {
+      name: texts.proposed,
+      cell: ({ proposedAt }) => <When at={proposedAt} />,
+      isNumber: true,
+      className: 'max-md:hidden',
+    },
     ...lastColumns(status),
   ];
 }
