@@ -3,26 +3,23 @@
  * funds too.
  */
 import { consoleWordsTexts } from '#texts/console-words.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { Hatch } from '#ui/parts/SimChip.tsx';
 
+const look = 'strip flex h-7 shrink-0 items-center gap-2 px-5 text-meta lg:col-start-2';
+
 export function SimulationLine() {
   const { data } = useMeta();
-  const isReal = data?.funds === 'real';
+  if (data?.funds === 'real') return <div className={classes(look, 'bg-canvas')} />;
   return (
-    <div
-      className={classes(
-        'strip flex h-7 shrink-0 items-center gap-2 px-5 text-meta lg:col-start-2',
-        isReal ? 'bg-canvas' : 'bg-sim-bg text-sim-ink',
-      )}
+    <aside
+      aria-label={uiTexts().simulationNotice}
+      className={classes(look, 'bg-sim-bg text-sim-ink')}
     >
-      {isReal ? null : (
-        <>
-          <Hatch size={14} />
-          <p>{consoleWordsTexts().simulation}</p>
-        </>
-      )}
-    </div>
+      <Hatch size={14} />
+      <p>{consoleWordsTexts().simulation}</p>
+    </aside>
   );
 }
