@@ -27,6 +27,7 @@ import {
   listed,
   LONGEST_NAME,
   longColleague,
+  longPerson,
   longText,
   longWord,
   MOST,
@@ -147,7 +148,8 @@ function bookEntries(moments: Moments): Entry[] {
     actor: { ...colleague, role: 'finance' },
     action: 'deposit.approve',
     subject: idOf('dep-', number),
-    facts: { amount: '25000.00', person: asha.email },
+    person: { id: asha.id, name: asha.name },
+    facts: { amount: '25000.00', approval: '1 of 1', digest: HASH, person: asha.id },
     previousHash: HASH,
     hash: HASH,
     ...given,
@@ -157,6 +159,7 @@ function bookEntries(moments: Moments): Entry[] {
     actor: { ...longColleague, role: 'finance' },
     action: longWord(60),
     subject: longWord(100),
+    person: { id: longPerson.id, name: longPerson.name },
     facts: { [longWord(40)]: longWord(300), reason: longText(300) },
   });
   const chain: AuditPage['chain'] = {
@@ -263,8 +266,11 @@ function bookEntries(moments: Moments): Entry[] {
         answers: [
           log([
             entry(38),
-            entry(37, { actor: null, action: 'chain.checkpoint', facts: {} }),
-            entry(36),
+            entry(37, {
+              ...{ actor: null, action: 'chain.checkpoint', subject: 'chain' },
+              ...{ person: null, facts: {} },
+            }),
+            entry(36, { action: 'person.disable', subject: asha.id, facts: { reason: 'Asked.' } }),
           ]),
           ...office('admin'),
         ],

@@ -13,6 +13,8 @@ export const AuditEntry = Type.Object({
   action: Type.String(),
   /** What it was done to, e.g. a request's or a person's id. */
   subject: Type.String(),
+  /** Whom it was done to, or whose it is; null where it is nobody's, e.g. a setting's. */
+  person: Nullable(Type.Object({ id: Type.String(), name: Type.String() })),
   /** Facts as text, by name; never a secret, account numbers masked. */
   facts: Type.Record(Type.String(), Type.String()),
   previousHash: Type.String(),

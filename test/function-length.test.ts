@@ -18,7 +18,6 @@ const form = 'one form: its fields, their state and what they send';
 const rule = 'one rule, in the order in which it is published';
 
 const exceptions: Record<string, string> = {
-  'console/audit/AuditPage.tsx: Entry': screen,
   'console/codes/CodesPage.tsx: CodesPage': screen,
   'console/deposits/ProofViewer.tsx: ProofViewer': screen,
   'console/desk/DecisionBar.tsx: Choice': screen,

@@ -13,17 +13,19 @@ const EDGES_AT_MOST = 3;
 
 /**
  * Of an entry that is drawn at this width: fingers and left edges on a phone of the app, columns on
- * a desktop.
+ * a desktop, cells of the console at every width.
  */
 export async function shapeFaults(page: Page, entry: PlacedEntry, width: number) {
-  if (width === 1440) return columnFaults(page);
-  if (width !== 390 || entry.app !== 'web') return [];
+  const faults = entry.app === 'console' ? await cellFaults(page) : [];
+  if (width === 1440) return [...faults, ...(await columnFaults(page))];
+  if (width !== 390 || entry.app !== 'web') return faults;
   return [...(await targetFaults(page)), ...(await edgeFaults(page))];
 }
 
 export const targetFaults = (page: Page) => page.evaluate<string[]>(targetScript);
 export const edgeFaults = (page: Page) => page.evaluate<string[]>(edgeScript);
 export const columnFaults = (page: Page) => page.evaluate<string[]>(columnScript);
+export const cellFaults = (page: Page) => page.evaluate<string[]>(cellScript);
 /** Where each heading of the page begins, pixels from the top of the page. */
 export const headings = (page: Page) => page.evaluate<Record<string, number>>(headingScript);
 
@@ -169,6 +171,27 @@ const columnScript = `(() => {
     }
   }
   return [...new Set(faults)];
+})()`;
+
+/** Numerals are read against those above them; nobody reads 36 characters of an id in a row. */
+const cellScript = `(() => {
+  ${SAY}
+  const faults = new Set();
+  const isNumeral = (text) => /^[+\\u2212-]?\\u20b9?\\p{Nd}[\\p{Nd},]*([.]\\p{Nd}+)?( ?%| [A-Z]{2,})?$/u.test(text);
+  for (const table of document.querySelectorAll('table')) {
+    const rows = [...table.querySelectorAll('tbody tr')];
+    const columns = Math.max(0, ...rows.map(({ children }) => children.length));
+    for (let at = 0; at < columns; at += 1) {
+      const cells = rows.map(({ children }) => children[at]).filter((cell) => cell?.tagName === 'TD' && isSeen(cell) && cell.innerText.trim());
+      const whole = cells.find(({ innerText }) => /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.test(innerText));
+      if (whole) faults.add('a whole id in a cell: ' + say(whole.innerText));
+      const values = cells.filter((cell) => !cell.querySelector('[data-absent]'));
+      if (!values.every(({ innerText }) => isNumeral(innerText.trim()))) continue;
+      const left = values.find((cell) => !/^(right|end)$/.test(getComputedStyle(cell).textAlign));
+      if (left) faults.add('a numeral at the left of its column: ' + say(left.innerText));
+    }
+  }
+  return [...faults];
 })()`;
 
 const headingScript = `(() => {

@@ -192,6 +192,14 @@ const bans: readonly Ban[] = [
     },
   },
   {
+    name: 'a dash in place of a value',
+    instead: 'the word for it: none, never (console/parts/Absent.tsx)',
+    over: 'code',
+    find: /(?:\?\?|\?|:) '[-–—]'|>[-–—]</,
+    files: (path) => /^console\/.*\.tsx$/.test(path),
+    sample: { path: 'console/a.tsx', text: `const shown = (seen) => seen ?? '-';` },
+  },
+  {
     name: 'a path of one machine',
     instead: 'a path inside the repository, or a setting',
     over: 'text',

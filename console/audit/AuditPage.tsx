@@ -5,7 +5,7 @@
  */
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 
 import type { AuditEntry, AuditPage as AuditPages } from '#protocol/audit.ts';
 import { consoleAuditTexts } from '#texts/console-audit.ts';
@@ -15,16 +15,18 @@ import { Button } from '#ui/parts/Button.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 
 import type { Column } from '#console/parts/DataTable.tsx';
-import { Fact, Facts, Mono } from '#console/parts/Facts.tsx';
+import { Mono } from '#console/parts/Facts.tsx';
 import { FilterField } from '#console/parts/FilterField.tsx';
-import { OfficePage, Part } from '#console/parts/OfficePage.tsx';
+import { Id } from '#console/parts/Id.tsx';
+import { OfficePage } from '#console/parts/OfficePage.tsx';
 import { LoadingSummary } from '#console/parts/Figures.tsx';
 import { PagedTable } from '#console/parts/PagedTable.tsx';
 import { useFilters } from '#console/parts/use-filters.ts';
 import { When } from '#console/parts/When.tsx';
 
 import { useAudit } from './audit.queries.ts';
-import { chainState, checkpointOf } from './audit.rules.ts';
+import { chainState, checkpointOf, factsLine } from './audit.rules.ts';
+import { EntryPane } from './EntryPane.tsx';
 
 const texts = consoleAuditTexts();
 const common = consoleWordsTexts();
@@ -66,7 +68,7 @@ export function AuditPage() {
               maxLength={maxLength}
               value={filters.values[name]}
               onChange={(value) => filters.set(name, value)}
-              className="w-40"
+              className="w-40 max-md:flex-1"
             />
           ))}
           {filters.isAnySet ? (
@@ -86,7 +88,7 @@ export function AuditPage() {
       paneLabel={texts.theEntry}
       pane={
         chosen ? (
-          <Entry
+          <EntryPane
             entry={chosen}
             onFilter={(name, value) => filters.set(name, value)}
             onClose={() => choose(null)}
@@ -104,7 +106,7 @@ export function AuditPage() {
         failed={texts.loadFailed}
         empty={
           filters.isAnySet
-            ? { title: texts.noneMatches, body: texts.matchedWhole }
+            ? { title: texts.noneMatches, body: texts.howMatched }
             : { title: texts.nothingDone }
         }
       />
@@ -144,22 +146,30 @@ function columnsFor(
     { name: texts.action, cell: ({ action }) => <span className="font-medium">{action}</span> },
     {
       name: texts.subject,
-      cell: ({ subject }) => <Mono className="block max-w-64 truncate">{subject}</Mono>,
-      className: 'w-px',
+      cell: (entry) => <Subject entry={entry} />,
+      className: 'w-px max-w-64!',
     },
     {
       name: texts.facts,
-      className: 'w-full max-w-0! text-ink-3',
-      cell: ({ facts }) => (
-        <samp className="font-[inherit]">
-          {Object.entries(facts)
-            .map(([name, value]) => `${name} ${value}`)
-            .join(' · ')}
-        </samp>
-      ),
+      className: 'w-full max-w-0! min-w-40 text-ink-3',
+      cell: (entry) => <samp className="font-[inherit]">{factsLine(entry)}</samp>,
     },
   ];
   return isOneOpen ? columns.slice(0, -1) : columns;
+}
+
+/** A person by name; what is a person's by its id, and then whose it is. */
+function Subject({ entry: { subject, person } }: { entry: AuditEntry }) {
+  if (person === null) return <Id>{subject}</Id>;
+  if (person.id === subject) return <Id name={person.name}>{subject}</Id>;
+  return (
+    <>
+      <Id>{subject}</Id>{' '}
+      <span title={person.name} className="text-ink-3">
+        {person.name}
+      </span>
+    </>
+  );
 }
 
 function Chain({ chain }: { chain: AuditPages['chain'] }) {
@@ -214,100 +224,5 @@ function Figure({
         {children}
       </dd>
     </div>
-  );
-}
-
-type EntryProps = {
-  entry: AuditEntry;
-  onFilter: (name: 'action' | 'subject' | 'actor', value: string) => void;
-  onClose: () => void;
-};
-
-function Entry({ entry, onFilter, onClose }: EntryProps) {
-  const { actor } = entry;
-  return (
-    <>
-      <Part
-        title={texts.entryOf({ number: formatCount(entry.number) })}
-        aside={
-          <Button look="quiet" size="small" className="-my-2 -mr-3" onClick={onClose}>
-            {texts.close}
-          </Button>
-        }
-      >
-        <Facts>
-          <Fact name={texts.when}>
-            <When at={entry.at} />
-          </Fact>
-          <Fact name={texts.action}>
-            <Narrow words={entry.action} onClick={() => onFilter('action', entry.action)} />
-          </Fact>
-          <Fact name={texts.actor}>
-            {actor === null ? (
-              texts.theSystemItself
-            ) : (
-              <>
-                <Link
-                  to={`/console/people/${actor.id}`}
-                  className="text-brand-ink underline underline-offset-4"
-                >
-                  {actor.name}
-                </Link>
-                <span className="font-normal text-ink-3">
-                  {texts.inRole({ role: actor.role })}{' '}
-                </span>
-                <Narrow
-                  words={texts.everythingByThem}
-                  onClick={() => onFilter('actor', actor.id)}
-                />
-              </>
-            )}
-          </Fact>
-          <Fact name={texts.subject}>
-            <Mono>{entry.subject}</Mono>{' '}
-            <Narrow
-              words={texts.everythingAboutIt}
-              onClick={() => onFilter('subject', entry.subject)}
-            />
-          </Fact>
-        </Facts>
-      </Part>
-      <Part title={texts.facts}>
-        {Object.keys(entry.facts).length === 0 ? (
-          <p className="text-label font-normal text-ink-3">{texts.none}</p>
-        ) : (
-          <Facts>
-            {Object.entries(entry.facts).map(([name, value]) => (
-              <Fact key={name} name={name}>
-                <samp className="font-[inherit] whitespace-pre-wrap">{value}</samp>
-              </Fact>
-            ))}
-          </Facts>
-        )}
-      </Part>
-      <Part title={texts.chain}>
-        <Facts>
-          <Fact name={texts.hash}>
-            <Mono>{entry.hash}</Mono>
-          </Fact>
-          <Fact name={texts.hashBefore}>
-            <Mono>{entry.previousHash}</Mono>
-          </Fact>
-        </Facts>
-        <p className="mt-3 text-meta text-ink-3">{texts.hashMeans}</p>
-      </Part>
-    </>
-  );
-}
-
-function Narrow({ words, onClick }: { words: string; onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="rounded-badge font-normal text-brand-ink underline underline-offset-4"
-    >
-      {words}
-    </button>
   );
 }

@@ -51,7 +51,7 @@ export function CodesPage() {
           <SelectField
             label={words.roles['sub-admin']}
             isLabelHidden
-            className="w-44"
+            className="w-44 max-md:flex-1"
             options={[
               { value: '', label: texts.allSubAdmins },
               ...totals.map(({ id, name }) => ({ value: id, label: name })),
@@ -62,7 +62,7 @@ export function CodesPage() {
           <SelectField
             label={words.state}
             isLabelHidden
-            className="w-32"
+            className="w-32 max-md:flex-1"
             options={states}
             value={state}
             onChoose={(next) => filters.set('state', next)}

@@ -7,27 +7,39 @@ import { formatInr, formatMinute } from '#texts/format.ts';
 import { wordTexts } from '#texts/words.ts';
 import { shortId } from '#ui/formats/short-id.ts';
 
+import { Absent } from '#console/parts/Absent.tsx';
+
 import type { DeskQueue, MoneyStatus } from './desk-kind.ts';
 import type { ListFilter } from './desk.queries.ts';
-import { isOpen, momentText, type MoneyRow, shortSpan } from './desk.rules.ts';
+import { isOpen, momentText, type MoneyRow, shortName, shortSpan } from './desk.rules.ts';
 import { type Column, DeskList, DeskRow } from './DeskList.tsx';
 import { RequestState } from './RequestState.tsx';
 import type { Decisions } from './use-decisions.ts';
 
 const texts = consoleDeskTexts();
 
-const columnsFor = (isPending: boolean): readonly Column[] => [
+const LAST = 'w-50 @max-[36rem]:w-38 pl-4';
+
+/** What the rows of a tab differ in: the state is said by the tab itself. */
+const lastColumns: Record<MoneyStatus, readonly Column[]> = {
+  pending: [{ name: consoleWordsTexts().state, className: LAST }],
+  approved: [{ name: texts.decidedBy, className: LAST }],
+  rejected: [{ name: texts.decidedBy, className: LAST }],
+  cancelled: [],
+};
+
+const columnsFor = (status: MoneyStatus): readonly Column[] => [
   { name: texts.request, className: 'w-32 @max-[36rem]:hidden' },
   { name: texts.user, className: '@max-[36rem]:pl-5' },
-  { name: wordTexts().amount, className: 'w-32 @max-[36rem]:w-28', isNumber: true },
+  { name: wordTexts().amount, className: 'w-41 @max-[36rem]:w-28', isNumber: true },
   // Of a decided one, how long it took.
   {
-    name: isPending ? texts.age : texts.took,
+    name: status === 'pending' ? texts.age : texts.took,
     className: 'w-16 @max-[30rem]:hidden',
     isNumber: true,
-    isOrder: isPending,
+    isOrder: status === 'pending',
   },
-  { name: consoleWordsTexts().state, className: 'w-50 @max-[36rem]:w-38 pl-4' },
+  ...lastColumns[status],
 ];
 
 type MoneyListProps = {
@@ -58,7 +70,7 @@ export function MoneyList({
   onOpen,
   ...loading
 }: MoneyListProps) {
-  const columns = columnsFor(status === 'pending');
+  const columns = columnsFor(status);
   return (
     <DeskList
       label={texts.listOf({ title: kind.title, status })}
@@ -89,13 +101,18 @@ export function MoneyList({
               {formatInr(row.amount)}
             </span>,
             <Age key="age" row={row} nowMs={nowMs} />,
-            <RequestState
-              key="state"
-              row={row}
-              decision={decisions.of(row.id)}
-              nowMs={nowMs}
-              me={me}
-            />,
+            status === 'pending' ? (
+              <RequestState
+                key="state"
+                row={row}
+                shared={status}
+                decision={decisions.of(row.id)}
+                nowMs={nowMs}
+                me={me}
+              />
+            ) : (
+              <DecidedBy key="by" row={row} />
+            ),
           ]}
         />
       ))}
@@ -111,6 +128,15 @@ export function MoneyList({
         />
       }
     />
+  );
+}
+
+function DecidedBy({ row: { decidedBy } }: { row: MoneyRow }) {
+  if (decidedBy === null) return <Absent />;
+  return (
+    <span title={decidedBy.name} className="text-ink-2">
+      {shortName(decidedBy.name)}
+    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * The state of a request in its row: pending or due, how many agreed, who works on it, and what was
- * decided.
+ * The state of a request in its row, where it says more than the tab above: that it is due, how
+ * many agreed, who works on it, and what was decided meanwhile.
  */
 import { Clock, Lock } from 'lucide-react';
 
@@ -9,13 +9,21 @@ import { Badge, StatusBadge } from '#ui/parts/Badge.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 
 import type { DecisionState } from './decision.rules.ts';
+import type { MoneyStatus } from './desk-kind.ts';
 import { approvalsText, dueOf, holderOf, type MoneyRow, shortName } from './desk.rules.ts';
 
 const texts = consoleDeskTexts();
 
-type RequestStateProps = { row: MoneyRow; decision: DecisionState; nowMs: number; me: string };
+type RequestStateProps = {
+  row: MoneyRow;
+  /** The state that all rows of the list share; a row in another one says so. */
+  shared: MoneyStatus;
+  decision: DecisionState;
+  nowMs: number;
+  me: string;
+};
 
-export function RequestState({ row, decision, nowMs, me }: RequestStateProps) {
+export function RequestState({ row, shared, decision, nowMs, me }: RequestStateProps) {
   const due = dueOf(row, nowMs);
   const approvals = approvalsText(row);
   const holder = holderOf(row, nowMs);
@@ -32,7 +40,7 @@ export function RequestState({ row, decision, nowMs, me }: RequestStateProps) {
         <Badge tone="pending" icon={<Clock aria-hidden size={13} strokeWidth={2.5} />}>
           {due.text}
         </Badge>
-      ) : (
+      ) : row.status === shared ? null : (
         <StatusBadge status={row.status} />
       )}
       {approvals ? (

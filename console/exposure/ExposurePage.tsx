@@ -9,6 +9,7 @@ import { useSearchParams } from 'react-router';
 
 import { type CoinExposure, type ExposureReport, orders } from '#protocol/orders.ts';
 import { consoleExposureTexts } from '#texts/console-exposure.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { wordTexts } from '#texts/words.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
@@ -92,7 +93,7 @@ function House({ report }: { report: ExposureReport }) {
         {formatInr(fees)}
       </Figure>
       <Figure name={texts.asOfTick} hint={asOf === null ? texts.noPriceYet : formatTime(asOf)}>
-        {tick === null ? '-' : formatCount(tick)}
+        {tick === null ? consoleWordsTexts().none : formatCount(tick)}
       </Figure>
       <Figure name={texts.limits} hint={texts.limitsMean}>
         {texts.limitsSet({

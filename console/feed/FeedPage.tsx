@@ -9,6 +9,7 @@ import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { consoleFeedTexts } from '#texts/console-feed.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { formatTime, formatCount } from '#texts/format.ts';
 
 import { Fact, Facts, Mono } from '#console/parts/Facts.tsx';
@@ -20,6 +21,7 @@ import { WhenLoaded } from '#console/parts/WhenLoaded.tsx';
 import { type BeaconHealth, coverage, feedState, roundsBehind, spanText } from './feed.rules.ts';
 
 const texts = consoleFeedTexts();
+const words = consoleWordsTexts();
 
 const REFRESH_MS = 3_000;
 
@@ -55,7 +57,7 @@ function Health({ feed }: { feed: FeedHealth }) {
           name={texts.lastTick}
           hint={lastTick === null ? undefined : formatTime(lastTick.at)}
         >
-          {lastTick === null ? '-' : formatCount(lastTick.number)}
+          {lastTick === null ? texts.noTick : formatCount(lastTick.number)}
         </Figure>
         <Figure
           name={texts.ticksLastHour}
@@ -64,7 +66,7 @@ function Health({ feed }: { feed: FeedHealth }) {
           {formatCount(feed.ticks)}
         </Figure>
         <Figure name={texts.longestGap} hint={texts.longestGapMeans}>
-          {feed.longestGapMs === null ? '-' : spanText(feed.longestGapMs)}
+          {feed.longestGapMs === null ? words.none : spanText(feed.longestGapMs)}
         </Figure>
         <Figure
           name={texts.gapsOver5s}
@@ -87,11 +89,11 @@ function Health({ feed }: { feed: FeedHealth }) {
             <span className="break-all">{feed.source}</span>
           </Fact>
           <Fact name={texts.lastHash}>
-            {lastTick === null ? '-' : <Mono>{lastTick.hash}</Mono>}
+            {lastTick === null ? words.none : <Mono>{lastTick.hash}</Mono>}
           </Fact>
           <Fact name={texts.epoch}>
             {epoch === null
-              ? '-'
+              ? words.none
               : texts.epochOf({
                   number: formatCount(epoch.number),
                   first: formatCount(epoch.firstTick),
@@ -122,10 +124,10 @@ function Beacon({ beacon }: { beacon: BeaconHealth }) {
           <Mono>{chainHash}</Mono>
         </Fact>
         <Fact name={texts.isPublic}>{isPublic ? texts.isPublicMeans : texts.isOwnMeans}</Fact>
-        <Fact name={texts.lastRound}>{round === null ? '-' : formatCount(round)}</Fact>
+        <Fact name={texts.lastRound}>{round === null ? words.none : formatCount(round)}</Fact>
         <Fact name={texts.dueRound}>{formatCount(dueRound)}</Fact>
         <Fact name={texts.roundsBehind}>
-          {behind === null ? '-' : texts.roundsBehindMean({ count: formatCount(behind) })}
+          {behind === null ? words.none : texts.roundsBehindMean({ count: formatCount(behind) })}
         </Fact>
         <Fact name={texts.lateTicks}>{formatCount(lateTicks)}</Fact>
       </Facts>
@@ -192,7 +194,9 @@ function Waiting({ beacon: { isPublic, waitsSince } }: { beacon: BeaconHealth })
   const title = isPublic ? texts.pricesWaitForPublic : texts.pricesWaitForOwn;
   return (
     <HealthBanner isWell={false} title={title}>
-      <p>{texts.pricesWaitBody({ since: waitsSince === null ? '-' : formatTime(waitsSince) })}</p>
+      {waitsSince === null ? null : (
+        <p>{texts.pricesWaitBody({ since: formatTime(waitsSince) })}</p>
+      )}
       <p className="mt-2">
         {texts.pricesWaitRemedy({ transport: 'HTTPS', setting: 'BEACON_RELAYS' })}
       </p>

@@ -10,6 +10,7 @@ import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { consoleLedgerTexts } from '#texts/console-ledger.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { formatInr, formatTime, formatTokens, formatCount, signOf } from '#texts/format.ts';
 
 import { type Column, DataTable } from '#console/parts/DataTable.tsx';
@@ -21,6 +22,7 @@ import { WhenLoaded } from '#console/parts/WhenLoaded.tsx';
 import { totalsByAsset } from './ledger.rules.ts';
 
 const texts = consoleLedgerTexts();
+const words = consoleWordsTexts();
 /** Of rules and of kinds of account; one that is not known here has none. */
 const meanings: Readonly<Record<string, string>> = texts.meanings;
 const kindMeanings: Readonly<Record<string, string>> = texts.kinds;
@@ -67,7 +69,7 @@ function Health({ health }: { health: LedgerHealth }) {
       )}
       <Figures>
         <Figure name={texts.lastCheck} hint={texts.every20Seconds}>
-          {checkedAt === null ? '-' : formatTime(checkedAt)}
+          {checkedAt === null ? words.never : formatTime(checkedAt)}
         </Figure>
         <Figure name={texts.findings} isBad={findings.length > 0}>
           {formatCount(findings.length)}
@@ -108,7 +110,7 @@ const SUM = 'sum';
 
 function Totals({ totals }: Pick<LedgerHealth, 'totals'>) {
   return totalsByAsset(totals).map(({ asset, kinds, sum }) => (
-    <section key={asset} className="max-w-[44rem] pt-4">
+    <section key={asset} className="pt-4">
       <h2 className="px-5 pb-1 text-row font-semibold">{asset}</h2>
       <DataTable
         label={texts.totalsIn({ asset })}
@@ -122,6 +124,8 @@ function Totals({ totals }: Pick<LedgerHealth, 'totals'>) {
           },
           {
             name: texts.whatItIs,
+            // A phone has room for the balance instead.
+            className: 'max-md:hidden',
             cell: ({ kind }) => (
               <span className="text-ink-3">
                 {kind === SUM ? texts.allTogetherMeans : kindMeanings[kind]}

@@ -19,6 +19,7 @@ import { When } from '#console/parts/When.tsx';
 import { WhenLoaded } from '#console/parts/WhenLoaded.tsx';
 
 const texts = consoleMailTexts();
+const words = consoleWordsTexts();
 const REFRESH_MS = 5_000;
 
 export function MailPage() {
@@ -29,7 +30,7 @@ export function MailPage() {
   });
   return (
     <OfficePage
-      title={consoleWordsTexts().pages.mail}
+      title={words.pages.mail}
       tools={<span className="text-meta text-ink-3">{texts.refreshed}</span>}
     >
       <WhenLoaded
@@ -60,14 +61,14 @@ function Waiting({ mail }: { mail: MailHealth }) {
         {formatCount(mail.givenUp)}
       </Figure>
       <Figure name={texts.oldestWaiting} hint={texts.whenWritten}>
-        <When at={mail.oldestAt} />
+        <When at={mail.oldestAt} absent={words.none} />
       </Figure>
       <Figure
         name={texts.lastFailure}
         hint={texts.codesOfTheServer}
         isBad={mail.lastFailure !== null}
       >
-        {mail.lastFailure ?? '-'}
+        {mail.lastFailure ?? words.none}
       </Figure>
     </Figures>
   );

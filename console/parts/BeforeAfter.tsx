@@ -1,11 +1,22 @@
 /** What will be, or was, changed: a line for each field, before on the left, after on the right. */
 import { consoleWordsTexts } from '#texts/console-words.ts';
+import { classes } from '#ui/parts/classes.ts';
+
+import { Fitted } from './Fitted.tsx';
+import { isNumeral } from './numeral.rules.ts';
 
 const texts = consoleWordsTexts();
 
 export type ChangeLine = { field: string; before: string | null; after: string | null };
 
+/** Whether all values are numerals: they are then compared digit by digit, at the right. */
+const areNumerals = (lines: readonly ChangeLine[]): boolean =>
+  lines.every(({ before, after }) =>
+    [before, after].every((value) => value === null || isNumeral(value)),
+  );
+
 export function BeforeAfter({ label, lines }: { label: string; lines: readonly ChangeLine[] }) {
+  const side = areNumerals(lines) ? 'text-right' : 'text-left';
   return (
     <table
       aria-label={label}
@@ -16,10 +27,10 @@ export function BeforeAfter({ label, lines }: { label: string; lines: readonly C
           <th scope="col" className="w-[34%] border-b border-line pb-1 text-left font-medium">
             {texts.field}
           </th>
-          <th scope="col" className="border-b border-line pb-1 pl-3 text-left font-medium">
+          <th scope="col" className={classes('border-b border-line pb-1 pl-3 font-medium', side)}>
             {texts.before}
           </th>
-          <th scope="col" className="border-b border-line pb-1 pl-3 text-left font-medium">
+          <th scope="col" className={classes('border-b border-line pb-1 pl-3 font-medium', side)}>
             {texts.after}
           </th>
         </tr>
@@ -33,11 +44,18 @@ export function BeforeAfter({ label, lines }: { label: string; lines: readonly C
             >
               {field}
             </th>
-            <td className="border-b border-line py-1.5 pl-3 break-words text-ink-3">
-              {before ?? '-'}
+            <td
+              className={classes('border-b border-line py-1.5 pl-3 break-words text-ink-3', side)}
+            >
+              <Fitted>{before ?? texts.none}</Fitted>
             </td>
-            <td className="border-b border-line py-1.5 pl-3 font-semibold break-words">
-              {after ?? '-'}
+            <td
+              className={classes(
+                'border-b border-line py-1.5 pl-3 font-semibold break-words',
+                side,
+              )}
+            >
+              <Fitted>{after ?? texts.none}</Fitted>
             </td>
           </tr>
         ))}

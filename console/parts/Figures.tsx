@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { classes } from '#ui/parts/classes.ts';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
+import { Fitted } from './Fitted.tsx';
+
 export function Figures({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-2 gap-x-8 gap-y-4 border-b border-line px-5 py-4 md:grid-cols-3 xl:grid-cols-5">
@@ -26,7 +28,9 @@ export function Figure({
   return (
     <div className="min-w-0">
       <dt className="text-meta text-ink-3">{name}</dt>
-      <dd className={classes('text-section wrap-anywhere', isBad && 'text-down')}>{children}</dd>
+      <dd className={classes('text-section wrap-anywhere', isBad && 'text-down')}>
+        {typeof children === 'string' ? <Fitted>{children}</Fitted> : children}
+      </dd>
       {hint ? <dd className="text-meta text-ink-3">{hint}</dd> : null}
     </div>
   );

@@ -24,7 +24,7 @@ export function OfficePage({ title, tools, summary, pane, paneLabel, children }:
   return (
     <div className="max-lg:in-turn flex h-full min-h-0 min-w-0 flex-1 flex-col lg:flex-row">
       <div className="in-turn flex min-h-0 min-w-0 flex-1 flex-col">
-        <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-1.5">
+        <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-1">
           <h1 className="mr-auto min-w-0 text-section wrap-anywhere">{title}</h1>
           {tools}
         </div>

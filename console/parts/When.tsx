@@ -3,17 +3,29 @@
  * it on hover.
  */
 import { localYear } from '#ui/client/clock.ts';
+import { consoleWordsTexts } from '#texts/console-words.ts';
 import { formatDate, formatDateTime, formatMinute } from '#texts/format.ts';
+
+import { Absent } from './Absent.tsx';
+
+const { never } = consoleWordsTexts();
 
 type WhenProps = {
   at: string | null;
   isDayOnly?: boolean;
+  /** Said where there is no moment. */
+  absent?: string;
   /** The text that contains the moment. */
   inText?: (moment: string) => string;
 };
 
-export function When({ at, isDayOnly = false, inText = (moment) => moment }: WhenProps) {
-  if (at === null) return <span className="text-ink-3">-</span>;
+export function When({
+  at,
+  isDayOnly = false,
+  absent = never,
+  inText = (moment) => moment,
+}: WhenProps) {
+  if (at === null) return <Absent>{absent}</Absent>;
   return (
     <time dateTime={at} title={formatDateTime(at)}>
       {inText(isDayOnly ? formatDate(at) : withoutThisYear(formatMinute(at)))}

@@ -1,7 +1,7 @@
 /** Who sees what in the rail, and to which entry an address belongs. */
 import { expect, test } from 'vitest';
 
-import { entryOf, rail, railFor } from './rail.ts';
+import { entryOf, rail, railFor, waitingIn } from './rail.ts';
 
 test('a role sees its own pages and no others; a customer sees none', () => {
   expect(railFor('finance').map(({ label }) => label)).toContain('Deposits');
@@ -16,6 +16,16 @@ test('an address belongs to the entry that it is, or is beneath', () => {
   expect(entryOf('/console/deposits/dep-1')?.label).toBe('Deposits');
   expect(entryOf('/console/deposits-and-more')).toBeUndefined();
   expect(entryOf('/console')).toBeUndefined();
+});
+
+test('only queues of the role in which something waits are told beside the menu', () => {
+  const queues = { deposits: 23, withdrawals: 0, tickets: 7, proposals: 2 };
+  const told = waitingIn('finance', queues).map(({ label, waiting }) => [label, waiting]);
+  expect(told).toEqual([
+    ['Deposits', 23],
+    ['Proposals', 2],
+  ]);
+  expect(waitingIn('finance', undefined)).toEqual([]);
 });
 
 test('no two entries share an address, and none lies beneath another', () => {

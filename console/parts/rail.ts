@@ -52,6 +52,17 @@ export function railFor(role: Person['role']): readonly RailEntry[] {
   return rail.filter(({ roles }) => roles.some((one) => one === role));
 }
 
+/** Entries of a role in whose queue something waits, with how much. */
+export function waitingIn(
+  role: Person['role'],
+  queues: Queues | undefined,
+): readonly (RailEntry & { waiting: number })[] {
+  return railFor(role).flatMap((entry) => {
+    const waiting = (entry.count && queues?.[entry.count]) ?? 0;
+    return waiting === 0 ? [] : [{ ...entry, waiting }];
+  });
+}
+
 /** The entry that an address belongs to. */
 export function entryOf(pathname: string): RailEntry | undefined {
   return rail.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));

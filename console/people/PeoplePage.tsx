@@ -10,6 +10,7 @@ import { consoleWordsTexts } from '#texts/console-words.ts';
 import { formatInr } from '#texts/format.ts';
 import { useSession } from '#ui/client/session.tsx';
 
+import { Absent } from '#console/parts/Absent.tsx';
 import type { Column } from '#console/parts/DataTable.tsx';
 import { SelectField } from '#console/parts/fields.tsx';
 import { FilterField } from '#console/parts/FilterField.tsx';
@@ -40,17 +41,23 @@ const columns: readonly Column<ListedPerson>[] = [
       </Link>
     ),
   },
-  { name: words.email, cell: ({ email }) => email ?? <NoLogin /> },
+  { name: words.email, cell: ({ email }) => email ?? <Absent>{texts.noLogin}</Absent> },
   { name: words.role, cell: ({ role }) => roleNames[role] },
-  { name: texts.referral, cell: ({ referral }) => referral ?? '-' },
+  {
+    name: texts.referral,
+    cell: ({ referral }) => referral ?? <Absent />,
+    className: 'max-xl:hidden',
+  },
   {
     name: texts.joined,
     cell: ({ createdAt }) => <When at={createdAt} isDayOnly />,
     isNumber: true,
+    className: 'max-md:hidden',
   },
   {
     name: texts.balance,
-    cell: ({ balance }) => (balance === null ? '-' : formatInr(balance)),
+    cell: ({ balance }) =>
+      balance === null ? <Absent>{texts.noBalance}</Absent> : formatInr(balance),
     isNumber: true,
   },
   { name: texts.lastSeen, cell: ({ lastSeenAt }) => <When at={lastSeenAt} />, isNumber: true },
@@ -75,7 +82,7 @@ export function PeoplePage() {
             value={filters.values.search}
             onChange={(search) => filters.set('search', search)}
             maxLength={100}
-            className="w-64"
+            className="w-64 max-md:flex-1"
           />
           <SelectField
             label={words.role}
@@ -83,7 +90,7 @@ export function PeoplePage() {
             options={roles}
             value={filters.values.role}
             onChoose={(role) => filters.set('role', role)}
-            className="w-32"
+            className="w-32 max-md:flex-1"
           />
         </>
       }
@@ -103,11 +110,4 @@ export function PeoplePage() {
       />
     </OfficePage>
   );
-}
-
-/**
- * The house's own sub-admin exists so that a new installation has a code; nobody can sign in as it.
- */
-function NoLogin() {
-  return <span className="text-ink-3">{texts.noLogin}</span>;
 }

@@ -15,9 +15,10 @@ import {
 } from '#texts/format.ts';
 import { movementText } from '#texts/movements.ts';
 import { wordTexts } from '#texts/words.ts';
+import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
 import type { Column } from '#console/parts/DataTable.tsx';
-import { Mono } from '#console/parts/Facts.tsx';
+import { Id } from '#console/parts/Id.tsx';
 import { PagedTable } from '#console/parts/PagedTable.tsx';
 import { When } from '#console/parts/When.tsx';
 
@@ -44,7 +45,7 @@ const columns: readonly Column<StatementLine>[] = [
   },
   {
     name: words.cause,
-    cell: ({ cause }) => <Mono className="block truncate">{cause}</Mono>,
+    cell: ({ cause }) => <Id>{cause}</Id>,
     className: 'w-full max-w-0!',
   },
 ];
@@ -80,7 +81,7 @@ function Balance({ name, children }: { name: string; children: string | undefine
   return (
     <div>
       <dt className="text-meta text-ink-3">{name}</dt>
-      <dd className="text-price">{children ?? '-'}</dd>
+      <dd className="text-price">{children ?? <Skeleton className="my-1 h-4 w-24" />}</dd>
     </div>
   );
 }

@@ -115,7 +115,7 @@ function Person({ person }: { person: PersonFacts }) {
         <Fact name={words.name}>{person.name}</Fact>
         <Fact name={words.email}>{person.email ?? texts.noLogin}</Fact>
         <Fact name={words.role}>{roleNames[person.role]}</Fact>
-        <Fact name={texts.referralCode}>{person.referral ?? '-'}</Fact>
+        <Fact name={texts.referralCode}>{person.referral ?? words.none}</Fact>
         <Fact name={texts.joined}>
           <When at={person.createdAt} />
         </Fact>

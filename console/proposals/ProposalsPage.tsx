@@ -14,10 +14,11 @@ import { Button } from '#ui/parts/Button.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
 
+import { Absent } from '#console/parts/Absent.tsx';
 import type { Column } from '#console/parts/DataTable.tsx';
 import { OfficePage } from '#console/parts/OfficePage.tsx';
 import { PagedTable } from '#console/parts/PagedTable.tsx';
-import { groupRupees } from '#console/parts/proposal.rules.ts';
+import { decisionOf, groupRupees } from '#console/parts/proposal.rules.ts';
 import { useShortcuts } from '#ui/parts/shortcuts.ts';
 import { ViewTabs } from '#console/parts/ViewTabs.tsx';
 import { When } from '#console/parts/When.tsx';
@@ -25,7 +26,6 @@ import { When } from '#console/parts/When.tsx';
 import { CorrectionForm } from './CorrectionForm.tsx';
 import { ProposalPane } from './ProposalPane.tsx';
 import { useAnyProposal, useLiveProposals, useProposals } from './proposals.queries.ts';
-import { ProposalStatus } from './ProposalStatus.tsx';
 
 const texts = consoleProposalsTexts();
 
@@ -117,7 +117,7 @@ export function ProposalsPage() {
       <PagedTable
         label={texts.proposals}
         pages={pages}
-        columns={columnsFor(choose)}
+        columns={columnsFor(choose, status)}
         rowKey={(proposal) => proposal.id}
         chosen={id}
         onChoose={choose}
@@ -132,7 +132,10 @@ export function ProposalsPage() {
   );
 }
 
-function columnsFor(choose: (proposal: Proposal) => void): readonly Column<Proposal>[] {
+function columnsFor(
+  choose: (proposal: Proposal) => void,
+  status: Proposal['status'],
+): readonly Column<Proposal>[] {
   return [
     {
       name: texts.whatWillHappen,
@@ -150,9 +153,38 @@ function columnsFor(choose: (proposal: Proposal) => void): readonly Column<Propo
         </button>
       ),
     },
-    { name: texts.kind, cell: ({ kind }) => texts.kinds[kind] },
+    { name: texts.kind, cell: ({ kind }) => texts.kinds[kind], className: 'max-md:hidden' },
     { name: texts.proposedBy, cell: ({ proposedBy }) => proposedBy.name },
-    { name: texts.proposed, cell: ({ proposedAt }) => <When at={proposedAt} />, isNumber: true },
-    { name: texts.state, cell: (proposal) => <ProposalStatus status={proposal.status} /> },
+    {
+      name: texts.proposed,
+      cell: ({ proposedAt }) => <When at={proposedAt} />,
+      isNumber: true,
+      className: 'max-md:hidden',
+    },
+    ...lastColumns(status),
+  ];
+}
+
+/** What the rows of a tab differ in: the state is said by the tab itself. */
+function lastColumns(status: Proposal['status']): readonly Column<Proposal>[] {
+  if (status === 'lapsed') return [];
+  if (status !== 'open') {
+    return [
+      {
+        name: texts.decidedBy[status],
+        cell: ({ decidedBy }) => decidedBy?.name ?? <Absent>{texts.nobody}</Absent>,
+      },
+    ];
+  }
+  return [
+    {
+      name: texts.waitsFor,
+      cell: (proposal) =>
+        decisionOf(proposal).may === 'decide' ? (
+          texts.you
+        ) : (
+          <Absent>{proposal.hasDecider ? texts.anotherPerson : texts.nobody}</Absent>
+        ),
+    },
   ];
 }

@@ -65,9 +65,9 @@ export function AccountCorner({ person }: { person: Person }) {
     }
   };
   return (
-    <div className="border-line px-4.5 pb-3 max-lg:flex max-lg:items-center max-lg:gap-4 lg:border-t lg:pt-3">
-      <div className="flex min-w-0 flex-1 items-center gap-2 lg:flex-wrap lg:gap-y-0.5">
-        <p className="min-w-0 flex-1 text-label lg:basis-full">
+    <div className="border-t border-line px-4.5 pt-3 pb-3">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
+        <p className="min-w-0 basis-full text-label">
           <span className="block truncate text-ink" title={person.email}>
             {person.name}
           </span>
@@ -76,7 +76,7 @@ export function AccountCorner({ person }: { person: Person }) {
         <Link
           to="/console/password"
           title={words.pages.password}
-          className="-mr-2 grid size-8 shrink-0 lg:mr-0 lg:-ml-2 place-items-center rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
+          className="-ml-2 grid size-11 shrink-0 place-items-center lg:size-8 rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
         >
           <KeyRound aria-hidden size={16} />
           <span className="sr-only">{words.pages.password}</span>
@@ -84,7 +84,7 @@ export function AccountCorner({ person }: { person: Person }) {
         <Link
           to="/console/two-factor"
           title={words.pages.twoFactor}
-          className="-mr-2 grid size-8 shrink-0 lg:mr-0 lg:-ml-2 place-items-center rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
+          className="-ml-2 grid size-11 shrink-0 place-items-center lg:size-8 rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
         >
           <ShieldCheck aria-hidden size={16} />
           <span className="sr-only">{words.pages.twoFactor}</span>
@@ -92,7 +92,7 @@ export function AccountCorner({ person }: { person: Person }) {
         <Link
           to="/console/sessions"
           title={words.pages.sessions}
-          className="-mr-2 grid size-8 shrink-0 lg:mr-0 lg:-ml-2 place-items-center rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
+          className="-ml-2 grid size-11 shrink-0 place-items-center lg:size-8 rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
         >
           <MonitorSmartphone aria-hidden size={16} />
           <span className="sr-only">{words.pages.sessions}</span>
@@ -102,13 +102,13 @@ export function AccountCorner({ person }: { person: Person }) {
           disabled={isLeaving}
           onClick={() => void leave()}
           title={texts.signOut}
-          className="-mr-2 grid size-8 shrink-0 lg:mr-0 lg:-ml-2 place-items-center rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
+          className="-ml-2 grid size-11 shrink-0 place-items-center lg:size-8 rounded-desk text-ink-3 hover:bg-sunken hover:text-ink"
         >
           {isLeaving ? <Spinner size={16} isInstant /> : <LogOut aria-hidden size={16} />}
           <span className="sr-only">{texts.signOut}</span>
         </button>
       </div>
-      <div className="grid lg:mt-1.5 lg:gap-0.5">
+      <div className="mt-1.5 grid gap-0.5">
         <Choice label={texts.appearance} options={themes} value={theme} onChange={setTheme} />
         <Choice label={texts.colours} options={palettes} value={palette} onChange={setPalette} />
         <Choice
@@ -140,7 +140,7 @@ function Choice<Value extends string>({ label, options, value, onChange }: Choic
         onChange={({ target }) =>
           onChange((options.find((option) => option.value === target.value) ?? options[0]).value)
         }
-        className="-mr-1 h-6 rounded-[6px] bg-transparent px-1 text-meta text-ink-2 hover:bg-sunken"
+        className="-mr-1 h-11 rounded-[6px] lg:h-6 bg-transparent px-1 text-meta text-ink-2 hover:bg-sunken"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value} className="bg-raised">

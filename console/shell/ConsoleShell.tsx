@@ -66,11 +66,11 @@ export function ConsoleShell() {
       </a>
       <div
         data-frame="console"
-        className="min-h-svh lg:grid lg:h-svh lg:grid-cols-[200px_minmax(0,1fr)] lg:overflow-hidden"
+        className="min-h-svh lg:grid lg:h-svh lg:grid-cols-[200px_minmax(0,1fr)] lg:grid-rows-[auto_minmax(0,1fr)] lg:overflow-hidden"
       >
+        <SimulationLine />
         <Rail person={person} queues={queues} onShowKeys={() => setShowsKeys(true)} />
-        <div className="flex min-w-0 flex-col lg:h-svh">
-          <SimulationLine />
+        <div className="flex min-w-0 flex-col lg:col-start-2 lg:min-h-0">
           <DelayedBanner />
           <PageContent />
         </div>

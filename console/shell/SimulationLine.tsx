@@ -1,28 +1,25 @@
 /**
- * The line above every page on a desktop: what is not real, or a message in its place. On a phone
- * both are at the head of the rail. It is there with real funds too.
+ * The line above every page: what is not real, or a message in its place. It is there with real
+ * funds too.
  */
 import { consoleWordsTexts } from '#texts/console-words.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { Hatch } from '#ui/parts/SimChip.tsx';
 
+const look = 'strip flex h-7 shrink-0 items-center gap-2 px-5 text-meta lg:col-start-2';
+
 export function SimulationLine() {
   const { data } = useMeta();
-  const isReal = data?.funds === 'real';
+  if (data?.funds === 'real') return <div className={classes(look, 'bg-canvas')} />;
   return (
     <aside
-      className={classes(
-        'strip hidden h-7 shrink-0 items-center gap-2 px-5 text-meta lg:flex',
-        isReal ? 'bg-canvas' : 'bg-sim-bg text-sim-ink',
-      )}
+      aria-label={uiTexts().simulationNotice}
+      className={classes(look, 'bg-sim-bg text-sim-ink')}
     >
-      {isReal ? null : (
-        <>
-          <Hatch size={14} />
-          <p>{consoleWordsTexts().simulation}</p>
-        </>
-      )}
+      <Hatch size={14} />
+      <p>{consoleWordsTexts().simulation}</p>
     </aside>
   );
 }

@@ -44,8 +44,16 @@ export function TodayPage() {
 }
 
 function Today({ me }: { me: Person }) {
-  const query = useToday(me.role);
+  const today = useToday(me.role);
+  const queues = useQueues();
   const nowMs = useMinute();
+  // The counts are those of the rail; the rest is what this page reads.
+  const query = {
+    isError: today.isError || queues.isError,
+    isFetching: today.isFetching || queues.isFetching,
+    refetch: () => Promise.all([today.refetch(), queues.refetch()]),
+    data: today.data && queues.data ? { waiting: today.data, queues: queues.data } : undefined,
+  };
   return (
     <OfficePage
       title={pages.today}
@@ -55,10 +63,14 @@ function Today({ me }: { me: Person }) {
         query={query}
         says={{ failed: texts.loadFailed, body: texts.saysNothing, loading: texts.loading }}
       >
-        {(waiting) => (
+        {(data) => (
           <>
-            <Figures {...{ waiting, nowMs }} />
-            <Needs items={waitingItems(waiting)} isPart={hasMore(waiting)} nowMs={nowMs} />
+            <Figures {...data} nowMs={nowMs} />
+            <Needs
+              items={waitingItems(data.waiting)}
+              isPart={hasMore(data.waiting)}
+              nowMs={nowMs}
+            />
           </>
         )}
       </WhenLoaded>
@@ -66,51 +78,42 @@ function Today({ me }: { me: Person }) {
   );
 }
 
-function Figures({ waiting, nowMs }: { waiting: Waiting; nowMs: number }) {
+type FiguresProps = { waiting: Waiting; queues: Queues; nowMs: number };
+
+function Figures({ waiting, queues, nowMs }: FiguresProps) {
   const { deposits, withdrawals, tickets, books, feed } = waiting;
-  // The numbers of the rail, and not of the rows that were read here.
-  const { data: queues } = useQueues();
-  const countOf = (queue: keyof Queues): string => formatCount(queues?.[queue] ?? 0);
   const oldest = (moments: readonly string[]) => {
     const ms = oldestMs(moments, nowMs);
     return ms === null ? null : shortSpan(ms);
   };
   const money = [
-    { name: pages.deposits, to: '/console/deposits', queue: 'deposits', page: deposits },
-    {
-      name: pages.withdrawals,
-      to: '/console/withdrawals',
-      queue: 'withdrawals',
-      page: withdrawals,
-    },
+    { queue: 'deposits', page: deposits },
+    { queue: 'withdrawals', page: withdrawals },
   ] as const;
   return (
     <ul className="grid grid-cols-2 border-line max-lg:-mb-px md:grid-cols-3 lg:flex lg:border-b">
-      {money.map(({ name, to, queue, page }) => {
+      {money.map(({ queue, page }) => {
         if (page === null) return null;
         const span = oldest(toApprove(page).map(({ createdAt }) => createdAt));
+        const count = formatCount(queues[queue] ?? 0);
         return (
           <Figure
-            key={to}
-            {...{ name, to, value: formatInr(page.pendingSum) }}
-            hint={
-              span === null ? texts.none : texts.pendingOf({ count: countOf(queue), oldest: span })
-            }
+            key={queue}
+            {...{ name: pages[queue], to: `/console/${queue}`, value: formatInr(page.pendingSum) }}
+            hint={span === null ? texts.none : texts.pendingOf({ count, oldest: span })}
           />
         );
       })}
       {tickets === null ? null : (
         <Figure
-          {...{ name: pages.tickets, to: '/console/tickets', value: countOf('tickets') }}
+          {...{ name: pages.tickets, to: '/console/tickets' }}
+          value={formatCount(queues.tickets ?? 0)}
           hint={openHint(oldest(tickets.items.map(sinceOf)))}
         />
       )}
       <Figure
-        {...{
-          name: pages.proposals,
-          to: '/console/proposals',
-          value: countOf('proposals'),
-        }}
+        {...{ name: pages.proposals, to: '/console/proposals' }}
+        value={formatCount(queues.proposals ?? 0)}
         hint={openHint(oldest(toDecide(waiting).map(({ proposedAt }) => proposedAt)))}
       />
       <Figure
@@ -180,7 +183,7 @@ function Needs({ items, isPart, nowMs }: NeedsProps) {
     );
   }
   return (
-    <Part title={texts.needsYouNow} aside={texts.byDueTime} className="max-w-[64rem]">
+    <Part title={texts.needsYouNow} aside={texts.byDueTime}>
       <ul className="-mx-5">
         {items.slice(0, MOST_ITEMS).map((item) => (
           <li key={item.id} className="border-t border-line">
@@ -195,24 +198,31 @@ function Needs({ items, isPart, nowMs }: NeedsProps) {
   );
 }
 
+/** A row of the page's width; on a phone three lines, with due time and amount at the right. */
 function Item({ item, nowMs }: { item: WaitingItem; nowMs: number }) {
-  const { kind, title, person, to } = item;
+  const { kind, title, amount, person, to } = item;
   const due = dueText(item, nowMs);
   return (
     <Link
       to={to}
-      className="grid min-h-9 items-center gap-x-4 px-5 py-1 text-label outline-offset-[-2px]! hover:bg-sunken max-md:grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[6rem_minmax(0,1fr)_minmax(0,1fr)_7rem]"
+      className="grid min-h-9 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-5 py-1 text-label outline-offset-[-2px]! hover:bg-sunken md:grid-cols-[6rem_minmax(0,1fr)_minmax(0,1fr)_9rem_7rem]"
     >
-      <span className="font-normal text-ink-3 max-md:col-start-1">{texts.kinds[kind]}</span>
-      <span className="truncate text-ink max-md:col-start-1" title={title}>
-        {title}
-      </span>
-      <span className="truncate font-normal text-ink-2 max-md:col-start-1" title={person}>
+      <span className="font-normal text-ink-3">{texts.kinds[kind]}</span>
+      <span className="truncate text-ink max-md:col-start-1 max-md:row-start-2" title={person}>
         {person}
       </span>
       <span
+        className="truncate font-normal text-ink-2 max-md:col-start-1 max-md:row-start-3"
+        title={title}
+      >
+        {title}
+      </span>
+      <span className="text-right whitespace-nowrap text-ink max-md:col-start-2 max-md:row-start-2 md:col-start-4">
+        {amount}
+      </span>
+      <span
         className={classes(
-          'text-right whitespace-nowrap max-md:col-start-2 max-md:row-start-1',
+          'text-right whitespace-nowrap max-md:col-start-2 max-md:row-start-1 md:col-start-5',
           due.isLate ? 'text-down' : 'font-normal text-ink-3',
         )}
       >

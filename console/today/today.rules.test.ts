@@ -65,6 +65,16 @@ test('a ticket waits since its person wrote', () => {
   expect(item?.since).toBe(at(7));
 });
 
+test('a request for money has its amount beside the end of its id, a ticket its subject alone', () => {
+  const id = 'dep-0197a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b';
+  const deposits = pageOf(request(id, at(2), at(26)));
+  const shown = waitingItems(waiting({ deposits, tickets: pageOf(ticket('tic-1', at(1))) }));
+  expect(shown.map(({ title, amount }) => [title, amount])).toEqual([
+    ['Where is it?', undefined],
+    ['dep-…2e3f4a5b', '₹25,000.00'],
+  ]);
+});
+
 test('a proposal waits for those who may decide it, with its amount grouped', () => {
   const own = proposal('pro-1', at(1), 'own-proposal');
   const others = proposal('pro-3', at(1), 'admin-decides');

@@ -6,6 +6,7 @@ import type { DeskDepositPage, DeskTicketPage, DeskWithdrawalPage } from '#proto
 import type { FeedHealth, LedgerHealth } from '#protocol/health.ts';
 import type { Proposal, ProposalPage } from '#protocol/proposals.ts';
 import { formatInr } from '#texts/format.ts';
+import { shortId } from '#ui/formats/short-id.ts';
 
 import { isOpen, type MoneyRow } from '#console/desk/desk.rules.ts';
 import { decisionOf, groupRupees } from '#console/parts/proposal.rules.ts';
@@ -24,8 +25,10 @@ export type Waiting = {
 export type WaitingItem = {
   id: string;
   kind: 'deposit' | 'withdrawal' | 'ticket' | 'proposal';
-  /** What it is about, in a few words. */
+  /** What it is about, in a few words; the short id of a request for money. */
   title: string;
+  /** As it is shown; absent where no money is asked for. */
+  amount?: string;
   /** Whose it is. */
   person: string;
   /** ISO 8601. */
@@ -56,7 +59,8 @@ export function waitingItems(waiting: Waiting): readonly WaitingItem[] {
   const items: WaitingItem[] = [
     ...money.flatMap(({ kind, desk, rows }) =>
       rows.map(({ id, amount, person, createdAt, dueAt }) => ({
-        ...{ id, kind, dueAt, title: formatInr(amount), person: person.email, since: createdAt },
+        ...{ id, kind, dueAt, title: shortId(id), amount: formatInr(amount) },
+        ...{ person: person.email, since: createdAt },
         to: `/console/${desk}?request=${id}`,
       })),
     ),

@@ -136,11 +136,11 @@ test('sixty scripts are texts to the office and to the customer', async () => {
     'proposals?status=rejected',
   ]) {
     await page.goto(`/console/${path}`);
-    const buttons = page.getByRole('row').getByRole('button');
-    await buttons.first().waitFor();
+    const rows = page.getByRole('row').filter({ has: page.getByRole('button') });
+    await rows.first().waitFor();
     for (let row = 0; row < OPENED; row += 1) {
-      await buttons.nth(row).click();
-      const pane = page.getByRole('complementary');
+      await rows.nth(row).getByRole('button').first().click();
+      const pane = page.getByRole('complementary', { name: /^The (entry|proposal)$/ });
       await pane
         .getByText(/injected|alert/)
         .first()

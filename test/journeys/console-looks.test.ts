@@ -124,3 +124,33 @@ test('a phone reads and does not decide', async () => {
   expect(there.errors).toEqual([]);
   await there.close();
 });
+
+test('on a phone the head is one row with what waits; its button opens the rail', async () => {
+  const asha = await customer(browser, freshTag(), 'Asha Verma');
+  await deposit(asha, '500.00');
+  const there = await staffVisit(browser, 'finance', { viewport: phone });
+  const { page } = there;
+  await page.goto('/console/today');
+  const head = page.getByRole('banner');
+  await head.getByRole('link', { name: /^Deposits [0-9]+ waiting$/ }).waitFor();
+  expect((await head.boundingBox())?.height).toBeLessThanOrEqual(56);
+  const rail = page.getByRole('navigation', { name: 'Console' });
+  expect(await rail.isVisible()).toBe(false);
+
+  const menu = page.getByRole('button', { name: 'Menu', expanded: false });
+  await menu.press('Enter');
+  await rail.getByRole('link', { name: /^Deposits [0-9]+ waiting$/ }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await isScrolledSideways(page)).toBe(false);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await rail.waitFor({ state: 'hidden' });
+  expect(await page.locator('button:focus').textContent()).toBe('Menu');
+
+  await menu.click();
+  await rail.getByRole('link', { name: 'Ledger' }).click();
+  await page.getByRole('heading', { name: 'Ledger' }).waitFor();
+  await rail.waitFor({ state: 'hidden' });
+  expect(there.errors).toEqual([]);
+  await there.close();
+});

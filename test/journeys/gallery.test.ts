@@ -26,7 +26,14 @@ import {
   messageLooks,
   setUpEasel,
 } from '../gallery-checks.ts';
-import { columnFaults, edgeFaults, headings, shapeFaults, targetFaults } from '../page-shape.ts';
+import {
+  cellFaults,
+  columnFaults,
+  edgeFaults,
+  headings,
+  shapeFaults,
+  targetFaults,
+} from '../page-shape.ts';
 import { figureFaultsOf } from '../figure-texts.ts';
 import { foreignTexts } from '../foreign-texts.ts';
 import { repository } from '../sources.ts';
@@ -292,7 +299,7 @@ test('a text that is cut off is found; a chart that follows a change of its heig
   await easel.close();
 });
 
-test('a planted fault is found: a small target, a fourth left edge, a column of two edges', async () => {
+test('a planted fault is found: a small target, a fourth left edge, a column of two edges, a cell of the console', async () => {
   const easel = await setUpEasel(browser, server.url);
   const { page } = easel;
   await easel.open(entryOf('closing-orders.full'), { width: 390, theme: 'light' });
@@ -307,5 +314,16 @@ test('a planted fault is found: a small target, a fourth left edge, a column of 
   expect(await columnFaults(page)).toEqual([]);
   await page.addStyleTag({ content: 'td { position: relative; left: 1px }' });
   expect(await columnFaults(page)).not.toEqual([]);
+
+  await easel.open(entryOf('ledger.full'), { width: 1440, theme: 'light' });
+  expect(await cellFaults(page)).toEqual([]);
+  await page.addStyleTag({ content: 'td { text-align: left !important }' });
+  await page.evaluate(
+    `document.querySelector('tbody td').append(' dep-0197a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b')`,
+  );
+  expect(await cellFaults(page)).toEqual([
+    expect.stringContaining('a whole id in a cell: "available dep-0197a1b2'),
+    'a numeral at the left of its column: "₹8,54,12,350.50"',
+  ]);
   await easel.close();
 });

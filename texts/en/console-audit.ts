@@ -6,12 +6,13 @@ export const consoleAudit = {
   auditLog: 'Audit log',
   loadFailed: 'Could not load the audit log',
   noneMatches: 'No entry matches',
-  matchedWhole: 'Actions, subjects and actors are matched whole.',
+  howMatched:
+    'An action by its beginning, an actor by a part of the name, a subject by its whole id.',
   nothingDone: 'Nothing has been done yet',
   filters: {
     action: { label: 'Filter by action', placeholder: 'Action' },
     subject: { label: 'Filter by subject', placeholder: 'Subject id' },
-    actor: { label: 'Filter by actor', placeholder: 'Actor id' },
+    actor: { label: 'Filter by actor', placeholder: 'Actor’s name' },
   },
   clear: 'Clear',
   theEntry: 'The entry',

@@ -55,6 +55,7 @@ export const consoleDesk = {
   user: 'User',
   age: 'Age',
   took: 'Took',
+  decidedBy: 'Decided by',
   /** Names the list for those who listen. */
   listOf: ({ title, status }: { title: string; status: Status }) =>
     `${title}, ${stateWords[status]}`,

@@ -14,7 +14,10 @@ export const consolePeople = {
   joined: 'Joined',
   balance: 'Balance',
   lastSeen: 'Last seen',
+  /** Of the house's own sub-admin, who exists so that a new installation has a code. */
   noLogin: 'no login',
+  /** Of staff, who hold no money. */
+  noBalance: 'no account',
   active: 'Active',
   disabled: 'Disabled',
   since: ({ moment }: { moment: string }) => `since ${moment}`,

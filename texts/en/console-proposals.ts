@@ -62,7 +62,11 @@ export const consoleProposals = {
   kind: 'Kind',
   proposedBy: 'Proposed by',
   proposed: 'Proposed',
-  state: 'State',
+  /** Heading above `you`, `anotherPerson` or `nobody`. */
+  waitsFor: 'Waits for',
+  you: 'you',
+  anotherPerson: 'another person',
+  nobody: 'nobody',
 
   whatWillBeDone: 'Exactly what will be done',
   whyAndByWhom: 'Why and by whom',

@@ -10,6 +10,9 @@ export const consoleShell = {
     'This address of the console leads nowhere. It may have been typed wrongly, or belong to an older release.',
   toFirstPage: 'Go to your first page',
 
+  /** The button that opens the rail on a narrow screen. */
+  menu: 'Menu',
+
   // Beneath the rail: who is signed in, and how the console looks.
   signOut: 'Sign out',
   signedOut: 'Signed out',

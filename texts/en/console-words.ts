@@ -55,6 +55,7 @@ export const consoleWords = {
   // Names of facts, columns and fields.
   cause: 'Cause',
   email: 'E-mail',
+  id: 'id',
   name: 'Name',
   no: 'No.',
   person: 'Person',
@@ -66,6 +67,7 @@ export const consoleWords = {
   // Values in the columns.
   noLimit: 'no limit',
   none: 'none',
+  never: 'never',
   partOf: ({ part, whole }: { part: string | number; whole: string | number }) =>
     `${part} of ${whole}`,
   until: ({ moment }: { moment: string }) => `until ${moment}`,
@@ -77,7 +79,9 @@ export const consoleWords = {
 
   // What is done.
   cancel: 'Cancel',
+  copyTheId: 'copy the id',
   goToTheConsole: 'Go to the console',
+  idCopied: 'Id copied',
   openTheProposal: 'Open the proposal',
   proposing: 'Proposing...',
   retry: 'Retry',

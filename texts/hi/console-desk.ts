@@ -57,6 +57,7 @@ export const consoleDesk: ConsoleDeskTexts = {
   user: 'ग्राहक',
   age: 'कब से',
   took: 'समय लगा',
+  decidedBy: 'किसने तय किया',
   listOf: ({ title, status }) => `${title}, ${stateWords[status]}`,
   nothingMatches: ({ status, search }) => `“${search}” से कुछ ${stateWords[status]} नहीं मिला।`,
   noneOf: ({ status, queue }) => `${queueWords[queue]}: कुछ ${stateWords[status]} नहीं।`,

@@ -15,6 +15,7 @@ export const consolePeople: ConsolePeopleTexts = {
   balance: 'बैलेंस',
   lastSeen: 'पिछली बार दिखे',
   noLogin: 'लॉगिन नहीं',
+  noBalance: 'खाता नहीं',
   active: 'सक्रिय',
   disabled: 'रोका हुआ',
   since: ({ moment }) => `${moment} से`,

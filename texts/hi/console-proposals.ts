@@ -66,7 +66,10 @@ export const consoleProposals: ConsoleProposalsTexts = {
   kind: 'प्रकार',
   proposedBy: 'प्रस्ताव किसने रखा',
   proposed: 'कब रखा',
-  state: 'स्थिति',
+  waitsFor: 'किसके इंतज़ार में',
+  you: 'आप',
+  anotherPerson: 'कोई दूसरा',
+  nobody: 'कोई नहीं',
 
   whatWillBeDone: 'ठीक क्या किया जाएगा',
   whyAndByWhom: 'क्यों और किसने',

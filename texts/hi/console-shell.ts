@@ -10,6 +10,8 @@ export const consoleShell: ConsoleShellTexts = {
   leadsNowhere: 'कंसोल का यह पता कहीं नहीं जाता। शायद ग़लत लिखा गया, या किसी पुराने वर्ज़न का है।',
   toFirstPage: 'अपने पहले पेज पर जाएँ',
 
+  menu: 'मेन्यू',
+
   // Beneath the rail: who is signed in, and how the console looks.
   signOut: 'साइन आउट करें',
   signedOut: 'साइन आउट हुए',

@@ -52,6 +52,7 @@ export const consoleWords: ConsoleWordsTexts = {
   // Names of facts, columns and fields.
   cause: 'किस कारण',
   email: 'ईमेल',
+  id: 'ID',
   name: 'नाम',
   no: 'नं॰',
   person: 'व्यक्ति',
@@ -63,6 +64,7 @@ export const consoleWords: ConsoleWordsTexts = {
   // Values in the columns.
   noLimit: 'कोई सीमा नहीं',
   none: 'कोई नहीं',
+  never: 'कभी नहीं',
   partOf: ({ part, whole }) => `${whole} में से ${part}`,
   until: ({ moment }) => `${moment} तक`,
 
@@ -73,7 +75,9 @@ export const consoleWords: ConsoleWordsTexts = {
 
   // What is done.
   cancel: 'रद्द करें',
+  copyTheId: 'ID कॉपी करें',
   goToTheConsole: 'कंसोल पर जाएँ',
+  idCopied: 'ID कॉपी हुआ',
   openTheProposal: 'प्रस्ताव खोलें',
   proposing: 'प्रस्ताव रखा जा रहा है...',
   retry: 'फिर कोशिश करें',

@@ -21,10 +21,26 @@ export type AuditRow = {
   actor_role: string | null;
   action: string;
   subject: string;
+  person_id: string | null;
+  person_name: string | null;
   facts: string;
   previous_hash: string;
   hash: string;
 };
+
+/**
+ * Id of the person whom a subject is or whose it is, read by primary keys. A subject that does not
+ * end with an id is nobody's.
+ */
+const subjectPerson = `
+  (select coalesce(
+     (select t.person_id from deposits t where t.id = about.id),
+     (select t.person_id from withdrawals t where t.id = about.id),
+     (select t.person_id from tickets t where t.id = about.id),
+     (select t.person_id from proposals t where t.id = about.id),
+     about.id)
+   from (select case when right(e.subject, 36) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+                     then right(e.subject, 36)::uuid end as id) about)`;
 
 /**
  * Newest first. `action` is the beginning of one, `subject` and `actorId` are whole, `actorPart` is
@@ -43,8 +59,9 @@ export function listEntries(
 ): Promise<AuditRow[]> {
   return reader.query<AuditRow>(
     `select e.number, e.at, e.actor_id, p.name as actor_name, p.role as actor_role, e.action, e.subject,
-            e.facts, e.previous_hash, e.hash
+            o.id as person_id, o.name as person_name, e.facts, e.previous_hash, e.hash
      from audit_entries e left join people p on p.id = e.actor_id
+     left join people o on o.id = ${subjectPerson}
      where ($1::int is null or e.number < $1) and ($2::text is null or starts_with(e.action, $2))
        and ($3::text is null or e.subject = $3) and ($4::uuid is null or e.actor_id = $4)
        and ($5::text is null or strpos(lower(p.name), $5) > 0)
@@ -73,19 +90,10 @@ export type ChainRow = {
   hash: string;
 };
 
-/**
- * Whose an entry is, of those that are erased: their subject ends with an id. One that does not is
- * about nobody.
- */
+/** Whether an erased entry is about somebody who closed their account. */
 const isClosed = `
-  case when e.erased and right(e.subject, 36) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then exists (
-    select from (select right(e.subject, 36)::uuid as id) about
-    join closings c on c.person_id = about.id or exists (
-      select from deposits t where t.id = about.id and t.person_id = c.person_id
-      union all select from withdrawals t where t.id = about.id and t.person_id = c.person_id
-      union all select from tickets t where t.id = about.id and t.person_id = c.person_id
-      union all select from proposals t where t.id = about.id and t.person_id = c.person_id)
-  ) else false end`;
+  case when e.erased then exists (select from closings c where c.person_id = ${subjectPerson})
+       else false end`;
 
 /**
  * Whether the database is of a version from before migration 0073, as a backup's is before it is

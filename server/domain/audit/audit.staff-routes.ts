@@ -83,6 +83,7 @@ function toEntry(row: AuditRow): AuditEntry {
         : { id: row.actor_id, name: row.actor_name ?? '', role: row.actor_role ?? '' },
     action,
     subject,
+    person: row.person_id === null ? null : { id: row.person_id, name: row.person_name ?? '' },
     facts: JSON.parse(facts) as Record<string, string>,
     previousHash,
     hash,

@@ -2,12 +2,13 @@
  * The audit log on a real database. Nobody writes an unchained entry, and anybody who changes the
  * log as the database's owner is found. The tampering is random; its seed is in the test's name.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Client } from '#test/client.ts';
 import { isWhole } from '#test/extent.ts';
+import { askDeposit } from '#test/requests.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import type { AuditPage } from '#protocol/audit.ts';
@@ -186,6 +187,21 @@ test('admins read the log with its filters, in pages, and nobody else does', asy
   expect((await read(`?actor=${admin.person?.id}&action=staff`)).items).toHaveLength(1);
   expect((await read('?actor=nobody')).items).toEqual([]);
   expect((await admin.get('/api/staff/audit?cursor=x')).status).toBe(400);
+});
+
+test('an entry names the person whom its subject is, or whose it is', async () => {
+  const asha = await world.person('Asha Verma');
+  const deposit = await askDeposit(world, asha, '25.00');
+  const subjects = [asha.person?.id ?? '', deposit.id, `tic-${randomUUID()}`, 'depositThreshold'];
+  await world.database.transaction(async (tx) => {
+    const entry = { at: world.clock.now(), actorId: null, action: 'test.name', facts: {} };
+    for (const subject of subjects) await appendAudit(tx, { ...entry, subject });
+  });
+  const { body } = await admin.get<AuditPage>('/api/staff/audit?action=test.name');
+  const named = { id: asha.person?.id, name: 'Asha Verma' };
+  expect(body.items.map(({ subject, person }) => [subject, person])).toEqual(
+    [named, named, null, null].map((person, at) => [subjects[at], person]).toReversed(),
+  );
 });
 
 const kinds = ['edit', 'delete', 'swap', 'cut', 'rewrite'] as const;
