@@ -16,6 +16,7 @@ import { whenIdle } from '#ui/parts/when-idle.ts';
 
 import { ConsoleRoutes } from './routes.tsx';
 import { StepUp } from './session/StepUp.tsx';
+import { SkipLink } from './shell/SkipLink.tsx';
 
 /** The stream is for staff alone: nobody who is not signed in opens it. */
 const realm: Realm = {
@@ -44,6 +45,7 @@ export function App({ carried }: AppProps) {
     <ErrorBoundary body={consoleShellTexts().brokenPage} home="/console">
       <QueryClientProvider client={queries}>
         <SessionProvider realm={realm}>
+          <SkipLink />
           <ToastRegion />
           <ConsoleRoutes />
           <StepUp />

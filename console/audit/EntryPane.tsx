@@ -1,5 +1,5 @@
 /**
- * One entry of the audit log, whole: the doer, the action, the subject, the facts and the place in
+ * An entry of the audit log: the doer, the action, the subject, the facts and the place in
  * the chain.
  */
 import { Link } from 'react-router';

@@ -29,7 +29,7 @@ export function DepositFacts({ pane }: { pane: DepositPane }) {
   const images = pane.alike.filter(({ why }) => why !== 'same-reference');
   const references = pane.alike.filter(({ why }) => why === 'same-reference');
   const { proof } = pane;
-  // With virtual funds the form has no field for a reference: nobody left it out.
+  // The form of virtual funds has no field for a reference: nobody left it out.
   const isAskedFor = useMeta().data?.funds === 'real';
   return (
     <Facts>

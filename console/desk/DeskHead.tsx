@@ -18,7 +18,7 @@ const SETTLED_MS = 250;
 export type DeskTab<Status extends string> = {
   status: Status;
   label: string;
-  /** How many there are, where that is counted; null until known. */
+  /** Number of rows, where that is counted; null until known. */
   count?: number | null;
 };
 

@@ -25,7 +25,7 @@ export function History({ history, nowMs }: { history: MoneyPane['history']; now
         {history.recent.map((request) => (
           <li
             key={request.id}
-            className="grid grid-cols-[minmax(0,1fr)_7rem_5rem] items-baseline gap-3 border-b border-line py-1.5 text-label font-normal last:border-b-0"
+            className="grid grid-cols-[minmax(0,1fr)_auto_5rem] items-baseline gap-3 border-b border-line py-1.5 text-label font-normal last:border-b-0"
           >
             <Link
               to={addressOf(request)}
@@ -33,7 +33,9 @@ export function History({ history, nowMs }: { history: MoneyPane['history']; now
             >
               {texts.askedAt[request.kind]({ at: momentText(request.createdAt, nowMs) })}
             </Link>
-            <span className="text-right text-ink">{formatInr(request.amount)}</span>
+            <span className="text-right whitespace-nowrap text-ink">
+              {formatInr(request.amount)}
+            </span>
             <span className="text-right text-ink-3">
               {texts.states[request.status as MoneyStatus]}
             </span>

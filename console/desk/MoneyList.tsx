@@ -8,6 +8,7 @@ import { wordTexts } from '#texts/words.ts';
 import { shortId } from '#ui/formats/short-id.ts';
 
 import { Absent } from '#console/parts/Absent.tsx';
+import { Fitted } from '#console/parts/Fitted.tsx';
 
 import type { DeskQueue, MoneyStatus } from './desk-kind.ts';
 import type { ListFilter } from './desk.queries.ts';
@@ -20,7 +21,7 @@ const texts = consoleDeskTexts();
 
 const LAST = 'w-50 @max-[36rem]:w-38 pl-4';
 
-/** What the rows of a tab differ in: the state is said by the tab itself. */
+/** A tab says the state of its rows; the last column says what they differ in. */
 const lastColumns: Record<MoneyStatus, readonly Column[]> = {
   pending: [{ name: consoleWordsTexts().state, className: LAST }],
   approved: [{ name: texts.decidedBy, className: LAST }],
@@ -98,7 +99,7 @@ export function MoneyList({
             </span>,
             null,
             <span key="amount" title={formatInr(row.amount)} className="font-medium text-ink">
-              {formatInr(row.amount)}
+              <Fitted>{formatInr(row.amount)}</Fitted>
             </span>,
             <Age key="age" row={row} nowMs={nowMs} />,
             status === 'pending' ? (

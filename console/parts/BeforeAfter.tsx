@@ -9,7 +9,7 @@ const texts = consoleWordsTexts();
 
 export type ChangeLine = { field: string; before: string | null; after: string | null };
 
-/** Whether all values are numerals: they are then compared digit by digit, at the right. */
+/** True if all values are numerals, which are compared digit by digit, at the right. */
 const areNumerals = (lines: readonly ChangeLine[]): boolean =>
   lines.every(({ before, after }) =>
     [before, after].every((value) => value === null || isNumeral(value)),

@@ -34,7 +34,7 @@ export type Pages<Row> = ListQuery &
 type States = {
   /** 'Could not load the people' */
   failed: string;
-  /** One line of text where other lists stand beneath. */
+  /** The empty state is one line of text where other lists stand beneath. */
   empty: { title: string; body?: ReactNode } | string;
   loadingRows?: number;
 };

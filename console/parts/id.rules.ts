@@ -4,7 +4,7 @@ import { shortId } from '#ui/formats/short-id.ts';
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const HASH = /^[0-9a-f]{64}$/;
 
-/** Whether a text ends with a UUID, with a kind before it or without. */
+/** True if a text ends with a UUID, with a kind before it or without. */
 export const isLongId = (text: string): boolean => UUID.test(text);
 
 /** A text as it stands in a row: an id by its end, a hash by its beginning. */

@@ -1,4 +1,4 @@
-/** What is a numeral, and so stands at the right of its column. */
+/** Numerals stand at the right of their column: which texts are numerals. */
 import { expect, test } from 'vitest';
 
 import { isNumeral } from './numeral.rules.ts';

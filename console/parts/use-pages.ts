@@ -17,6 +17,8 @@ export function usePages<Page extends PageOf<unknown>>(
       load(pageParam === null ? {} : { cursor: pageParam }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page: Page) => page.nextCursor,
+    // Lists follow live events only while they are open: a page that is opened again asks again.
+    staleTime: 0,
     ...options,
   });
 }

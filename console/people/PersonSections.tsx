@@ -1,5 +1,5 @@
 /**
- * What a person has asked for: their requests for money, and their tickets. Both lists are newest
+ * A person's requests for money, and their tickets. Both lists are newest
  * first, and lead to the desks of those who work there.
  */
 import type { ReactNode } from 'react';

@@ -9,7 +9,7 @@ import { mine } from '#ui/client/session.tsx';
 import { usePages } from '#console/parts/use-pages.ts';
 
 const PAGE = 50;
-/** Of a list that others stand beneath. */
+/** Rows of a list that others stand beneath. */
 const FEW = 5;
 /** The lists of an open page follow the person's money at this pace. */
 const LEDGER_MS = 10_000;

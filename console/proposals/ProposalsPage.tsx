@@ -165,7 +165,7 @@ function columnsFor(
   ];
 }
 
-/** What the rows of a tab differ in: the state is said by the tab itself. */
+/** A tab says the state of its rows; the last column says what they differ in. */
 function lastColumns(status: Proposal['status']): readonly Column<Proposal>[] {
   if (status === 'lapsed') return [];
   if (status !== 'open') {

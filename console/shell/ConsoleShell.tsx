@@ -5,7 +5,6 @@
 import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 
-import { consoleShellTexts } from '#texts/console-shell.ts';
 import { useLiveEvent } from '#ui/client/live.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { isNews } from '#ui/client/visit.ts';
@@ -58,12 +57,6 @@ export function ConsoleShell() {
   if (!person) return null;
   return (
     <>
-      <a
-        href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-small bg-brand px-4 py-2 text-row text-on-brand focus:translate-y-0"
-      >
-        {consoleShellTexts().skipToContent}
-      </a>
       <div
         data-frame="console"
         className="min-h-svh lg:grid lg:h-svh lg:grid-cols-[200px_minmax(0,1fr)] lg:grid-rows-[auto_minmax(0,1fr)] lg:overflow-hidden"

@@ -29,7 +29,7 @@ type AnswerFormProps = {
   onDraft: (draft: string) => void;
   /** True while a click may still be meant for the ticket before. */
   isSettling: boolean;
-  /** What was done, as a text, and the status that was set with it. */
+  /** The text says what was done; the status is the one that was set with it. */
   onDone: (text: string, status: TicketStatus | undefined) => void;
 };
 

@@ -1,4 +1,4 @@
-/** What an answer may be, where a ticket is found, and since when it is somebody's turn. */
+/** Rules of answers, of a ticket's address, and of whose turn a ticket is. */
 import { expect, test } from 'vitest';
 
 import type { DeskTicket } from '#protocol/desk.ts';

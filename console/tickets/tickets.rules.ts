@@ -1,4 +1,4 @@
-/** What an answer to a ticket may be, and what the desk says of a ticket. Pure. */
+/** Rules of an answer to a ticket, and what the desk says of a ticket. Pure. */
 import type { DeskTicket, DeskTicketState } from '#protocol/desk.ts';
 import { MESSAGE_MAX_CHARS } from '#protocol/tickets.ts';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
@@ -13,7 +13,7 @@ export function answerError(message: string): string | null {
     : null;
 }
 
-/** Where a ticket is in the console: in the tab of its state, which may be searched. */
+/** Address of a ticket in the console: in the tab of its state, which may be searched. */
 export function ticketAddress(
   { id, state }: { id: string; state: DeskTicketState },
   search = '',
