@@ -113,7 +113,9 @@ test('without a connection it opens, shows the last portfolio with its time, and
   await page.getByText('₹8,50,000.00').first().waitFor();
   const controls = page.locator('a, button, input, select, textarea');
   // What is not real is said here too, with the way to where it is explained.
-  await expect.poll(() => controls.allInnerTexts()).toEqual(['How it works', 'Try again']);
+  await expect
+    .poll(() => controls.allInnerTexts())
+    .toEqual(['Skip to content', 'How it works', 'Try again']);
   expect(await axeFindings(page)).toEqual([]);
   await context.setOffline(false);
   // By itself, as soon as there is a connection.

@@ -48,7 +48,11 @@ export function OfflinePage() {
         Drishti
       </header>
       <SimStrip className="page-gutter" />
-      <main className="page-gutter mx-auto grid w-full max-w-[41rem] gap-6 pt-8 pb-[calc(2rem+env(safe-area-inset-bottom))]">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="page-gutter mx-auto grid w-full max-w-[41rem] gap-6 pt-8 pb-[calc(2rem+env(safe-area-inset-bottom))]"
+      >
         <div className="grid justify-items-start gap-3">
           <span aria-hidden className="grid size-12 place-items-center rounded-full bg-sunken">
             <WifiOff size={22} strokeWidth={1.75} className="text-ink-2" />
