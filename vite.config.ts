@@ -102,7 +102,7 @@ export default defineConfig(({ mode }) => {
         // Texts are inlined where they are shown.
         // What makes schemas does nothing else.
         treeshake: {
-          manualPureFunctions: ['Type', 'closed', 'Nullable', 'Page'],
+          manualPureFunctions: ['Type', 'closed', 'noun', 'typedText', 'Nullable', 'Page'],
           propertyReadSideEffects: false,
         },
         optimization: { inlineConst: { mode: 'all', pass: 2 } },

@@ -2,7 +2,7 @@
  * What admins watch: the settings with their history, the audit log, the ledger, the exposure and
  * the price feed.
  */
-import { type CoinExposure, type ExposureReport, orders } from '#protocol/orders.ts';
+import { type CoinExposure, exposure, type ExposureReport } from '#protocol/exposure.ts';
 import type { AuditEntry, AuditPage } from '#protocol/audit.ts';
 import type { FeedHealth, MailHealth, LedgerHealth } from '#protocol/health.ts';
 import type { Settings } from '#protocol/settings.ts';
@@ -459,14 +459,14 @@ function exposureEntries(moments: Moments): Entry[] {
       app: 'console',
       name: 'Exposure',
       address: '/console/exposure',
-      answers: [replies(orders.exposure, report), ...office('finance')],
+      answers: [replies(exposure.report, report), ...office('finance')],
     },
     {
-      Loading: { answers: [silent(orders.exposure)], shows: 'Loading the exposure' },
-      Error: { answers: [fails(orders.exposure)], shows: 'Could not load the exposure' },
+      Loading: { answers: [silent(exposure.report)], shows: 'Loading the exposure' },
+      Error: { answers: [fails(exposure.report)], shows: 'Could not load the exposure' },
       Empty: {
         answers: [
-          replies(orders.exposure, {
+          replies(exposure.report, {
             ...report,
             ...{ tick: null, asOf: null, principalDesk: '0.00', insurance: '0.00', fees: '0.00' },
             limits: { coinLong: null, coinShort: null, personLong: null, personShort: null },
@@ -479,7 +479,7 @@ function exposureEntries(moments: Moments): Entry[] {
       'A coin': { steps: [{ press: 'BTC' }], shows: 'People stand long for' },
       'Longest values': {
         answers: [
-          replies(orders.exposure, {
+          replies(exposure.report, {
             ...report,
             ...{
               tick: 2_147_483_647,

@@ -47,8 +47,8 @@ type Form = TSchema & {
 
 /** Describes in words what a schema allows. */
 function formOf(schema: Form): string {
-  if (schema.description !== undefined) return schema.description;
   if (schema.enum) return `one of ${schema.enum.join(', ')}`;
+  if (schema.description !== undefined) return schema.description;
   if (schema.format === 'date-time') return 'a time in UTC, such as 2026-11-30T09:30:00Z';
   if (Reflect.get(schema, TYPED_KIND) === 'amount') return 'digits as text, such as "500.00"';
   if (schema.type === 'integer') {

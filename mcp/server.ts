@@ -24,9 +24,20 @@ const instructions =
 const NO_SUCH_RESOURCE = -32_002;
 const MARKDOWN = 'text/markdown';
 
-/** Serializes to JSON Schema, with `type: [T, 'null']` in place of `anyOf` for nullable values. */
+/**
+ * Serializes to JSON Schema, with `type: [T, 'null']` in place of `anyOf` for nullable values, and
+ * without the names and examples that the API's description shows.
+ */
 const written = (schema: TObject) =>
-  JSON.parse(JSON.stringify(schema, (_, value: unknown) => orNull(value))) as { type: 'object' };
+  JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) =>
+      isForReaders(key, value) ? undefined : orNull(value),
+    ),
+  ) as { type: 'object' };
+
+/** A property may be called `title` too; its schema is no text. */
+const isForReaders = (key: string, value: unknown) =>
+  (key === 'title' && typeof value === 'string') || (key === 'examples' && Array.isArray(value));
 
 type Choice = { anyOf?: { type?: string; enum?: unknown[] }[] };
 

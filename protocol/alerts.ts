@@ -1,7 +1,7 @@
 /** Price alerts: what a person wants to be told of, and what they were told. */
 import { type Static, Type } from 'typebox';
 
-import { Amount, closed, Page, PageQuery, type Route, Time } from './route.ts';
+import { Amount, closed, Page, PageQuery, type Route, Time, noun } from './route.ts';
 
 /** The most alerts that can wait at once for one person. */
 export const ALERT_LIMIT = 50;
@@ -12,10 +12,10 @@ export const MOVE_MIN_PERCENT = '1';
 export const MOVE_MAX_PERCENT = '1000';
 
 /** `move` is a move by this percentage against the price 24 hours before, in either direction. */
-export const AlertKind = Type.Enum(['above', 'below', 'move']);
+export const AlertKind = Type.Enum(['above', 'below', 'move'], { title: 'AlertKind' });
 export type AlertKind = Static<typeof AlertKind>;
 
-export const Alert = Type.Object({
+export const Alert = noun('Alert', {
   id: Type.String(),
   coin: Type.String(),
   kind: AlertKind,
@@ -31,11 +31,11 @@ export const Alert = Type.Object({
 export type Alert = Static<typeof Alert>;
 
 /** At most `limit` of them, newest first. */
-export const AlertList = Type.Object({ items: Type.Array(Alert), limit: Type.Integer() });
+export const AlertList = noun('AlertList', { items: Type.Array(Alert), limit: Type.Integer() });
 export type AlertList = Static<typeof AlertList>;
 
 /** That an alert fired, once for each time that its level was met. */
-export const Firing = Type.Object({
+export const Firing = noun('Firing', {
   id: Type.String(),
   coin: Type.String(),
   kind: AlertKind,
@@ -50,7 +50,7 @@ export const FiringPage = Page(Firing);
 export type FiringPage = Static<typeof FiringPage>;
 
 export const NewAlert = closed({
-  coin: Type.String({ minLength: 1, maxLength: 20 }),
+  coin: Type.String({ minLength: 1, maxLength: 20, examples: ['BTC'] }),
   kind: AlertKind,
   level: Amount,
   repeats: Type.Boolean(),
@@ -85,6 +85,7 @@ export const alerts = {
     summary: 'Set an alert; it counts from the next tick on',
     access: 'signed-in',
     body: NewAlert,
+    example: { coin: 'BTC', kind: 'above', level: '99999999.00', repeats: false },
     status: 201,
     reply: Alert,
     refusals: ['not-found'],
@@ -94,7 +95,7 @@ export const alerts = {
     path: '/api/alerts/:id',
     summary: 'Remove an alert; what it told stays',
     access: 'signed-in',
-    params: closed({ id: Type.String({ maxLength: 60 }) }),
+    params: closed({ id: Type.String({ maxLength: 60, description: 'Id of the alert.' }) }),
     status: 204,
     refusals: ['not-found'],
   },

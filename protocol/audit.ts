@@ -2,9 +2,18 @@
 import { type Static, Type } from 'typebox';
 
 import { ADMIN } from './roles.ts';
-import { closed, Nullable, Page, type Route, Time, typedText } from './route.ts';
+import {
+  closed,
+  Nullable,
+  Page,
+  type Route,
+  Time,
+  typedText,
+  noun,
+  LongPageQuery,
+} from './route.ts';
 
-export const AuditEntry = Type.Object({
+export const AuditEntry = noun('AuditEntry', {
   number: Type.Integer(),
   at: Time,
   /** Null for the system itself. */
@@ -22,7 +31,7 @@ export const AuditEntry = Type.Object({
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 
-export const AuditPage = Type.Object({
+export const AuditPage = noun('AuditPage', {
   ...Page(AuditEntry).properties,
   /**
    * The whole chain, checked in the background; `brokenAt` names the first entry that does not fit.
@@ -37,11 +46,10 @@ export const AuditPage = Type.Object({
 export type AuditPage = Static<typeof AuditPage>;
 
 const AuditQuery = closed({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
-  action: Type.Optional(typedText('line', 60)),
-  subject: Type.Optional(typedText('line', 100)),
-  actor: Type.Optional(typedText('line', 60)),
+  ...LongPageQuery.properties,
+  action: Type.Optional(typedText('line', 60, { description: 'Beginning of the action.' })),
+  subject: Type.Optional(typedText('line', 100, { description: 'Id of what was acted on.' })),
+  actor: Type.Optional(typedText('line', 60, { description: 'Id of the person who acted.' })),
 });
 
 export const auditRoutes = {

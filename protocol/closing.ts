@@ -2,10 +2,10 @@
 import { type Static, Type } from 'typebox';
 
 import { proof } from './keys.ts';
-import { closed, type Route } from './route.ts';
+import { closed, type Route, noun } from './route.ts';
 
 /** INR that was given up: virtual funds, or less than can be withdrawn. */
-export const AccountClosed = Type.Object({ givenUp: Type.String() });
+export const AccountClosed = noun('AccountClosed', { givenUp: Type.String() });
 export type AccountClosed = Static<typeof AccountClosed>;
 
 export const closing = {

@@ -5,7 +5,18 @@
 import { Type, type Static } from 'typebox';
 
 import { ChainHead, Epoch, Round, Tick } from './market.ts';
-import { Amount, closed, Nullable, Page, type Route, SignedAmount, Time } from './route.ts';
+import {
+  Amount,
+  closed,
+  Nullable,
+  Page,
+  type Route,
+  SignedAmount,
+  Time,
+  noun,
+  PageQuery,
+  CoinSymbol,
+} from './route.ts';
 
 /** Seconds -> fixed return in percent of the stake. */
 export const returnPercentages = { 60: 30, 120: 40, 180: 50 } as const;
@@ -13,14 +24,16 @@ export const durations = [60, 120, 180] as const;
 export type Duration = (typeof durations)[number];
 export const DEFAULT_DURATION: Duration = 60;
 
-export const Direction = Type.Enum(['BUY_UP', 'SELL_SHORT']);
+export const Direction = Type.Enum(['BUY_UP', 'SELL_SHORT'], { title: 'Direction' });
 export type Direction = Static<typeof Direction>;
-export const ContractStatus = Type.Enum(['ACTIVE', 'WIN', 'LOSS', 'REFUNDED', 'VOID']);
+export const ContractStatus = Type.Enum(['ACTIVE', 'WIN', 'LOSS', 'REFUNDED', 'VOID'], {
+  title: 'ContractStatus',
+});
 export type ContractStatus = Static<typeof ContractStatus>;
 
 export const PlaceContract = closed({
   /** Upper-case symbol. */
-  coin: Type.String({ minLength: 1, maxLength: 10 }),
+  coin: CoinSymbol,
   direction: Direction,
   /** INR, at most two decimals. */
   amount: Amount,
@@ -29,7 +42,7 @@ export const PlaceContract = closed({
 });
 export type PlaceContract = Static<typeof PlaceContract>;
 
-export const Contract = Type.Object({
+export const Contract = noun('Contract', {
   /** `contract-` + UUIDv7. */
   id: Type.String(),
   coin: Type.String(),
@@ -72,11 +85,14 @@ export const Contract = Type.Object({
 export type Contract = Static<typeof Contract>;
 
 const ContractQuery = closed({
-  state: Type.Optional(Type.Enum(['active', 'closed'])),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  state: Type.Optional(
+    Type.Enum(['active', 'closed'], { description: 'Contracts of this state alone.' }),
+  ),
+  ...PageQuery.properties,
 });
-const ContractParams = closed({ id: Type.String({ maxLength: 60 }) });
+const ContractParams = closed({
+  id: Type.String({ maxLength: 60, description: 'Id of the contract.' }),
+});
 export const ContractPage = Page(Contract);
 export type ContractPage = Static<typeof ContractPage>;
 
@@ -88,7 +104,9 @@ export const COUNTS_TICKS_SINCE = 3;
 /** The version since which a contract accepted after such a tick is never void for a late entry. */
 export const NEVER_LATE_SINCE = 5;
 
-export const Receipt = Type.Object({
+const PathPoint = noun('PathPoint', { tick: Type.Integer(), time: Time, price: Type.String() });
+
+export const Receipt = noun('Receipt', {
   ...Contract.properties,
   /**
    * The ticks of acceptance, entry and exit; under the earlier rule also the tick that made the
@@ -96,7 +114,7 @@ export const Receipt = Type.Object({
    */
   ticks: Type.Array(Tick),
   /** Prices of the coin from entry to exit, for the path drawn on the receipt. */
-  path: Type.Array(Type.Object({ tick: Type.Integer(), time: Time, price: Type.String() })),
+  path: Type.Array(PathPoint),
   /** The rule that decided it, as one sentence. */
   rule: Type.String(),
   /** The arithmetic, as one line. */
@@ -121,7 +139,7 @@ export type Receipt = Static<typeof Receipt>;
 export const RECEIPT_FORMAT = 'drishti-receipt-3';
 /** Of one whose prices follow from a beacon. */
 export const BEACON_RECEIPT_FORMAT = 'drishti-receipt-4';
-export const ReceiptFile = Type.Object({
+export const ReceiptFile = noun('ReceiptFile', {
   format: Type.Enum([RECEIPT_FORMAT, BEACON_RECEIPT_FORMAT]),
   receipt: Receipt,
   /**

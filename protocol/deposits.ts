@@ -2,7 +2,17 @@
 import { type Static, Type } from 'typebox';
 
 import type { PictureFit } from './picture-size.ts';
-import { Amount, closed, Nullable, Page, PageQuery, type Route, Time, typedText } from './route.ts';
+import {
+  Amount,
+  closed,
+  Nullable,
+  Page,
+  PageQuery,
+  type Route,
+  Time,
+  typedText,
+  noun,
+} from './route.ts';
 
 /**
  * Limits of the proof as it is sent, and what it is made into: by the browser first, and again by
@@ -25,10 +35,13 @@ export const PROOFS_PER_DAY = 10;
 /** After normalising: upper case, no spaces. */
 export const REFERENCE_PATTERN = '^[A-Za-z0-9]{12,22}$';
 
-export const DepositStatus = Type.Enum(['pending', 'approved', 'rejected']);
+export const DepositStatus = Type.Enum(['pending', 'approved', 'rejected'], {
+  title: 'DepositStatus',
+  description: 'What staff have decided of a request to deposit.',
+});
 export type DepositStatus = Static<typeof DepositStatus>;
 
-export const Deposit = Type.Object({
+export const Deposit = noun('Deposit', {
   /** `dep-` and a UUIDv7. */
   id: Type.String(),
   amount: Type.String(),
@@ -41,18 +54,24 @@ export const Deposit = Type.Object({
 });
 export type Deposit = Static<typeof Deposit>;
 
-export const DepositPage = Type.Object({
+export const DepositPage = noun('DepositPage', {
   ...Page(Deposit).properties,
   /** From request to decision, over the last hundred decided; null while fewer than twenty are. */
   medianReviewSeconds: Nullable(Type.Integer()),
 });
 export type DepositPage = Static<typeof DepositPage>;
-const DepositParams = closed({ id: Type.String({ maxLength: 60 }) });
+const DepositParams = closed({
+  id: Type.String({ maxLength: 60, description: 'Id of the request.' }),
+});
 
-/** The parts of the multipart body besides `proof`, the file. Fields come before the file. */
 export const PlaceDeposit = closed({
   amount: Amount,
-  reference: Type.Optional(typedText('code', 40)),
+  reference: Type.Optional(
+    typedText('code', 40, {
+      description: 'The bank’s reference of the payment (UTR).',
+      examples: ['412345678901'],
+    }),
+  ),
 });
 export type PlaceDeposit = Static<typeof PlaceDeposit>;
 
@@ -60,7 +79,7 @@ export type PlaceDeposit = Static<typeof PlaceDeposit>;
  * Where the operator wants to be paid; every field null until the operator has said so in the
  * settings.
  */
-export const Payee = Type.Object({
+export const Payee = noun('Payee', {
   accountName: Nullable(Type.String()),
   accountNumber: Nullable(Type.String()),
   bankName: Nullable(Type.String()),
@@ -75,10 +94,14 @@ export const deposits = {
   place: {
     method: 'POST',
     path: '/api/deposits',
-    summary: 'Ask for a deposit; multipart/form-data with amount, reference and the proof image',
+    summary: 'Ask for a deposit',
     access: 'signed-in',
     money: true,
-    multipart: true,
+    multipart: {
+      name: 'proof',
+      types: PROOF_TYPES,
+      description: 'A picture that proves the payment, at most 5 MB. It comes after the fields.',
+    },
     form: PlaceDeposit,
     status: 201,
     reply: Deposit,
@@ -101,6 +124,7 @@ export const deposits = {
     access: 'signed-in',
     params: DepositParams,
     status: 200,
+    media: ['image/jpeg'],
     cost: 'expensive',
     refusals: ['not-found'],
   },

@@ -7,7 +7,17 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox';
 
 import { DepositStatus } from './deposits.ts';
 import type { RefusalCode } from './refusals.ts';
-import { closed, Nullable, Page, type Route, Time, typedText } from './route.ts';
+import {
+  closed,
+  Nullable,
+  Page,
+  type Route,
+  Time,
+  typedText,
+  noun,
+  LongPageQuery,
+  Digest,
+} from './route.ts';
 import { Ticket, TicketStatus } from './tickets.ts';
 import { MaskedBankDetails, WithdrawalStatus } from './withdrawals.ts';
 
@@ -21,29 +31,10 @@ export const CLAIM_MS = 60 * 1000;
 export const DEPOSIT_DUE_MS = 24 * 60 * 60 * 1000;
 export const WITHDRAWAL_DUE_MS = 72 * 60 * 60 * 1000;
 
-export const rejectReasons = {
-  deposits: [
-    'The proof is not readable. Please send a clearer picture.',
-    'The amount does not match the proof.',
-    'The payment has not reached our account.',
-    'This proof was already used for another deposit.',
-    'The payer is not the account holder.',
-    'The payment was made to another account.',
-  ],
-  withdrawals: [
-    'The bank details are not complete.',
-    'The account holder’s name does not match your name.',
-    'The bank returned the payment.',
-    'The account number is not valid.',
-    'You asked us to stop this withdrawal.',
-    'We need to speak with you first. Please contact support.',
-  ],
-} as const;
-
 /** A member of staff, as other staff see them. */
-export const Reviewer = Type.Object({ id: Type.String(), name: Type.String() });
+export const Reviewer = noun('Reviewer', { id: Type.String(), name: Type.String() });
 export type Reviewer = Static<typeof Reviewer>;
-const DeskPerson = Type.Object({
+const DeskPerson = noun('DeskPerson', {
   id: Type.String(),
   name: Type.String(),
   email: Type.String(),
@@ -55,23 +46,22 @@ type DeskPerson = Static<typeof DeskPerson>;
  * Who asks support: somebody without an account is only a name and an address, which nobody has
  * checked.
  */
-const Asker = Type.Object({
+const Asker = noun('Asker', {
   ...DeskPerson.properties,
   id: Nullable(Type.String()),
   joinedAt: Nullable(Time),
 });
 
-export const DeskFlag = Type.Enum([
-  'duplicate-proof',
-  'similar-proof',
-  'same-reference',
-  'name-differs',
-  'first-request',
-]);
+export const DeskFlag = Type.Enum(
+  ['duplicate-proof', 'similar-proof', 'same-reference', 'name-differs', 'first-request'],
+  { title: 'DeskFlag' },
+);
 export type DeskFlag = Static<typeof DeskFlag>;
 
 /** Why the reader of a request cannot decide it now. */
-export const RequestShut = Type.Enum(['own-request', 'approved-before', 'claimed']);
+export const RequestShut = Type.Enum(['own-request', 'approved-before', 'claimed'], {
+  title: 'RequestShut',
+});
 export type RequestShut = Static<typeof RequestShut>;
 
 const row = {
@@ -82,7 +72,7 @@ const row = {
   /** By when the person was told to expect a decision. */
   dueAt: Time,
   approvalsNeeded: Type.Integer(),
-  approvals: Type.Array(Type.Object({ by: Reviewer, at: Time })),
+  approvals: Type.Array(noun('Approval', { by: Reviewer, at: Time })),
   /** Who works on it; null where nobody does or the claim ran out. */
   claim: Nullable(Type.Object({ by: Reviewer, until: Time })),
   /** Null where its reader can decide it now, and once it is decided. */
@@ -92,13 +82,13 @@ const row = {
   rejectionReason: Nullable(Type.String()),
   flags: Type.Array(DeskFlag),
 };
-export const DeskDeposit = Type.Object({
+export const DeskDeposit = noun('DeskDeposit', {
   ...row,
   status: DepositStatus,
   reference: Nullable(Type.String()),
 });
 export type DeskDeposit = Static<typeof DeskDeposit>;
-export const DeskWithdrawal = Type.Object({
+export const DeskWithdrawal = noun('DeskWithdrawal', {
   ...row,
   status: WithdrawalStatus,
   bankDetails: MaskedBankDetails,
@@ -106,7 +96,7 @@ export const DeskWithdrawal = Type.Object({
 export type DeskWithdrawal = Static<typeof DeskWithdrawal>;
 
 /** A person's requests of one kind by state, each in exactly one of the four counts. */
-const RequestCounts = Type.Object({
+const RequestCounts = noun('RequestCounts', {
   pending: Type.Integer(),
   approved: Type.Integer(),
   /** Of the approved ones. */
@@ -129,7 +119,7 @@ const pane = {
     contracts: Type.Integer(),
     /** This person's other requests, newest first, at most ten. */
     recent: Type.Array(
-      Type.Object({
+      noun('RecentRequest', {
         id: Type.String(),
         kind: Type.Enum(['deposit', 'withdrawal']),
         amount: Type.String(),
@@ -138,9 +128,9 @@ const pane = {
       }),
     ),
   }),
-  notes: Type.Array(Type.Object({ text: Type.String(), by: Reviewer, at: Time })),
+  notes: Type.Array(noun('DeskNote', { text: Type.String(), by: Reviewer, at: Time })),
 };
-export const DepositPane = Type.Object({
+export const DepositPane = noun('DepositPane', {
   ...DeskDeposit.properties,
   ...pane,
   /** Null once the person has closed the account. */
@@ -160,7 +150,7 @@ export const DepositPane = Type.Object({
    * Other requests, of anybody, with the same or a very similar image, or the same bank reference.
    */
   alike: Type.Array(
-    Type.Object({
+    noun('AlikeProof', {
       id: Type.String(),
       person: Type.String(),
       status: Type.String(),
@@ -170,18 +160,21 @@ export const DepositPane = Type.Object({
   ),
 });
 export type DepositPane = Static<typeof DepositPane>;
-export const WithdrawalPane = Type.Object({ ...DeskWithdrawal.properties, ...pane });
+export const WithdrawalPane = noun('WithdrawalPane', { ...DeskWithdrawal.properties, ...pane });
 export type WithdrawalPane = Static<typeof WithdrawalPane>;
 
 /**
  * State of a ticket at the desk: of the tickets that are open to their people, `open` is one that
  * waits for support, `answered` one in which staff have the last word.
  */
-export const DeskTicketState = Type.Enum(['open', 'answered', 'closed', 'resolved']);
+export const DeskTicketState = Type.Enum(['open', 'answered', 'closed', 'resolved'], {
+  title: 'DeskTicketState',
+  description: 'Whose turn a ticket is.',
+});
 export type DeskTicketState = Static<typeof DeskTicketState>;
 
 /** A ticket as support sees it: no money. */
-export const DeskTicket = Type.Object({
+export const DeskTicket = noun('DeskTicket', {
   ...Ticket.properties,
   state: DeskTicketState,
   /** When the person wrote what waits for an answer; null in every state but `open`. */
@@ -205,19 +198,19 @@ export type DeskTicket = Static<typeof DeskTicket>;
 const queue = { lastDecisionAt: Nullable(Time), pending: Type.Integer() };
 /** INR: sum of the requests that `pending` counts. */
 const pendingSum = { pendingSum: Type.String() };
-export const DeskDepositPage = Type.Object({
+export const DeskDepositPage = noun('DeskDepositPage', {
   ...Page(DeskDeposit).properties,
   ...queue,
   ...pendingSum,
 });
 export type DeskDepositPage = Static<typeof DeskDepositPage>;
-export const DeskWithdrawalPage = Type.Object({
+export const DeskWithdrawalPage = noun('DeskWithdrawalPage', {
   ...Page(DeskWithdrawal).properties,
   ...queue,
   ...pendingSum,
 });
 export type DeskWithdrawalPage = Static<typeof DeskWithdrawalPage>;
-export const DeskTicketPage = Type.Object({
+export const DeskTicketPage = noun('DeskTicketPage', {
   ...Page(DeskTicket).properties,
   ...queue,
   /** Number of tickets in which staff have the last word. */
@@ -226,10 +219,12 @@ export const DeskTicketPage = Type.Object({
 export type DeskTicketPage = Static<typeof DeskTicketPage>;
 
 const paging = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
-  /** Part of the id, the e-mail or the name. */
-  search: Type.Optional(typedText('line', 100)),
+  ...LongPageQuery.properties,
+  search: Type.Optional(
+    typedText('line', 100, {
+      description: 'Part of the id, of the e-mail address or of the name.',
+    }),
+  ),
 };
 /**
  * Pending requests come oldest first, open tickets by `waitingSince`, all others newest first.
@@ -237,25 +232,29 @@ const paging = {
 const DeskDepositQuery = closed({ ...paging, status: Type.Optional(DepositStatus) });
 const DeskWithdrawalQuery = closed({ ...paging, status: Type.Optional(WithdrawalStatus) });
 const DeskTicketQuery = closed({ ...paging, status: Type.Optional(DeskTicketState) });
-const DeskParams = closed({ id: Type.String({ maxLength: 60 }) });
+const DeskParams = closed({
+  id: Type.String({ maxLength: 60, description: 'Id of the request or ticket.' }),
+});
 
-const Approve = closed({ digest: Type.String({ maxLength: 64 }) });
+const Approve = closed({ digest: Digest });
 type Approve = Static<typeof Approve>;
 const Reject = closed({
-  digest: Type.String({ maxLength: 64 }),
-  reason: typedText('text', REASON_MAX_CHARS),
+  digest: Digest,
+  reason: typedText('text', REASON_MAX_CHARS, { examples: ['The picture shows another amount.'] }),
 });
 type Reject = Static<typeof Reject>;
-const Note = closed({ text: typedText('text', NOTE_MAX_CHARS) });
+const Note = closed({
+  text: typedText('text', NOTE_MAX_CHARS, { examples: ['The bank confirms it.'] }),
+});
 const AnswerTicket = closed({
-  message: typedText('text', 1000),
+  message: typedText('text', 1000, { examples: ['It was decided today.'] }),
   /** What the ticket becomes with this answer. */
   status: Type.Optional(TicketStatus),
 });
 const SetTicketStatus = closed({ status: TicketStatus });
 
 /** What the reader can act on; null for a queue that the reader's role does not see. */
-export const Queues = Type.Object({
+export const Queues = noun('Queues', {
   deposits: Nullable(Type.Integer()),
   withdrawals: Nullable(Type.Integer()),
   tickets: Nullable(Type.Integer()),
@@ -401,6 +400,7 @@ export const desk = {
     access: FINANCE,
     params: DeskParams,
     status: 200,
+    media: ['image/jpeg'],
     cost: 'expensive',
     refusals: ['not-found'],
   },
@@ -412,7 +412,10 @@ export const desk = {
     access: FINANCE,
     params: DeskParams,
     status: 200,
-    reply: Type.Object({ accountNumber: Type.String(), phone: Nullable(Type.String()) }),
+    reply: noun('RevealedAccount', {
+      accountNumber: Type.String(),
+      phone: Nullable(Type.String()),
+    }),
     refusals: ['not-found'],
   },
   tickets: {

@@ -2,17 +2,17 @@
 import { type Static, Type } from 'typebox';
 
 import { BeaconCondition } from './meta.ts';
-import { Nullable, type Route, Time } from './route.ts';
+import { Nullable, type Route, Time, noun } from './route.ts';
 
-export const LedgerHealth = Type.Object({
+export const LedgerHealth = noun('LedgerHealth', {
   halted: Nullable(Type.String()),
   /** The last check of the books, and what it found. */
   checkedAt: Nullable(Time),
-  findings: Type.Array(Type.Object({ rule: Type.String(), text: Type.String() })),
+  findings: Type.Array(noun('Finding', { rule: Type.String(), text: Type.String() })),
   transfers: Type.String(),
   /** Sums over all owners, by asset and kind of account. */
   totals: Type.Array(
-    Type.Object({ asset: Type.String(), kind: Type.String(), balance: Type.String() }),
+    noun('AccountTotal', { asset: Type.String(), kind: Type.String(), balance: Type.String() }),
   ),
   openContracts: Type.Integer(),
   openContractStakes: Type.String(),
@@ -20,7 +20,7 @@ export const LedgerHealth = Type.Object({
 export type LedgerHealth = Static<typeof LedgerHealth>;
 
 /** The last time that the database was found to be behind what it had acknowledged. */
-export const RewindHealth = Type.Object({
+export const RewindHealth = noun('RewindHealth', {
   noticedAt: Time,
   /** The last tick that was known, and the last one that was there. */
   knownTick: Nullable(Type.Integer()),
@@ -28,7 +28,7 @@ export const RewindHealth = Type.Object({
   lostCommands: Type.Integer(),
   /** The latest first, at most 100. */
   lost: Type.Array(
-    Type.Object({
+    noun('LostCommand', {
       personId: Type.String(),
       key: Type.String(),
       kind: Type.String(),
@@ -38,7 +38,7 @@ export const RewindHealth = Type.Object({
 });
 export type RewindHealth = Static<typeof RewindHealth>;
 
-export const FeedHealth = Type.Object({
+export const FeedHealth = noun('FeedHealth', {
   source: Type.String(),
   lastTick: Nullable(Type.Object({ number: Type.Integer(), at: Time, hash: Type.String() })),
   isStale: Type.Boolean(),
@@ -73,7 +73,7 @@ export const FeedHealth = Type.Object({
 });
 export type FeedHealth = Static<typeof FeedHealth>;
 
-export const MailHealth = Type.Object({
+export const MailHealth = noun('MailHealth', {
   /** Whether a mail server is set; without one nothing is queued. */
   isOn: Type.Boolean(),
   waiting: Type.Integer(),

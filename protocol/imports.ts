@@ -4,22 +4,25 @@
  */
 import { type Static, Type } from 'typebox';
 
-import { closed, Nullable, type Route, SignedAmount, Time } from './route.ts';
+import { closed, Nullable, type Route, SignedAmount, Time, noun } from './route.ts';
 
 /** The most lines that are kept of one person in all. */
 export const TRACKED_LIMIT = 20_000;
 
 const Column = Nullable(Type.Integer({ minimum: 0, maximum: 39 }));
-export const ImportMapping = closed({
-  date: Column,
-  coin: Column,
-  side: Column,
-  quantity: Column,
-  price: Column,
-  total: Column,
-});
-const LineState = Type.Enum(['taken', 'known', 'refused']);
-export const PreviewLine = Type.Object({
+export const ImportMapping = closed(
+  {
+    date: Column,
+    coin: Column,
+    side: Column,
+    quantity: Column,
+    price: Column,
+    total: Column,
+  },
+  'ImportMapping',
+);
+const LineState = Type.Enum(['taken', 'known', 'refused'], { title: 'LineState' });
+export const PreviewLine = noun('PreviewLine', {
   number: Type.Integer(),
   state: LineState,
   /** Of one that is refused. */
@@ -31,7 +34,7 @@ export const PreviewLine = Type.Object({
   amount: Nullable(Type.String()),
 });
 export type PreviewLine = Static<typeof PreviewLine>;
-export const ImportPreview = Type.Object({
+export const ImportPreview = noun('ImportPreview', {
   format: Type.Enum(['wazirx', 'coindcx', 'binance', 'generic']),
   columns: Type.Array(Type.String()),
   mapping: ImportMapping,
@@ -44,20 +47,20 @@ export const ImportPreview = Type.Object({
 });
 export type ImportPreview = Static<typeof ImportPreview>;
 
-const TrackedCoin = Type.Object({
+const TrackedCoin = noun('TrackedCoin', {
   coin: Type.String(),
   /** Eight decimals; below zero where more was sold than the files show bought. */
   quantity: SignedAmount,
   /** INR at the last price; null of a coin without one here. Never below zero. */
   value: Nullable(Type.String()),
 });
-const TrackedFile = Type.Object({
+const TrackedFile = noun('TrackedFile', {
   id: Type.String(),
   format: Type.String(),
   lines: Type.Integer(),
   addedAt: Time,
 });
-export const Tracked = Type.Object({
+export const Tracked = noun('Tracked', {
   items: Type.Array(TrackedCoin),
   files: Type.Array(TrackedFile),
   /** Sum of the values that are known, INR. */
@@ -67,12 +70,23 @@ export const Tracked = Type.Object({
 });
 export type Tracked = Static<typeof Tracked>;
 
-/** `mapping` is JSON of an ImportMapping; without it the columns are guessed by their names. */
-const ImportForm = closed({ mapping: Type.Optional(Type.String({ maxLength: 300 })) });
+const ImportForm = closed({
+  mapping: Type.Optional(
+    Type.String({
+      maxLength: 300,
+      description: 'JSON of the columns by number; without it they are guessed by their names.',
+      examples: ['{"date":0,"coin":1,"side":2,"quantity":3,"price":4,"total":null}'],
+    }),
+  ),
+});
 const file = {
   method: 'POST',
   access: 'signed-in',
-  multipart: true,
+  multipart: {
+    name: 'file',
+    types: ['text/csv'],
+    description: 'A CSV file of trades. It comes after the fields.',
+  },
   form: ImportForm,
   refusals: ['too-large', 'unsupported-media-type'],
 } as const;
@@ -90,8 +104,7 @@ export const imports = {
   preview: {
     ...file,
     path: '/api/imports/preview',
-    summary:
-      'What each line of a CSV file says, multipart/form-data with the file; nothing is kept',
+    summary: 'What each line of a CSV file says; nothing is kept',
     status: 200,
     reply: ImportPreview,
     cost: 'expensive',
@@ -109,7 +122,7 @@ export const imports = {
     path: '/api/imports/:id',
     summary: 'Forget a file that was taken in',
     access: 'signed-in',
-    params: closed({ id: Type.String({ maxLength: 60 }) }),
+    params: closed({ id: Type.String({ maxLength: 60, description: 'Id of the import.' }) }),
     status: 204,
     refusals: ['not-found'],
   },

@@ -1,9 +1,20 @@
 /** Invitations to the staff. */
 import { type Static, Type } from 'typebox';
 
-import { Person } from './people.ts';
+import { PersonReply } from './people.ts';
 import { ADMIN, StaffRole } from './roles.ts';
-import { closed, Nullable, Page, PageQuery, type Route, Time, typedText } from './route.ts';
+import {
+  closed,
+  Nullable,
+  Page,
+  PageQuery,
+  type Route,
+  Time,
+  typedText,
+  noun,
+  Token,
+  Reason,
+} from './route.ts';
 import { PersonParams } from './staff-people.ts';
 
 /**
@@ -13,7 +24,7 @@ import { PersonParams } from './staff-people.ts';
  * `approved` until the inviting admin takes the link.
  */
 
-export const Invitation = Type.Object({
+export const Invitation = noun('Invitation', {
   id: Type.String(),
   email: Type.String(),
   role: StaffRole,
@@ -31,27 +42,30 @@ export const Invitation = Type.Object({
 export type Invitation = Static<typeof Invitation>;
 
 export const Invite = closed({
-  email: typedText('email', 254),
+  email: typedText('email', 254, { examples: ['ravi@example.com'] }),
   role: StaffRole,
   /** Required for a proposal; other admins and, if it is delayed, all staff read it. */
-  reason: Type.Optional(typedText('text', 300)),
+  reason: Type.Optional(Reason),
 });
 export type Invite = Static<typeof Invite>;
 
-export const Invited = Type.Object({
+export const Invited = noun('Invited', {
   invitation: Invitation,
   /** Null for a proposal. */
   token: Nullable(Type.String()),
 });
 export type Invited = Static<typeof Invited>;
 
-export const InvitationLink = Type.Object({ invitation: Invitation, token: Type.String() });
+export const InvitationLink = noun('InvitationLink', {
+  invitation: Invitation,
+  token: Type.String(),
+});
 export type InvitationLink = Static<typeof InvitationLink>;
 
 export const AcceptInvitation = closed({
-  token: Type.String({ maxLength: 100 }),
-  name: typedText('line', 80),
-  password: Type.String({ maxLength: 128 }),
+  token: Token,
+  name: typedText('line', 80, { examples: ['Ravi Iyer'] }),
+  password: Type.String({ maxLength: 128, examples: ['correct horse battery'] }),
 });
 export type AcceptInvitation = Static<typeof AcceptInvitation>;
 
@@ -106,7 +120,7 @@ export const invitationsRoutes = {
     access: 'public',
     body: AcceptInvitation,
     status: 201,
-    reply: Type.Object({ person: Person }),
+    reply: PersonReply,
     refusals: ['not-found', 'email-taken'],
   },
 } as const satisfies Record<string, Route>;

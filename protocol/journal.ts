@@ -4,7 +4,17 @@
  */
 import { type Static, Type } from 'typebox';
 
-import { closed, Nullable, Page, type Route, SignedAmount, Time, typedText } from './route.ts';
+import {
+  closed,
+  Nullable,
+  Page,
+  type Route,
+  SignedAmount,
+  Time,
+  typedText,
+  noun,
+  PageQuery,
+} from './route.ts';
 
 export const JOURNAL_NOTE_MAX_CHARS = 1000;
 export const TAG_MAX_CHARS = 24;
@@ -13,10 +23,13 @@ export const MOST_TAGS = 8;
 /** That one person has written about. */
 export const JOURNAL_LIMIT = 5000;
 
-export const JournalKind = Type.Enum(['contract', 'order', 'position']);
+export const JournalKind = Type.Enum(['contract', 'order', 'position'], {
+  title: 'JournalKind',
+  description: 'What the entry is about.',
+});
 export type JournalKind = Static<typeof JournalKind>;
 
-export const JournalText = Type.Object({
+export const JournalText = noun('JournalText', {
   /** Zero before anything was written; one more with each change. */
   version: Type.Integer(),
   note: Type.String(),
@@ -25,7 +38,7 @@ export const JournalText = Type.Object({
 });
 export type JournalText = Static<typeof JournalText>;
 
-export const JournalEntry = Type.Object({
+export const JournalEntry = noun('JournalEntry', {
   /** Of what it is about, e.g. `contract-…`. */
   id: Type.String(),
   kind: JournalKind,
@@ -49,14 +62,16 @@ export type JournalPage = Static<typeof JournalPage>;
 
 const filter = {
   kind: Type.Optional(JournalKind),
-  tag: Type.Optional(Type.String({ maxLength: TAG_MAX_CHARS })),
+  tag: Type.Optional(
+    Type.String({ maxLength: TAG_MAX_CHARS, description: 'A tag.', examples: ['early'] }),
+  ),
 };
 const JournalFilter = closed(filter);
 export type JournalFilter = Static<typeof JournalFilter>;
 
 /** The most used first. */
-export const JournalTags = Type.Object({
-  items: Type.Array(Type.Object({ tag: Type.String(), count: Type.Integer() })),
+export const JournalTags = noun('JournalTags', {
+  items: Type.Array(noun('JournalTag', { tag: Type.String(), count: Type.Integer() })),
 });
 export type JournalTags = Static<typeof JournalTags>;
 
@@ -64,12 +79,16 @@ export const WriteJournal = closed({
   /** The version that was changed. */
   version: Type.Integer({ minimum: 0, maximum: 2_000_000_000 }),
   /** Both empty takes the entry off the journal. */
-  note: typedText('text', JOURNAL_NOTE_MAX_CHARS),
-  tags: Type.Array(typedText('line', TAG_MAX_CHARS), { maxItems: MOST_TAGS }),
+  note: typedText('text', JOURNAL_NOTE_MAX_CHARS, { examples: ['Bought too early.'] }),
+  tags: Type.Array(typedText('line', TAG_MAX_CHARS, { examples: ['early'] }), {
+    maxItems: MOST_TAGS,
+  }),
 });
 export type WriteJournal = Static<typeof WriteJournal>;
 
-const About = closed({ id: Type.String({ maxLength: 60 }) });
+const About = closed({
+  id: Type.String({ maxLength: 60, description: 'Id of the trade that the entry is about.' }),
+});
 
 export const journal = {
   list: {
@@ -80,8 +99,7 @@ export const journal = {
     keys: 'read',
     query: closed({
       ...filter,
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-      cursor: Type.Optional(Type.String({ maxLength: 100 })),
+      ...PageQuery.properties,
     }),
     status: 200,
     reply: JournalPage,
@@ -105,6 +123,7 @@ export const journal = {
     keys: 'read',
     query: JournalFilter,
     status: 200,
+    media: ['text/csv'],
     cost: 'expensive',
     refusals: [],
   },

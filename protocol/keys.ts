@@ -4,8 +4,8 @@
  */
 import { type Static, Type } from 'typebox';
 
-import { CODE_MAX_CHARS, PASSWORD_MAX_CHARS } from './people.ts';
-import { Amount, closed, Nullable, type Route, Time, typedText } from './route.ts';
+import { Password, SecondFactor } from './people.ts';
+import { Amount, closed, Nullable, type Route, Time, typedText, noun } from './route.ts';
 
 export const KEY_NAME_MAX_CHARS = 40;
 /** Of one person, without those that were ended. */
@@ -23,12 +23,12 @@ export const PUBLIC_KEY_MAX_CHARS = 400;
 export const RECV_WINDOW_MS = 5_000;
 export const RECV_WINDOW_MOST_MS = 60_000;
 
-export const KeyKind = Type.Enum(['ed25519', 'hmac']);
+export const KeyKind = Type.Enum(['ed25519', 'hmac'], { title: 'KeyKind' });
 export type KeyKind = Static<typeof KeyKind>;
-export const KeyRight = Type.Enum(['read', 'trade']);
+export const KeyRight = Type.Enum(['read', 'trade'], { title: 'KeyRight' });
 export type KeyRight = Static<typeof KeyRight>;
 
-export const ApiKey = Type.Object({
+export const ApiKey = noun('ApiKey', {
   /** Public: 64 characters, sent with each request. */
   id: Type.String(),
   kind: KeyKind,
@@ -49,9 +49,9 @@ export const ApiKey = Type.Object({
   lastUsedFrom: Nullable(Type.String()),
 });
 export type ApiKey = Static<typeof ApiKey>;
-export const ApiKeys = Type.Object({ items: Type.Array(ApiKey) });
+export const ApiKeys = noun('ApiKeys', { items: Type.Array(ApiKey) });
 export type ApiKeys = Static<typeof ApiKeys>;
-export const MadeKey = Type.Object({
+export const MadeKey = noun('MadeKey', {
   key: ApiKey,
   /** Of an HMAC key, and never again; null of others. */
   secret: Nullable(Type.String()),
@@ -60,13 +60,13 @@ export type MadeKey = Static<typeof MadeKey>;
 
 /** Who it is: the password, and where two-factor sign-in is on, a code. */
 export const proof = {
-  password: Type.String({ maxLength: PASSWORD_MAX_CHARS }),
-  code: Type.Optional(typedText('code', CODE_MAX_CHARS)),
+  password: Password,
+  code: Type.Optional(SecondFactor),
 };
 const days = Type.Optional(Type.Integer({ minimum: 1, maximum: KEY_DAYS_MOST, default: KEY_DAYS }));
 export const MakeKey = closed({
   ...proof,
-  name: typedText('line', KEY_NAME_MAX_CHARS),
+  name: typedText('line', KEY_NAME_MAX_CHARS, { examples: ['My bot'] }),
   kind: KeyKind,
   mayTrade: Type.Boolean(),
   networks: Type.Optional(
@@ -81,7 +81,7 @@ export const MakeKey = closed({
 });
 export type MakeKey = Static<typeof MakeKey>;
 const ExtendKey = closed({ ...proof, days });
-const KeyParams = closed({ id: Type.String({ maxLength: 64 }) });
+const KeyParams = closed({ id: Type.String({ maxLength: 64, description: 'Id of the key.' }) });
 
 export const keys = {
   list: {
@@ -99,6 +99,12 @@ export const keys = {
     summary: 'Make an API key, by password and, where that is on, a code; its secret is told once',
     access: 'signed-in',
     body: MakeKey,
+    example: {
+      name: 'My bot',
+      password: 'correct horse battery',
+      kind: 'hmac',
+      mayTrade: true,
+    },
     status: 201,
     reply: MadeKey,
     refusals: ['already-decided', 'code-needed'],

@@ -5,16 +5,19 @@
  */
 import { Type, type Static } from 'typebox';
 
-import { Amount, closed, Nullable, PageQuery, type Route, Time } from './route.ts';
+import { Amount, closed, Nullable, PageQuery, type Route, Time, noun } from './route.ts';
 
 export const LIABILITY_PROOF_VERSION = 'drishti-liability-proof-1';
 
 /** A calendar day in India. */
-const LiabilityDay = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
+const LiabilityDay = Type.String({
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+  description: 'A day in India.',
+});
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
-const Holding = Type.Object({ asset: Type.String(), amount: Amount });
+const Holding = noun('OwnedAsset', { asset: Type.String(), amount: Amount });
 
-export const LiabilityRoot = Type.Object({
+export const LiabilityRoot = noun('LiabilityRoot', {
   day: LiabilityDay,
   /**
    * The balances are those when this tick was recorded: all transfers of earlier ticks, none of it
@@ -33,13 +36,13 @@ export const LiabilityRoot = Type.Object({
   hash: Hash,
 });
 export type LiabilityRoot = Static<typeof LiabilityRoot>;
-export const LiabilityRootPage = Type.Object({
+export const LiabilityRootPage = noun('LiabilityRootPage', {
   items: Type.Array(LiabilityRoot),
   nextCursor: Nullable(Type.String()),
 });
 export type LiabilityRootPage = Static<typeof LiabilityRootPage>;
 
-export const LiabilityProof = Type.Object({
+export const LiabilityProof = noun('LiabilityProof', {
   version: Type.String(),
   root: LiabilityRoot,
   person: Type.Object({ id: Type.String(), email: Type.String() }),
@@ -49,7 +52,7 @@ export const LiabilityProof = Type.Object({
   balances: Type.Array(Holding),
   /** From the leaf upwards: its neighbour at each step, and on which side. */
   path: Type.Array(
-    Type.Object({
+    noun('LiabilityStep', {
       side: Type.Enum(['left', 'right']),
       hash: Hash,
       people: Type.Integer(),

@@ -4,7 +4,7 @@
  */
 import { type Static, Type } from 'typebox';
 
-import { closed, Nullable, type Route, Time, typedText } from './route.ts';
+import { closed, Nullable, type Route, Time, typedText, noun } from './route.ts';
 
 /**
  * What a limit is of: rupees asked to be deposited, lost, staked; and how many contracts and
@@ -49,10 +49,10 @@ export type PassedLimit = {
   renewsAt: string;
 };
 
-const Measure = Type.Enum([...limitMeasures]);
-const Period = Type.Enum([...limitPeriods]);
+const Measure = Type.Enum([...limitMeasures], { title: 'Measure' });
+const Period = Type.Enum([...limitPeriods], { title: 'Period' });
 
-export const OwnLimit = Type.Object({
+export const OwnLimit = noun('OwnLimit', {
   measure: Measure,
   period: Period,
   /** INR with two decimals, or a whole number of contracts; null where there is no limit. */
@@ -70,13 +70,13 @@ export const OwnLimit = Type.Object({
 });
 export type OwnLimit = Static<typeof OwnLimit>;
 
-export const OwnBreak = Type.Object({
+export const OwnBreak = noun('OwnBreak', {
   endsAt: Time,
   isSelfExclusion: Type.Boolean(),
 });
 export type OwnBreak = Static<typeof OwnBreak>;
 
-export const OwnLimits = Type.Object({
+export const OwnLimits = noun('OwnLimits', {
   /** All measures, each of a day and of a week. */
   items: Type.Array(OwnLimit),
   /** Null where none is on. */
@@ -84,7 +84,7 @@ export const OwnLimits = Type.Object({
 });
 export type OwnLimits = Static<typeof OwnLimits>;
 
-export const OwnStanding = Type.Object({
+export const OwnStanding = noun('OwnStanding', {
   pause: Nullable(OwnBreak),
   /** Losses in the last half hour since the last nudge; null below three. */
   nudge: Nullable(Type.Object({ losses: Type.Integer() })),
@@ -95,7 +95,9 @@ export const SetLimit = closed({
   measure: Measure,
   period: Period,
   /** Rupees, or a whole number of contracts; null takes the limit away. */
-  amount: Nullable(Type.String({ ...typedText('amount', 20), minLength: 1 })),
+  amount: Nullable(
+    Type.String({ ...typedText('amount', 20, { examples: ['5000'] }), minLength: 1 }),
+  ),
 });
 export type SetLimit = Static<typeof SetLimit>;
 const KeepLimit = closed({ measure: Measure, period: Period });
@@ -164,7 +166,7 @@ export const limits = {
     path: '/api/staff/people/:id/limits',
     summary: 'Limits and break of a person: to be read, not changed',
     access: ['finance', 'admin'],
-    params: closed({ id: Type.String({ maxLength: 60 }) }),
+    params: closed({ id: Type.String({ maxLength: 60, description: 'Id of the limit.' }) }),
     status: 200,
     reply: OwnLimits,
     refusals: ['not-found'],

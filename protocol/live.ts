@@ -13,7 +13,7 @@ import type { Order } from './orders.ts';
 import { pagePersonQuery } from './page-person.ts';
 import { RupeeBalance } from './people.ts';
 import type { Position } from './positions.ts';
-import { closed, type Route, Time } from './route.ts';
+import { closed, type Route, Time, noun } from './route.ts';
 import type { Ticket } from './tickets.ts';
 import type { Withdrawal } from './withdrawals.ts';
 
@@ -21,7 +21,7 @@ import type { Withdrawal } from './withdrawals.ts';
  * One frame a tick. Prices in INR with eight decimals, by symbol. `change24h` is in percent with
  * two decimals.
  */
-export const PriceFrame = Type.Object({
+export const PriceFrame = noun('PriceFrame', {
   tick: Type.Integer(),
   time: Time,
   prices: Type.Record(Type.String(), Type.String()),
@@ -29,7 +29,10 @@ export const PriceFrame = Type.Object({
 });
 export type PriceFrame = Static<typeof PriceFrame>;
 
-export const BalanceEvent = Type.Object({ asset: Type.String(), ...RupeeBalance.properties });
+export const BalanceEvent = noun('BalanceEvent', {
+  asset: Type.String(),
+  ...RupeeBalance.properties,
+});
 export type BalanceEvent = Static<typeof BalanceEvent>;
 
 export type DeskEvent = {
@@ -75,25 +78,38 @@ export type PersonalEventName =
 export const livePath = '/api/live';
 
 export const LiveQuery = closed({
-  /**
-   * Symbols of the coins whose prices are wanted, e.g. `BTC,ETH`; empty for none. Without it all
-   * coins' come.
-   */
   coins: Type.Optional(
-    Type.String({ pattern: '^([A-Z0-9]{1,10}(,[A-Z0-9]{1,10})*)?$', maxLength: 4_400 }),
+    Type.String({
+      pattern: '^([A-Z0-9]{1,10}(,[A-Z0-9]{1,10})*)?$',
+      maxLength: 4_400,
+      description:
+        'Symbols of the coins whose prices are wanted; empty for none. Without it the prices of all coins come.',
+      examples: ['BTC,ETH'],
+    }),
   ),
-  /** Prices of every Nth tick, for clients that save data. */
-  every: Type.Optional(Type.Integer({ minimum: 1, maximum: 60, default: 1 })),
-  /** Whose page asks, by id (page-person.ts). A page that names nobody hears prices alone. */
-  [pagePersonQuery]: Type.Optional(Type.String({ maxLength: 64 })),
-  /**
-   * Of the last event with an id, for a stream that goes on where another one of the same client
-   * ended.
-   */
-  lastEventId: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
+  every: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 60,
+      default: 1,
+      description: 'Prices of every Nth tick, for clients that save data.',
+    }),
+  ),
+  [pagePersonQuery]: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: 'Id of the person whose page asks. A page that names nobody hears prices alone.',
+    }),
+  ),
+  lastEventId: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{1,18}$',
+      description:
+        'Id of the last event that the client has, for a stream that goes on where another one ended.',
+    }),
+  ),
 });
 
-/** Answers `text/event-stream`, not JSON: so it has no reply schema. */
 export const live = {
   stream: {
     method: 'GET',
@@ -102,6 +118,7 @@ export const live = {
     access: 'public',
     query: LiveQuery,
     status: 200,
+    media: ['text/event-stream'],
     refusals: ['rate-limited', 'csrf', 'overloaded', 'other-person', 'unauthenticated'],
   },
 } as const satisfies Record<string, Route>;

@@ -4,17 +4,27 @@
  */
 import { type Static, Type } from 'typebox';
 
-import { closed, type Route } from './route.ts';
+import { closed, type Route, noun } from './route.ts';
 
-/** A UTC day. */
-const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
-const Coin = Type.String({ pattern: '^[A-Z0-9]{1,10}$' });
+const Day = Type.String({
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+  description: 'A UTC day that is over.',
+  examples: ['2026-01-05'],
+});
+const Coin = Type.String({
+  pattern: '^[A-Z0-9]{1,10}$',
+  description: 'Symbol of a coin, in capitals.',
+  examples: ['BTC'],
+});
 
 export const dayFiles = ['ticks.csv', 'ticks.jsonl', 'candles.csv', 'candles.jsonl'] as const;
-export const DayFileName = Type.Enum([...dayFiles]);
+export const DayFileName = Type.Enum([...dayFiles], {
+  title: 'DayFileName',
+  description: 'Name of a file.',
+});
 export type DayFileName = Static<typeof DayFileName>;
 
-const MarketDay = Type.Object({
+const MarketDay = noun('MarketDay', {
   day: Type.String(),
   /** Numbers of its first and last tick. */
   firstTick: Type.Integer(),
@@ -23,7 +33,7 @@ const MarketDay = Type.Object({
   lastHash: Type.String(),
 });
 
-export const DayFile = Type.Object({
+export const DayFile = noun('DayFile', {
   name: DayFileName,
   /** Where it is to be had. */
   path: Type.String(),
@@ -44,7 +54,7 @@ export const marketDays = {
     access: 'public',
     keys: 'read',
     status: 200,
-    reply: Type.Object({ items: Type.Array(MarketDay) }),
+    reply: noun('MarketDayList', { items: Type.Array(MarketDay) }),
     cost: 'expensive',
     refusals: [],
   },
@@ -56,11 +66,10 @@ export const marketDays = {
     keys: 'read',
     params: closed({ day: Day, coin: Coin }),
     status: 200,
-    reply: Type.Object({ items: Type.Array(DayFile) }),
+    reply: noun('DayFileList', { items: Type.Array(DayFile) }),
     cost: 'expensive',
     refusals: ['not-found'],
   },
-  /** Answers CSV or JSON lines: so it has no reply schema. */
   file: {
     method: 'GET',
     path: '/api/market/days/:day/:coin/files/:file',
@@ -69,6 +78,7 @@ export const marketDays = {
     keys: 'read',
     params: closed({ day: Day, coin: Coin, file: DayFileName }),
     status: 200,
+    media: ['text/csv', 'application/jsonl'],
     cost: 'expensive',
     refusals: ['not-found', 'overloaded'],
   },

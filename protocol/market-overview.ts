@@ -4,14 +4,14 @@
  */
 import { type Static, Type } from 'typebox';
 
-import { Nullable, type Route, SignedAmount, Time } from './route.ts';
+import { Nullable, type Route, SignedAmount, Time, noun } from './route.ts';
 
 /** Hours of closing prices that volatility and correlation are worked out from. */
 export const OVERVIEW_HOURS = 168;
 /** Coins that are held against each other: those of the greatest market value. */
 export const CORRELATED_MOST = 12;
 
-const CoinOverview = Type.Object({
+const CoinOverview = noun('CoinOverview', {
   coin: Type.String(),
   /**
    * How much the price usually moves in a day, percent with two decimals: the standard deviation of
@@ -29,7 +29,7 @@ const CoinOverview = Type.Object({
 });
 export type CoinOverview = Static<typeof CoinOverview>;
 
-export const MarketOverview = Type.Object({
+export const MarketOverview = noun('MarketOverview', {
   items: Type.Array(CoinOverview),
   correlation: Type.Object({
     coins: Type.Array(Type.String()),

@@ -4,7 +4,7 @@
  */
 import { Type, type Static } from 'typebox';
 
-import { closed, Nullable, type Route, Time } from './route.ts';
+import { closed, Nullable, type Route, Time, noun, CoinSymbol } from './route.ts';
 
 /** Prices older than this are stale: nothing can be placed. */
 export const STALE_AFTER_MS = 5_000;
@@ -22,7 +22,7 @@ export const PAGE_ROUNDS = 500;
  */
 export const RANGE_MOST = 60;
 
-export const Coin = Type.Object({
+export const Coin = noun('Coin', {
   /** Slug, e.g. `bitcoin`. */
   id: Type.String(),
   /** Upper-case symbol, e.g. `BTC`. */
@@ -60,7 +60,7 @@ export const Coin = Type.Object({
   moves: Type.Boolean(),
 });
 export type Coin = Static<typeof Coin>;
-export const CoinList = Type.Object({
+export const CoinList = noun('CoinList', {
   items: Type.Array(Coin),
   /** Number of the tick that prices come from. */
   tick: Nullable(Type.Integer()),
@@ -73,13 +73,16 @@ export const CoinList = Type.Object({
 export type CoinList = Static<typeof CoinList>;
 
 /** The format of the text is published: docs/market.md. */
-const CoinTerms = Type.Object({
+const CoinTerms = noun('CoinTerms', {
   text: Type.String(),
   /** Its SHA-256, hex: after `simulated-listed` in the source of a tick. */
   hash: Type.String(),
 });
 
-export const Interval = Type.Enum(['1s', '1m', '5m', '15m', '1h', '4h', '1d', '1w']);
+export const Interval = Type.Enum(['1s', '1m', '5m', '15m', '1h', '4h', '1d', '1w'], {
+  title: 'Interval',
+  description: 'Length of a candle.',
+});
 export type Interval = Static<typeof Interval>;
 export const intervalSeconds: Record<Interval, number> = {
   '1s': 1,
@@ -101,7 +104,7 @@ export function intervalStart(second: number, interval: Interval): number {
   return Math.floor((second - anchor) / length) * length + anchor;
 }
 
-export const Candle = Type.Object({
+export const Candle = noun('Candle', {
   time: Time,
   open: Type.String(),
   high: Type.String(),
@@ -114,26 +117,26 @@ export const Candle = Type.Object({
 });
 export type Candle = Static<typeof Candle>;
 const CandleQuery = closed({
-  coin: Type.String({ maxLength: 10 }),
+  coin: CoinSymbol,
   interval: Interval,
-  from: Type.Optional(Time),
-  to: Type.Optional(Time),
+  from: Type.Optional(Type.String({ ...Time, description: 'Earliest start of a candle.' })),
+  to: Type.Optional(Type.String({ ...Time, description: 'Latest start of a candle.' })),
 });
-export const CandleList = Type.Object({ items: Type.Array(Candle) });
+export const CandleList = noun('CandleList', { items: Type.Array(Candle) });
 export type CandleList = Static<typeof CandleList>;
 
 /** Seconds of single prices that are answered: a chart's last minutes and the longest contract. */
 export const RECENT_PRICES = 360;
-export const RecentPrice = Type.Object({
+export const RecentPrice = noun('RecentPrice', {
   time: Time,
   /** INR, eight decimals. */
   price: Type.String(),
 });
 export type RecentPrice = Static<typeof RecentPrice>;
-export const RecentPriceList = Type.Object({ items: Type.Array(RecentPrice) });
+export const RecentPriceList = noun('RecentPriceList', { items: Type.Array(RecentPrice) });
 export type RecentPriceList = Static<typeof RecentPriceList>;
 
-export const Tick = Type.Object({
+export const Tick = noun('Tick', {
   /**
    * In the first line of its text. Contracts accepted after a tick of version 3 or later end by
    * counting ticks.
@@ -167,15 +170,21 @@ export const Tick = Type.Object({
 });
 export type Tick = Static<typeof Tick>;
 const TickQuery = closed({
-  from: Type.Integer({ minimum: 0 }),
-  to: Type.Integer({ minimum: 0 }),
+  from: Type.Integer({ minimum: 0, description: 'First number.', examples: [0] }),
+  to: Type.Integer({ minimum: 0, description: 'Last number, included.', examples: [1] }),
 });
 /** A page's number, spelled in the one way that caches know it by. */
-const TapePage = closed({ page: Type.String({ pattern: '^(0|[1-9][0-9]{0,7})$' }) });
-export const TickList = Type.Object({ items: Type.Array(Tick) });
+const TapePage = closed({
+  page: Type.String({
+    pattern: '^(0|[1-9][0-9]{0,7})$',
+    description: 'Number of the page, from 0 on.',
+    examples: ['0'],
+  }),
+});
+export const TickList = noun('TickList', { items: Type.Array(Tick) });
 export type TickList = Static<typeof TickList>;
 
-export const Epoch = Type.Object({
+export const Epoch = noun('Epoch', {
   number: Type.Integer(),
   firstTick: Type.Integer(),
   lastTick: Type.Integer(),
@@ -193,28 +202,28 @@ export const Epoch = Type.Object({
   seedRevealsAt: Nullable(Time),
 });
 export type Epoch = Static<typeof Epoch>;
-export const EpochList = Type.Object({ items: Type.Array(Epoch) });
+export const EpochList = noun('EpochList', { items: Type.Array(Epoch) });
 export type EpochList = Static<typeof EpochList>;
 
 /** A round of the tape's beacon. */
-export const Round = Type.Object({
+export const Round = noun('Round', {
   number: Type.Integer(),
   /** The network's, 48 bytes in hex. */
   signature: Type.String(),
 });
 export type Round = Static<typeof Round>;
-export const RoundList = Type.Object({ items: Type.Array(Round) });
+export const RoundList = noun('RoundList', { items: Type.Array(Round) });
 export type RoundList = Static<typeof RoundList>;
 
 /** The format of the text is published: docs/market.md. Both null in a house without a beacon. */
-const BeaconTerms = Type.Object({
+const BeaconTerms = noun('BeaconTerms', {
   text: Nullable(Type.String()),
   /** Its SHA-256, hex: after `simulated-beacon` in the source of a tick. */
   hash: Nullable(Type.String()),
 });
 
 /** A tick by its number and hash. */
-export const ChainHead = Type.Object({
+export const ChainHead = noun('ChainHead', {
   tick: Type.Integer(),
   hash: Type.String(),
   /**
@@ -225,7 +234,7 @@ export const ChainHead = Type.Object({
 });
 export type ChainHead = Static<typeof ChainHead>;
 
-export const MarketStats = Type.Object({
+export const MarketStats = noun('MarketStats', {
   coin: Type.String(),
   marketCap: Nullable(Type.String()),
   volume24h: Type.String(),
@@ -233,7 +242,7 @@ export const MarketStats = Type.Object({
   asOf: Nullable(Time),
 });
 export type MarketStats = Static<typeof MarketStats>;
-export const CoinQuery = closed({ coin: Type.String({ maxLength: 10 }) });
+export const CoinQuery = closed({ coin: CoinSymbol });
 
 export const market = {
   coins: {

@@ -1,12 +1,12 @@
 /** What this installation is: modes, limits, health. Public. */
 import { Type, type Static } from 'typebox';
 
-import { closed, Nullable, type Route, Time, typedText } from './route.ts';
+import { closed, Nullable, type Route, Time, typedText, noun, Token } from './route.ts';
 
-const Prices = Type.Enum(['simulated', 'exchange']);
-const Funds = Type.Enum(['virtual', 'real']);
+const Prices = Type.Enum(['simulated', 'exchange'], { title: 'Prices' });
+const Funds = Type.Enum(['virtual', 'real'], { title: 'Funds' });
 
-export const Meta = Type.Object({
+export const Meta = noun('Meta', {
   name: Type.String(),
   prices: Prices,
   funds: Funds,
@@ -39,7 +39,9 @@ export const Meta = Type.Object({
   spotFeeBps: Type.Integer(),
   /** What a position may be opened with. */
   leverages: Type.Array(Type.Integer()),
-  durations: Type.Array(Type.Object({ seconds: Type.Integer(), returnPercentage: Type.Integer() })),
+  durations: Type.Array(
+    noun('ContractDuration', { seconds: Type.Integer(), returnPercentage: Type.Integer() }),
+  ),
   limits: Type.Object({
     amountMaxChars: Type.Integer(),
     inrScale: Type.Integer(),
@@ -70,9 +72,9 @@ export type Meta = Static<typeof Meta>;
  * `behind`: nobody may trade before missed rounds are made up for. `waiting`: and none has come for
  * a minute.
  */
-export const BeaconCondition = Type.Enum(['ok', 'behind', 'waiting']);
+export const BeaconCondition = Type.Enum(['ok', 'behind', 'waiting'], { title: 'BeaconCondition' });
 
-export const Health = Type.Object({
+export const Health = noun('Health', {
   status: Type.Enum(['ok', 'degraded']),
   checks: Type.Record(Type.String(), Type.Enum(['ok', 'failing'])),
   /** Null in a house without a beacon. */
@@ -95,14 +97,14 @@ export const Health = Type.Object({
 export type Health = Static<typeof Health>;
 
 export const Claim = closed({
-  token: Type.String({ maxLength: 100 }),
-  name: typedText('line', 80),
-  email: typedText('email', 254),
-  password: Type.String({ maxLength: 128 }),
+  token: Token,
+  name: typedText('line', 80, { examples: ['Ravi Iyer'] }),
+  email: typedText('email', 254, { examples: ['ravi@example.com'] }),
+  password: Type.String({ maxLength: 128, examples: ['correct horse battery'] }),
 });
 export type Claim = Static<typeof Claim>;
 
-export const CommandState = Type.Object({
+export const CommandState = noun('CommandState', {
   state: Type.Enum(['committed', 'in-flight', 'absent']),
   status: Type.Union([Type.Integer(), Type.Null()]),
   body: Type.Unknown(),
@@ -135,7 +137,7 @@ export const meta = {
     access: 'public',
     body: Claim,
     status: 201,
-    reply: Type.Object({
+    reply: noun('ClaimReply', {
       person: Type.Object({
         id: Type.String(),
         name: Type.String(),
@@ -151,7 +153,13 @@ export const meta = {
     summary: 'What became of a money request',
     access: 'signed-in',
     keys: 'read',
-    params: closed({ key: Type.String({ minLength: 16, maxLength: 128 }) }),
+    params: closed({
+      key: Type.String({
+        minLength: 16,
+        maxLength: 128,
+        description: 'Idempotency-Key of the request.',
+      }),
+    }),
     status: 200,
     reply: CommandState,
     refusals: [],

@@ -9,11 +9,13 @@ import type { LimitMeasure, LimitPeriod } from './limits.ts';
 import type { OrderSide, OrderType } from './orders.ts';
 import type { MissedReason } from './recurring.ts';
 import type { CloseReason, PositionSide } from './positions.ts';
-import { closed, Nullable, Page, type Route, Time } from './route.ts';
+import { closed, Nullable, Page, type Route, Time, noun, Cursor } from './route.ts';
 import type { FileFormat, StatementKind } from './statements.ts';
 import type { TicketStatus } from './tickets.ts';
 
-export const NoticeType = Type.Enum(['info', 'success', 'warning', 'error']);
+export const NoticeType = Type.Enum(['info', 'success', 'warning', 'error'], {
+  title: 'NoticeType',
+});
 export type NoticeType = Static<typeof NoticeType>;
 /** How many notices the panel shows. */
 export const NOTICE_LIMIT = 20;
@@ -203,7 +205,7 @@ export const noticeTypes: Readonly<Record<NoticeCode, NoticeType>> = {
   'recovery-code-used': 'warning',
 };
 
-export const Notice = Type.Object({
+export const Notice = noun('Notice', {
   id: Type.String(),
   /** Null of a notice from before there were codes: its sentences are all that is kept of it. */
   code: Nullable(Type.String()),
@@ -222,12 +224,24 @@ export const Notice = Type.Object({
   createdAt: Time,
 });
 export type Notice = Static<typeof Notice>;
-export const NoticePage = Type.Object({ ...Page(Notice).properties, unread: Type.Integer() });
+export const NoticePage = noun('NoticePage', {
+  ...Page(Notice).properties,
+  unread: Type.Integer(),
+});
 export type NoticePage = Static<typeof NoticePage>;
-const NoticeParams = closed({ id: Type.String({ maxLength: 60 }) });
+const NoticeParams = closed({
+  id: Type.String({ maxLength: 60, description: 'Id of the notice.' }),
+});
 const NoticeQuery = closed({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: NOTICE_LIMIT })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      default: NOTICE_LIMIT,
+      description: 'Items of a page.',
+    }),
+  ),
+  cursor: Type.Optional(Cursor),
 });
 
 export const notices = {

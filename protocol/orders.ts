@@ -6,40 +6,46 @@
 import { type Static, Type } from 'typebox';
 
 import { CoinQuery } from './market.ts';
-import { Amount, closed, Nullable, Page, type Route, SignedAmount, Time } from './route.ts';
+import {
+  Amount,
+  closed,
+  Nullable,
+  Page,
+  type Route,
+  SignedAmount,
+  Time,
+  noun,
+  PageQuery,
+  CoinSymbol,
+} from './route.ts';
 
-export const OrderSide = Type.Enum(['buy', 'sell']);
+export const OrderSide = Type.Enum(['buy', 'sell'], { title: 'OrderSide' });
 export type OrderSide = Static<typeof OrderSide>;
-export const OrderType = Type.Enum([
-  'market',
-  'limit',
-  'stop',
-  'stop-limit',
-  'take-profit',
-  'take-profit-limit',
-]);
+export const OrderType = Type.Enum(
+  ['market', 'limit', 'stop', 'stop-limit', 'take-profit', 'take-profit-limit'],
+  { title: 'OrderType' },
+);
 export type OrderType = Static<typeof OrderType>;
-export const OrderStatus = Type.Enum(['pending', 'completed', 'failed', 'cancelled']);
+export const OrderStatus = Type.Enum(['pending', 'completed', 'failed', 'cancelled'], {
+  title: 'OrderStatus',
+});
 export type OrderStatus = Static<typeof OrderStatus>;
 /**
  * No price in time. Too little for one unit at the fill's price. A buy of a number of coins costs
  * more than was frozen. Its time ran out, or the one price that it was for did not fill it. The
  * other of its pair was met.
  */
-export const OrderFailure = Type.Enum([
-  'no-price',
-  'zero-fill',
-  'beyond-reserve',
-  'expired',
-  'other-met',
-]);
+export const OrderFailure = Type.Enum(
+  ['no-price', 'zero-fill', 'beyond-reserve', 'expired', 'other-met'],
+  { title: 'OrderFailure' },
+);
 export type OrderFailure = Static<typeof OrderFailure>;
 
 /**
  * Until cancelled or its chosen time; or the next price alone, of which both names mean the same,
  * since an order fills whole.
  */
-export const TimeInForce = Type.Enum(['gtc', 'ioc', 'fok']);
+export const TimeInForce = Type.Enum(['gtc', 'ioc', 'fok'], { title: 'TimeInForce' });
 export type TimeInForce = Static<typeof TimeInForce>;
 /** What a client calls an order or a pair: no two of a person's are called the same. */
 const ClientOrderId = Type.String({ pattern: '^[A-Za-z0-9_.:/-]{1,64}$' });
@@ -56,7 +62,7 @@ export const FILLS_SHOWN = 8;
 
 export const PlaceOrder = closed({
   /** Upper-case symbol. */
-  coin: Type.String({ minLength: 1, maxLength: 10 }),
+  coin: CoinSymbol,
   side: OrderSide,
   type: OrderType,
   /**
@@ -107,7 +113,7 @@ export const ChangeOrder = closed({
 });
 export type ChangeOrder = Static<typeof ChangeOrder>;
 
-export const Order = Type.Object({
+export const Order = noun('Order', {
   /** `trade-` + UUIDv7. */
   id: Type.String(),
   /** Above zero, below 2^53, rising in the order of acceptance; null of a position's opening. */
@@ -180,34 +186,45 @@ export const Order = Type.Object({
 export type Order = Static<typeof Order>;
 
 const OrderQuery = closed({
-  /**
-   * `open` is pending; `ended` are spot orders that have ended, the last to end first. Without it
-   * all are listed, openings of positions among them, newest first.
-   */
-  state: Type.Optional(Type.Enum(['open', 'ended'])),
-  coin: Type.Optional(Type.String({ maxLength: 10 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  state: Type.Optional(
+    Type.Enum(['open', 'ended'], {
+      description:
+        '`open`: pending orders. `ended`: spot orders that have ended, the last to end first. Without it all orders, openings of positions among them, newest first.',
+    }),
+  ),
+  coin: Type.Optional(CoinSymbol),
+  ...PageQuery.properties,
 });
 /** Orders or fills of a coin by rising number: from a number on, or of a time, or the newest. */
 const HistoryQuery = closed({
-  coin: Type.String({ minLength: 1, maxLength: 10 }),
-  /** Of the order, or of the fill; instead of a time. */
-  number: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-  /** Both included. */
-  from: Type.Optional(Time),
-  to: Type.Optional(Time),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 500 })),
+  coin: CoinSymbol,
+  number: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Lowest number of an order, or of a fill, instead of a time.',
+    }),
+  ),
+  from: Type.Optional(Type.String({ ...Time, description: 'Earliest time.' })),
+  to: Type.Optional(Type.String({ ...Time, description: 'Latest time.' })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1000, default: 500, description: 'Items of the answer.' }),
+  ),
 });
 export type HistoryQuery = Static<typeof HistoryQuery>;
-export const OrderList = Type.Object({ items: Type.Array(Order) });
+export const OrderList = noun('OrderList', { items: Type.Array(Order) });
 export type OrderList = Static<typeof OrderList>;
-const OpenQuery = closed({ coin: Type.Optional(Type.String({ maxLength: 10 })) });
-/** `trade-…`, the order's number, or `client:` and what the client calls it. */
-const OrderParams = closed({ id: Type.String({ maxLength: 80 }) });
+const OpenQuery = closed({ coin: Type.Optional(CoinSymbol) });
+const OrderParams = closed({
+  id: Type.String({
+    maxLength: 80,
+    description:
+      'Id of the order (`trade-…`), its number, or `client:` and what the client calls it.',
+  }),
+});
 /** Upper-case symbol. */
-const CancelAll = closed({ coin: Type.String({ minLength: 1, maxLength: 10 }) });
-export const OrderPage = Type.Object({
+const CancelAll = closed({ coin: CoinSymbol });
+export const OrderPage = noun('OrderPage', {
   ...Page(Order).properties,
   /** Of all of the person's, whatever the query asks. */
   counts: Type.Object({
@@ -219,7 +236,7 @@ export const OrderPage = Type.Object({
 });
 export type OrderPage = Static<typeof OrderPage>;
 
-export const BookRow = Type.Object({
+export const BookRow = noun('BookRow', {
   /** INR with eight decimals. */
   price: Type.String(),
   /** Coins. Of the house: an even part of what its limits leave room for, indicative. */
@@ -229,7 +246,7 @@ export const BookRow = Type.Object({
   source: Type.Enum(['house', 'people']),
 });
 export type BookRow = Static<typeof BookRow>;
-export const Book = Type.Object({
+export const Book = noun('Book', {
   coin: Type.String(),
   tick: Nullable(Type.Integer()),
   asOf: Nullable(Time),
@@ -238,11 +255,11 @@ export const Book = Type.Object({
   asks: Type.Array(BookRow),
   bids: Type.Array(BookRow),
   /** Stop orders rest apart: they are no offers until a price triggers them. */
-  stops: Type.Array(Type.Object({ ...BookRow.properties, side: OrderSide })),
+  stops: Type.Array(noun('StopRow', { ...BookRow.properties, side: OrderSide })),
 });
 export type Book = Static<typeof Book>;
 
-export const Fill = Type.Object({
+export const Fill = noun('Fill', {
   side: OrderSide,
   price: Type.String(),
   quantity: Type.String(),
@@ -250,65 +267,8 @@ export const Fill = Type.Object({
   time: Time,
 });
 export type Fill = Static<typeof Fill>;
-export const FillList = Type.Object({ items: Type.Array(Fill) });
+export const FillList = noun('FillList', { items: Type.Array(Fill) });
 export type FillList = Static<typeof FillList>;
-
-/** Who has the largest exposure on a side of a coin, in rupees at the last price. */
-const LargestStand = Type.Object({
-  personId: Type.String(),
-  name: Type.String(),
-  amount: Type.String(),
-});
-/**
- * The exposure of all people together in a coin; the house has the opposite one. Rupees at the last
- * price.
- */
-export const CoinExposure = Type.Object({
-  coin: Type.String(),
-  price: Nullable(Type.String()),
-  /** Coins that people own, in coins and in rupees. */
-  coins: Type.String(),
-  coinsValue: Type.String(),
-  /** Rupees of buy orders that are not filled yet. */
-  openBuys: Type.String(),
-  /** Exposure of long and short positions, those not entered yet included. */
-  longPositions: Type.String(),
-  shortPositions: Type.String(),
-  openPositions: Type.Integer(),
-  /**
-   * coinsValue + openBuys + longPositions, and shortPositions: what the limits are held against.
-   */
-  long: Type.String(),
-  short: Type.String(),
-  /** long - short; signed. */
-  net: Type.String(),
-  /** Null where nobody has an exposure. The limits of one person are compared with it. */
-  largestLong: Nullable(LargestStand),
-  largestShort: Nullable(LargestStand),
-});
-export type CoinExposure = Static<typeof CoinExposure>;
-export const ExposureReport = Type.Object({
-  tick: Nullable(Type.Integer()),
-  asOf: Nullable(Time),
-  /** Rupees; null where there is none. Of all people and of one person, in one coin. */
-  limits: Type.Object({
-    coinLong: Nullable(Type.String()),
-    coinShort: Nullable(Type.String()),
-    personLong: Nullable(Type.String()),
-    personShort: Nullable(Type.String()),
-  }),
-  items: Type.Array(CoinExposure),
-  /**
-   * Rupees that the house has taken for coins and from positions, less what it paid; what gaps have
-   * cost it; fees. Signed. What people own in coins is not deducted.
-   */
-  principalDesk: Type.String(),
-  insurance: Type.String(),
-  fees: Type.String(),
-});
-export type ExposureReport = Static<typeof ExposureReport>;
-
-const STAFF = ['finance', 'admin'] as const;
 
 export const orders = {
   place: {
@@ -319,6 +279,7 @@ export const orders = {
     money: true,
     keys: 'trade',
     body: PlaceOrder,
+    example: { coin: 'BTC', side: 'buy', type: 'market', amount: '500.00' },
     status: 201,
     reply: Order,
     refusals: [
@@ -398,6 +359,7 @@ export const orders = {
     keys: 'trade',
     params: OrderParams,
     body: ChangeOrder,
+    example: { price: '5000000' },
     status: 200,
     reply: Order,
     refusals: [
@@ -446,8 +408,9 @@ export const orders = {
     keys: 'trade',
     params: OrderParams,
     body: PlaceOrder,
+    example: { coin: 'BTC', side: 'buy', type: 'market', amount: '500.00' },
     status: 201,
-    reply: Type.Object({ cancelled: Order, placed: Order }),
+    reply: noun('ReplacedOrder', { cancelled: Order, placed: Order }),
     refusals: [
       'not-found',
       'already-decided',
@@ -482,15 +445,5 @@ export const orders = {
     status: 200,
     reply: FillList,
     refusals: ['not-found'],
-  },
-  exposure: {
-    method: 'GET',
-    path: '/api/staff/exposure',
-    summary: 'What people stand for in each coin, against the limits',
-    access: STAFF,
-    status: 200,
-    reply: ExposureReport,
-    cost: 'expensive',
-    refusals: [],
   },
 } as const satisfies Record<string, Route>;

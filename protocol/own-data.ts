@@ -3,7 +3,10 @@ import { type Static, Type } from 'typebox';
 
 import { closed, type Route } from './route.ts';
 
-export const OwnDataFormat = Type.Enum(['html', 'json']);
+export const OwnDataFormat = Type.Enum(['html', 'json'], {
+  title: 'OwnDataFormat',
+  description: 'Form of the file.',
+});
 export type OwnDataFormat = Static<typeof OwnDataFormat>;
 
 export const ownData = {
@@ -14,6 +17,7 @@ export const ownData = {
     access: 'signed-in',
     query: closed({ format: OwnDataFormat }),
     status: 200,
+    media: ['text/html', 'application/json'],
     cost: 'expensive',
     refusals: [],
   },

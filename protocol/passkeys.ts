@@ -5,31 +5,31 @@
 import { type Static, Type } from 'typebox';
 
 import { proof } from './keys.ts';
-import { PASSWORD_MAX_CHARS, PersonReply } from './people.ts';
-import { closed, Nullable, type Route, Time, typedText } from './route.ts';
+import { Password, PersonReply } from './people.ts';
+import { closed, Nullable, type Route, Time, typedText, noun } from './route.ts';
 
 export const PASSKEY_NAME_MAX_CHARS = 40;
 export const PASSKEYS_MOST = 10;
 
-export const Passkey = Type.Object({
+export const Passkey = noun('Passkey', {
   id: Type.String(),
   name: Type.String(),
   createdAt: Time,
   lastUsedAt: Nullable(Time),
 });
 export type Passkey = Static<typeof Passkey>;
-export const Passkeys = Type.Object({ items: Type.Array(Passkey) });
+export const Passkeys = noun('Passkeys', { items: Type.Array(Passkey) });
 export type Passkeys = Static<typeof Passkeys>;
 
 /** What `navigator.credentials` is given, in JSON. */
-const Options = Type.Object({ options: Type.Unknown() });
-const text = Type.String({ maxLength: 8_000 });
+const Options = noun('Options', { options: Type.Unknown() });
+const text = Type.String({ maxLength: 8_000, examples: ['AAAA'] });
 const credential = {
-  id: Type.String({ maxLength: 1_400 }),
-  rawId: Type.String({ maxLength: 1_400 }),
+  id: Type.String({ maxLength: 1_400, examples: ['AAAA'] }),
+  rawId: Type.String({ maxLength: 1_400, examples: ['AAAA'] }),
   type: Type.Literal('public-key'),
   authenticatorAttachment: Type.Optional(Type.String({ maxLength: 40 })),
-  clientExtensionResults: Type.Unknown(),
+  clientExtensionResults: Type.Unknown({ examples: [{}] }),
 };
 /** What it answers when a passkey is made. */
 export const Registration = closed({
@@ -58,11 +58,13 @@ export type Assertion = Static<typeof Assertion>;
 
 const BeginPasskey = closed(proof);
 const AddPasskey = closed({
-  name: typedText('line', PASSKEY_NAME_MAX_CHARS),
+  name: typedText('line', PASSKEY_NAME_MAX_CHARS, { examples: ['My phone'] }),
   credential: Registration,
 });
-const RemovePasskey = closed({ password: Type.String({ maxLength: PASSWORD_MAX_CHARS }) });
-const PasskeyParams = closed({ id: Type.String({ maxLength: 60 }) });
+const RemovePasskey = closed({ password: Password });
+const PasskeyParams = closed({
+  id: Type.String({ maxLength: 60, description: 'Id of the passkey.' }),
+});
 const UsePasskey = closed({ credential: Assertion });
 
 export const passkeys = {
@@ -123,6 +125,6 @@ export const passkeys = {
     body: UsePasskey,
     status: 200,
     reply: PersonReply,
-    refusals: [],
+    refusals: ['unauthenticated'],
   },
 } as const satisfies Record<string, Route>;

@@ -2,12 +2,24 @@
 import { Type, type Static } from 'typebox';
 
 import { LOCALES } from './languages.ts';
-import { closed, Nullable, type Route, SignedAmount, Time, typedText } from './route.ts';
+import {
+  closed,
+  Nullable,
+  type Route,
+  SignedAmount,
+  Time,
+  typedText,
+  noun,
+  PageQuery,
+  Token,
+} from './route.ts';
 
-export const Role = Type.Enum(['user', 'sub-admin', 'support', 'finance', 'admin']);
+export const Role = Type.Enum(['user', 'sub-admin', 'support', 'finance', 'admin'], {
+  title: 'Role',
+});
 export type Role = Static<typeof Role>;
 
-export const Person = Type.Object({
+export const Person = noun('Person', {
   id: Type.String(),
   name: Type.String(),
   email: Type.String(),
@@ -22,25 +34,33 @@ export const EMAIL_MAX_CHARS = 254;
 /** Of a second factor: a recovery code with its dashes, and room for blanks. */
 export const CODE_MAX_CHARS = 20;
 
-const email = typedText('email', EMAIL_MAX_CHARS);
-const password = Type.String({ maxLength: PASSWORD_MAX_CHARS });
+const email = typedText('email', EMAIL_MAX_CHARS, { examples: ['asha@example.com'] });
+export const Password = Type.String({
+  maxLength: PASSWORD_MAX_CHARS,
+  examples: ['correct horse battery'],
+});
 /** A code of the authenticator app, or a recovery code, where two-factor sign-in is on. */
-const code = Type.Optional(typedText('code', CODE_MAX_CHARS));
+export const SecondFactor = typedText('code', CODE_MAX_CHARS, { examples: ['123456'] });
+const code = Type.Optional(SecondFactor);
 
 /** Lengths and emptiness are checked by the rules, so that each field answers with its own text. */
 export const SignUp = closed({
-  name: typedText('line', NAME_MAX_CHARS),
+  name: typedText('line', NAME_MAX_CHARS, { examples: ['Asha Rao'] }),
   email,
-  password,
-  referral: typedText('code', 64),
+  password: Password,
+  referral: typedText('code', 64, { examples: ['ABCD2345'] }),
 });
 export type SignUp = Static<typeof SignUp>;
 /** A code by itself, before the rest is typed. */
 export const CheckReferral = closed({ referral: SignUp.properties.referral });
 export type CheckReferral = Static<typeof CheckReferral>;
-export const SignIn = closed({ email, password, code });
+export const SignIn = closed({ email, password: Password, code });
 export type SignIn = Static<typeof SignIn>;
-export const ChangePassword = closed({ currentPassword: password, newPassword: password, code });
+export const ChangePassword = closed({
+  currentPassword: Password,
+  newPassword: Type.String({ ...Password, examples: ['another horse battery'] }),
+  code,
+});
 export type ChangePassword = Static<typeof ChangePassword>;
 
 export const ForgotPassword = closed({ email });
@@ -50,20 +70,20 @@ export type ForgotPassword = Static<typeof ForgotPassword>;
  * both passkeys and two-factor sign-in, and gives no code, says that they end.
  */
 export const ResetPassword = closed({
-  token: Type.String({ maxLength: 100 }),
-  password,
+  token: Token,
+  password: Password,
   code,
   /** Then no code is looked at. */
   endsPasskeys: Type.Optional(Type.Literal(true)),
 });
 export type ResetPassword = Static<typeof ResetPassword>;
 
-export const ConfirmEmail = closed({ token: Type.String({ maxLength: 100 }) });
+export const ConfirmEmail = closed({ token: Token });
 export type ConfirmEmail = Static<typeof ConfirmEmail>;
 
-export const PersonReply = Type.Object({ person: Person });
+export const PersonReply = noun('PersonReply', { person: Person });
 /** `locale` is null where the person has chosen none. */
-export const SessionReply = Type.Object({
+export const SessionReply = noun('SessionReply', {
   person: Nullable(Person),
   locale: Type.Optional(Nullable(Type.String())),
 });
@@ -72,13 +92,13 @@ export const ChooseLanguage = closed({ locale: Type.Enum([...LOCALES]) });
 type SessionReply = Static<typeof SessionReply>;
 
 /** INR: available + frozen = total, always. */
-export const RupeeBalance = Type.Object({
+export const RupeeBalance = noun('RupeeBalance', {
   available: Type.String(),
   frozen: Type.String(),
   total: Type.String(),
 });
 export type RupeeBalance = Static<typeof RupeeBalance>;
-const CoinBalance = Type.Object({
+const CoinBalance = noun('CoinBalance', {
   /** Upper-case symbol. */
   coin: Type.String(),
   available: Type.String(),
@@ -87,7 +107,7 @@ const CoinBalance = Type.Object({
 });
 type CoinBalance = Static<typeof CoinBalance>;
 
-export const Me = Type.Object({
+export const Me = noun('Me', {
   ...Person.properties,
   referral: Nullable(Type.String()),
   creditScore: Type.Integer(),
@@ -102,7 +122,7 @@ export const Me = Type.Object({
 });
 export type Me = Static<typeof Me>;
 
-export const StatementLine = Type.Object({
+export const StatementLine = noun('StatementLine', {
   /** Its number in the person's statement: 1, 2, 3 and so on, without gaps. */
   id: Type.String(),
   at: Time,
@@ -117,11 +137,12 @@ export const StatementLine = Type.Object({
 });
 export type StatementLine = Static<typeof StatementLine>;
 const StatementQuery = closed({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
-  asset: Type.Optional(Type.String({ maxLength: 10 })),
+  ...PageQuery.properties,
+  asset: Type.Optional(
+    Type.String({ maxLength: 10, description: 'Symbol of a coin, or INR.', examples: ['INR'] }),
+  ),
 });
-export const Statement = Type.Object({
+export const Statement = noun('Statement', {
   items: Type.Array(StatementLine),
   nextCursor: Nullable(Type.String()),
 });
@@ -155,7 +176,7 @@ export const people = {
     body: SignIn,
     status: 200,
     reply: PersonReply,
-    refusals: ['code-needed'],
+    refusals: ['unauthenticated', 'code-needed'],
   },
   signOut: {
     method: 'POST',

@@ -7,10 +7,13 @@
 import { type Static, Type } from 'typebox';
 
 import { CurvePoint } from './portfolio.ts';
-import { closed, Nullable, type Route, SignedAmount, Time } from './route.ts';
+import { closed, Nullable, type Route, SignedAmount, Time, noun } from './route.ts';
 
 export const performanceRanges = ['1m', '3m', '1y', 'all'] as const;
-export const PerformanceRange = Type.Enum([...performanceRanges]);
+export const PerformanceRange = Type.Enum([...performanceRanges], {
+  title: 'PerformanceRange',
+  description: 'How far back.',
+});
 export type PerformanceRange = Static<typeof PerformanceRange>;
 /** Points of an answer, however long the range; the figures go by every day and every flow. */
 export const MAX_PERFORMANCE_POINTS = 400;
@@ -19,7 +22,7 @@ export const YEARLY_FROM_DAYS = 365;
 
 const Percent = SignedAmount;
 
-const PerformancePoint = Type.Object({
+const PerformancePoint = noun('PerformancePoint', {
   ...CurvePoint.properties,
   /** Time-weighted, since the first point, percent. */
   timeWeighted: Percent,
@@ -28,7 +31,7 @@ const PerformancePoint = Type.Object({
 });
 export type PerformancePoint = Static<typeof PerformancePoint>;
 
-const Drawdown = Type.Object({
+const Drawdown = noun('Drawdown', {
   /**
    * The deepest fall of the time-weighted return from its highest level before, percent, zero or
    * below.
@@ -44,7 +47,7 @@ const Drawdown = Type.Object({
 });
 
 /** Of the coins that were held at any time of the range. */
-const CoinPerformance = Type.Object({
+const CoinPerformance = noun('CoinPerformance', {
   coin: Type.String(),
   coinName: Type.String(),
   /**
@@ -59,7 +62,7 @@ const CoinPerformance = Type.Object({
 });
 export type CoinPerformance = Static<typeof CoinPerformance>;
 
-const Returns = Type.Object({
+const Returns = noun('Returns', {
   /** The first moment that counts: the start of a day (IST), or just after the first money. */
   from: Time,
   to: Time,
@@ -99,9 +102,9 @@ export type Returns = Static<typeof Returns>;
  * `beyond-luck`: the whole interval is above the break-even rate; `losing`: all of it is below;
  * `open`: it holds that rate.
  */
-const Verdict = Type.Enum(['beyond-luck', 'open', 'losing', 'none']);
+const Verdict = Type.Enum(['beyond-luck', 'open', 'losing', 'none'], { title: 'Verdict' });
 
-const ContractRecord = Type.Object({
+const ContractRecord = noun('ContractRecord', {
   /** Seconds. */
   duration: Type.Integer(),
   /** Percent of the stake. */
@@ -127,7 +130,7 @@ const ContractRecord = Type.Object({
 });
 export type ContractRecord = Static<typeof ContractRecord>;
 
-export const Performance = Type.Object({
+export const Performance = noun('Performance', {
   range: PerformanceRange,
   returns: Nullable(Returns),
   /**

@@ -5,9 +5,19 @@
  */
 import { type Static, Type } from 'typebox';
 
-import { closed, Nullable, Page, PageQuery, type Route, SignedAmount, Time } from './route.ts';
+import {
+  closed,
+  Nullable,
+  Page,
+  PageQuery,
+  type Route,
+  SignedAmount,
+  Time,
+  noun,
+  CoinSymbol,
+} from './route.ts';
 
-export const Holding = Type.Object({
+export const Holding = noun('Holding', {
   /** Upper-case symbol. */
   coin: Type.String(),
   coinName: Type.String(),
@@ -43,7 +53,7 @@ export const Holding = Type.Object({
 export type Holding = Static<typeof Holding>;
 
 /** Each rupee is in exactly one part: cash + coins + positions + stakes = total. */
-export const Worth = Type.Object({
+export const Worth = noun('Worth', {
   /**
    * By the last prices. The same as the books would say it; null, like its part, while something
    * that is owned has no price.
@@ -76,7 +86,7 @@ export const Worth = Type.Object({
 });
 export type Worth = Static<typeof Worth>;
 
-export const Portfolio = Type.Object({
+export const Portfolio = noun('Portfolio', {
   worth: Worth,
   /**
    * The seven coins of every portfolio, then every other coin of which the person owns or has owned
@@ -97,15 +107,21 @@ export const Portfolio = Type.Object({
 export type Portfolio = Static<typeof Portfolio>;
 
 /** INR: what was given, and what can be spent now. */
-export const StartedAgain = Type.Object({ amount: Type.String(), available: Type.String() });
+export const StartedAgain = noun('StartedAgain', {
+  amount: Type.String(),
+  available: Type.String(),
+});
 export type StartedAgain = Static<typeof StartedAgain>;
 
-export const CurveRange = Type.Enum(['1d', '1w', '1m', '1y', 'all']);
+export const CurveRange = Type.Enum(['1d', '1w', '1m', '1y', 'all'], {
+  title: 'CurveRange',
+  description: 'How far back; without it as far as the first money.',
+});
 export type CurveRange = Static<typeof CurveRange>;
 /** A curve has no more points than this, however long the range. */
 export const MAX_CURVE_POINTS = 400;
 
-export const CurvePoint = Type.Object({
+export const CurvePoint = noun('CurvePoint', {
   at: Time,
   /** As `Worth.total`, by the last prices before that moment. */
   total: Type.String(),
@@ -116,7 +132,7 @@ export const CurvePoint = Type.Object({
 });
 export type CurvePoint = Static<typeof CurvePoint>;
 
-export const Curve = Type.Object({
+export const Curve = noun('Curve', {
   range: CurveRange,
   /**
    * Rising, evenly spaced but for the first; none on the day (IST) on which the first money came.
@@ -132,7 +148,7 @@ export const Curve = Type.Object({
 export type Curve = Static<typeof Curve>;
 
 /** What was gained or lost for good in a financial year, fees included. */
-export const RealisedYear = Type.Object({
+export const RealisedYear = noun('RealisedYear', {
   /** April 1 of that year to March 31 of the next, IST, e.g. 2026-27. */
   name: Type.String(),
   from: Time,
@@ -146,27 +162,30 @@ export const RealisedYear = Type.Object({
 });
 export type RealisedYear = Static<typeof RealisedYear>;
 /** The current year first, back to that of the first money. */
-export const Realised = Type.Object({ items: Type.Array(RealisedYear) });
+export const Realised = noun('Realised', { items: Type.Array(RealisedYear) });
 export type Realised = Static<typeof Realised>;
 
 /** What one command did to the person's money; its movements are in the statement. */
-export const ActivityKind = Type.Enum([
-  ...[
-    'welcome-grant',
-    'started-again',
-    'deposit',
-    'withdrawal-hold',
-    'withdrawal-release',
-    'withdrawal',
-  ],
-  ...['correction', 'order-hold', 'order-release', 'bought', 'sold'],
-  ...['order-change-hold', 'order-change-release'],
-  ...['contract-stake', 'contract-payout', 'contract-refund'],
-  ...['position-hold', 'position-entered', 'position-closed', 'position-return'],
-] as const);
+export const ActivityKind = Type.Enum(
+  [
+    ...[
+      'welcome-grant',
+      'started-again',
+      'deposit',
+      'withdrawal-hold',
+      'withdrawal-release',
+      'withdrawal',
+    ],
+    ...['correction', 'order-hold', 'order-release', 'bought', 'sold'],
+    ...['order-change-hold', 'order-change-release'],
+    ...['contract-stake', 'contract-payout', 'contract-refund'],
+    ...['position-hold', 'position-entered', 'position-closed', 'position-return'],
+  ] as const,
+  { title: 'ActivityKind' },
+);
 export type ActivityKind = Static<typeof ActivityKind>;
 
-export const Activity = Type.Object({
+export const Activity = noun('Activity', {
   /** Number of its last movement in the statement. */
   id: Type.String(),
   at: Time,
@@ -209,7 +228,7 @@ export const ENDED_WITHIN_DAYS = 30;
 export const ENDED_LATER = 20;
 
 /** A contract that settled, an order that was filled, or a position that closed. */
-export const Ended = Type.Object({
+export const Ended = noun('Ended', {
   kind: Type.Enum(['contract', 'order', 'position']),
   id: Type.String(),
   coin: Type.String(),
@@ -223,9 +242,9 @@ export const Ended = Type.Object({
 });
 export type Ended = Static<typeof Ended>;
 
-const Counted = Type.Object({ count: Type.Integer(), profit: SignedAmount });
+const Counted = noun('Counted', { count: Type.Integer(), profit: SignedAmount });
 /** Counts of endings after `after`, up to and with `until`; and the endings after that. */
-export const EndedBetween = Type.Object({
+export const EndedBetween = noun('EndedBetween', {
   /** `profit` is INR. */
   contracts: Counted,
   orders: Type.Object({ count: Type.Integer() }),
@@ -276,7 +295,10 @@ export const portfolio = {
     summary: `What of one’s own ended between two moments of the last ${ENDED_WITHIN_DAYS} days, counted, and what ended later`,
     access: 'signed-in',
     keys: 'read',
-    query: closed({ after: Time, until: Time }),
+    query: closed({
+      after: Type.String({ ...Time, description: 'Beginning, not included.' }),
+      until: Type.String({ ...Time, description: 'End, included.' }),
+    }),
     status: 200,
     reply: EndedBetween,
     cost: 'list',
@@ -310,7 +332,8 @@ export const portfolio = {
     summary: 'One coin of the portfolio; its movements are `/api/me/statement?asset=`',
     access: 'signed-in',
     keys: 'read',
-    params: closed({ coin: Type.String({ maxLength: 10 }) }),
+    // No coin is no route's: 404, not 400.
+    params: closed({ coin: Type.String({ ...CoinSymbol, minLength: 0 }) }),
     status: 200,
     reply: Holding,
     refusals: ['not-found'],

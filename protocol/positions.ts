@@ -4,24 +4,39 @@
  */
 import { type Static, Type } from 'typebox';
 
-import { Amount, closed, Nullable, Page, type Route, SignedAmount, Time } from './route.ts';
+import {
+  Amount,
+  closed,
+  Nullable,
+  Page,
+  type Route,
+  SignedAmount,
+  Time,
+  noun,
+  PageQuery,
+  CoinSymbol,
+} from './route.ts';
 
-export const PositionSide = Type.Enum(['long', 'short']);
+export const PositionSide = Type.Enum(['long', 'short'], { title: 'PositionSide' });
 export type PositionSide = Static<typeof PositionSide>;
 /**
  * pending: waits for its entry tick; open; closing: waits for the tick after the person closed it;
  * closed; liquidated; failed: no price came in time, everything was returned.
  */
-const PositionStatus = Type.Enum(['pending', 'open', 'closing', 'closed', 'liquidated', 'failed']);
+const PositionStatus = Type.Enum(['pending', 'open', 'closing', 'closed', 'liquidated', 'failed'], {
+  title: 'PositionStatus',
+});
 type PositionStatus = Static<typeof PositionStatus>;
-export const CloseReason = Type.Enum(['asked', 'take-profit', 'stop-loss', 'liquidation']);
+export const CloseReason = Type.Enum(['asked', 'take-profit', 'stop-loss', 'liquidation'], {
+  title: 'CloseReason',
+});
 export type CloseReason = Static<typeof CloseReason>;
 
 export const MAX_OPEN_POSITIONS = 50;
 
 export const OpenPosition = closed({
   /** Upper-case symbol. */
-  coin: Type.String({ minLength: 1, maxLength: 10 }),
+  coin: CoinSymbol,
   /** Buy opens a long, Sell a short. */
   side: PositionSide,
   /** INR, at most two decimals: frozen, and all that can be lost; the fee is frozen beside it. */
@@ -42,7 +57,7 @@ export const SetTargets = closed({
 });
 export type SetTargets = Static<typeof SetTargets>;
 
-export const Position = Type.Object({
+export const Position = noun('Position', {
   /** `position-` + UUIDv7; its opening is the order of the same number. */
   id: Type.String(),
   coin: Type.String(),
@@ -94,15 +109,17 @@ export const Position = Type.Object({
 export type Position = Static<typeof Position>;
 
 const PositionQuery = closed({
-  /**
-   * `open` is pending, open or closing; `ended` comes by its ending, the last first. Without it,
-   * all, newest first.
-   */
-  state: Type.Optional(Type.Enum(['open', 'ended'])),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  state: Type.Optional(
+    Type.Enum(['open', 'ended'], {
+      description:
+        '`open`: pending, open or closing. `ended`: the last to end first. Without it all positions, newest first.',
+    }),
+  ),
+  ...PageQuery.properties,
 });
-const PositionParams = closed({ id: Type.String({ maxLength: 60 }) });
+const PositionParams = closed({
+  id: Type.String({ maxLength: 60, description: 'Id of the position.' }),
+});
 export const PositionPage = Page(Position);
 export type PositionPage = Static<typeof PositionPage>;
 

@@ -5,55 +5,69 @@
 import { type Static, Type } from 'typebox';
 
 import { ADMIN, STAFF } from './roles.ts';
-import { Amount, closed, Nullable, Page, type Route, Time, typedText } from './route.ts';
+import {
+  Amount,
+  closed,
+  Nullable,
+  Page,
+  type Route,
+  Time,
+  typedText,
+  noun,
+  LongPageQuery,
+  Reason,
+  Token,
+  Digest,
+} from './route.ts';
 
 export const REASON_MIN_CHARS = 10;
 
-export const WithReason = closed({ reason: typedText('text', 300) });
+export const WithReason = closed({ reason: Reason });
 
 /**
  * Kinds of proposals. Another person always decides corrections, bank details and second factors.
  * Where no independent admin exists, settings, roles and invitations are delayed instead.
  */
 
-export const ProposalKind = Type.Enum([
-  'correction',
-  'setting',
-  'role',
-  'bank-details',
-  'invitation',
-  'second-factor',
-]);
+export const ProposalKind = Type.Enum(
+  ['correction', 'setting', 'role', 'bank-details', 'invitation', 'second-factor'],
+  { title: 'ProposalKind' },
+);
 export type ProposalKind = Static<typeof ProposalKind>;
 
 /**
  * Why the reader of a proposal may neither approve nor reject it. Readers may take back their own
  * while it is open.
  */
-export const ProposalShut = Type.Enum([
-  'decided',
-  'own-proposal',
-  'about-you',
-  'admin-decides',
-  /** Both chains of invitations begin with one person, who may hold both accounts. */
-  'same-root',
-  /** The reader's account is newer than the proposal. */
-  'newer-account',
-]);
+export const ProposalShut = Type.Enum(
+  [
+    'decided',
+    'own-proposal',
+    'about-you',
+    'admin-decides',
+    /** Both chains of invitations begin with one person, who may hold both accounts. */
+    'same-root',
+    /** The reader's account is newer than the proposal. */
+    'newer-account',
+  ],
+  { title: 'ProposalShut' },
+);
 export type ProposalShut = Static<typeof ProposalShut>;
 
 /** Ways in which a proposal takes effect; `operator`: only once another admin was let in. */
-export const ProposalPath = Type.Enum(['at-once', 'another-admin', 'delayed', 'operator']);
+export const ProposalPath = Type.Enum(['at-once', 'another-admin', 'delayed', 'operator'], {
+  title: 'ProposalPath',
+});
 export type ProposalPath = Static<typeof ProposalPath>;
 
-export const Proposal = Type.Object({
+export const Proposal = noun('Proposal', {
   id: Type.String(),
   kind: ProposalKind,
   /** One line a reader understands: what will happen. */
   summary: Type.String(),
   /** Before and after, by field, as text. */
   changes: Type.Array(
-    Type.Object({
+    noun('ProposedChange', {
       field: Type.String(),
       before: Nullable(Type.String()),
       after: Nullable(Type.String()),
@@ -66,7 +80,10 @@ export const Proposal = Type.Object({
   ),
   proposedBy: Type.Object({ id: Type.String(), name: Type.String() }),
   proposedAt: Time,
-  status: Type.Enum(['open', 'approved', 'rejected', 'withdrawn', 'objected', 'lapsed']),
+  status: Type.Enum(['open', 'approved', 'rejected', 'withdrawn', 'objected', 'lapsed'], {
+    title: 'ProposalStatus',
+    description: 'State of a proposal.',
+  }),
   /** Null while open, and for a proposal that took effect or lapsed without a second person. */
   decidedBy: Nullable(Type.Object({ id: Type.String(), name: Type.String() })),
   decidedAt: Nullable(Time),
@@ -88,15 +105,16 @@ export type ProposalPage = Static<typeof ProposalPage>;
 
 /** Open ones come oldest first, any other list newest first. */
 const ProposalQuery = closed({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  ...LongPageQuery.properties,
   status: Type.Optional(Proposal.properties.status),
 });
 
-const ProposalParams = closed({ id: Type.String({ maxLength: 60 }) });
+const ProposalParams = closed({
+  id: Type.String({ maxLength: 60, description: 'Id of the proposal.' }),
+});
 
 /** A delayed proposal, as all staff read it and as people who left read it by a mailed link. */
-export const DelayedProposal = Type.Object({
+export const DelayedProposal = noun('DelayedProposal', {
   ...Type.Pick(Proposal, [
     'id',
     'kind',
@@ -116,23 +134,23 @@ export const DelayedProposal = Type.Object({
 });
 export type DelayedProposal = Static<typeof DelayedProposal>;
 
-const ObjectionLink = closed({ token: Type.String({ maxLength: 100 }) });
+const ObjectionLink = closed({ token: Token });
 
 /** A compensating entry: the person's available rupees against the house's `external`. */
 
 export const ProposeCorrection = closed({
-  personId: Type.String({ maxLength: 60 }),
+  personId: Type.String({ maxLength: 60, examples: ['019b0c2e-5a00-7000-8000-000000000001'] }),
   amount: Amount,
   direction: Type.Enum(['credit', 'debit']),
   /** What it corrects, e.g. a request's id. */
-  cause: typedText('line', 80),
+  cause: typedText('line', 80, { examples: ['ticket-019b0c2e-5a00-7000-8000-000000000002'] }),
   /** The person reads it. */
-  reason: typedText('text', 300),
+  reason: Reason,
 });
 export type ProposeCorrection = Static<typeof ProposeCorrection>;
 
 const DecideProposal = closed({
-  digest: Type.String({ maxLength: 64 }),
+  digest: Digest,
   decision: Type.Enum(['approve', 'reject']),
 });
 type DecideProposal = Static<typeof DecideProposal>;
@@ -189,7 +207,7 @@ export const proposalsRoutes = {
     summary: 'How a setting or an invitation that the reader proposes now would take effect',
     access: ADMIN,
     status: 200,
-    reply: Type.Object({ path: ProposalPath }),
+    reply: noun('ProposalPathReply', { path: ProposalPath }),
     refusals: [],
   },
   delayedProposals: {
@@ -198,7 +216,7 @@ export const proposalsRoutes = {
     summary: 'Changes that take effect without a second person unless somebody objects',
     access: STAFF,
     status: 200,
-    reply: Type.Object({ items: Type.Array(DelayedProposal) }),
+    reply: noun('DelayedProposalList', { items: Type.Array(DelayedProposal) }),
     refusals: [],
   },
   objectToProposal: {

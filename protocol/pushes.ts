@@ -7,7 +7,7 @@ import { type Static, Type } from 'typebox';
 
 import { proof } from './keys.ts';
 import type { NoticeCode, NoticeNews } from './notices.ts';
-import { closed, Nullable, type Route, Time } from './route.ts';
+import { closed, Nullable, type Route, Time, noun } from './route.ts';
 
 /** What notices are about, as a person chooses among them. */
 export const noticeKinds = [
@@ -158,12 +158,12 @@ export const isAlwaysTold = (way: NoticeWay, kind: NoticeKind): boolean =>
 /** Browsers of one person that get pushes. */
 export const PUSH_DEVICES_MOST = 10;
 
-export const NoticeSettingsPage = Type.Object({
+export const NoticeSettingsPage = noun('NoticeSettingsPage', {
   settings: NoticeSettings,
   /** What a browser subscribes with (VAPID, base64url); null where this server sends no pushes. */
   pushKey: Nullable(Type.String()),
   devices: Type.Array(
-    Type.Object({
+    noun('NoticeDevice', {
       id: Type.String(),
       /** Null where the browser does not say. */
       browser: Nullable(Type.String()),
@@ -182,18 +182,23 @@ export type NoticeSettingsPage = Static<typeof NoticeSettingsPage>;
 
 export const PushSubscriptionBody = closed({
   /** Of the push service of the browser's maker. */
-  endpoint: Type.String({ maxLength: 1_000 }),
+  endpoint: Type.String({
+    maxLength: 1_000,
+    examples: ['https://fcm.googleapis.com/fcm/send/one'],
+  }),
   /** Base64url: a point of P-256, and 16 bytes. */
-  p256dh: Type.String({ pattern: '^[A-Za-z0-9_-]{87}$' }),
-  auth: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }),
+  p256dh: Type.String({ pattern: '^[A-Za-z0-9_-]{87}$', examples: ['B'.padEnd(87, 'A')] }),
+  auth: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$', examples: ['A'.repeat(22)] }),
 });
 export type PushSubscriptionBody = Static<typeof PushSubscriptionBody>;
 
-const PushDevice = Type.Object({ id: Type.String() });
-const DeviceParams = closed({ id: Type.String({ maxLength: 60 }) });
+const PushDevice = noun('PushDevice', { id: Type.String() });
+const DeviceParams = closed({
+  id: Type.String({ maxLength: 60, description: 'Id of the device.' }),
+});
 
 const LinkTelegram = closed(proof);
-export const TelegramLink = Type.Object({
+export const TelegramLink = noun('TelegramLink', {
   /** Opens the chat with the bot, and hands it the code. */
   url: Type.String(),
   /** For people who write it by hand: `/start CODE`. */

@@ -5,7 +5,7 @@
 import { type Static, Type } from 'typebox';
 
 import { OrderStatus } from './orders.ts';
-import { Amount, closed, Nullable, Page, PageQuery, type Route, Time } from './route.ts';
+import { Amount, closed, Nullable, Page, PageQuery, type Route, Time, noun } from './route.ts';
 
 /** The most that one person can have set up at once. */
 export const RECURRING_LIMIT = 20;
@@ -24,7 +24,7 @@ const INDIA_MS = 5.5 * HOUR_MS;
 /** Day 0 of the epoch was a Thursday: three days after a Monday. */
 const SINCE_MONDAY = 3;
 
-export const Every = Type.Enum(['day', 'week', 'month']);
+export const Every = Type.Enum(['day', 'week', 'month'], { title: 'Every' });
 export type Every = Static<typeof Every>;
 
 /**
@@ -76,18 +76,13 @@ export function neededUntil(
  * an amount that buys nothing, a coin or an account that may not trade, or no price within the
  * hours that a buy may be late.
  */
-export const MissedReason = Type.Enum([
-  'unpaid',
-  'on-break',
-  'own-limit',
-  'exposure-limit',
-  'too-small',
-  'not-offered',
-  'no-price',
-]);
+export const MissedReason = Type.Enum(
+  ['unpaid', 'on-break', 'own-limit', 'exposure-limit', 'too-small', 'not-offered', 'no-price'],
+  { title: 'MissedReason' },
+);
 export type MissedReason = Static<typeof MissedReason>;
 
-export const RecurringRun = Type.Object({
+export const RecurringRun = noun('RecurringRun', {
   planId: Type.String(),
   coin: Type.String(),
   /** Rupees with two decimals. */
@@ -106,7 +101,7 @@ export type RecurringRun = Static<typeof RecurringRun>;
 export const RecurringRunPage = Page(RecurringRun);
 export type RecurringRunPage = Static<typeof RecurringRunPage>;
 
-export const RecurringPlan = Type.Object({
+export const RecurringPlan = noun('RecurringPlan', {
   id: Type.String(),
   coin: Type.String(),
   coinName: Type.String(),
@@ -125,14 +120,14 @@ export const RecurringPlan = Type.Object({
 export type RecurringPlan = Static<typeof RecurringPlan>;
 
 /** Those that have not ended, the next one first. */
-export const RecurringList = Type.Object({
+export const RecurringList = noun('RecurringList', {
   items: Type.Array(RecurringPlan),
   limit: Type.Integer(),
 });
 export type RecurringList = Static<typeof RecurringList>;
 
 export const NewRecurring = closed({
-  coin: Type.String({ minLength: 1, maxLength: 20 }),
+  coin: Type.String({ minLength: 1, maxLength: 20, examples: ['BTC'] }),
   amount: Amount,
   every: Every,
   day: Nullable(Type.Integer({ minimum: 1, maximum: 31 })),
@@ -140,7 +135,9 @@ export const NewRecurring = closed({
 });
 export type NewRecurring = Static<typeof NewRecurring>;
 
-const params = closed({ id: Type.String({ maxLength: 60 }) });
+const params = closed({
+  id: Type.String({ maxLength: 60, description: 'Id of the recurring buy.' }),
+});
 const change = {
   method: 'POST',
   access: 'signed-in',
@@ -175,6 +172,7 @@ export const recurring = {
     summary: 'Set up a recurring buy',
     access: 'signed-in',
     body: NewRecurring,
+    example: { coin: 'BTC', amount: '500.00', every: 'week', day: 1, hour: 9 },
     status: 201,
     reply: RecurringList,
     refusals: ['not-found'],

@@ -2,9 +2,9 @@
 import { type Static, Type } from 'typebox';
 
 import { ADMIN } from './roles.ts';
-import { closed, Nullable, type Route, Time, typedText } from './route.ts';
+import { closed, Nullable, type Route, Time, typedText, noun } from './route.ts';
 
-export const ReferralCode = Type.Object({
+export const ReferralCode = noun('ReferralCode', {
   code: Type.String(),
   subAdmin: Type.Object({ id: Type.String(), name: Type.String() }),
   createdAt: Time,
@@ -23,14 +23,16 @@ export const CreateCode = closed({
 });
 export type CreateCode = Static<typeof CreateCode>;
 
-const CodeParams = closed({ code: typedText('code', 40) });
+const CodeParams = closed({
+  code: typedText('code', 40, { description: 'The referral code.', examples: ['ABCD2345'] }),
+});
 
 /** What a sub-admin sees: counts by day (Indian time, `YYYY-MM-DD`), never who. */
 
-export const OwnCodes = Type.Object({
+export const OwnCodes = noun('OwnCodes', {
   codes: Type.Array(ReferralCode),
   days: Type.Array(
-    Type.Object({ date: Type.String(), code: Type.String(), signUps: Type.Integer() }),
+    noun('CodeDay', { date: Type.String(), code: Type.String(), signUps: Type.Integer() }),
   ),
 });
 export type OwnCodes = Static<typeof OwnCodes>;
@@ -42,7 +44,7 @@ export const referralCodesRoutes = {
     summary: 'All referral codes',
     access: ADMIN,
     status: 200,
-    reply: Type.Object({ items: Type.Array(ReferralCode) }),
+    reply: noun('ReferralCodeList', { items: Type.Array(ReferralCode) }),
     refusals: [],
   },
   ownCodes: {

@@ -69,9 +69,9 @@ export const Problem = Type.Object(
     reason: Type.Optional(why.reason),
     facts: why.facts,
     fields: Type.Optional(Type.Record(Type.String(), Type.String())),
-    reasons: Type.Optional(Type.Record(Type.String(), Type.Object(why))),
+    reasons: Type.Optional(Type.Record(Type.String(), Type.Object(why, { title: 'FieldReason' }))),
     requestId: Type.String(),
   },
-  { $id: 'Problem' },
+  { title: 'Problem' },
 );
 export type Problem = Static<typeof Problem> & { code: RefusalCode; reason?: ReasonName };

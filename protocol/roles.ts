@@ -1,7 +1,9 @@
 /** The roles of staff. */
 import { type Static, Type } from 'typebox';
 
-export const StaffRole = Type.Enum(['sub-admin', 'support', 'finance', 'admin']);
+export const StaffRole = Type.Enum(['sub-admin', 'support', 'finance', 'admin'], {
+  title: 'StaffRole',
+});
 export type StaffRole = Static<typeof StaffRole>;
 
 /**

@@ -19,6 +19,16 @@ type Access = 'public' | 'signed-in' | readonly ('sub-admin' | 'support' | 'fina
  */
 export type Cost = 'cheap' | 'list' | 'expensive';
 
+/** The file of a multipart body. */
+type FilePart = {
+  /** Name of the part. */
+  name: string;
+  /** Media types that it may have. */
+  types: readonly string[];
+  /** Description of the file in the API description, one sentence. */
+  description: string;
+};
+
 export type Route = {
   method: 'GET' | 'POST' | 'DELETE';
   /** Path with `:name` parameters, `/api` included. */
@@ -43,15 +53,19 @@ export type Route = {
    */
   keys?: 'read' | 'trade';
   /** The body is multipart/form-data: fields, then one file. Such a route has no `body` schema. */
-  multipart?: true;
+  multipart?: FilePart;
   /** The fields of such a body. */
   form?: TSchema;
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;
+  /** An example of the body; without it, that of its fields. */
+  example?: unknown;
   /** Status of success and its body; 204 has none. */
   status: 200 | 201 | 204;
   reply?: TSchema;
+  /** Media types of a success that is no JSON, such as a picture, a file or a stream. */
+  media?: readonly string[];
   /**
    * Where it is said: otherwise that of a list for whatever answers `items`, and cheap for the
    * rest.
@@ -69,9 +83,23 @@ export function costOf({ cost, reply }: Route): Cost {
 const isList = (properties: unknown) =>
   typeof properties === 'object' && properties !== null && 'items' in properties;
 
-/** Closed object: unknown fields are refused, not dropped. */
-export function closed<Properties extends Record<string, TSchema>>(properties: Properties) {
-  return Type.Object(properties, { additionalProperties: false });
+/** Closed object: unknown fields are refused, not dropped. `name` as in `noun`. */
+export function closed<Properties extends Record<string, TSchema>>(
+  properties: Properties,
+  name?: string,
+) {
+  return Type.Object(properties, { additionalProperties: false, ...(name && { title: name }) });
+}
+
+/**
+ * Open object that the API description lists by `name` wherever it stands. A name belongs to one
+ * shape.
+ */
+export function noun<Properties extends Record<string, TSchema>>(
+  name: string,
+  properties: Properties,
+) {
+  return Type.Object(properties, { title: name });
 }
 
 /**
@@ -79,9 +107,15 @@ export function closed<Properties extends Record<string, TSchema>>(properties: P
  */
 export const TYPED_KIND = 'x-typed';
 
-/** Text that people type: only what is read of it counts, for its length too. */
-export const typedText = (kind: TypedKind, maxLength: number) =>
-  Type.String({ maxLength, [TYPED_KIND]: kind });
+/**
+ * Text that people type: only what is read of it counts, for its length too. `options` are its
+ * description and example.
+ */
+export const typedText = (
+  kind: TypedKind,
+  maxLength: number,
+  options: { description?: string; examples?: string[] } = {},
+) => Type.String({ maxLength, [TYPED_KIND]: kind, ...options });
 
 /**
  * A decimal string; its scale is checked against the asset by the server. Nothing groups its
@@ -91,17 +125,53 @@ export const Amount = Type.String({
   ...typedText('amount', AMOUNT_MAX_CHARS),
   minLength: 1,
   pattern: '^[0-9]+(\\.[0-9]+)?$',
+  examples: ['500.00'],
 });
 /** A decimal string that may be negative (profit, statement lines). */
 export const SignedAmount = Type.String({ pattern: '^-?[0-9]+(\\.[0-9]+)?$' });
 /** ISO-8601 UTC with milliseconds. */
-export const Time = Type.String({ format: 'date-time' });
+export const Time = Type.String({ format: 'date-time', examples: ['2026-01-05T06:30:00.000Z'] });
 export const Nullable = <Schema extends TSchema>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
 
+/** Symbol of a coin in capitals, as in a query or a command. */
+export const CoinSymbol = Type.String({
+  minLength: 1,
+  maxLength: 10,
+  description: 'Symbol of a coin, in capitals.',
+  examples: ['BTC'],
+});
+
+/** Token of a mailed or one-time link. */
+export const Token = Type.String({
+  maxLength: 100,
+  examples: ['q3WZ0l1m8kq0cT2nq4tqvTq2bJ0y1yQmX4b1l9v8s7E'],
+});
+
+/** Hash of what an approval approves, hex, as the list says it. */
+export const Digest = Type.String({ maxLength: 64, examples: ['0'.repeat(64)] });
+
+/** Reason that staff give for an action of theirs. */
+export const Reason = typedText('text', 300, {
+  examples: ['The operator asked for it by letter.'],
+});
+
+export const Cursor = Type.String({
+  maxLength: 100,
+  description: '`nextCursor` of the page before; the first page is asked for without it.',
+});
 export const PageQuery = closed({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Items of a page.' }),
+  ),
+  cursor: Type.Optional(Cursor),
+});
+/** Query of the lists that show more at once. */
+export const LongPageQuery = closed({
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Items of a page.' }),
+  ),
+  cursor: Type.Optional(Cursor),
 });
 
 /** A page of a list, newest first; `nextCursor` is null at the end. */

@@ -4,9 +4,9 @@
  */
 import { type Static, Type } from 'typebox';
 
-import { closed, Nullable, type Route, Time } from './route.ts';
+import { closed, Nullable, type Route, Time, noun } from './route.ts';
 
-export const DeviceSession = Type.Object({
+export const DeviceSession = noun('DeviceSession', {
   id: Type.String(),
   /** In plain words, e.g. 'Chrome on Windows'. */
   device: Type.String(),
@@ -23,9 +23,11 @@ export const DeviceSession = Type.Object({
   isNewDevice: Type.Boolean(),
 });
 export type DeviceSession = Static<typeof DeviceSession>;
-export const DeviceSessions = Type.Object({ items: Type.Array(DeviceSession) });
+export const DeviceSessions = noun('DeviceSessions', { items: Type.Array(DeviceSession) });
 export type DeviceSessions = Static<typeof DeviceSessions>;
-const SessionParams = closed({ id: Type.String({ maxLength: 60 }) });
+const SessionParams = closed({
+  id: Type.String({ maxLength: 60, description: 'Id of the session.' }),
+});
 
 const ALL_STAFF = ['sub-admin', 'support', 'finance', 'admin'] as const;
 

@@ -3,13 +3,13 @@ import { type Static, Type } from 'typebox';
 
 import { Proposal } from './proposals.ts';
 import { ADMIN } from './roles.ts';
-import { closed, Nullable, type Route, Time, typedText } from './route.ts';
+import { closed, Nullable, type Route, Time, noun, Reason } from './route.ts';
 
 /**
  * Everything an operator may set. Amounts in rupees as decimal strings; null where there is none.
  */
 
-export const Settings = Type.Object({
+export const Settings = noun('Settings', {
   /** Sum over 24 h of a person's deposits above which two staff must approve. */
   depositThreshold: Type.String(),
   withdrawalThreshold: Type.String(),
@@ -40,7 +40,7 @@ export const Settings = Type.Object({
 });
 export type Settings = Static<typeof Settings>;
 
-export const SettingChange = Type.Object({
+export const SettingChange = noun('SettingChange', {
   name: Type.String(),
   before: Type.Unknown(),
   after: Type.Unknown(),
@@ -51,7 +51,7 @@ export const SettingChange = Type.Object({
 });
 export type SettingChange = Static<typeof SettingChange>;
 
-export const SettingsReply = Type.Object({
+export const SettingsReply = noun('SettingsReply', {
   settings: Settings,
   history: Type.Array(SettingChange),
 });
@@ -59,7 +59,7 @@ export type SettingsReply = Static<typeof SettingsReply>;
 
 export const ProposeSettings = closed({
   changes: Type.Partial(Settings, { additionalProperties: false }),
-  reason: typedText('text', 300),
+  reason: Reason,
 });
 export type ProposeSettings = Static<typeof ProposeSettings>;
 
@@ -80,6 +80,10 @@ export const settingsRoutes = {
     summary: 'Change settings; with two admins, the other one approves',
     access: ADMIN,
     body: ProposeSettings,
+    example: {
+      changes: { depositMin: '500.00' },
+      reason: 'Smaller deposits cost more than they bring.',
+    },
     status: 201,
     reply: Proposal,
     refusals: [],

@@ -5,16 +5,29 @@ import { DeskTicketState } from './desk.ts';
 import { StatementLine } from './people.ts';
 import { Proposal, WithReason } from './proposals.ts';
 import { ADMIN } from './roles.ts';
-import { closed, Nullable, Page, PageQuery, type Route, Time, typedText } from './route.ts';
+import {
+  closed,
+  Nullable,
+  Page,
+  PageQuery,
+  type Route,
+  Time,
+  typedText,
+  noun,
+  LongPageQuery,
+  Reason,
+} from './route.ts';
 import { WithdrawalStatus } from './withdrawals.ts';
 
 /** People, as staff look them up. Money is in `ledger`, which finance and admins may read. */
 
-export const PersonRow = Type.Object({
+export const PersonRow = noun('PersonRow', {
   id: Type.String(),
   name: Type.String(),
   email: Nullable(Type.String()),
-  role: Type.Enum(['user', 'sub-admin', 'support', 'finance', 'admin']),
+  role: Type.Enum(['user', 'sub-admin', 'support', 'finance', 'admin'], {
+    description: 'Role of the person.',
+  }),
   referral: Nullable(Type.String()),
   createdAt: Time,
   lastSeenAt: Nullable(Time),
@@ -23,7 +36,7 @@ export const PersonRow = Type.Object({
 export type PersonRow = Static<typeof PersonRow>;
 
 /** A line of the list. */
-export const ListedPerson = Type.Object({
+export const ListedPerson = noun('ListedPerson', {
   ...PersonRow.properties,
   /**
    * A customer's rupees, available and frozen; null for staff, and for readers who may not read
@@ -34,7 +47,7 @@ export const ListedPerson = Type.Object({
 export type ListedPerson = Static<typeof ListedPerson>;
 
 /** One person, without their money. */
-export const PersonFacts = Type.Object({
+export const PersonFacts = noun('PersonFacts', {
   ...PersonRow.properties,
   /** Living ones: that they are there, never what they are. */
   apiKeys: Type.Object({ count: Type.Integer(), lastUsedAt: Nullable(Time) }),
@@ -42,18 +55,20 @@ export const PersonFacts = Type.Object({
 export type PersonFacts = Static<typeof PersonFacts>;
 
 const PeopleQuery = closed({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
-  /** Part of the name or e-mail, or an id. */
-  search: Type.Optional(typedText('line', 100)),
+  ...LongPageQuery.properties,
+  search: Type.Optional(
+    typedText('line', 100, { description: 'Part of the name or e-mail address, or an id.' }),
+  ),
   role: Type.Optional(PersonRow.properties.role),
 });
 
-export const PersonParams = closed({ id: Type.String({ maxLength: 60 }) });
+export const PersonParams = closed({
+  id: Type.String({ maxLength: 60, description: 'Id of the person.' }),
+});
 
 /** What finance and admins read of a person's money: the same lines as the person reads. */
 
-export const PersonLedger = Type.Object({
+export const PersonLedger = noun('PersonLedger', {
   person: PersonRow,
   available: Type.String(),
   frozen: Type.String(),
@@ -63,7 +78,7 @@ export const PersonLedger = Type.Object({
 export type PersonLedger = Static<typeof PersonLedger>;
 
 /** A request for money on its person's page. */
-export const PersonRequest = Type.Object({
+export const PersonRequest = noun('PersonRequest', {
   id: Type.String(),
   kind: Type.Enum(['deposit', 'withdrawal']),
   amount: Type.String(),
@@ -73,7 +88,7 @@ export const PersonRequest = Type.Object({
 export type PersonRequest = Static<typeof PersonRequest>;
 
 /** A ticket on its person's page: what it is about, without what was written. */
-export const PersonTicket = Type.Object({
+export const PersonTicket = noun('PersonTicket', {
   id: Type.String(),
   subject: Type.String(),
   state: DeskTicketState,
@@ -85,7 +100,7 @@ export type PersonTicket = Static<typeof PersonTicket>;
 
 export const ProposeRole = closed({
   role: PersonRow.properties.role,
-  reason: typedText('text', 300),
+  reason: Reason,
 });
 export type ProposeRole = Static<typeof ProposeRole>;
 

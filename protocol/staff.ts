@@ -1,14 +1,12 @@
 /**
  * The staff's own routes: their sessions, and by name all that the console calls beside its desks.
  */
-import { Type } from 'typebox';
-
 import { auditRoutes } from './audit.ts';
 import { healthRoutes } from './health.ts';
 import { invitationsRoutes } from './invitations.ts';
 import { LiveQuery } from './live.ts';
 import { meta } from './meta.ts';
-import { ChangePassword, ChooseLanguage, Person, SessionReply, SignIn } from './people.ts';
+import { ChangePassword, ChooseLanguage, PersonReply, SessionReply, SignIn } from './people.ts';
 import { proposalsRoutes } from './proposals.ts';
 import { referralCodesRoutes } from './referral-codes.ts';
 import { STAFF } from './roles.ts';
@@ -26,8 +24,8 @@ const session = {
     access: 'public',
     body: SignIn,
     status: 200,
-    reply: Type.Object({ person: Person }),
-    refusals: ['code-needed'],
+    reply: PersonReply,
+    refusals: ['unauthenticated', 'code-needed'],
   },
   signOut: {
     method: 'POST',
@@ -78,6 +76,7 @@ const session = {
     access: STAFF,
     query: LiveQuery,
     status: 200,
+    media: ['text/event-stream'],
     refusals: ['overloaded'],
   },
 } as const satisfies Record<string, Route>;

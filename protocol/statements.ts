@@ -6,18 +6,37 @@
 import { type Static, Type } from 'typebox';
 
 import { LANGUAGES } from './languages.ts';
-import { closed, Nullable, Page, PageQuery, type Route, SignedAmount, Time } from './route.ts';
+import {
+  closed,
+  Nullable,
+  Page,
+  PageQuery,
+  type Route,
+  SignedAmount,
+  Time,
+  noun,
+} from './route.ts';
 
 /**
  * `statement`: opening balance, movements, closing balance of each asset. `contract-note`: what was
  * bought, sold and contracted on one day. `tax`: what a financial year's law asks for.
  */
-export const StatementKind = Type.Enum(['statement', 'contract-note', 'tax']);
+export const StatementKind = Type.Enum(['statement', 'contract-note', 'tax'], {
+  title: 'StatementKind',
+  description: 'Kind of the file.',
+});
 export type StatementKind = Static<typeof StatementKind>;
-export const FileFormat = Type.Enum(['csv', 'pdf']);
+export const FileFormat = Type.Enum(['csv', 'pdf'], {
+  title: 'FileFormat',
+  description: 'Form of the file.',
+});
 export type FileFormat = Static<typeof FileFormat>;
 
-const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
+const Day = Type.String({
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+  description: 'A day in India; both days are included.',
+  examples: ['2026-01-05'],
+});
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
 export const Period = closed({ kind: StatementKind, from: Day, to: Day });
@@ -35,7 +54,7 @@ export const MOST_STATEMENTS_A_DAY = 200;
 /** How many files of a person are made in the background, or kept from there, at once. */
 export const MOST_BACKGROUND_FILES = 10;
 
-const AssetSums = Type.Object({
+const AssetSums = noun('AssetSums', {
   /** INR, or a coin's symbol. */
   asset: Type.String(),
   opening: Type.String(),
@@ -47,7 +66,7 @@ const AssetSums = Type.Object({
 });
 
 /** What a file would hold now. */
-export const Preview = Type.Object({
+export const Preview = noun('Preview', {
   kind: StatementKind,
   from: Day,
   to: Day,
@@ -59,11 +78,13 @@ export const Preview = Type.Object({
 });
 export type Preview = Static<typeof Preview>;
 
-const IssuedFile = Type.Object({ format: FileFormat, hash: Hash, issuedAt: Time });
+const IssuedFile = noun('IssuedFile', { format: FileFormat, hash: Hash, issuedAt: Time });
 /** `waits` for a process; `ready` to be fetched at once, for a day. */
-export const BackgroundState = Type.Enum(['waits', 'runs', 'ready', 'failed']);
+export const BackgroundState = Type.Enum(['waits', 'runs', 'ready', 'failed'], {
+  title: 'BackgroundState',
+});
 export type BackgroundState = Static<typeof BackgroundState>;
-export const BackgroundFile = Type.Object({
+export const BackgroundFile = noun('BackgroundFile', {
   format: FileFormat,
   state: BackgroundState,
   /** Movements that are written, of all; a tax pack does not know how many there will be. */
@@ -73,7 +94,7 @@ export const BackgroundFile = Type.Object({
   bytes: Nullable(Type.Integer()),
 });
 export type BackgroundFile = Static<typeof BackgroundFile>;
-export const StatementEntry = Type.Object({
+export const StatementEntry = noun('StatementEntry', {
   id: Type.String(),
   kind: StatementKind,
   from: Day,
@@ -93,7 +114,7 @@ export const StatementPage = Page(StatementEntry);
 export type StatementPage = Static<typeof StatementPage>;
 
 /** What everybody may know of a file: nothing about whose it is. */
-export const IssuedEntry = Type.Object({
+export const IssuedEntry = noun('IssuedEntry', {
   /** 1, 2, 3 and so on. */
   number: Type.Integer(),
   /** SHA-256 of the file. */
@@ -109,12 +130,12 @@ export type IssuedEntry = Static<typeof IssuedEntry>;
 export const IssuedPage = Page(IssuedEntry);
 export type IssuedPage = Static<typeof IssuedPage>;
 
-const TaxFigure = Type.Object({
+const TaxFigure = noun('TaxFigure', {
   name: Type.String(),
   fifo: SignedAmount,
   average: SignedAmount,
 });
-const TaxDisposal = Type.Object({
+const TaxDisposal = noun('TaxDisposal', {
   /** The order. */
   reference: Type.String(),
   coin: Type.String(),
@@ -132,7 +153,7 @@ const TaxDisposal = Type.Object({
   averageGain: SignedAmount,
 });
 export type TaxDisposal = Static<typeof TaxDisposal>;
-const TaxQuarter = Type.Object({
+const TaxQuarter = noun('TaxQuarter', {
   name: Type.String(),
   from: Day,
   to: Day,
@@ -143,7 +164,7 @@ const TaxQuarter = Type.Object({
   withheld: Type.String(),
 });
 
-export const TaxYear = Type.Object({
+export const TaxYear = noun('TaxYear', {
   country: Type.String(),
   /** E.g. 2026-27. */
   year: Type.String(),
@@ -151,7 +172,7 @@ export const TaxYear = Type.Object({
   to: Day,
   upTo: Time,
   /** That have rules and in which the person had money; the newest first. */
-  years: Type.Array(Type.Object({ name: Type.String(), from: Day, to: Day })),
+  years: Type.Array(noun('TaxYearPeriod', { name: Type.String(), from: Day, to: Day })),
   /** Nothing is to be filed of virtual funds. */
   isPractice: Type.Boolean(),
   law: Type.String(),
@@ -215,8 +236,12 @@ export const statements = {
       'The file, streamed; its hash is on the public list before its last byte is sent. Header `statement-parts`: its lines (CSV) or about how many pages (PDF)',
     access: 'signed-in',
     keys: 'read',
-    params: closed({ id: Type.String({ maxLength: 100 }), format: FileFormat }),
+    params: closed({
+      id: Type.String({ maxLength: 100, description: 'Id of the file.' }),
+      format: FileFormat,
+    }),
     status: 200,
+    media: ['text/csv', 'application/pdf'],
     cost: 'expensive',
     refusals: ['not-found', 'overloaded', 'not-offered'],
   },
@@ -227,7 +252,10 @@ export const statements = {
       'Have a file made in the background. A notice tells when it is ready; then it comes at once, for a day',
     access: 'signed-in',
     keys: 'read',
-    params: closed({ id: Type.String({ maxLength: 100 }), format: FileFormat }),
+    params: closed({
+      id: Type.String({ maxLength: 100, description: 'Id of the file.' }),
+      format: FileFormat,
+    }),
     status: 200,
     reply: StatementEntry,
     cost: 'expensive',
@@ -249,7 +277,9 @@ export const statements = {
     path: '/api/statements/issued/:hash',
     summary: 'Whether a file with this SHA-256 was given out here, for which period and when',
     access: 'public',
-    params: closed({ hash: Type.String({ maxLength: 100 }) }),
+    params: closed({
+      hash: Type.String({ maxLength: 100, description: 'SHA-256 of the file, hex.' }),
+    }),
     status: 200,
     reply: IssuedEntry,
     refusals: ['not-found'],
@@ -261,7 +291,15 @@ export const statements = {
       'What a financial year’s law makes of one’s sales of coins; of the current year where none is named',
     access: 'signed-in',
     keys: 'read',
-    query: closed({ year: Type.Optional(Type.String({ pattern: '^[0-9]{4}(-[0-9]{2})?$' })) }),
+    query: closed({
+      year: Type.Optional(
+        Type.String({
+          pattern: '^[0-9]{4}(-[0-9]{2})?$',
+          description: 'Financial year; without it the current one.',
+          examples: ['2026-27'],
+        }),
+      ),
+    }),
     status: 200,
     reply: TaxYear,
     cost: 'expensive',

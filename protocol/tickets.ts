@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 
 import { EMAIL_MAX_CHARS, NAME_MAX_CHARS } from './people.ts';
-import { closed, Nullable, Page, type Route, Time, typedText } from './route.ts';
+import { closed, Nullable, Page, type Route, Time, typedText, noun, PageQuery } from './route.ts';
 import { BankDetails } from './withdrawals.ts';
 
 export const SUBJECT_MAX_CHARS = 100;
@@ -11,10 +11,13 @@ export const PREVIEW_CHARS = 120;
 /** How long the success banner stays. */
 export const SUBMITTED_MS = 4000;
 
-export const TicketStatus = Type.Enum(['open', 'closed', 'resolved']);
+export const TicketStatus = Type.Enum(['open', 'closed', 'resolved'], {
+  title: 'TicketStatus',
+  description: 'State of a ticket.',
+});
 export type TicketStatus = Static<typeof TicketStatus>;
 
-export const TicketReply = Type.Object({
+export const TicketReply = noun('TicketReply', {
   id: Type.String(),
   message: Type.String(),
   /** `you` is the person who opened the ticket. */
@@ -25,7 +28,7 @@ export const TicketReply = Type.Object({
 });
 export type TicketReply = Static<typeof TicketReply>;
 
-export const Ticket = Type.Object({
+export const Ticket = noun('Ticket', {
   id: Type.String(),
   subject: Type.String(),
   message: Type.String(),
@@ -39,7 +42,7 @@ export const Ticket = Type.Object({
 });
 export type Ticket = Static<typeof Ticket>;
 
-export const TicketPage = Type.Object({
+export const TicketPage = noun('TicketPage', {
   ...Page(Ticket).properties,
   counts: Type.Object({
     all: Type.Integer(),
@@ -52,25 +55,28 @@ export type TicketPage = Static<typeof TicketPage>;
 
 /** Lengths are of the trimmed text; empty ones are refused with `ticketTexts.fieldsMissing`. */
 export const PlaceTicket = closed({
-  subject: typedText('line', SUBJECT_MAX_CHARS),
-  message: typedText('text', MESSAGE_MAX_CHARS),
+  subject: typedText('line', SUBJECT_MAX_CHARS, { examples: ['A question'] }),
+  message: typedText('text', MESSAGE_MAX_CHARS, { examples: ['When will my deposit be decided?'] }),
   /** The new details, where the ticket asks for a change: two staff must agree. */
   bankDetails: Type.Optional(BankDetails),
 });
 export type PlaceTicket = Static<typeof PlaceTicket>;
 /** Of somebody without an account: nobody checks that the address is theirs. */
 export const WriteToUs = closed({
-  name: typedText('line', NAME_MAX_CHARS),
-  email: typedText('email', EMAIL_MAX_CHARS),
-  message: typedText('text', MESSAGE_MAX_CHARS),
+  name: typedText('line', NAME_MAX_CHARS, { examples: ['Asha Rao'] }),
+  email: typedText('email', EMAIL_MAX_CHARS, { examples: ['asha@example.com'] }),
+  message: typedText('text', MESSAGE_MAX_CHARS, { examples: ['When will my deposit be decided?'] }),
 });
 export type WriteToUs = Static<typeof WriteToUs>;
-const PlaceReply = closed({ message: typedText('text', MESSAGE_MAX_CHARS) });
+const PlaceReply = closed({
+  message: typedText('text', MESSAGE_MAX_CHARS, { examples: ['When will my deposit be decided?'] }),
+});
 type PlaceReply = Static<typeof PlaceReply>;
-const TicketParams = closed({ id: Type.String({ maxLength: 60 }) });
+const TicketParams = closed({
+  id: Type.String({ maxLength: 60, description: 'Id of the ticket.' }),
+});
 const TicketQuery = closed({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  ...PageQuery.properties,
   status: Type.Optional(TicketStatus),
 });
 

@@ -4,12 +4,12 @@
  */
 import { type Static, Type } from 'typebox';
 
-import { CODE_MAX_CHARS, PASSWORD_MAX_CHARS } from './people.ts';
-import { closed, Nullable, type Route, Time, typedText } from './route.ts';
+import { Password, SecondFactor } from './people.ts';
+import { closed, Nullable, type Route, Time, noun } from './route.ts';
 
 export const RECOVERY_CODES = 10;
 
-export const TwoFactor = Type.Object({
+export const TwoFactor = noun('TwoFactor', {
   isOn: Type.Boolean(),
   since: Nullable(Time),
   /** Nothing else of the console opens before it is on. */
@@ -19,13 +19,11 @@ export const TwoFactor = Type.Object({
 });
 export type TwoFactor = Static<typeof TwoFactor>;
 
-const code = typedText('code', CODE_MAX_CHARS);
-const password = Type.String({ maxLength: PASSWORD_MAX_CHARS });
-const BeginTwoFactor = closed({ password });
-const WithCode = closed({ code });
-const DisableTwoFactor = closed({ password, code });
+const BeginTwoFactor = closed({ password: Password });
+const WithCode = closed({ code: SecondFactor });
+const DisableTwoFactor = closed({ password: Password, code: SecondFactor });
 /** What the authenticator app takes: shown once, until it is confirmed with a code. */
-export const AuthenticatorKey = Type.Object({
+export const AuthenticatorKey = noun('AuthenticatorKey', {
   /** Base32, for typing. */
   secret: Type.String(),
   /** `otpauth://…`, for a QR code. */
@@ -33,7 +31,7 @@ export const AuthenticatorKey = Type.Object({
 });
 export type AuthenticatorKey = Static<typeof AuthenticatorKey>;
 /** Shown once. */
-export const RecoveryCodes = Type.Object({ codes: Type.Array(Type.String()) });
+export const RecoveryCodes = noun('RecoveryCodes', { codes: Type.Array(Type.String()) });
 export type RecoveryCodes = Static<typeof RecoveryCodes>;
 
 const state = {

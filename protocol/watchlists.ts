@@ -1,13 +1,13 @@
 /** Watchlists: coins that a person keeps an eye on, in lists with names of their own. */
 import { type Static, Type } from 'typebox';
 
-import { closed, type Route, typedText } from './route.ts';
+import { closed, type Route, typedText, noun } from './route.ts';
 
 /** The most that one person may have. */
 export const WATCHLIST_LIMIT = 10;
 export const WATCHLIST_NAME_MAX_CHARS = 30;
 
-export const Watchlist = Type.Object({
+export const Watchlist = noun('Watchlist', {
   /** `list-` + UUIDv7. */
   id: Type.String(),
   /** No other list of the person has the same one, capitals aside. */
@@ -18,15 +18,24 @@ export const Watchlist = Type.Object({
 export type Watchlist = Static<typeof Watchlist>;
 
 /** At most `limit` of them, the oldest first. */
-export const WatchlistList = Type.Object({
+export const WatchlistList = noun('WatchlistList', {
   items: Type.Array(Watchlist),
   limit: Type.Integer(),
 });
 export type WatchlistList = Static<typeof WatchlistList>;
 
-const ListParams = closed({ id: Type.String({ maxLength: 60 }) });
-const symbol = Type.String({ minLength: 1, maxLength: 20 });
-const Named = closed({ name: typedText('line', WATCHLIST_NAME_MAX_CHARS) });
+const ListParams = closed({
+  id: Type.String({ maxLength: 60, description: 'Id of the watchlist.' }),
+});
+const symbol = Type.String({
+  minLength: 1,
+  maxLength: 20,
+  description: 'Symbol of a coin.',
+  examples: ['BTC'],
+});
+const Named = closed({
+  name: typedText('line', WATCHLIST_NAME_MAX_CHARS, { examples: ['Small coins'] }),
+});
 
 export const watchlists = {
   list: {

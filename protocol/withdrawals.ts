@@ -1,16 +1,29 @@
 /** Withdrawals: money out to a bank account, frozen on request and reviewed by staff. */
 import { type Static, Type } from 'typebox';
 
-import { Amount, closed, Nullable, Page, PageQuery, type Route, Time, typedText } from './route.ts';
+import {
+  Amount,
+  closed,
+  Nullable,
+  Page,
+  PageQuery,
+  type Route,
+  Time,
+  typedText,
+  noun,
+} from './route.ts';
 
 /** After a change of bank details, or a reset of the second factor, nothing leaves for so long. */
 export const HOLD_MS = 24 * 60 * 60 * 1000;
 
 /** The change that withdrawals wait after. */
-export const HoldCause = Type.Enum(['bank-details', 'second-factor']);
+export const HoldCause = Type.Enum(['bank-details', 'second-factor'], { title: 'HoldCause' });
 export type HoldCause = Static<typeof HoldCause>;
 
-export const WithdrawalStatus = Type.Enum(['pending', 'approved', 'rejected', 'cancelled']);
+export const WithdrawalStatus = Type.Enum(['pending', 'approved', 'rejected', 'cancelled'], {
+  title: 'WithdrawalStatus',
+  description: 'State of a request to withdraw.',
+});
 export type WithdrawalStatus = Static<typeof WithdrawalStatus>;
 
 /**
@@ -18,9 +31,9 @@ export type WithdrawalStatus = Static<typeof WithdrawalStatus>;
  * fixed.
  */
 export const BankDetails = closed({
-  accountName: typedText('line', 100),
-  bankName: typedText('line', 100),
-  accountNumber: typedText('code', 34),
+  accountName: typedText('line', 100, { examples: ['Asha Rao'] }),
+  bankName: typedText('line', 100, { examples: ['State Bank of India'] }),
+  accountNumber: typedText('code', 34, { examples: ['12345678901'] }),
   ifsc: Type.Optional(typedText('code', 11)),
   phone: Type.Optional(typedText('line', 24)),
   additionalInfo: Type.Optional(typedText('text', 300)),
@@ -30,7 +43,7 @@ export type BankDetails = Static<typeof BankDetails>;
 /**
  * As they are shown ever after: only the last four digits of the account number and of the phone.
  */
-export const MaskedBankDetails = Type.Object({
+export const MaskedBankDetails = noun('MaskedBankDetails', {
   accountName: Type.String(),
   bankName: Type.String(),
   /** e.g. `••••4417` */
@@ -41,7 +54,7 @@ export const MaskedBankDetails = Type.Object({
 });
 export type MaskedBankDetails = Static<typeof MaskedBankDetails>;
 
-export const SavedBankDetails = Type.Object({
+export const SavedBankDetails = noun('SavedBankDetails', {
   details: Nullable(MaskedBankDetails),
   /** Until when nothing may leave; null where nothing is held. */
   holdUntil: Nullable(Time),
@@ -57,7 +70,7 @@ export const PlaceWithdrawal = closed({
 });
 export type PlaceWithdrawal = Static<typeof PlaceWithdrawal>;
 
-export const Withdrawal = Type.Object({
+export const Withdrawal = noun('Withdrawal', {
   /** `wit-` and a UUIDv7. */
   id: Type.String(),
   amount: Type.String(),
@@ -70,13 +83,15 @@ export const Withdrawal = Type.Object({
 });
 export type Withdrawal = Static<typeof Withdrawal>;
 
-export const WithdrawalPage = Type.Object({
+export const WithdrawalPage = noun('WithdrawalPage', {
   ...Page(Withdrawal).properties,
   /** From request to decision, over the last hundred decided; null while fewer than twenty are. */
   medianReviewSeconds: Nullable(Type.Integer()),
 });
 export type WithdrawalPage = Static<typeof WithdrawalPage>;
-const WithdrawalParams = closed({ id: Type.String({ maxLength: 60 }) });
+const WithdrawalParams = closed({
+  id: Type.String({ maxLength: 60, description: 'Id of the withdrawal.' }),
+});
 
 export const withdrawals = {
   place: {
@@ -86,6 +101,15 @@ export const withdrawals = {
     access: 'signed-in',
     money: true,
     body: PlaceWithdrawal,
+    example: {
+      amount: '500.00',
+      bankDetails: {
+        accountName: 'Asha Rao',
+        bankName: 'State Bank of India',
+        accountNumber: '12345678901',
+        ifsc: 'SBIN0000001',
+      },
+    },
     status: 201,
     reply: Withdrawal,
     refusals: ['insufficient-funds', 'bank-details-fixed', 'withdrawals-on-hold'],

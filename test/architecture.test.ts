@@ -466,6 +466,7 @@ const usedOtherwise: Record<string, string> = {
   oxfmt: 'lays the code out',
   '@fontsource/noto-sans-devanagari': 'files that a statement as PDF is written with',
   knip: 'finds what nothing uses',
+  'openapi-fetch': 'sends the requests of a generated client, in test/generated-clients',
 };
 
 test('every dependency has its reason on record, and its use', () => {

@@ -6,6 +6,9 @@ import { randomUUID } from 'node:crypto';
 
 import type { Contract, PlaceContract } from '#protocol/contracts.ts';
 import type { Me, Person } from '#protocol/people.ts';
+import type { Problem } from '#protocol/refusals.ts';
+
+import { expectDeclared } from './declared-routes.ts';
 
 export type Reply<Body = unknown> = { status: number; body: Body; headers: Headers };
 
@@ -76,7 +79,11 @@ export function openClient(baseUrl: string, copied = ''): Client {
       else jar.set(name, value);
     }
     const text = await response.text();
-    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    const type = response.headers.get('content-type') ?? '';
+    const isJson = /json/.test(type);
+    if (type.startsWith('application/problem+json') && text !== '') {
+      expectDeclared(method, path, (JSON.parse(text) as Problem).code);
+    }
     return {
       status: response.status,
       body: (isJson && text !== '' ? JSON.parse(text) : text) as Body,

@@ -27,7 +27,6 @@ const allowed: Record<string, Record<string, string>> = {
     '{ url } of ForeignRead': routePath,
     '{ url } of ForeignSigned': routePath,
   },
-  'server/entry/http/http.ts': { '{ url } of …': routePath },
   'server/entry/http/metrics-server.ts': {
     'request.url': 'a port with one path: every other spelling is not found',
   },

@@ -4,7 +4,8 @@
  */
 import { useLayoutEffect, useState } from 'react';
 
-import { REASON_MAX_CHARS, rejectReasons } from '#protocol/desk.ts';
+import { REASON_MAX_CHARS } from '#protocol/desk.ts';
+import { rejectReasons } from '#protocol/reject-reasons.ts';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';
 import { formatInr } from '#texts/format.ts';

@@ -1,7 +1,7 @@
 /** What counts as a reason; the presets are all of that kind. */
 import { expect, test } from 'vitest';
 
-import { rejectReasons } from '#protocol/desk.ts';
+import { rejectReasons } from '#protocol/reject-reasons.ts';
 
 import { reasonError } from './reject.rules.ts';
 

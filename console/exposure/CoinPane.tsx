@@ -4,7 +4,7 @@
  */
 import { Link } from 'react-router';
 
-import type { CoinExposure, ExposureReport } from '#protocol/orders.ts';
+import type { CoinExposure, ExposureReport } from '#protocol/exposure.ts';
 import { consoleExposureTexts } from '#texts/console-exposure.ts';
 import { formatInr, formatPrice, formatTokens, formatCount } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { type CoinExposure, type ExposureReport, orders } from '#protocol/orders.ts';
+import { type CoinExposure, exposure, type ExposureReport } from '#protocol/exposure.ts';
 import { consoleExposureTexts } from '#texts/console-exposure.ts';
 import { consoleWordsTexts } from '#texts/console-words.ts';
 import { wordTexts } from '#texts/words.ts';
@@ -32,7 +32,7 @@ export function ExposurePage() {
   const [params, setParams] = useSearchParams();
   const query = useQuery({
     queryKey: mine('exposure'),
-    queryFn: ({ signal }) => call(orders.exposure, { signal }),
+    queryFn: ({ signal }) => call(exposure.report, { signal }),
     refetchInterval: REFRESH_MS,
   });
   const choose = useCallback(

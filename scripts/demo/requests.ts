@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 
 import type { Deposit } from '#protocol/deposits.ts';
-import { rejectReasons } from '#protocol/desk.ts';
+import { rejectReasons } from '#protocol/reject-reasons.ts';
 import type { Withdrawal } from '#protocol/withdrawals.ts';
 
 import { type House, pass, pick, range } from './house.ts';

@@ -185,7 +185,7 @@ const requests = [
     {
       signInReason: 'login-to-deposit',
       fieldReasons: { amount: 'amount-invalid' },
-      file: { field: 'proof', maxBytes: PROOF_MAX_BYTES, tooLarge: 'proof-too-large' },
+      file: { maxBytes: PROOF_MAX_BYTES, tooLarge: 'proof-too-large' },
       repeated: ({ database }, caller) => findRepeat(database, caller),
     },
   ),

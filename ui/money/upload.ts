@@ -27,7 +27,7 @@ export type UploadOptions = {
  * server did anything: the browser reports what has left with a delay, so that a small body may be
  * there whole before any of it is reported.
  */
-export function upload<R extends Route & { multipart: true }>(
+export function upload<R extends Route & { multipart: object }>(
   route: R,
   options: UploadOptions,
 ): Promise<ReplyOf<R>> {

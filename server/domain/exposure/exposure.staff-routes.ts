@@ -1,7 +1,7 @@
 /** The route by which staff see people's exposure. */
 import type { FastifyInstance } from 'fastify';
 
-import { orders } from '#protocol/orders.ts';
+import { exposure } from '#protocol/exposure.ts';
 import type { Market } from '#server/domain/market/market.ts';
 import type { Database } from '#server/kit/database/database.ts';
 import { serve } from '#server/entry/http/serve.ts';
@@ -12,5 +12,5 @@ export function exposureRoutes(
   app: FastifyInstance,
   { database, market }: { database: Database; market: Market },
 ): void {
-  serve(app, orders.exposure, () => readExposure(database, market));
+  serve(app, exposure.report, () => readExposure(database, market));
 }

@@ -4,7 +4,7 @@
  * process has decided since (carry-exposure.ts).
  */
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
-import type { CoinExposure, ExposureReport } from '#protocol/orders.ts';
+import type { CoinExposure, ExposureReport } from '#protocol/exposure.ts';
 import { type PositionSide, valueOf } from '#protocol/trading.ts';
 import type { Market, MarketTick } from '#server/domain/market/market.ts';
 import type { Database, Reader } from '#server/kit/database/database.ts';

@@ -38,11 +38,10 @@ export function probeRoutes(app: FastifyInstance, services: HealthServices & { c
     return known;
   }
 
-  const options = { schema: { hide: true } };
-  app.get(lives, options, async (_request, reply) =>
+  app.get(lives, async (_request, reply) =>
     reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('ok\n'),
   );
-  app.get(isReady, options, async (_request, reply) => {
+  app.get(isReady, async (_request, reply) => {
     const { canRead, word } = await lookAtMost();
     return reply
       .code(canRead ? 200 : 503)

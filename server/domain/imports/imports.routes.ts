@@ -16,7 +16,7 @@ import {
 } from './imports.ts';
 import { writeInWorth } from './imports.sql.ts';
 
-const file = { field: 'file', maxBytes: IMPORT_MAX_BYTES, tooLarge: 'import-too-large' } as const;
+const file = { maxBytes: IMPORT_MAX_BYTES, tooLarge: 'import-too-large' } as const;
 
 export function importRoutes(app: FastifyInstance, services: ImportServices): void {
   const { database } = services;

@@ -8,7 +8,8 @@ import { expect, test } from 'vitest';
 
 import { formatAmount, INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { NoticePage } from '#protocol/notices.ts';
-import type { Book, ExposureReport, FillList, OrderPage } from '#protocol/orders.ts';
+import type { ExposureReport } from '#protocol/exposure.ts';
+import type { Book, FillList, OrderPage } from '#protocol/orders.ts';
 import type { Portfolio } from '#protocol/portfolio.ts';
 import { buyAt, sellAt } from '#protocol/trading.ts';
 import { orderTexts } from '#texts/orders.ts';

@@ -33,7 +33,6 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
 export const foreignRoute = {
   exposeHeadRoute: false,
   config: { foreign: true },
-  schema: { hide: true },
 } as const;
 
 export async function openForeignScope(

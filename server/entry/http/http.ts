@@ -3,11 +3,9 @@
  * registers the routes. Knows no business; who a session belongs to is asked of `findPerson`.
  */
 import cookie from '@fastify/cookie';
-import swagger from '@fastify/swagger';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 
 import type { FieldReasons } from '#protocol/reasons.ts';
-import { Problem } from '#protocol/refusals.ts';
 import type { Route } from '#protocol/route.ts';
 import { networkOf, openTrust } from '#server/kit/addresses.ts';
 import type { Clock } from '#server/kit/clock.ts';
@@ -19,6 +17,7 @@ import type { Realm, SessionPerson } from '#server/kit/signed-in.ts';
 import { type Budgets, openRefusalDelay, openBudgets, rememberCookies } from './budgets.ts';
 import { nameCallers } from './caller-address.ts';
 import { guardConnections, headersWithin } from './connections.ts';
+import { describeApi } from './describe-api.ts';
 import { type FileReaders, openFileReaders } from './file-readers.ts';
 import { parseJsonBody } from './json-body.ts';
 import { makeErrorHandler, makeRefusalLog, type NoteRefusal, sendRefusal } from './problems.ts';
@@ -185,39 +184,14 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   });
 
   await app.register(cookie);
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        ...{ title: 'Drishti', version: VERSION, description: apiDescription },
-        license: LICENSE,
-      },
-      servers: [{ url: '/' }],
-      components: {
-        securitySchemes: {
-          session: { type: 'apiKey', in: 'cookie', name: 'session' },
-          staffSession: { type: 'apiKey', in: 'cookie', name: 'staff-session' },
-          key: {
-            ...{ type: 'apiKey', in: 'header', name: 'Authorization' },
-            description:
-              'Drishti key="…", timestamp="…", signature="…": an API key, and what it signs (docs/api-keys.md).',
-          },
-        },
-      },
-    },
-    transform: ({ schema, url, route }) => ({
-      url,
-      schema: route.config?.money ? { ...schema, headers: moneyHeaders } : schema,
-    }),
-  });
-  app.addSchema(Problem);
   refuseUnknown(app);
-  app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/api/openapi.json', async (request, reply) => {
     app.budgets.address.spend(networkOf(request.address), points.list);
     const { answers } = app;
     const sharing = { until: () => null };
     const known = answers.find(request, null);
-    const answer = known ?? answers.make(request, sharing, async () => app.swagger());
+    const answer =
+      known ?? answers.make(request, sharing, async () => describeApi(about, app.served));
     return answers.send(request, reply, await answer);
   });
   return app;
@@ -229,28 +203,18 @@ function refuseUnknown(app: FastifyInstance): void {
     method: app.supportedMethods,
     url: '/api/*',
     exposeHeadRoute: false,
-    schema: { hide: true },
     handler: (request, reply) => sendRefusal(request, reply, new Refusal('not-found')),
   });
 }
 
-/**
- * What money routes take besides; for the description, since they refuse it in words of their own.
- */
-const moneyHeaders = {
-  type: 'object',
-  required: ['Idempotency-Key'],
-  properties: {
-    'Idempotency-Key': {
-      ...{ type: 'string', minLength: 16, maxLength: 128 },
-      description: 'Names the command: a repeat changes nothing and gets the same answer.',
-    },
-  },
-};
-
 const findNoSigner: FindSigner = () =>
   Promise.reject(new Refusal('unauthenticated', { reason: 'key-unknown' }));
 
-const apiDescription =
-  'Amounts are decimal strings, times ISO-8601 UTC with milliseconds. Errors are application/problem+json. ' +
-  'Money posts need an Idempotency-Key header: repeating one changes nothing and gets the same answer.';
+const about = {
+  title: 'Drishti',
+  version: VERSION,
+  license: LICENSE,
+  description:
+    'Amounts are decimal strings, times ISO-8601 UTC with milliseconds. Errors are application/problem+json. ' +
+    'Money posts need an Idempotency-Key header: repeating one changes nothing and gets the same answer.',
+};

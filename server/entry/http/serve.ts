@@ -11,7 +11,7 @@ import { type Static, type TObject, type TSchema } from 'typebox';
 
 import { pagePersonQuery } from '#protocol/page-person.ts';
 import type { FieldReasons, Reason } from '#protocol/reasons.ts';
-import { type RefusalCode, refusals } from '#protocol/refusals.ts';
+import type { RefusalCode } from '#protocol/refusals.ts';
 import { closed, costOf, type Route } from '#protocol/route.ts';
 import { networkOf } from '#server/kit/addresses.ts';
 import { canonicalJson } from '#server/kit/canonical-json.ts';
@@ -67,7 +67,7 @@ export type Call<R extends Route> = {
   /** Of a multipart route: its fields. */
   body: R extends { form: infer Schema extends TSchema } ? Static<Schema> : TypeOf<R['body']>;
   /** Of a multipart route: the file as it was sent, null where there is none. */
-  file: R extends { multipart: true } ? SentFile | null : undefined;
+  file: R extends { multipart: object } ? SentFile | null : undefined;
   query: TypeOf<R['query']>;
   params: TypeOf<R['params']>;
   /** The signed-in person; null on public routes, which may ask `findPerson`. */
@@ -101,7 +101,7 @@ export type ServeOptions<R extends Route> = {
   /** What is wrong with a field in a form's own words. */
   fieldReasons?: FieldReasons;
   /** Of a multipart route. */
-  file?: FileRule;
+  file?: Omit<FileRule, 'field'>;
   /** Of a public route whose answer is the same for everybody: made once and kept. */
   shared?: Sharing<ReplyOf<R>>;
 };
@@ -112,8 +112,6 @@ declare module 'fastify' {
     multipart?: true;
     /** A signed request's body stays text until it is known whose it is. */
     keys?: true;
-    /** It takes an Idempotency-Key, which `keyOf` checks: the API description says so. */
-    money?: true;
   }
 }
 
@@ -131,7 +129,8 @@ export function serve<R extends Route>(
   app.served.push(route);
   const people = new WeakMap<FastifyRequest, SessionPerson>();
   const files = new WeakMap<FastifyRequest, SentFile>();
-  const fileRule = options.file;
+  const fileRule: FileRule | undefined = route.multipart &&
+    options.file && { field: route.multipart.name, ...options.file };
   const { shared } = options;
   const cost = costOf(route);
   const cookies = app.cookies[realmOf(route)];
@@ -152,18 +151,12 @@ export function serve<R extends Route>(
     config: {
       ...(fileRule ? { multipart: true } : {}),
       ...(route.keys ? { keys: true } : {}),
-      ...(route.money ? { money: true } : {}),
     },
     schema: {
-      operationId: operationIdOf(route),
-      summary: route.summary,
-      tags: [route.path.split('/')[2] ?? 'api'],
       ...(route.body ? { body: route.body } : {}),
-      ...(route.form ? { body: route.form, consumes: ['multipart/form-data'] } : {}),
+      ...(route.form ? { body: route.form } : {}),
       params: route.params ?? nothing,
       querystring: route.query ?? nothing,
-      response: responsesOf(route),
-      ...securityOf(route),
     },
     onRequest: async (request, reply) => {
       request.fieldReasons = options.fieldReasons;
@@ -269,18 +262,6 @@ export function serve<R extends Route>(
   });
 }
 
-/** Any one of these ways opens it. */
-/** Of method and path, which no other route has together: `post-orders-id-cancel`. */
-const operationIdOf = ({ method, path }: Route) =>
-  `${method.toLowerCase()}${path.replace(/^\/api/, '').replaceAll(/[/:]+/g, '-')}`;
-
-/** How its callers say who they are; an empty one: not at all. */
-function securityOf(route: Route): { security: Record<string, never[]>[] } {
-  const nobody = route.access === 'public';
-  const own = nobody ? {} : { [realmOf(route) === 'app' ? 'session' : 'staffSession']: [] };
-  return { security: [own, ...(route.keys ? [{ key: [] }] : [])] };
-}
-
 /** Routes of roles are the console's. */
 function realmOf(route: Route): Realm {
   return typeof route.access === 'object' ? 'console' : 'app';
@@ -366,25 +347,4 @@ function refuseBody(body: unknown): void {
     keys.slice(0, 20).map((key) => [key.slice(0, 60), 'field-unknown' as const]),
   );
   throw new Refusal('invalid', { fields });
-}
-
-function responsesOf(route: Route): Record<string, object> {
-  const problem = {
-    description: describeRefusals(route),
-    content: { 'application/problem+json': { schema: { $ref: 'Problem#' } } },
-  };
-  const success = route.reply
-    ? { description: 'Success', content: { 'application/json': { schema: route.reply } } }
-    : { type: 'null', description: 'Success' };
-  return { [route.status]: success, '4xx': problem };
-}
-
-function describeRefusals(route: Route): string {
-  const codes = new Set([
-    ...(['invalid'] as const),
-    ...(route.access === 'public' ? [] : (['other-person'] as const)),
-    ...(route.stepUp ? (['step-up'] as const) : []),
-    ...route.refusals,
-  ]);
-  return [...codes].map((code) => `${code} (${refusals[code].status})`).join(', ');
 }

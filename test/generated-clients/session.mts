@@ -1,0 +1,15 @@
+/** What a browser does by itself and a program has to do: keeps the cookies of its session. */
+export function keepSession(): (request: Request) => Promise<Response> {
+  const jar = new Map<string, string>();
+  return async (request) => {
+    if (jar.size > 0) {
+      request.headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '));
+    }
+    const response = await fetch(request);
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      jar.set(name, value);
+    }
+    return response;
+  };
+}
