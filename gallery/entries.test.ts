@@ -8,7 +8,9 @@ import { describe, expect, test } from 'vitest';
 
 import { contracts } from '#protocol/contracts.ts';
 import { deposits } from '#protocol/deposits.ts';
+import { type CommandState, meta } from '#protocol/meta.ts';
 import { Problem } from '#protocol/refusals.ts';
+import { staff } from '#protocol/staff.ts';
 
 import { frameAddress, galleryEntries } from './entries.ts';
 import { type Answer, momentsOf } from './entry.ts';
@@ -47,6 +49,17 @@ test('every reply of every entry is one that its route may give', () => {
   );
   expect(faults).toEqual([]);
   expect(entries.flatMap(({ answers }) => answers).length).toBeGreaterThan(1_000);
+});
+
+test('an entry that moves money answers what became of the request, however fast its stream opens', () => {
+  const moving = entries.filter(({ answers }) => answers.some(({ route }) => route.money));
+  expect(moving.length).toBeGreaterThan(10);
+  const silent = moving.filter(({ app, answers }) => {
+    const asked = app === 'web' ? meta.command : staff.command;
+    const answer = answers.find(({ route }) => route === asked);
+    return answer?.kind !== 'reply' || (answer.body as CommandState).state !== 'in-flight';
+  });
+  expect(silent.map(({ id }) => id)).toEqual([]);
 });
 
 test('a reply that has rotted is caught', () => {

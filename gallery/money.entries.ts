@@ -374,8 +374,7 @@ function paymentDetailsEntries(moments: Moments): Entry[] {
         shows: withdrawalTexts().detailsMissing,
       },
       Saving: {
-        // After a while the page asks what became of it.
-        answers: [none, silent(withdrawals.saveBankDetails), silent(meta.command)],
+        answers: [none, silent(withdrawals.saveBankDetails)],
         steps: [...filled, send],
         shows: 'Saving...',
       },

@@ -1,4 +1,4 @@
-/** What a person asked for, as their page in the console lists it. */
+/** Requests and tickets of a customer, as the customer's page in the console lists them. */
 import { staff } from '#protocol/staff.ts';
 import type { PersonRequest, PersonTicket } from '#protocol/staff-people.ts';
 

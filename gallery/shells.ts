@@ -7,7 +7,7 @@ import { imports } from '#protocol/imports.ts';
 import { journal } from '#protocol/journal.ts';
 import { limits } from '#protocol/limits.ts';
 import { market } from '#protocol/market.ts';
-import { meta } from '#protocol/meta.ts';
+import { type CommandState, meta } from '#protocol/meta.ts';
 import { notices } from '#protocol/notices.ts';
 import { people, type Person } from '#protocol/people.ts';
 import { portfolio } from '#protocol/portfolio.ts';
@@ -38,6 +38,12 @@ export function visitor(moments: Moments): Answer[] {
   ];
 }
 
+/**
+ * State of every money request that a page asks about. Pages ask whenever their stream opens, which
+ * can be while a request is on its way; with this reply they wait for the answer to the request.
+ */
+const onItsWay: CommandState = { state: 'in-flight', status: null, body: null };
+
 /** Nothing ended while they were away, nor since. */
 const nothingEnded = {
   contracts: { count: 0, profit: '0.00' },
@@ -61,6 +67,7 @@ export function customer(moments: Moments, person: Person = asha): Answer[] {
     replies(imports.tracked, { items: [], files: [], value: '0.00', inWorth: false }),
     replies(journal.one, { version: 0, note: '', tags: [] }),
     replies(limits.standing, { pause: null, nudge: null }),
+    replies(meta.command, onItsWay),
     ...visitor(moments),
   ];
 }
@@ -83,6 +90,7 @@ export function unproven(role: StaffRole): Answer[] {
 export function office(role: StaffRole, given: Partial<Person> = {}): Answer[] {
   return [
     replies(staff.session, { person: { ...staffMember(role), ...given } }),
+    replies(staff.command, onItsWay),
     replies(staffTwoFactor.state, factorOf({})),
     replies(meta.meta, modes),
     replies(desk.queues, { deposits: 22, withdrawals: 4, tickets: 5, proposals: 2 }),

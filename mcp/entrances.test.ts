@@ -50,7 +50,7 @@ async function entrancesOf(person: Client): Promise<Record<string, Entrance>> {
     status < 300 ? null : { code: body.code, detail: body.detail ?? '' };
   const api = openApi(world.url, key, now);
   const { ask, call } = await openAssistant(tradingTools(api, now));
-  // Of what was previewed while it was possible, the confirmation is refused.
+  // Previews made while they are allowed; later, each confirmation of them is refused.
   const earlier = new Map<What, Said>();
   for (const what of stakes) earlier.set(what, await call(`preview_${what}`, asks[what]));
   return {

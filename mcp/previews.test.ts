@@ -123,7 +123,7 @@ type Change = {
   title: string;
   name: Name;
   args?: Said | ((person: Client) => Promise<Said>);
-  /** Of the key. */
+  /** Fields of the API key that differ from the usual ones. */
   form?: object;
   change(person: Client, assistant: Asking): Promise<unknown>;
   undo?(): Promise<unknown>;

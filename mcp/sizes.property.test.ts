@@ -70,7 +70,7 @@ const coins = () =>
   }));
 const start = Date.parse('2026-01-01T00:00:00Z');
 
-/** What each route answers, of which the house has `count`. */
+/** Replies of each route, by path; every list has `house.count` items or a multiple of them. */
 const answers: Record<string, (query: URLSearchParams) => object> = {
   [market.coins.path]: () => ({ ...whole(market.coins.reply), items: coins() }),
   [market.candles.path](query) {

@@ -1,6 +1,6 @@
 /**
- * What an assistant may write, and what it reads where that was wrong: how coins are spelled in
- * every tool, and refusals that name the parameter, what it allows and an example.
+ * Arguments that an assistant may write: every tool reads the same spellings of a coin, and a
+ * refusal names the parameter, the values that it allows and an example.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -20,9 +20,9 @@ export const AuditEntry = noun('AuditEntry', {
   actor: Nullable(Type.Object({ id: Type.String(), name: Type.String(), role: Type.String() })),
   /** e.g. `deposit.approve` */
   action: Type.String(),
-  /** What it was done to, e.g. a request's or a person's id. */
+  /** Id of the thing that the action changed, e.g. a request or a person. */
   subject: Type.String(),
-  /** Whom it was done to, or whose it is; null where it is nobody's, e.g. a setting's. */
+  /** Person that the action concerns; null if it concerns nobody, e.g. a changed setting. */
   person: Nullable(Type.Object({ id: Type.String(), name: Type.String() })),
   /** Facts as text, by name; never a secret, account numbers masked. */
   facts: Type.Record(Type.String(), Type.String()),

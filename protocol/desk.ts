@@ -136,7 +136,7 @@ export const DepositPane = noun('DepositPane', {
   /** Null once the person has closed the account. */
   proof: Nullable(
     Type.Object({
-      /** Where the image is: for reviewers only. */
+      /** Path of the image; only reviewers may read it. */
       path: Type.String(),
       width: Type.Integer(),
       height: Type.Integer(),
@@ -144,7 +144,7 @@ export const DepositPane = noun('DepositPane', {
       sha256: Type.String(),
     }),
   ),
-  /** What the person was asked to write into the payment; null where the page asked for nothing. */
+  /** Text that the person was asked to write into the payment; null if the page asked for none. */
   payeeReference: Nullable(Type.String()),
   /**
    * Other requests, of anybody, with the same or a very similar image, or the same bank reference.
@@ -248,12 +248,12 @@ const Note = closed({
 });
 const AnswerTicket = closed({
   message: typedText('text', 1000, { examples: ['It was decided today.'] }),
-  /** What the ticket becomes with this answer. */
+  /** New status of the ticket. */
   status: Type.Optional(TicketStatus),
 });
 const SetTicketStatus = closed({ status: TicketStatus });
 
-/** What the reader can act on; null for a queue that the reader's role does not see. */
+/** Items of each queue that the reader can act on; null if the reader's role does not see it. */
 export const Queues = noun('Queues', {
   deposits: Nullable(Type.Integer()),
   withdrawals: Nullable(Type.Integer()),

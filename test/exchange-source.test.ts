@@ -180,6 +180,10 @@ test('an exchange’s tape begins without prices, with its candles in rupees', a
     { coin: 'USDT', interval: '1d', count: 30 },
     { coin: 'USDT', interval: '1m', count: 1500 },
   ]);
+  // No minute of an exchange's history is made up.
+  const days = (count: number) => new Date(MARKET_START.getTime() - count * 24 * 60 * minute);
+  const oldest = await market.candles(bitcoin, { interval: '1m', from: days(20), to: days(1) });
+  expect(oldest[0]?.time).toBe(time + minute - 1500 * minute);
   await exchange.say(market, '103.50000000');
   await market.recordTick();
   await market.idle();

@@ -1,6 +1,6 @@
 /**
- * What follows a change of a ticket's state: a message that offers to undo it, and a moment in
- * which a second click does not act on the next ticket, whose buttons are in the same place.
+ * Message that offers to undo a change of a ticket's state, and a pause after the change. During
+ * the pause a second click does not act on the next ticket, whose buttons are in the same place.
  */
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -14,9 +14,9 @@ import { ticketAddress } from './tickets.rules.ts';
 
 const texts = consoleTicketsTexts();
 
-/** Only the newest change is offered to be undone. */
+/** Shared key of these messages: the newest one replaces the last, so only one can be undone. */
 const KEY = 'ticket-undo';
-/** Longer than the pause within a double click. */
+/** Milliseconds of the pause; longer than the time between the clicks of a double click. */
 const SETTLE_MS = 600;
 
 /**

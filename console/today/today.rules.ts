@@ -1,6 +1,6 @@
 /**
- * What waits for a member of staff: the requests, tickets and proposals of their role in the order
- * in which they are due. Pure.
+ * Requests, tickets and proposals that wait for a member of staff, in the order in which they are
+ * due. Pure.
  */
 import type { DeskDepositPage, DeskTicketPage, DeskWithdrawalPage } from '#protocol/desk.ts';
 import type { FeedHealth, LedgerHealth } from '#protocol/health.ts';
@@ -12,7 +12,7 @@ import { isOpen, type MoneyRow } from '#console/desk/desk.rules.ts';
 import { decisionOf, groupRupees } from '#console/parts/proposal.rules.ts';
 import { sinceOf, ticketAddress } from '#console/tickets/tickets.rules.ts';
 
-/** What a role may not see is null. */
+/** Pages of the queues; null for a queue that the reader's role may not see. */
 export type Waiting = {
   deposits: DeskDepositPage | null;
   withdrawals: DeskWithdrawalPage | null;
@@ -25,20 +25,20 @@ export type Waiting = {
 export type WaitingItem = {
   id: string;
   kind: 'deposit' | 'withdrawal' | 'ticket' | 'proposal';
-  /** What it is about, in a few words; the short id of a request for money. */
+  /** Summary in a few words; for a request for money its short id. */
   title: string;
-  /** As it is shown; absent where no money is asked for. */
+  /** Formatted rupees; absent where no money is asked for. */
   amount?: string;
-  /** Whose it is. */
+  /** E-mail address of the customer, or name of the proposer. */
   person: string;
   /** ISO 8601. */
   since: string;
-  /** By when the person was told to expect a decision; null where nobody was told a time. */
+  /** Time until which the customer was told to expect a decision; null where none was told. */
   dueAt: string | null;
   to: string;
 };
 
-/** What has no due time of its own comes as if it had that of a deposit. */
+/** Milliseconds after which an item without a due time counts as due; same as for a deposit. */
 const WITHIN_MS = 24 * 60 * 60 * 1000;
 
 /** Open proposals that their reader may decide, of those that were read. */
@@ -80,13 +80,13 @@ export function waitingItems(waiting: Waiting): readonly WaitingItem[] {
 const dueMs = ({ dueAt, since }: WaitingItem) =>
   dueAt === null ? Date.parse(since) + WITHIN_MS : Date.parse(dueAt);
 
-/** Whether a desk has more than was read. */
+/** True if a desk has more items than were read. */
 export const hasMore = ({ deposits, withdrawals, tickets, proposals }: Waiting): boolean =>
   [deposits, withdrawals, tickets, proposals].some(
     (page) => page !== null && page.nextCursor !== null,
   );
 
-/** Milliseconds that the one that came first has waited; null where none waits. */
+/** Returns the milliseconds since the earliest moment; null if there is none. */
 export function oldestMs(moments: readonly string[], nowMs: number): number | null {
   if (moments.length === 0) return null;
   return Math.max(0, nowMs - Math.min(...moments.map((moment) => Date.parse(moment))));

@@ -68,10 +68,12 @@ const ofSettings: readonly Check<Settled>[] = [
   [
     'lock',
     ({ config, database }) =>
-      installation.judgeLock({
-        holder: config.databaseUrl === null ? look.findLockHolder(config.dataDir) : null,
-        isRunning: config.databaseUrl === null && database !== null,
-      }),
+      config.databaseUrl === null
+        ? installation.judgeLock({
+            holder: look.findLockHolder(config.dataDir),
+            isRunning: database !== null,
+          })
+        : installation.judgeServers(database),
   ],
   [
     'seal key',
@@ -158,9 +160,8 @@ const ofDatabase: readonly Check<Connected>[] = [
     'disk of PostgreSQL',
     async ({ database }) => {
       const { directory } = await base.readLimits(database);
-      const { ownerUrl } = database.urls;
-      return machine.judgeSpace(
-        directory === null ? null : await look.readDatabaseSpace(ownerUrl, directory),
+      return machine.judgeDatabaseSpace(
+        await look.readDatabaseSpace(database.owner.host, directory),
       );
     },
   ],

@@ -13,8 +13,9 @@ import { limitAnswers } from '#server/kit/database/database.ts';
 import { StartError } from '#server/kit/process/start-error.ts';
 
 const LIMIT_MS = 5_000;
-/** What `npm start` calls the connections of the process that records ticks. */
+/** Names of the connections of the process that records ticks, and of those that serve. */
 const RECORDER = 'drishti market';
+const SERVER = 'drishti web';
 
 export type Connected = {
   urls: DatabaseUrls;
@@ -22,7 +23,9 @@ export type Connected = {
   version: string;
   /** Whether the first start has been. */
   isPrepared: boolean;
+  /** True if a process that records ticks, or one that serves, is connected to this database. */
   isRecording: boolean;
+  isServing: boolean;
   close(): Promise<void>;
 };
 
@@ -32,16 +35,14 @@ export async function connectDatabase(config: Config): Promise<Connected | null>
   if (urls === null) return null;
   const owner = await openReader(urls.ownerUrl);
   const close = () => owner.end();
-  const { rows } = await owner.query<{
-    version: string;
-    isPrepared: boolean;
-    isRecording: boolean;
-  }>(
+  const connected = (name: string) => `
+    exists (select from pg_stat_activity
+            where datname = current_database() and application_name = ${name})`;
+  const { rows } = await owner.query<Omit<Connected, 'urls' | 'owner' | 'close'>>(
     `select current_setting('server_version') as version,
             to_regclass('schema_migrations') is not null as "isPrepared",
-            exists (select from pg_stat_activity
-                    where datname = current_database() and application_name = $1) as "isRecording"`,
-    [RECORDER],
+            ${connected('$1')} as "isRecording", ${connected('$2')} as "isServing"`,
+    [RECORDER, SERVER],
   );
   const [found] = rows;
   if (found === undefined) throw new Error('PostgreSQL has answered nothing');

@@ -26,6 +26,16 @@ export function judgeLock(facts: {
   );
 }
 
+/** Servers on a PostgreSQL of the operator's own, which has no lock; null where it is away. */
+export function judgeServers(facts: { isRecording: boolean; isServing: boolean } | null): Finding {
+  if (facts === null) return ok('of the bundled PostgreSQL alone; yours does not answer');
+  const { isRecording, isServing } = facts;
+  if (isRecording && isServing) return ok('a server runs on the database: it records and serves');
+  if (isRecording) return ok('a server runs on the database: it records ticks, and none serves');
+  if (isServing) return ok('a server runs on the database: it serves, and none records ticks');
+  return ok('no server runs on the database');
+}
+
 /** Where the bundled PostgreSQL does not run: it is not started here, since that would write. */
 export function judgeStopped(unchecked: readonly string[]): Finding {
   return warning(

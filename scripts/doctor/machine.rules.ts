@@ -181,9 +181,32 @@ export function judgeSealKey(
 const SPACE = { fault: 1024 ** 3, warning: 4 * 1024 ** 3 };
 const LEAST_SHARE = 0.05;
 
-/** Bytes for an ordinary user; null where the directory is on another machine. */
-export function judgeSpace(space: { path: string; free: number; size: number } | null): Finding {
-  if (space === null) return ok('on another machine: not seen from here');
+/** Free and total bytes of a file system, for an ordinary user. */
+export type Space = { path: string; free: number; size: number };
+
+/** Space of PostgreSQL's data directory, or why it is not known. */
+export type DatabaseSpace =
+  | Space
+  /** PostgreSQL is on another machine. */
+  | { unknown: 'elsewhere'; host: string }
+  /** The login may not read where the data directory is. */
+  | { unknown: 'directory' }
+  /** The directory cannot be found or read at this path, as with a container. */
+  | { unknown: 'path'; directory: string };
+
+export function judgeDatabaseSpace(space: DatabaseSpace): Finding {
+  if (!('unknown' in space)) return judgeSpace(space);
+  switch (space.unknown) {
+    case 'elsewhere':
+      return ok(`on ${space.host}: not seen from here`);
+    case 'directory':
+      return ok("this machine's; a login with pg_read_all_settings would see which");
+    case 'path':
+      return ok(`this machine's or a container's: ${space.directory} cannot be read from here`);
+  }
+}
+
+export function judgeSpace(space: Space): Finding {
   const found = `${sizeText(space.free)} of ${sizeText(space.size)} free at ${space.path}`;
   const todo = 'make room: without space PostgreSQL stops';
   if (space.free < SPACE.fault) return fault(found, todo);

@@ -7,13 +7,14 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { lookup } from 'node:dns/promises';
 import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 import type { Health } from '#protocol/meta.ts';
 import type { Config } from '#server/config.ts';
 
-import { type FileFacts, isThisMachine, type Served } from './machine.rules.ts';
+import { type DatabaseSpace, type FileFacts, isThisMachine, type Served } from './machine.rules.ts';
 
 const ANSWER_MS = 3_000;
 
@@ -134,11 +135,29 @@ export async function readSpace(path: string) {
   return { path: at, free: bavail * bsize, size: blocks * bsize };
 }
 
-/** PostgreSQL's own directory: null where it is another machine's. */
-export function readDatabaseSpace(databaseUrl: string, directory: string) {
-  const { hostname, searchParams } = new URL(databaseUrl);
-  const isHere = searchParams.has('host') || isThisMachine(hostname);
-  return isHere && existsSync(directory) ? readSpace(directory) : null;
+/**
+ * Space of PostgreSQL's data directory. `host` is a name, an address or the directory of a socket;
+ * `directory` is null where the login may not know it.
+ */
+export async function readDatabaseSpace(
+  host: string,
+  directory: string | null,
+): Promise<DatabaseSpace> {
+  if (!host.startsWith('/') && !(await isOwnAddress(host))) return { unknown: 'elsewhere', host };
+  if (directory === null) return { unknown: 'directory' };
+  return existsSync(directory) ? readSpace(directory) : { unknown: 'path', directory };
+}
+
+/** True if all addresses of a host are of this machine. */
+async function isOwnAddress(host: string): Promise<boolean> {
+  const found = await lookup(host.replaceAll(/[[\]]/g, ''), { all: true }).catch(() => []);
+  const own = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  return (
+    found.length > 0 &&
+    found.every(
+      ({ address }) => isThisMachine(address) || own.some((known) => known.address === address),
+    )
+  );
 }
 
 /**

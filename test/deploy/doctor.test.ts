@@ -15,7 +15,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { type AddressInfo, createServer as createListener } from 'node:net';
+import { type AddressInfo, connect, createServer as createListener } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createServer } from 'node:tls';
@@ -50,7 +50,8 @@ let settings: Record<string, string>;
 
 beforeAll(async () => {
   [server, mail] = await Promise.all([
-    startServer(data.path, { WORKERS: '1' }),
+    // Seals with a key of its own, so that seal.key is what a test writes.
+    startServer(data.path, { WORKERS: '1', SEAL_KEY: 'd'.repeat(43) }),
     openMailReceiver(),
   ]);
   page = await openPage('localhost', 90);
@@ -193,6 +194,62 @@ test('a database that does not keep what it has acknowledged', async () => {
     durability: saying(/^fault: The database has fsync off for \w+_app: it could lose/),
   });
 });
+
+test('a PostgreSQL of one’s own at a loopback address: its server, and the space of its disk', async () => {
+  await using own = await prepareOwn();
+  const env = { ...settings, DATABASE_URL: own.url, PORT: '0' };
+  const told = async () => {
+    const all = await examine({ root, clock: systemClock, env }, () => undefined);
+    const of = (wanted: string) => all.find(({ name }) => name === wanted)?.found;
+    return { lock: of('lock'), disk: of('disk of PostgreSQL') };
+  };
+  const disk = saying(/^this machine's; a login with pg_read_all_settings would see which$/);
+  const none = 'no server runs on the database';
+  expect(await told()).toEqual({ lock: none, disk });
+
+  const directory = makeDataDir();
+  const ownServer = await startServer(directory.path, { DATABASE_URL: own.url, WORKERS: '1' });
+  const runs = 'a server runs on the database: it records and serves';
+  await expect.poll(told, { timeout: 30_000 }).toEqual({ lock: runs, disk });
+  await own.grantSettings();
+  const seen = saying(/^[\d.]+ [MGT]B of [\d.]+ [MGT]B free at \/.*$/);
+  expect(await told()).toEqual({ lock: runs, disk: seen });
+
+  ownServer.kill('SIGINT');
+  expect(await ownServer.ended).toBe(0);
+  directory.remove();
+  // PostgreSQL ends sessions of its own accord.
+  await expect.poll(told, { timeout: 30_000 }).toEqual({ lock: none, disk: seen });
+});
+
+/** A database at a loopback address, of an owner who is no superuser. */
+async function prepareOwn() {
+  const postgres = await startTestDatabase();
+  const socket = join(new URL(postgres.adminUrl).searchParams.get('host') ?? '', '.s.PGSQL.5432');
+  const relay = createListener((client) => {
+    const database = connect(socket);
+    client.on('error', () => database.destroy());
+    database.on('error', () => client.destroy());
+    client.pipe(database).pipe(client);
+  });
+  await new Promise<void>((listening) => {
+    relay.listen(0, '127.0.0.1', listening);
+  });
+  const { port } = relay.address() as AddressInfo;
+  const admin = new pg.Client(postgres.adminUrl);
+  await admin.connect();
+  await admin.query(`create role house login createrole password 'secret'`);
+  await admin.query('create database house owner house');
+  return {
+    url: `postgresql://house:secret@127.0.0.1:${port}/house`,
+    grantSettings: () => admin.query('grant pg_read_all_settings to house'),
+    async [Symbol.asyncDispose]() {
+      await admin.end();
+      relay.close();
+      await postgres.stop();
+    },
+  };
+}
 
 async function prepareUnsafe() {
   const unsafe = await startTestDatabase({ fsync: 'off' });

@@ -33,7 +33,7 @@ async function arrive(viewport: typeof phone) {
 
 /** Pulls the chart to the right, towards older candles, until it is enough. */
 async function goBack(page: Page, isEnough = () => false): Promise<void> {
-  const box = await candles(page).boundingBox();
+  const box = await page.getByRole('img', { name: / candles, last / }).boundingBox();
   if (!box) throw new Error('The chart has a place.');
   const y = box.y + box.height / 2;
   for (let pulls = 0; pulls < 40 && !isEnough(); pulls += 1) {
@@ -173,6 +173,26 @@ test('older candles load as one goes back', async () => {
   await expect.poll(() => before().length).toBeGreaterThan(0);
   const [first] = before();
   expect(first?.searchParams.get('interval')).toBe('15m');
+  expect(errors).toEqual([]);
+  await close();
+});
+
+test('older minutes load beyond the stored ones', async () => {
+  const { page, errors, close } = await arrive(desktop);
+  await page.getByLabel('Interval of the chart').selectOption('1m');
+  await page.getByRole('img', { name: /^1-minute candles, last / }).waitFor();
+  const pages: { time: string }[][] = [];
+  page.on('response', async (response) => {
+    const { searchParams } = new URL(response.url());
+    if (searchParams.get('interval') !== '1m' || !searchParams.has('to')) return;
+    pages.push(((await response.json()) as { items: { time: string }[] }).items);
+  });
+  await goBack(page, () => pages.length > 1);
+  await expect.poll(() => pages.length).toBeGreaterThan(1);
+  const all = pages.slice(0, 2).toReversed().flat();
+  const starts = all.map(({ time }) => Date.parse(time) / 60_000);
+  expect(starts).toHaveLength(2_000);
+  expect(starts.at(-1)).toBe((starts[0] ?? 0) + 1_999);
   expect(errors).toEqual([]);
   await close();
 });

@@ -164,6 +164,25 @@ test.each(messageLooks.entries().toArray())(
   },
 );
 
+test('a page that asks what became of its request waits on, and has an answer', async () => {
+  const easel = await setUpEasel(browser, server.url);
+  const { page, errors } = easel;
+  await easel.open(entryOf('payment-details.saving'), { width: 320, theme: 'light' });
+  const asked = page.evaluate(`new Promise((done) => {
+    const { fetch } = window;
+    window.fetch = async (...given) => {
+      const reply = await fetch(...given);
+      if (String(given[0]).includes('/api/commands/')) done((await reply.clone().json()).state);
+      return reply;
+    };
+    window.dispatchEvent(new Event('online'));
+  })`);
+  expect(await asked).toBe('in-flight');
+  expect(await page.getByText('Saving...').isVisible()).toBe(true);
+  expect(errors).toEqual([]);
+  await easel.close();
+});
+
 test('a message in another place is found', async () => {
   const easel = await setUpEasel(browser, server.url);
   const entry = entryOf('contract.full');

@@ -84,20 +84,20 @@ export type ChainRow = {
   facts_hash: string | null;
   /** The facts are gone. */
   erased: boolean;
-  /** Of erased facts: whether they were about somebody who closed their account. */
+  /** True if the facts are erased and were about somebody who closed their account. */
   is_closed: boolean;
   previous_hash: string;
   hash: string;
 };
 
-/** Whether an erased entry is about somebody who closed their account. */
+/** SQL expression: true if an erased entry is about somebody who closed their account. */
 const isClosed = `
   case when e.erased then exists (select from closings c where c.person_id = ${subjectPerson})
        else false end`;
 
 /**
- * Whether the database is of a version from before migration 0073, as a backup's is before it is
- * brought up to date.
+ * Returns true if the database has not run migration 0073, e.g. a restored backup before its
+ * migrations.
  */
 export async function isBeforeErasing(reader: Reader): Promise<boolean> {
   const rows = await reader.query(

@@ -1,6 +1,6 @@
 /**
- * What the desk says a person was asked to write into the payment: where their page named an
- * account to pay to when they asked for the deposit, and nowhere else.
+ * Reference that the desk expects in a payment: shown only for a deposit whose page named an
+ * account to pay to when the customer asked for the deposit.
  */
 import { expect, test } from 'vitest';
 
@@ -36,7 +36,7 @@ test('the reference is told of deposits that were asked for while an account to 
   const { reference } = (await asha.get<Payee>('/api/deposits/payee')).body;
   await setUpi('drishti.pay@okhdfc');
   const virtual = await ask();
-  // With virtual funds the page says that any picture works as proof.
+  // No reference is expected: the page of a virtual house says that any picture works as proof.
   expect(await told(virtual)).toBeNull();
 
   await world.owner.execute(`update settings set value = 'real' where name = 'funds'`);

@@ -17,7 +17,6 @@ import {
   type StoredInterval,
 } from './candles.rules.ts';
 import {
-  readFinished,
   readLastFinished,
   readTickCandles,
   readTapeSpan,
@@ -25,6 +24,7 @@ import {
   writeMinutes,
   writeRollUp,
 } from './candles.sql.ts';
+import { type HistoryCoin, readHistory } from './finer-history.ts';
 
 /** Most stored candles, or ticks, that one call answers or folds into its answer. */
 const MAX_CANDLES = 1_000;
@@ -92,11 +92,7 @@ export type Candles = {
    * `from` is given, else the newest. At most 1,000, or those that 1,000 stored ones or ticks fold
    * into.
    */
-  read(
-    reader: Reader,
-    coin: { symbol: string; position: number },
-    range: CandleRange,
-  ): Promise<Candle[]>;
+  read(reader: Reader, coin: HistoryCoin, range: CandleRange): Promise<Candle[]>;
 };
 
 /**
@@ -109,18 +105,18 @@ export function openCandles(): Candles {
 
   async function newestFinished(
     reader: Reader,
-    coin: string,
+    coin: HistoryCoin,
     interval: StoredInterval,
     finished: string | null,
   ): Promise<Candle[]> {
-    const name = `${coin} ${interval}`;
+    const name = `${coin.symbol} ${interval}`;
     const known = pages.get(name);
     pages.delete(name);
     const isSame = known !== undefined && known.finished === finished;
     const candles = isSame
       ? known.candles
-      : await readFinished(reader, {
-          ...{ coin, interval, from: null, to: null },
+      : await readHistory(reader, coin, {
+          ...{ interval, from: null, to: null },
           ...{ limit: MAX_CANDLES, keep: 'newest' },
         });
     if (finished !== null) pages.set(name, { finished, candles });
@@ -150,7 +146,7 @@ export function openCandles(): Candles {
 
   async function readStored(
     reader: Reader,
-    coin: { symbol: string; position: number },
+    coin: HistoryCoin,
     { interval, from, to }: CandleRange & { interval: StoredInterval },
   ): Promise<Candle[]> {
     const keep = from ? 'oldest' : 'newest';
@@ -160,10 +156,8 @@ export function openCandles(): Candles {
     const current = foldCandles(unfinished.parts, interval);
     const finished =
       from || to
-        ? await readFinished(reader, {
-            ...{ coin: coin.symbol, interval, from, to, limit: MAX_CANDLES, keep },
-          })
-        : await newestFinished(reader, coin.symbol, interval, unfinished.finished);
+        ? await readHistory(reader, coin, { interval, from, to, limit: MAX_CANDLES, keep })
+        : await newestFinished(reader, coin, interval, unfinished.finished);
     const known = new Set(finished.map((candle) => candle.time));
     const added = current.filter(
       ({ time }) =>

@@ -34,6 +34,10 @@ export type CoinFact = {
  */
 export type Relation = 'own' | 'fixed' | { readonly follows: string };
 
+/** Symbol of the coin that a coin with this relation follows; null if it follows none. */
+export const followedBy = (relation: Relation): string | null =>
+  typeof relation === 'object' ? relation.follows : null;
+
 /** More would not fit a tick's 4 kB. */
 const MOST_COINS = 400;
 /** Of a coin: no column of amounts holds more of its smallest units. */

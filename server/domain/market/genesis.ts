@@ -20,7 +20,7 @@ import {
 } from './beacon/change.ts';
 import { seedOf } from './beacon/seed-chain.ts';
 import { insertCandles } from './candles.sql.ts';
-import { type CoinFact, relationText } from './coin-list.rules.ts';
+import { type CoinFact, followedBy, relationText } from './coin-list.rules.ts';
 import { tickHash } from './hash-tape.ts';
 import { followedHistory, type StoredCandle, syntheticHistory } from './history.rules.ts';
 import { drawnSeeds, newEpoch } from './next-tick.ts';
@@ -218,9 +218,6 @@ async function writeHistory(
     onProgress(index + 1, coins.length);
   }
 }
-
-const followedBy = (relation: CoinFact['relation']) =>
-  typeof relation === 'object' ? relation.follows : null;
 
 const run = <Row extends object>(tx: Tx, statement: Statement) =>
   tx.query<Row>(statement.text, statement.values);

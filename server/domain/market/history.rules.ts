@@ -31,8 +31,8 @@ const stretches = [
 ] as const;
 
 /**
- * What is stored of each interval. One-minute candles reach past 24 h, for the change against the
- * price 24 h ago.
+ * Milliseconds of each interval that are stored. One-minute candles reach past 24 h, for the change
+ * against the price 24 h ago; older finer ones are split from coarser ones (finer-history.ts).
  */
 export const historyReach = {
   '1m': 25 * HOUR,

@@ -53,16 +53,16 @@ export type StoredQuery = {
   keep: 'oldest' | 'newest';
 };
 
-const date = (ms: number | null) => (ms === null ? null : new Date(ms));
+export const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms));
 
 /**
- * Rising order of time. `last` is the start of the last stored candle in them, milliseconds; null
- * where there is none.
+ * Rising order of time. `first` and `last` are the starts of the first and the last stored candle
+ * in them, milliseconds; null where there is none.
  */
 export async function readStoredKlines(
   reader: Reader,
   query: StoredQuery,
-): Promise<{ klines: ExchangeKline[]; last: number | null }> {
+): Promise<{ klines: ExchangeKline[]; first: number | null; last: number | null }> {
   const { coin, stored, step, offsetMs, limit, parts, keep } = query;
   const order = keep === 'oldest' ? 'asc' : 'desc';
   const start = step
@@ -70,7 +70,7 @@ export async function readStoredKlines(
     : `(date_trunc('month', time at time zone 'UTC' + make_interval(secs => $7))
         - make_interval(secs => $7)) at time zone 'UTC'`;
   const [change] = await reader.query<{ since: string }>(`select (${sinceChange})::text as since`);
-  const rows = await reader.query<Row & { last: Date }>(
+  const rows = await reader.query<Row & { first: Date; last: Date }>(
     `with parts as (
        select time, ${columns}, ${start} as start from candles
        where coin = $1 and interval = $2 and time >= $3::timestamptz
@@ -79,16 +79,20 @@ export async function readStoredKlines(
      )
      select start as time, (array_agg(open order by time))[1] as open, max(high) as high, min(low) as low,
             (array_agg(close order by time desc))[1] as close, ${sumOfParts},
-            max(time) as last
+            min(time) as first, max(time) as last
      from parts group by start order by start ${order} limit $8`,
     [
-      ...[coin, stored, change?.since ?? '-infinity', date(query.from), date(query.to), parts],
+      ...[coin, stored, change?.since ?? '-infinity', dateOf(query.from), dateOf(query.to), parts],
       ...[step?.seconds ?? offsetMs / 1000, limit],
       ...(step ? [new Date(step.anchorMs)] : []),
     ],
   );
   const rising = keep === 'oldest' ? rows : rows.toReversed();
-  return { klines: rising.map(toKline), last: rising.at(-1)?.last.getTime() ?? null };
+  return {
+    klines: rising.map(toKline),
+    first: rising[0]?.first.getTime() ?? null,
+    last: rising.at(-1)?.last.getTime() ?? null,
+  };
 }
 
 /**
@@ -146,7 +150,7 @@ export async function readTicksAsKlines(
             coalesce(fill_quantity, 0) as fill_quantity, coalesce(fill_amount, 0) as fill_amount,
             coalesce(bought_quantity, 0) as bought_quantity, coalesce(bought_amount, 0) as bought_amount
      from span left join traded using (number) order by 1`,
-    [coin.symbol, coin.position, date(query.from), date(query.to), query.limit],
+    [coin.symbol, coin.position, dateOf(query.from), dateOf(query.to), query.limit],
   );
   return rows.map(toKline);
 }
