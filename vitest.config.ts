@@ -80,6 +80,7 @@ const WHOLE_SERVERS = [
   'server/processes.test.ts',
   'server/workers.test.ts',
   'test/exchange-clients.test.ts',
+  'test/exchange-clients-account.test.ts',
   'test/exchange-clients-errors.test.ts',
   'test/exchange-clients-kills.test.ts',
   'test/exchange-clients-signed.test.ts',

@@ -191,7 +191,7 @@ test.each<[string, Said, string]>([
   [
     'preview_order',
     { coin: 'BTC', side: 'buy', type: 'limit', amount: '500.00', price: '1.00' },
-    'type: This order type is not available yet. Example: {"coin":"BTC","side":"buy","type":"market","amount":"500.00"}',
+    'type: Limit and stop orders are off here: an admin sets “Order types” in the console. Example: {"coin":"BTC","side":"buy","type":"market","amount":"500.00"}',
   ],
   [
     'preview_order',

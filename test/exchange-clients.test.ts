@@ -12,6 +12,8 @@ import { systemClock } from '#server/kit/clock.ts';
 
 import { type Client, openClient } from './client.ts';
 import { copyBegun } from './faults/installation.ts';
+import { openCcxt as openSignedCcxt } from './exchange-server.ts';
+import { makeKey } from './key-client.ts';
 import { order } from './orders.ts';
 import {
   eventually,
@@ -63,6 +65,8 @@ test('ccxt, over HTTP', async () => {
   expect(market).toMatchObject({ id: 'BTCINR', active: true, spot: true });
   expect(market?.precision).toMatchObject({ amount: 1e-8, price: 1e-8 });
   expect(await exchange.fetchStatus()).toMatchObject({ status: 'ok' });
+  expect(market?.info).toMatchObject({ orderTypes: ['MARKET'], ocoAllowed: false });
+  expect(market?.limits).toMatchObject({ amount: { min: 1e-8 }, cost: { min: 0.01 } });
   const apart = systemClock.now().getTime() - ((await exchange.fetchTime()) ?? 0);
   expect(Math.abs(apart)).toBeLessThan(5_000);
 
@@ -87,6 +91,25 @@ test('ccxt, over HTTP', async () => {
   expect([book.bids.length, book.asks.length]).toEqual([5, 5]);
   const [trade] = await exchange.fetchTrades('BTC/INR');
   expect(trade).toMatchObject({ symbol: 'BTC/INR', side: 'buy' });
+});
+
+test('ccxt is told which setting a new house has off, also by a test of the order', async () => {
+  const exchange = openSignedCcxt(server.url, await makeKey(asha, { kind: 'hmac' }));
+  await exchange.loadMarkets();
+  // The client reads in exchangeInfo that there is none.
+  await expect(exchange.createOrder('BTC/INR', 'limit', 'buy', 0.001, 1)).rejects.toMatchObject({
+    ...{ name: 'InvalidOrder', message: expect.stringContaining('not a valid order type') },
+  });
+  const limit = { symbol: 'BTCINR', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC' };
+  for (const method of ['privatePostOrder', 'privatePostOrderTest'])
+    await expect(
+      exchange[method]({ ...limit, quantity: '0.001', price: '1' }),
+    ).rejects.toMatchObject({
+      name: 'BadRequest',
+      message: expect.stringContaining("an admin sets 'Order types' in the console."),
+    });
+  const bought = await exchange.createOrder('BTC/INR', 'market', 'buy', 0.0001);
+  expect(bought.status).toBe('closed');
 });
 
 test('ccxt, over streams', async () => {

@@ -205,7 +205,7 @@ export async function openWeb(
   orderRoutes(http, { database, market, exposures });
   const spotApi = openSpotApi({
     ...{ database, market, exposures, outbox, teller, clock, log, reread: standing.reread },
-    feeBps: spotFeeBps,
+    ...{ feeBps: spotFeeBps, keys },
   });
   life.add({ stop: spotApi.stop });
   await spotApiRoutes(http, {

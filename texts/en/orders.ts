@@ -36,7 +36,7 @@ export const orders = {
   postOnlyUnwanted: 'Only a limit order until cancelled can be for resting alone.',
   pairIdUnwanted: 'Only a pair of orders takes this.',
   clientIdTaken: 'You have an order with this id already.',
-  typeOff: 'This order type is not available yet.',
+  typeOff: 'Limit and stop orders are off here: an admin sets “Order types” in the console.',
   tooManyOpen: 'You have 200 open orders: cancel one first.',
   unchanged: 'Nothing has changed.',
   notChangeable: 'This order is not changed: cancel it and place another.',

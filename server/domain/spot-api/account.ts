@@ -61,19 +61,32 @@ export async function readAccount(
   };
 }
 
+const free = { maker: none, taker: none, buyer: none, seller: none };
+const noDiscount = {
+  ...{ enabledForAccount: false, enabledForSymbol: false },
+  ...{ discountAsset: QUOTE_ASSET, discount: none },
+};
+
 /** The same for every symbol and side, and none besides. */
 export function readCommission({ market, feeBps }: SignedServices, params: Params) {
   const coin = oneCoin(market, params);
   const rate = rateText(feeBps);
-  const nothing = { maker: none, taker: none, buyer: none, seller: none };
   return {
     symbol: symbolOf(coin),
     standardCommission: { maker: rate, taker: rate, buyer: none, seller: none },
-    specialCommission: nothing,
-    taxCommission: nothing,
-    discount: {
-      ...{ enabledForAccount: false, enabledForSymbol: false },
-      ...{ discountAsset: QUOTE_ASSET, discount: none },
-    },
+    specialCommission: free,
+    taxCommission: free,
+    discount: noDiscount,
+  };
+}
+
+/** The rates of one order. */
+export function orderCommission({ feeBps }: SignedServices) {
+  const rate = rateText(feeBps);
+  return {
+    standardCommissionForOrder: { maker: rate, taker: rate },
+    specialCommissionForOrder: { maker: none, taker: none },
+    taxCommissionForOrder: { maker: none, taker: none },
+    discount: noDiscount,
   };
 }

@@ -3,11 +3,13 @@
  * Signed ones: signed-endpoints.ts.
  */
 import type { Market } from '#server/domain/market/market.ts';
+import type { Keys } from '#server/domain/keys/keys.ts';
 import type { Exposures } from '#server/domain/exposure/exposure.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database/database.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 import type { Cost } from '#protocol/route.ts';
+import type { Variants } from '#server/entry/http/shared-answers.ts';
 
 import { type Books, shownDepth } from './books.ts';
 import type { Days } from './days.ts';
@@ -23,6 +25,7 @@ import {
   listWindows,
   readAverage,
 } from './tickers.ts';
+import { sentUnit } from './time-unit.ts';
 import { listAggregates, listTrades } from './trades.ts';
 
 type SpotServices = {
@@ -35,7 +38,12 @@ type SpotServices = {
 };
 
 /** What people's programs ask for. */
-export type SignedServices = SpotServices & { teller: Teller; outcomes: Outcomes; feeBps: number };
+export type SignedServices = SpotServices & {
+  teller: Teller;
+  outcomes: Outcomes;
+  feeBps: number;
+  keys: Pick<Keys, 'list'>;
+};
 
 /** Anybody may read it. */
 export type Endpoint = {
@@ -49,8 +57,31 @@ export type Endpoint = {
    * answer is made for each request.
    */
   shared?: 'tick' | 'ever';
-  answer(services: SpotServices, params: Params): unknown;
+  /** True if the answer is another for callers who send a key. */
+  isOfCaller?: true;
+  answer(services: SpotServices, params: Params, caller: Caller): unknown;
 };
+
+/** Kind of caller that an endpoint for anybody may tell apart. */
+export type Caller = { hasKey: boolean };
+
+/** Headers by which the answer of an endpoint differs, and the variant that they name. */
+export function variantsOf({ path, isOfCaller }: Endpoint): Variants {
+  const hasUnit = isTimed(path);
+  return {
+    headers: [...(hasUnit ? [TIME_UNIT] : []), ...(isOfCaller ? [KEY] : [])],
+    of: (headers) =>
+      [
+        hasUnit ? (sentUnit(headers[TIME_UNIT]) ?? 'OTHER') : '',
+        isOfCaller && headers[KEY] !== undefined ? 'KEY' : '',
+      ].join(' '),
+  };
+}
+
+export const TIME_UNIT = 'x-mbx-time-unit';
+const KEY = 'x-mbx-apikey';
+/** True for paths that Binance answers in the unit that is asked for. */
+export const isTimed = (path: string) => path.startsWith('/api/v3/');
 
 const bySymbol = ['symbol', 'symbols'];
 const klineParams = ['symbol', 'interval', 'startTime', 'endTime', 'timeZone', 'limit'];
@@ -80,12 +111,15 @@ export const endpoints: readonly Endpoint[] = [
     ...{ path: '/api/v3/time', cost: 'cheap', params: [] },
     answer: ({ clock }) => ({ serverTime: clock.now().getTime() }),
   },
-  read(
-    '/api/v3/exchangeInfo',
-    'list',
-    [...bySymbol, 'permissions', 'showPermissionSets', 'symbolStatus'],
-    readExchangeInfo,
-  ),
+  {
+    ...read(
+      '/api/v3/exchangeInfo',
+      'list',
+      [...bySymbol, 'permissions', 'showPermissionSets', 'symbolStatus'],
+      readExchangeInfo,
+    ),
+    isOfCaller: true,
+  },
   read('/api/v3/depth', 'list', ['symbol', 'limit'], async ({ market, books }, params) => {
     const coin = oneCoin(market, params);
     const limit = integer(params, 'limit', { fallback: 100, most: 5_000 });
@@ -118,6 +152,7 @@ export const endpoints: readonly Endpoint[] = [
   read('/api/v3/ticker', 'expensive', [...spanParams, 'windowSize'], listWindows),
   // What clients ask before they load any markets: there are none of these kinds.
   constant('/sapi/v1/system/status', { status: 0, msg: 'normal' }),
+  none('/sapi/v1/margin/allAssets'),
   none('/sapi/v1/margin/allPairs'),
   none('/sapi/v1/margin/isolated/allPairs'),
   constant('/fapi/v1/exchangeInfo', { symbols: [] }),

@@ -9,11 +9,11 @@ import type { Refusal } from '#server/kit/refuse.ts';
 import { requestLimits } from '#server/entry/http/request-limits.ts';
 
 /**
- * What comes back to the budget of an address within a minute, and to that of a person, for whom
- * keys count.
+ * Weight that comes back within a minute: to the budget of the person whose key it is, or to that
+ * of an address.
  */
-export const WEIGHT_A_MINUTE = requestLimits.address.perSecond * 60;
-const KEY_WEIGHT_A_MINUTE = requestLimits.person.perSecond * 60;
+export const weightAMinute = (isOfKey: boolean) =>
+  requestLimits[isOfKey ? 'person' : 'address'].perSecond * 60;
 
 /** `data` is what came of the parts of a request that has several. */
 export type Told = { status: number; code: number; msg: string; data?: object };
@@ -97,6 +97,10 @@ export const faults = {
   subscriptions: () => bad(-2042, 'Maximum subscription ID reached for this connection.'),
   noRight: () => new ApiError(notAuthorised),
   unsupported: () => new ApiError(unsupported),
+  /** Refusal of a feature that Binance offers and this house does not. */
+  notOffered: (what: string, why: string) => bad(-1020, `${what} is not offered here: ${why}.`),
+  timeUnit: () => bad(-1194, 'Invalid value for time unit.'),
+  snapshotDays: () => bad(-1128, 'Time interval must be within 30 days.'),
   days: () => bad(-4047, 'Time interval must be within 0-90 days'),
   replacePartly: (data: ReplaceResults) =>
     new ApiError({
@@ -159,7 +163,7 @@ const translations: Readonly<Record<RefusalCode, Told>> = {
   'too-large': told(413, -1101, 'Too many parameters sent for this endpoint.'),
   'unsupported-media-type': told(415, -1020, 'This operation is not supported.'),
   'key-reused': duplicate,
-  'rate-limited': tooMuch(WEIGHT_A_MINUTE),
+  'rate-limited': tooMuch(weightAMinute(false)),
   fault: told(500, -1000, 'An unknown error occurred while processing the request.'),
   'not-open': away,
   // Clients read the text of a 400; some ask again at once after a 503.
@@ -189,14 +193,19 @@ const ofReasons: Partial<Record<string, Told>> = {
   'stop-side': triggers,
   'order-profit-side': triggers,
   'pair-sides': rejected('The relationship of the prices for the orders is not correct.'),
-  'order-type-off': told(400, -1116, 'Invalid orderType.'),
+  'order-type-off': told(
+    400,
+    -1116,
+    'Invalid orderType. Limit and stop orders are off here: ' +
+      "an admin sets 'Order types' in the console.",
+  ),
   'amount-too-small': told(400, -1013, 'Filter failure: NOTIONAL'),
   'too-many-orders': told(400, -1013, 'Filter failure: EXCHANGE_MAX_NUM_ORDERS'),
 };
 
 /** In the words of the API; `isOfKey` where what is asked counts for the person of a key. */
 export function toldOf({ code, reason }: Refusal, isOfKey = false): Told {
-  if (code === 'rate-limited' && isOfKey) return tooMuch(KEY_WEIGHT_A_MINUTE);
+  if (code === 'rate-limited' && isOfKey) return tooMuch(weightAMinute(true));
   const name = typeof reason === 'object' ? reason.reason : reason;
   return ofReasons[name ?? ''] ?? translations[code];
 }

@@ -11,8 +11,10 @@ import { readSettings } from '#server/domain/settings/settings.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database/database.ts';
 import { STREAMS_PER_ADDRESS } from '#server/entry/http/live.ts';
+import { requestLimits } from '#server/entry/http/request-limits.ts';
 
-import { faults, WEIGHT_A_MINUTE } from './errors.ts';
+import type { Caller } from './endpoints.ts';
+import { faults, weightAMinute } from './errors.ts';
 import { type Params, someCoins } from './params.ts';
 import { QUOTE_ASSET, symbolOf } from './symbols.ts';
 
@@ -35,15 +37,22 @@ function typeNames(offered: readonly Offered[]): string[] {
   ];
 }
 
-const rateLimits = [
-  {
-    rateLimitType: 'REQUEST_WEIGHT',
-    interval: 'MINUTE',
-    intervalNum: 1,
-    limit: WEIGHT_A_MINUTE,
-  },
-  { rateLimitType: 'CONNECTIONS', interval: 'MINUTE', intervalNum: 5, limit: STREAMS_PER_ADDRESS },
-] as const;
+/**
+ * Limits of the caller. The first row is the weight that may be spent at once, over the seconds in
+ * which as much comes back: a caller who keeps to that row within any such span is never refused.
+ */
+function rateLimitsOf({ hasKey }: Caller) {
+  const { perSecond, most } = requestLimits[hasKey ? 'person' : 'address'];
+  const weight = { rateLimitType: 'REQUEST_WEIGHT' } as const;
+  return [
+    { ...weight, interval: 'SECOND', intervalNum: most / perSecond, limit: most },
+    { ...weight, interval: 'MINUTE', intervalNum: 1, limit: weightAMinute(hasKey) },
+    {
+      ...{ rateLimitType: 'CONNECTIONS', interval: 'MINUTE', intervalNum: 5 },
+      limit: STREAMS_PER_ADDRESS,
+    },
+  ];
+}
 
 /** Of one person, in all symbols together. */
 const exchangeFilters = [
@@ -57,7 +66,11 @@ type Status = (typeof statuses)[number];
 
 type Services = { database: Database; market: Market; clock: Clock };
 
-export async function readExchangeInfo({ database, market, clock }: Services, params: Params) {
+export async function readExchangeInfo(
+  { database, market, clock }: Services,
+  params: Params,
+  caller: Caller,
+) {
   const { coins } = someCoins(market, params);
   const asked = params['symbolStatus'];
   const wanted = statuses.find((status) => status === asked);
@@ -72,7 +85,7 @@ export async function readExchangeInfo({ database, market, clock }: Services, pa
   return {
     timezone: 'UTC',
     serverTime: clock.now().getTime(),
-    rateLimits,
+    rateLimits: rateLimitsOf(caller),
     exchangeFilters,
     symbols: coins
       .map((coin) => symbolInfo(coin, standing))

@@ -29,6 +29,8 @@ export type Feed = {
    * come in time.
    */
   listen(listener: FeedListener): void;
+  /** Called once the fills of another tick are known, also where there are none. */
+  onTraded(listener: () => void): void;
   /** Reads nothing any more. */
   stop(): Promise<void>;
 };
@@ -59,6 +61,7 @@ export function openFeed({
 }): Feed {
   const ticks: MarketTick[] = [];
   const listeners: FeedListener[] = [];
+  const tradedListeners: (() => void)[] = [];
   const stopping = new AbortController();
   let looking: Promise<void> | null = null;
   let trades: TradeRow[] = [];
@@ -76,7 +79,9 @@ export function openFeed({
     for (const ms of LOOK_AFTER_MS) {
       if (ms > 0) await sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
+      const before = traded;
       const found = await look();
+      if (traded > before) for (const listener of tradedListeners) listener();
       if (found.length > 0) for (const { onTrades } of listeners) await onTrades(found);
       if (traded >= tick || market.last()?.number !== tick) return;
     }
@@ -107,6 +112,7 @@ export function openFeed({
     traded: () => traded,
     standing: () => `${market.last()?.number} ${traded}`,
     listen: (listener) => void listeners.push(listener),
+    onTraded: (listener) => void tradedListeners.push(listener),
     async stop() {
       stopping.abort();
       await looking;

@@ -9,6 +9,7 @@ import { answered } from '#server/ledger/commands.ts';
 import { callOf } from './commands.ts';
 import type { SignedServices } from './endpoints.ts';
 import { faults } from './errors.ts';
+import { refuseOtherValues } from './not-offered.ts';
 import { calledId, clientId, oneCoin, optionalInteger, type Params } from './params.ts';
 import { cancelledOrder, shownOrder } from './order-shapes.ts';
 import type { SignedCaller } from './read-signature.ts';
@@ -63,6 +64,7 @@ export async function listOpen(
 
 export async function cancelOne(services: SignedServices, params: Params, by: SignedCaller) {
   const name = clientId(params, 'newClientOrderId') ?? by.name;
+  refuseOtherValues(params);
   const { order, coin } = await named(services, params, by);
   if (!order) throw faults.unknownOrder();
   return cancelledOrder(await cancelNamed(services, order, by, by.name), coin, name);

@@ -8,11 +8,16 @@ import { readOrder } from '#server/domain/orders/orders.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Reader } from '#server/kit/database/database.ts';
 
+import type { Feed } from './feed.ts';
+
 /** Three ticks: by then the client that asked is told the order's state. */
 const PATIENCE_MS = 3_000;
 
 export type Outcomes = {
-  /** The order once it has ended, or its state after three seconds. */
+  /**
+   * The order once it has ended, or its state after three seconds. An order that may rest is shown
+   * as it stands once the fills of the tick after its acceptance are booked.
+   */
   wait(personId: string, order: Order): Promise<Order>;
 };
 
@@ -20,10 +25,14 @@ export function openOutcomes(services: {
   database: Reader;
   market: Market;
   outbox: Pick<Outbox, 'follow'>;
+  feed: Pick<Feed, 'traded' | 'onTraded'>;
 }): Outcomes {
-  const { database, market, outbox } = services;
+  const { database, market, outbox, feed } = services;
   const waiting = new Map<string, Set<() => void>>();
   const wake = (id: string | null) => waiting.get(id ?? '')?.forEach((one) => one());
+  /** Listeners for orders that may rest. */
+  const resting = new Set<() => void>();
+  feed.onTraded(() => [...resting].forEach((one) => one()));
 
   outbox.follow({
     committed(_, events) {
@@ -35,13 +44,14 @@ export function openOutcomes(services: {
     },
   });
 
-  /** True once something has happened to it. */
-  function hear(id: string, from: number): Promise<boolean> {
+  /** True once something has happened to the order, or its tick is over. */
+  function hear({ id, ...order }: Order, from: number): Promise<boolean> {
     return new Promise((resolve) => {
       const listeners = waiting.get(id) ?? new Set();
       const end = (isHeard: boolean) => {
         clearTimeout(timer);
         listeners.delete(heard);
+        resting.delete(heard);
         if (listeners.size === 0) waiting.delete(id);
         resolve(isHeard);
       };
@@ -51,17 +61,23 @@ export function openOutcomes(services: {
         Math.max(0, from + PATIENCE_MS - performance.now()),
       );
       waiting.set(id, listeners.add(heard));
+      if (mayRest(order)) resting.add(heard);
     });
   }
+
+  const isTickOver = (order: Order) => mayRest(order) && feed.traded() > order.acceptedAfterTick;
 
   return {
     async wait(personId, placed) {
       const from = performance.now();
-      let hearing = hear(placed.id, from);
+      let hearing = hear(placed, from);
+      // An order that is read after the fills of its tick are known is read with its fill.
+      let isOver = isTickOver(placed);
       // What is answered again, or was decided at once, has ended already.
       let order = await readOrder(database, market, personId, placed.id);
-      while (order.status === 'pending' && (await hearing)) {
-        hearing = hear(placed.id, from);
+      while (order.status === 'pending' && !isOver && (await hearing)) {
+        hearing = hear(placed, from);
+        isOver = isTickOver(placed);
         order = await readOrder(database, market, personId, placed.id);
       }
       wake(placed.id);
@@ -69,3 +85,7 @@ export function openOutcomes(services: {
     },
   };
 }
+
+/** True if a tick that does not fill the order leaves it open. */
+const mayRest = ({ type, timeInForce }: Pick<Order, 'type' | 'timeInForce'>) =>
+  type !== 'market' && timeInForce === 'gtc';

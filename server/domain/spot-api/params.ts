@@ -58,11 +58,21 @@ export function optionalInteger(params: Params, name: string): number | null {
 /** The latest moment that a Date has. */
 const LATEST_MS = 8_640_000_000_000_000;
 
-/** Milliseconds; null where it was not sent. */
+/** Smallest number that is read as microseconds; as milliseconds it is in the year 5138. */
+const MICROSECONDS_FROM = 10 ** 14;
+
+export const millisecondsOf = (time: number) => (time < MICROSECONDS_FROM ? time : time / 1_000);
+
+/**
+ * Milliseconds; null where the parameter was not sent. Microseconds may be sent as well, and are
+ * rounded into the span that they bound.
+ */
 export function optionalTime(params: Params, name: string): number | null {
   const value = optionalInteger(params, name);
-  if (value !== null && value > LATEST_MS) throw faults.value(name);
-  return value;
+  if (value === null) return null;
+  if (value > LATEST_MS) throw faults.value(name);
+  const time = millisecondsOf(value);
+  return name === 'endTime' ? Math.floor(time) : Math.ceil(time);
 }
 
 export function startAndEnd(params: Params): { from: number | null; to: number | null } {

@@ -1,16 +1,19 @@
 /** Placing an order by what exchange clients send. */
-import { INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
+import { INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { Order, OrderSide, OrderType, PlaceOrder, TimeInForce } from '#protocol/orders.ts';
-import type { CoinFact } from '#server/domain/market/market.ts';
+import { isMet } from '#protocol/trading.ts';
+import type { CoinFact, Market } from '#server/domain/market/market.ts';
 import { readPlacement } from '#server/domain/orders/placement.ts';
 import { placeOrder } from '#server/domain/orders/place-order.ts';
 import { answered } from '#server/ledger/commands.ts';
 
+import { orderCommission } from './account.ts';
 import { callOf } from './commands.ts';
 import type { SignedServices } from './endpoints.ts';
 import { faults } from './errors.ts';
+import { refuseOtherValues } from './not-offered.ts';
 import { placedOrder, type ResponseType } from './order-shapes.ts';
-import { clientId, decimal, oneCoin, type Params } from './params.ts';
+import { clientId, decimal, flag, oneCoin, type Params } from './params.ts';
 import type { SignedCaller } from './read-signature.ts';
 
 type Kind = { type: OrderType; needs: readonly string[]; postOnly?: true };
@@ -86,13 +89,10 @@ function readOrderForm(params: Params, coin: CoinFact): PlaceOrder {
   };
 }
 
-/**
- * How it is to be answered. Nobody here trades with themselves, so that there is one mode of
- * preventing it.
- */
+/** Kind of answer that the client asks for. Throws `ApiError`. */
 export function responseType(params: Params): ResponseType {
-  const { newOrderRespType: asked, type, selfTradePreventionMode: mode = 'NONE' } = params;
-  if (mode !== 'NONE') throw faults.value('selfTradePreventionMode');
+  const { newOrderRespType: asked, type } = params;
+  refuseOtherValues(params);
   if (asked === undefined) return type === 'MARKET' || type === 'LIMIT' ? 'FULL' : 'ACK';
   if (asked !== 'ACK' && asked !== 'RESULT' && asked !== 'FULL')
     throw faults.value('newOrderRespType');
@@ -110,10 +110,17 @@ export function readAsked(services: SignedServices, params: Params, by: SignedCa
 }
 export type AskedOrder = ReturnType<typeof readAsked>;
 
-/** Checks the order and places none. */
-export function testOne(services: SignedServices, params: Params, by: SignedCaller) {
-  readAsked(services, params, by);
-  return {};
+/**
+ * Decides the order as placing it would at this moment, and places none. Refuses what placing it
+ * would. Answers the rates of the order where `computeCommissionRates` asks for them.
+ */
+export async function testOne(services: SignedServices, params: Params, by: SignedCaller) {
+  const isPriced = flag(params, 'computeCommissionRates');
+  const { placement } = readAsked(services, params, by);
+  const { personId, limitedKey, requestId } = by;
+  const caller = { personId, requestId, ...(limitedKey === undefined ? {} : { limitedKey }) };
+  answered(await services.teller.check(placeOrder, placement, caller));
+  return isPriced ? orderCommission(services) : {};
 }
 
 /** Once under the client's id; where it sends none, once for the request that was signed. */
@@ -127,7 +134,8 @@ export async function placeAsked(
 }
 
 /**
- * As it is answered: what the next tick decides is waited for, unless an acknowledgement is enough.
+ * Answer to a placed order: what the next tick decides is waited for, unless an acknowledgement is
+ * enough. A limit order until cancelled is answered at once where the last price does not meet it.
  */
 export async function showPlaced(
   services: SignedServices,
@@ -135,11 +143,25 @@ export async function showPlaced(
   { coin, respond }: Pick<AskedOrder, 'coin' | 'respond'>,
   { personId }: SignedCaller,
 ) {
-  const { type, timeInForce: inForce } = placed;
-  const isForNext = type === 'market' || (type === 'limit' && inForce !== 'gtc');
-  const isAwaited = isForNext && respond !== 'ACK';
+  const isAwaited = respond !== 'ACK' && mayFillNext(services.market, placed);
   const order = isAwaited ? await services.outcomes.wait(personId, placed) : placed;
   return placedOrder(order, coin, respond);
+}
+
+/**
+ * True if the tick after its acceptance may fill the order. Also true where that tick has come
+ * already: what became of the order is then read.
+ */
+function mayFillNext(market: Pick<Market, 'last'>, order: Order): boolean {
+  const { type, timeInForce: inForce, postOnly, side, acceptedAfterTick } = order;
+  if (type === 'market') return true;
+  if (type !== 'limit' || postOnly) return false;
+  const last = market.last();
+  if (inForce !== 'gtc' || !last || last.number > acceptedAfterTick) return true;
+  const lastPrice = last.prices.get(order.coin);
+  const price = parseAmount(order.price ?? '', PRICE_SCALE);
+  if (lastPrice === undefined || price === null) return true;
+  return isMet({ type: 'limit', side, price }, lastPrice);
 }
 
 export async function placeOne(services: SignedServices, params: Params, by: SignedCaller) {

@@ -11,10 +11,11 @@ import type { SessionPerson, SignedRequest } from '#server/kit/signed-in.ts';
 import { isKeyId, isSignature } from '#server/domain/keys/keys.ts';
 
 import { faults } from './errors.ts';
-import type { Params } from './params.ts';
+import { millisecondsOf, type Params } from './params.ts';
 
 export type SignedCaller = {
   personId: string;
+  keyId: string;
   /** The key, where it has limits of its own. */
   limitedKey: string | undefined;
   requestId: string;
@@ -80,10 +81,10 @@ export function readSigned(
 
 /** When it was sent, and for how long it counts. */
 export function sentWindow({ timestamp, recvWindow }: Params) {
-  if (timestamp === undefined || !/^[1-9][0-9]{0,14}$/.test(timestamp))
+  if (timestamp === undefined || !/^[1-9][0-9]{0,15}$/.test(timestamp))
     throw faults.missing('timestamp');
   return {
-    timestamp: Number.parseInt(timestamp, 10),
+    timestamp: Math.floor(millisecondsOf(Number.parseInt(timestamp, 10))),
     recvWindow: recvWindow === undefined ? RECV_WINDOW_MS : windowOf(recvWindow),
   };
 }
@@ -117,7 +118,7 @@ export function callerBy(asked: {
   const { id: personId, limitedKey } = person;
   const { timestamp: _at, recvWindow: _for, signature: _by, ...sent } = parameters;
   return {
-    ...{ personId, limitedKey, requestId, sent },
+    ...{ personId, keyId, limitedKey, requestId, sent },
     // Most orders have a name of their client's.
     get name() {
       const head = Buffer.from(`${keyId} ${method} ${path}\n`);

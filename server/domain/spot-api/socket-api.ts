@@ -15,7 +15,8 @@ import { Refusal } from '#server/kit/refuse.ts';
 import { points } from '#server/entry/http/request-limits.ts';
 import type { Socket, SocketHandlers } from '#server/entry/sockets/sockets.ts';
 
-import { ApiError, type Told, toldOf, WEIGHT_A_MINUTE } from './errors.ts';
+import { TIME_UNIT, variantsOf } from './endpoints.ts';
+import { ApiError, type Told, toldOf, weightAMinute } from './errors.ts';
 import {
   type AskedMessage,
   type MessageId,
@@ -25,9 +26,11 @@ import {
 } from './messages.rules.ts';
 import { readParams } from './params.ts';
 import { callerBy } from './read-signature.ts';
+import { paramsOf } from './signed-endpoints.ts';
 import { marketCalls, signedCalls } from './socket-methods.ts';
 import { type KeySessions, openSessions, type SocketSession } from './socket-sessions.ts';
 import type { SpotApi } from './spot-api.ts';
+import { inUnit, type TimeUnit } from './time-unit.ts';
 
 /** Requests of one socket that are worked on at once; more are refused. */
 const AT_ONCE = 256;
@@ -37,13 +40,13 @@ type SocketApi = {
   /**
    * For each new connection; `answersWeights` unless it was opened with `returnRateLimits=false`.
    */
-  open(socket: Socket, from: { address: string; answersWeights: boolean }): SocketHandlers;
+  open(socket: Socket, from: From): SocketHandlers;
 };
 
-type Connection = {
+type From = { address: string; answersWeights: boolean; unit: TimeUnit };
+
+type Connection = From & {
   socket: Socket;
-  address: string;
-  answersWeights: boolean;
   session: SocketSession;
   underWay: number;
 };
@@ -70,26 +73,32 @@ export function openSocketApi(
     weighed: Weighed,
   ): Promise<Done> {
     const { method, params } = asked;
-    const { address, session } = connection;
+    const { address, session, unit } = connection;
     const open = marketCalls.get(method);
     if (open) {
       const { path, cost, shared, params: known } = open;
       const sent = withoutSigner(params);
+      const keyId = params['apiKey'] ?? session.keyId();
       const until = shared === undefined ? null : shared === 'ever' ? () => shared : standing;
       const json = await readForAnybody(app, {
         address,
         cost,
         path,
         query: sent,
+        variants: variantsOf(open),
+        headers: { [TIME_UNIT]: unit, ...(keyId === undefined ? {} : { 'x-mbx-apikey': keyId }) },
         onWeighed: weighed.note,
         ...(until ? { until } : {}),
-        answer: () => open.answer(services, readParams(sent, known)),
+        async answer() {
+          const caller = { hasKey: keyId !== undefined };
+          return inUnit(await open.answer(services, readParams(sent, known), caller), unit);
+        },
       });
       return { json };
     }
     const signed = signedCalls.get(method);
     if (signed) {
-      const { method: verb, path, cost, right, params: known } = signed;
+      const { method: verb, path, cost, right } = signed;
       const by = session.signerOf(params, right);
       const json = await answerSigned(
         app,
@@ -101,22 +110,25 @@ export function openSocketApi(
             ...{ method: verb, path, parameters: withoutSigner(params) },
             payload: signedTexts(params).payload,
           });
-          return JSON.stringify(
-            await signed.answer(services, readParams(caller.sent, known), caller),
-          );
+          const result = await signed.answer(services, paramsOf(signed, caller.sent), caller);
+          return JSON.stringify(inUnit(result, unit));
         },
       );
       return { json };
     }
     const own = await session.answer(method, params, weighed.note);
-    return { json: JSON.stringify(own.result), ...(own.after ? { after: own.after } : {}) };
+    return {
+      json: JSON.stringify(inUnit(own.result, unit)),
+      ...(own.after ? { after: own.after } : {}),
+    };
   }
 
   function openWeighed(): Weighed {
     const weighed: Weighed = {
-      ...{ requestId: ids.next(clock.now()), personId: null, count: null },
-      note: (network, weight) => {
-        weighed.count = weigh(network, weight);
+      ...{ requestId: ids.next(clock.now()), personId: null, caller: null, count: null },
+      note: (caller, weight) => {
+        weighed.count = weigh(caller, weight);
+        weighed.caller = caller;
       },
     };
     return weighed;
@@ -143,12 +155,12 @@ export function openSocketApi(
   function weightsOf(
     connection: Connection,
     asked: AskedMessage | null,
-    { count }: Weighed,
+    { count, caller }: Weighed,
   ): string {
     if (count === null || !wantsWeights(connection, asked)) return '';
     return (
       ',"rateLimits":[{"rateLimitType":"REQUEST_WEIGHT","interval":"MINUTE","intervalNum":1,' +
-      `"limit":${WEIGHT_A_MINUTE},"count":${count}}]`
+      `"limit":${weightAMinute(caller !== networkOf(connection.address))},"count":${count}}]`
     );
   }
 
@@ -187,7 +199,8 @@ export function openSocketApi(
     } catch (error) {
       const { told, retryAfter } = tell(error, asked?.method ?? '', connection, weighed);
       const weights = weightsOf(connection, asked, weighed);
-      const body = JSON.stringify(errorOf(told, retryAfter, clock.now().getTime()));
+      const refused = errorOf(told, retryAfter, clock.now().getTime());
+      const body = JSON.stringify(inUnit(refused, connection.unit));
       socket.send(`{"id":${JSON.stringify(id)},"status":${told.status},"error":${body}${weights}}`);
     } finally {
       done();
@@ -196,9 +209,9 @@ export function openSocketApi(
   }
 
   return {
-    open(socket, { address, answersWeights }) {
-      const session = sessions.open(socket, address);
-      const connection = { socket, address, answersWeights, session, underWay: 0 };
+    open(socket, from) {
+      const session = sessions.open(socket, from);
+      const connection = { ...from, socket, session, underWay: 0 };
       return {
         onText: (text) => void onText(connection, text),
         onClose: session.close,
@@ -211,9 +224,11 @@ export function openSocketApi(
 type Weighed = {
   requestId: string;
   personId: string | null;
-  /** What its address has used within the minute; null where it was not let in. */
+  /** Owner of the budget that was charged, an address or a person; null if none was. */
+  caller: string | null;
+  /** What the caller has used within the minute; null where it was not let in. */
   count: number | null;
-  note(network: string, weight: number): void;
+  note(caller: string, weight: number): void;
 };
 
 function wantsWeights({ answersWeights }: Connection, asked: AskedMessage | null): boolean {

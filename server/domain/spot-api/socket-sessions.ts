@@ -19,6 +19,7 @@ import { faults } from './errors.ts';
 import { signedTexts } from './messages.rules.ts';
 import { optionalInteger, type Params } from './params.ts';
 import { sentSignature, sentWindow } from './read-signature.ts';
+import { inUnit, type TimeUnit } from './time-unit.ts';
 import { terminated } from './user-events.rules.ts';
 import type { UserStreams } from './user-streams.ts';
 
@@ -44,6 +45,8 @@ type OnWeighed = (network: string, weight: number) => void;
 export type SocketSession = {
   /** By the message's own signature, else by who has logged on. */
   signerOf(params: Params, right: SessionRequest['right']): AskedBy;
+  /** The key that has logged on. */
+  keyId(): string | undefined;
   /** Of the methods of sessions and subscriptions. Throws `ApiError` for any other. */
   answer(method: string, params: Params, onWeighed: OnWeighed): Promise<Own>;
   /**
@@ -53,7 +56,10 @@ export type SocketSession = {
   close(): void;
 };
 
-type SocketSessions = { open(socket: Socket, address: string): SocketSession };
+/** Address of the connection, and the unit of the times in its events. */
+type From = { address: string; unit: TimeUnit };
+
+type SocketSessions = { open(socket: Socket, from: From): SocketSession };
 
 type LoggedOn = { keyId: string; since: number; release(): void };
 /** One of a session ends with it. */
@@ -86,13 +92,19 @@ export function openSessions(services: {
     };
   }
 
-  function open(socket: Socket, address: string): SocketSession {
+  function open(socket: Socket, { address, unit }: From): SocketSession {
     const connectedSince = clock.now().getTime();
     const subscriptions = new Map<number, Subscription>();
     let loggedOn: LoggedOn | null = null;
     let nextSubscription = 0;
     let changing: Promise<void> = Promise.resolve();
     let isClosed = false;
+
+    const framed = (id: number, event: string) => {
+      const inMilliseconds = unit === 'MILLISECOND';
+      const text = inMilliseconds ? event : JSON.stringify(inUnit(JSON.parse(event), unit));
+      return `{"subscriptionId":${id},"event":${text}}`;
+    };
 
     function signerOf(params: Params, right: SessionRequest['right']): AskedBy {
       const { apiKey, signature } = params;
@@ -271,6 +283,7 @@ export function openSessions(services: {
 
     return {
       signerOf,
+      keyId: () => loggedOn?.keyId,
       answer,
       turn,
       close() {
@@ -284,5 +297,3 @@ export function openSessions(services: {
 
   return { open };
 }
-
-const framed = (id: number, event: string) => `{"subscriptionId":${id},"event":${event}}`;

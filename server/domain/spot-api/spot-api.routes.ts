@@ -14,14 +14,16 @@ import type { Log } from '#server/kit/process/log.ts';
 import { points } from '#server/entry/http/request-limits.ts';
 import { openSockets } from '#server/entry/sockets/sockets.ts';
 
-import { endpoints } from './endpoints.ts';
-import { ApiError, faults, sendApiError, sendApiRefusal } from './errors.ts';
+import { endpoints, isTimed, TIME_UNIT, variantsOf } from './endpoints.ts';
+import { ApiError, faults, sendApiError, sendApiRefusal, type Told } from './errors.ts';
 import { readParams } from './params.ts';
 import { keyIdOf, readSigned } from './read-signature.ts';
-import { signedEndpoints } from './signed-endpoints.ts';
+import { paramsOf, signedEndpoints } from './signed-endpoints.ts';
 import { openSocketApi } from './socket-api.ts';
 import type { KeySessions } from './socket-sessions.ts';
 import type { SpotApi } from './spot-api.ts';
+import type { AskedStreams } from './streams.ts';
+import { inUnit, sentUnit, timeUnitOf } from './time-unit.ts';
 
 const prefixes = ['/api/v3', '/sapi', '/fapi', '/dapi', '/ws-api'];
 const socketPaths = ['/ws', '/ws/*', '/stream', '/stream/*'];
@@ -50,40 +52,52 @@ export async function spotApiRoutes(
   const socketApi = openSocketApi(app, { ...services, weigh });
   const shape = {
     ...{ log, prefixes, unknown: faults.path, sendRefusal: sendApiRefusal },
-    sendOwn: (error: Error, reply: Parameters<typeof sendApiError>[0]) =>
-      error instanceof ApiError ? sendApiError(reply, error.told) : null,
+    sendOwn(error: Error, reply: Parameters<typeof sendApiError>[0]) {
+      if (!(error instanceof ApiError)) return null;
+      const unit = sentUnit(reply.request.headers[TIME_UNIT]) ?? 'MILLISECOND';
+      return sendApiError(reply, inUnit(error.told, unit) as Told);
+    },
   };
   await openForeignScope(app, shape, (scope) => {
-    for (const { path, cost, shared, params, answer } of endpoints) {
+    for (const endpoint of endpoints) {
+      const { path, cost, shared, params, answer } = endpoint;
       const state = shared === 'ever' ? () => shared : standing;
       serveForeign(app, scope, {
         ...{ url: path, cost, ...(shared ? { until: state } : {}) },
-        onWeighed,
-        answer: ({ query }) => answer(services, readParams(query, params)),
+        ...{ variants: variantsOf(endpoint), onWeighed },
+        async answer(request) {
+          const unit = unitOf(path, request);
+          const caller = { hasKey: keyIdOf(request) !== undefined };
+          return inUnit(await answer(services, readParams(request.query, params), caller), unit);
+        },
       });
     }
-    for (const { method, path, cost, right, params, answer } of signedEndpoints)
+    for (const endpoint of signedEndpoints) {
+      const { method, path, cost, right } = endpoint;
       serveForeignSigned(app, scope, {
         ...{ method, url: path, cost, onWeighed, keyIdOf },
         read(request) {
+          const unit = unitOf(path, request);
           const { signed, callerOf } = readSigned(request, right);
           return {
             signed,
-            answer(person) {
+            async answer(person) {
               const caller = callerOf(person);
-              return answer(services, readParams(caller.sent, params), caller);
+              const params = paramsOf(endpoint, caller.sent);
+              return inUnit(await endpoint.answer(services, params, caller), unit);
             },
           };
         },
       });
+    }
     for (const url of socketPaths)
       scope.route({
         ...{ method: 'GET', url, ...foreignRoute },
         handler: async (request, reply) => {
           app.budgets.address.spend(networkOf(request.address), points.list);
           if (!sockets.isUpgrade(request)) throw faults.noUpgrade();
-          const { names, combined } = askedStreams(request);
-          sockets.accept(request, reply, (socket) => streams.open(socket, names, combined));
+          const asked = askedStreams(request);
+          sockets.accept(request, reply, (socket) => streams.open(socket, asked));
         },
       });
     scope.route({
@@ -91,13 +105,24 @@ export async function spotApiRoutes(
       handler: async (request, reply) => {
         app.budgets.address.spend(networkOf(request.address), points.list);
         if (!sockets.isUpgrade(request)) throw faults.noUpgrade();
-        const from = { address: request.address, answersWeights: wantsWeights(request) };
+        const from = {
+          ...{ address: request.address, answersWeights: wantsWeights(request) },
+          unit: urlUnitOf(request),
+        };
         const bounds = { messagesASecond: REQUESTS_A_SECOND };
         sockets.accept(request, reply, (socket) => socketApi.open(socket, from), bounds);
       },
     });
   });
 }
+
+/** Unit of the times in the answer. Throws `ApiError`. */
+const unitOf = (path: string, { headers }: FastifyRequest) =>
+  isTimed(path) ? timeUnitOf(headers[TIME_UNIT]) : 'MILLISECOND';
+
+/** Unit of the times of a whole connection. Throws `ApiError`. */
+const urlUnitOf = ({ query }: FastifyRequest) =>
+  timeUnitOf((query as Record<string, unknown>)['timeUnit']);
 
 const wantsWeights = ({ query }: FastifyRequest) =>
   (query as Record<string, unknown>)['returnRateLimits'] !== 'false';
@@ -123,12 +148,12 @@ function countWeights(clock: Clock) {
  * `/ws/<stream>/…` or `/stream?streams=a/b`, and `/stream/ws/…`, which clients make of the second:
  * raw as the first.
  */
-function askedStreams(request: FastifyRequest): { names: string[]; combined: boolean } {
+function askedStreams(request: FastifyRequest): AskedStreams {
   const { '*': rest = '' } = request.params as { '*'?: string };
   const { streams = '' } = request.query as { streams?: string | string[] };
   const isStream = request.routeOptions.url?.startsWith('/stream') === true;
   const inPath = (isStream ? rest.replace(/^ws(?=\/|$)/, '') : rest).split('/');
   const inQuery = [streams].flat().join('/').split('/');
   const names = [...inPath, ...inQuery].filter((name) => name !== '');
-  return { names, combined: isStream && rest === '' };
+  return { names, combined: isStream && rest === '', unit: urlUnitOf(request) };
 }

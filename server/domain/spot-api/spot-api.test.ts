@@ -378,7 +378,7 @@ test('pages of others may ask, with any body, and no cookie is read', async () =
   });
   expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
     204,
-    'content-type, x-mbx-apikey',
+    'content-type, x-mbx-apikey, x-mbx-time-unit',
   ]);
   for (const type of ['application/json', 'application/x-www-form-urlencoded'])
     for (const body of ['', 'a=1']) {

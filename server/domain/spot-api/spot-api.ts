@@ -36,10 +36,11 @@ export function openSpotApi(services: {
   /** Hundredths of a percent. */
   feeBps: number;
   reread: Reread;
+  keys: SignedServices['keys'];
 }): SpotApi {
   const feed = openFeed(services);
   const books = openBooks(services);
-  const outcomes = openOutcomes(services);
+  const outcomes = openOutcomes({ ...services, feed });
   const days = openDays({ ...services, feed });
   const streams = openStreams({ ...services, books, days, feed });
   const userStreams = openUserStreams(services);

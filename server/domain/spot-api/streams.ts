@@ -21,27 +21,28 @@ import {
   type Stream,
   StreamRefusal,
 } from './streams.rules.ts';
+import { inUnit, type TimeUnit } from './time-unit.ts';
 
 const SLICE = 250;
 /** Streams that begin may read the database: this number of them at once. */
 const AT_ONCE = 2;
 
-type Reading = {
-  socket: Socket;
-  names: Set<string>;
+/** Streams that a connection follows from the beginning, and the form of its frames. */
+export type AskedStreams = {
+  names: readonly string[];
   /** Whether frames say of which stream they are. */
   combined: boolean;
+  unit: TimeUnit;
 };
 
+type Reading = Omit<AskedStreams, 'names'> & { socket: Socket; names: Set<string> };
+
 type Followed = { name: string; stream: Stream; maker: FrameMaker; readers: number };
-type Frame = { plain: Buffer; combined: Buffer };
+type Frame = (unit: TimeUnit) => { plain: Buffer; combined: Buffer };
 
 export type Streams = {
-  /**
-   * For each new connection: what it follows from the beginning, and whether frames name their
-   * stream.
-   */
-  open(socket: Socket, names: readonly string[], combined: boolean): SocketHandlers;
+  /** For each new connection. */
+  open(socket: Socket, asked: AskedStreams): SocketHandlers;
 };
 
 export function openStreams(services: {
@@ -140,11 +141,11 @@ export function openStreams(services: {
   async function send(frames: ReadonlyMap<string, readonly Frame[]>): Promise<void> {
     if (frames.size === 0) return;
     let written = 0;
-    for (const { socket, names, combined } of [...readings]) {
+    for (const { socket, names, combined, unit } of [...readings]) {
       socket.together(() => {
         for (const name of names)
           for (const frame of frames.get(name) ?? [])
-            socket.send(combined ? frame.combined : frame.plain);
+            socket.send(frame(unit)[combined ? 'combined' : 'plain']);
       });
       written += 1;
       if (written % SLICE === 0) await nextTurn();
@@ -164,8 +165,8 @@ export function openStreams(services: {
   });
 
   return {
-    open(socket, names, combined) {
-      const reading: Reading = { socket, names: new Set(), combined };
+    open(socket, { names, combined, unit }) {
+      const reading: Reading = { socket, names: new Set(), combined, unit };
       readings.add(reading);
       for (const name of names.slice(0, MOST_STREAMS)) follow(reading, name);
       return {
@@ -179,11 +180,19 @@ export function openStreams(services: {
   };
 }
 
+/** A frame, written once for all its readers in a unit. */
 function frameOf(stream: string, data: object): Frame {
-  const plain = JSON.stringify(data);
-  return {
-    plain: Buffer.from(plain),
-    combined: Buffer.from(`{"stream":${JSON.stringify(stream)},"data":${plain}}`),
+  const written = new Map<TimeUnit, ReturnType<Frame>>();
+  return (unit) => {
+    const known = written.get(unit);
+    if (known) return known;
+    const plain = JSON.stringify(inUnit(data, unit));
+    const frame = {
+      plain: Buffer.from(plain),
+      combined: Buffer.from(`{"stream":${JSON.stringify(stream)},"data":${plain}}`),
+    };
+    written.set(unit, frame);
+    return frame;
   };
 }
 

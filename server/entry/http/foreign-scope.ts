@@ -12,6 +12,7 @@ import type { SessionPerson, SignedRequest } from '#server/kit/signed-in.ts';
 
 import { makeErrorHandler, type sendRefusal } from './problems.ts';
 import { points } from './request-limits.ts';
+import type { Variants } from './shared-answers.ts';
 import { bySignature, refuseSpent, signerBy } from './signed-requests.ts';
 
 export type ForeignScope = {
@@ -73,7 +74,7 @@ function sendPreflight(reply: FastifyReply) {
     .code(204)
     .headers({
       'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-      'access-control-allow-headers': 'content-type, x-mbx-apikey',
+      'access-control-allow-headers': 'content-type, x-mbx-apikey, x-mbx-time-unit',
       'access-control-max-age': '86400',
     })
     .send();
@@ -84,6 +85,8 @@ export type ForeignRead = {
   cost: Cost;
   /** Where the answer is the same for everybody while this stays the same. */
   until?: () => unknown;
+  /** Headers by which the answer differs. */
+  variants?: Variants;
   /**
    * Told what the request weighs, once it is within the budget of its caller: an address, or whose
    * key it is.
@@ -99,12 +102,13 @@ export type ForeignRead = {
 export function serveForeign(
   app: FastifyInstance,
   scope: FastifyInstance,
-  { url, cost, until, onWeighed, answer }: ForeignRead,
+  { url, cost, until, variants, onWeighed, answer }: ForeignRead,
 ): void {
   const make = (request: FastifyRequest) =>
     app.gates.run(cost, networkOf(request.address), async () => answer(request));
+  const config = { ...foreignRoute.config, ...(variants ? { variants } : {}) };
   scope.route({
-    ...{ method: 'GET', url, ...foreignRoute },
+    ...{ method: 'GET', url, ...foreignRoute, config },
     onRequest: async (request, reply) => {
       const network = networkOf(request.address);
       const isKept = until !== undefined && app.answers.has(request, until());

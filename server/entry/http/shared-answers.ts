@@ -27,9 +27,23 @@ export type Sharing<Result> = {
   isFinished?: (result: Result) => boolean;
 };
 
+/** A route's answer that differs by headers of the request. */
+export type Variants = {
+  /** Names of the headers, for caches on the way. */
+  headers: readonly string[];
+  /** Name of the variant: one of few, whatever a caller sends. */
+  of(headers: FastifyRequest['headers']): string;
+};
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    variants?: Variants;
+  }
+}
+
 /** A question, over HTTP or over a socket: a route, and what it is told. */
 type Asked = Pick<FastifyRequest, 'headers' | 'params' | 'query'> & {
-  routeOptions: { url?: string | undefined };
+  routeOptions: { url?: string | undefined; config?: { variants?: Variants } };
 };
 
 type Form = 'plain' | Encoding;
@@ -166,7 +180,7 @@ export function openSharedAnswers(maxBytes = MAX_BYTES): SharedAnswers {
       void reply
         .header('etag', etag)
         .header('cache-control', isFinished ? FOR_EVER : 'public, no-cache')
-        .header('vary', 'accept-encoding');
+        .header('vary', ['accept-encoding', ...(variantsOf(request)?.headers ?? [])].join(', '));
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
       void reply.type('application/json; charset=utf-8');
       const form = formFor(request, answer);
@@ -188,11 +202,15 @@ export function openSharedAnswers(maxBytes = MAX_BYTES): SharedAnswers {
 /** Key of each question as it was first asked: validation changes the query. */
 const keys = new WeakMap<Asked, string>();
 
+const variantsOf = ({ routeOptions }: Asked) => routeOptions.config?.variants;
+
 /** The same for whatever asks the same, however its address is spelled and its query ordered. */
 function keyOf(asked: Asked): string {
   const known = keys.get(asked);
   if (known !== undefined) return known;
-  const key = `${asked.routeOptions.url}\n${canonicalJson([asked.params, asked.query])}`;
+  const { routeOptions, headers, params, query } = asked;
+  const variant = variantsOf(asked)?.of(headers) ?? '';
+  const key = `${routeOptions.url}\n${variant}\n${canonicalJson([params, query])}`;
   keys.set(asked, key);
   return key;
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Cost } from '#protocol/route.ts';
 import { points } from '#server/entry/http/request-limits.ts';
+import type { Variants } from '#server/entry/http/shared-answers.ts';
 import { refuseSpentKey, type Signer, signerBy } from '#server/entry/http/signed-requests.ts';
 import { networkOf } from '#server/kit/addresses.ts';
 import type { SessionPerson } from '#server/kit/signed-in.ts';
@@ -21,6 +22,9 @@ type AskedRead = Asked & {
   /** The route that answers the same over HTTP, and its query there. */
   path: string;
   query: Readonly<Record<string, string>>;
+  /** Headers by which the answer differs over HTTP, and their values for this message. */
+  variants?: Variants;
+  headers: Readonly<Record<string, string>>;
   /** Where the answer is the same for everybody while this stays the same. */
   until?: () => unknown;
   answer(): unknown;
@@ -29,10 +33,11 @@ type AskedRead = Asked & {
 /** What anybody may ask for, as JSON. */
 export async function readForAnybody(
   app: FastifyInstance,
-  { address, path, query, cost, until, onWeighed, answer }: AskedRead,
+  { address, path, query, variants, headers, cost, until, onWeighed, answer }: AskedRead,
 ): Promise<string> {
   const network = networkOf(address);
-  const asked = { routeOptions: { url: path }, params: {}, query, headers: {} };
+  const routeOptions = { url: path, config: variants ? { variants } : {} };
+  const asked = { routeOptions, params: {}, query, headers };
   const isKept = until !== undefined && app.answers.has(asked, until());
   const weight = points[isKept && cost !== 'cheap' ? 'list' : cost];
   app.budgets.address.spend(network, weight);
