@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { readBlocks } from '#scripts/document-blocks.ts';
 import type { Block, Inline } from '#web/parts/markdown/blocks.ts';
 
-import { repository } from './sources.ts';
+import { listFiles, repository } from './sources.ts';
 
 const settlement = readFileSync(join(repository, 'docs/settlement.md'), 'utf8');
 
@@ -118,3 +118,16 @@ function textOf(block: Block): string {
       return block.text;
   }
 }
+
+test('pages can draw every document that they import', () => {
+  const pages = listFiles(repository).filter((path) => /^web\/.*\.tsx$/.test(path));
+  const imported = pages.flatMap((path) => {
+    const code = readFileSync(join(repository, path), 'utf8');
+    return [...code.matchAll(/'#(docs\/[\w-]+\.md)\?blocks'/g)].map(([, name = '']) => name);
+  });
+  expect(imported).toContain('docs/build-on-it.md');
+  for (const name of imported) {
+    const read = () => readBlocks(readFileSync(join(repository, name), 'utf8'));
+    expect(read, name).not.toThrow();
+  }
+});
