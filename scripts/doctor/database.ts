@@ -13,8 +13,12 @@ import { limitAnswers } from '#server/kit/database/database.ts';
 import { StartError } from '#server/kit/process/start-error.ts';
 
 const LIMIT_MS = 5_000;
-/** Names of the connections of the process that records ticks, and of those that serve. */
-const RECORDER = 'drishti market';
+/**
+ * Name of the connection on which the recorder writes each tick. Its pool, `drishti market`, is
+ * used for nothing else and closes its connections after ten idle seconds.
+ */
+const RECORDER = 'drishti-market';
+/** Name of the connections of a process that serves; it asks the database every second. */
 const SERVER = 'drishti web';
 
 export type Connected = {

@@ -211,6 +211,8 @@ test('a PostgreSQL of one’s own at a loopback address: its server, and the spa
   const ownServer = await startServer(directory.path, { DATABASE_URL: own.url, WORKERS: '1' });
   const runs = 'a server runs on the database: it records and serves';
   await expect.poll(told, { timeout: 30_000 }).toEqual({ lock: runs, disk });
+  await own.endRecorderPool();
+  expect(await told()).toEqual({ lock: runs, disk });
   await own.grantSettings();
   const seen = saying(/^[\d.]+ [MGT]B of [\d.]+ [MGT]B free at \/.*$/);
   expect(await told()).toEqual({ lock: runs, disk: seen });
@@ -243,6 +245,12 @@ async function prepareOwn() {
   return {
     url: `postgresql://house:secret@127.0.0.1:${port}/house`,
     grantSettings: () => admin.query('grant pg_read_all_settings to house'),
+    /** Ends the sessions of the recorder's pool, as ten idle seconds do. */
+    endRecorderPool: () =>
+      admin.query(
+        `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+         where application_name = 'drishti market'`,
+      ),
     async [Symbol.asyncDispose]() {
       await admin.end();
       relay.close();
