@@ -196,6 +196,7 @@ export const positions = {
     keys: 'trade',
     params: PositionParams,
     body: SetTargets,
+    example: { takeProfit: '9000000.00', stopLoss: null },
     status: 200,
     reply: Position,
     refusals: ['not-found', 'already-decided', 'ledger-halted', 'key-reused', 'outcome-unknown'],

@@ -130,3 +130,20 @@ test('a deposit’s example comes as a form with its file', async () => {
   });
   expect(status).toBe(201);
 });
+
+test('targets are taken as they are printed by the position that is opened as printed', async () => {
+  const client = await world.person();
+  const send = (path: string, to: string) =>
+    client.post<{ id: string }>(
+      to,
+      described.paths[path]?.['post']?.requestBody?.content['application/json']?.example,
+      { 'idempotency-key': `printed-example-${path.length}` },
+    );
+  const opened = await send('/api/positions', '/api/positions');
+  await world.tick();
+  const { status } = await send(
+    '/api/positions/{id}/targets',
+    `/api/positions/${opened.body.id}/targets`,
+  );
+  expect({ opened: opened.status, targets: status }).toEqual({ opened: 201, targets: 200 });
+});
