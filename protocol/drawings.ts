@@ -33,7 +33,7 @@ export type DrawnPoint = Static<typeof DrawnPoint>;
 
 export const Drawing = closed(
   {
-    /** Made where it was drawn; no two on a coin have the same. */
+    /** Id that the browser makes; no two drawings on a coin have the same. */
     id: Type.String({ pattern: '^[a-z0-9-]{1,40}$', examples: ['line-1'] }),
     kind: DrawingKind,
     points: Type.Array(DrawnPoint, { minItems: 1, maxItems: 2 }),

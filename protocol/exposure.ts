@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 
 import { noun, Nullable, type Route, Time } from './route.ts';
 
-/** Who has the largest exposure on a side of a coin, in rupees at the last price. */
+/** Person with the largest exposure on a side of a coin, in rupees at the last price. */
 const LargestStand = noun('LargestStand', {
   personId: Type.String(),
   name: Type.String(),

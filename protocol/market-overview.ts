@@ -54,6 +54,7 @@ export const marketOverview = {
     access: 'public',
     keys: 'read',
     status: 200,
+    shared: true,
     reply: MarketOverview,
     cost: 'expensive',
     refusals: [],

@@ -332,7 +332,7 @@ export const portfolio = {
     summary: 'One coin of the portfolio; its movements are `/api/me/statement?asset=`',
     access: 'signed-in',
     keys: 'read',
-    // No coin is no route's: 404, not 400.
+    // An empty address answers 404, as any other address that nothing has.
     params: closed({ coin: Type.String({ ...CoinSymbol, minLength: 0 }) }),
     status: 200,
     reply: Holding,

@@ -59,6 +59,8 @@ export type Route = {
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;
+  /** Has an answer that is the same for everybody and has an ETag: 304 where the caller has it. */
+  shared?: true;
   /** An example of the body; without it, that of its fields. */
   example?: unknown;
   /** Status of success and its body; 204 has none. */

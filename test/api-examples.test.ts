@@ -22,7 +22,7 @@ type Described = {
   >;
 };
 
-/** Stands where a reader puts the id of a thing of their own. */
+/** Id in place of that of a thing of the reader's own. */
 const NOBODYS_ID = 'nobody-has-it';
 
 let world: World;
@@ -38,13 +38,13 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** A house has referral codes of its own, which its readers know. */
+/** The example with a referral code of this house. */
 const withReferral = (example: unknown): unknown =>
   typeof example === 'object' && example !== null && 'referral' in example
     ? { ...example, referral: world.referral }
     : example;
 
-/** Who may ask: staff of the first role that a route names, a newcomer, or a visitor. */
+/** Client of staff of the first role that a route names, of a newcomer, or of a visitor. */
 async function callerOf({ access }: Route): Promise<Client> {
   if (access === 'public') return world.visitor();
   if (access === 'signed-in') return world.person();
@@ -53,7 +53,7 @@ async function callerOf({ access }: Route): Promise<Client> {
   return client;
 }
 
-/** What the examples that a fresh house refuses are answered, each because of what it lacks. */
+/** Refusals of examples in a fresh house, each with the reason beside it. */
 const refused: Readonly<Record<string, string>> = {
   // Nobody of the staff has this address and password.
   'POST /api/staff/sign-in': 'unauthenticated',

@@ -1,4 +1,4 @@
-/** What a browser does by itself and a program has to do: keeps the cookies of its session. */
+/** Sends requests with the cookies of a session, as a browser does by itself. */
 export function keepSession(): (request: Request) => Promise<Response> {
   const jar = new Map<string, string>();
   return async (request) => {

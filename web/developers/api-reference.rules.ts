@@ -158,7 +158,7 @@ function operationOf(
     body: fieldsOf(schemaIn(requestBody?.content), components),
     reply: fieldsOf(schemaIn(success?.content), components),
     refusals: answers
-      .filter(([status]) => !status.startsWith('2'))
+      .filter(([status]) => status >= '400')
       .map(([status, response]) => refusalsOf(status, response))
       .join(', '),
   };

@@ -19,7 +19,7 @@ const DRAWS = 65_536n;
 /** Part of the room beyond its body that a wick can fill. */
 const WICK = 4n;
 
-/** At least six bytes for each part of a candle, from the candle's name. */
+/** Bytes that follow from a candle's name, at least six for each of its parts. */
 type Draw = (name: string) => Buffer;
 
 export type Splitting = {
@@ -82,7 +82,7 @@ function splitCandle(
   return parts;
 }
 
-/** Turns a price back into the range where it went beyond an end, by less than the range. */
+/** Reflects a price at the end of the range that it has passed, by less than the range. */
 const within = (price: bigint, low: bigint, high: bigint): bigint =>
   price < low ? 2n * low - price : price > high ? 2n * high - price : price;
 

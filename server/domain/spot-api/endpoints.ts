@@ -73,7 +73,7 @@ export function variantsOf({ path, isOfCaller }: Endpoint): Variants {
     of: (headers) =>
       [
         hasUnit ? (sentUnit(headers[TIME_UNIT]) ?? 'OTHER') : '',
-        isOfCaller && headers[KEY] !== undefined ? 'KEY' : '',
+        isOfCaller && headers[KEY] ? 'KEY' : '',
       ].join(' '),
   };
 }

@@ -114,13 +114,21 @@ export const faults = {
     new ApiError({ status: 426, code: -1020, msg: 'This operation is not supported.' }),
 } as const;
 
-const tooMuch = (most: number) =>
-  told(
+/** Weight that a caller may spend at once, and the seconds within which as much comes back. */
+export function weightAtOnce(isOfKey: boolean): { most: number; seconds: number } {
+  const { perSecond, most } = requestLimits[isOfKey ? 'person' : 'address'];
+  return { most, seconds: most / perSecond };
+}
+
+function tooMuch(isOfKey: boolean): Told {
+  const { most, seconds } = weightAtOnce(isOfKey);
+  return told(
     429,
     -1003,
-    `Too much request weight used; current limit is ${most} request weight per 1 MINUTE. ` +
+    `Too much request weight used; current limit is ${most} request weight per ${seconds} SECOND. ` +
       'Please use WebSocket Streams for live updates to avoid polling the API.',
   );
+}
 
 /**
  * Each code of the house, whatever route of its own it comes from: orders will be refused by them
@@ -163,7 +171,7 @@ const translations: Readonly<Record<RefusalCode, Told>> = {
   'too-large': told(413, -1101, 'Too many parameters sent for this endpoint.'),
   'unsupported-media-type': told(415, -1020, 'This operation is not supported.'),
   'key-reused': duplicate,
-  'rate-limited': tooMuch(weightAMinute(false)),
+  'rate-limited': tooMuch(false),
   fault: told(500, -1000, 'An unknown error occurred while processing the request.'),
   'not-open': away,
   // Clients read the text of a 400; some ask again at once after a 503.
@@ -205,7 +213,7 @@ const ofReasons: Partial<Record<string, Told>> = {
 
 /** In the words of the API; `isOfKey` where what is asked counts for the person of a key. */
 export function toldOf({ code, reason }: Refusal, isOfKey = false): Told {
-  if (code === 'rate-limited' && isOfKey) return tooMuch(weightAMinute(true));
+  if (code === 'rate-limited' && isOfKey) return tooMuch(true);
   const name = typeof reason === 'object' ? reason.reason : reason;
   return ofReasons[name ?? ''] ?? translations[code];
 }
@@ -216,5 +224,5 @@ export function sendApiError(reply: FastifyReply, { status, ...body }: Told) {
 
 export function sendApiRefusal({ headers }: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   if (refusal.retryAfter !== undefined) void reply.header('retry-after', refusal.retryAfter);
-  return sendApiError(reply, toldOf(refusal, headers['x-mbx-apikey'] !== undefined));
+  return sendApiError(reply, toldOf(refusal, Boolean(headers['x-mbx-apikey'])));
 }

@@ -11,10 +11,9 @@ import { readSettings } from '#server/domain/settings/settings.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database/database.ts';
 import { STREAMS_PER_ADDRESS } from '#server/entry/http/live.ts';
-import { requestLimits } from '#server/entry/http/request-limits.ts';
 
 import type { Caller } from './endpoints.ts';
-import { faults, weightAMinute } from './errors.ts';
+import { faults, weightAMinute, weightAtOnce } from './errors.ts';
 import { type Params, someCoins } from './params.ts';
 import { QUOTE_ASSET, symbolOf } from './symbols.ts';
 
@@ -42,10 +41,10 @@ function typeNames(offered: readonly Offered[]): string[] {
  * which as much comes back: a caller who keeps to that row within any such span is never refused.
  */
 function rateLimitsOf({ hasKey }: Caller) {
-  const { perSecond, most } = requestLimits[hasKey ? 'person' : 'address'];
+  const { most, seconds } = weightAtOnce(hasKey);
   const weight = { rateLimitType: 'REQUEST_WEIGHT' } as const;
   return [
-    { ...weight, interval: 'SECOND', intervalNum: most / perSecond, limit: most },
+    { ...weight, interval: 'SECOND', intervalNum: seconds, limit: most },
     { ...weight, interval: 'MINUTE', intervalNum: 1, limit: weightAMinute(hasKey) },
     {
       ...{ rateLimitType: 'CONNECTIONS', interval: 'MINUTE', intervalNum: 5 },

@@ -178,7 +178,7 @@ test('snapshots are the balances at the end of each day, as they then were', asy
   expect(body['snapshotVos']).toEqual([]);
 });
 
-/** What the house's daily candle of bitcoin closed at. */
+/** Closing price of the house's daily candle of bitcoin. */
 async function closingPrice(midnight: number): Promise<{ close: number }> {
   const query = `symbol=BTCINR&interval=1d&startTime=${midnight - DAY_MS}&limit=1`;
   const reply = await fetch(`${world.url}/api/v3/klines?${query}`);

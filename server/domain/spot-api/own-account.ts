@@ -144,9 +144,11 @@ export async function listSnapshots(services: SignedServices, params: Params, by
   const { from: startTime, to: endTime } = startAndEnd(params);
   const to = Math.min(endTime ?? now, now);
   const from = startTime ?? to - limit * DAY_MS;
-  if (to - from > MOST_DAYS * DAY_MS) throw faults.snapshotDays();
+  // Without an end, the time that the request takes on its way does not count.
+  const onTheWay = endTime === undefined ? DAY_MS - 1 : 0;
+  if (to - from - onTheWay > MOST_DAYS * DAY_MS) throw faults.snapshotDays();
   const coins = market.coins.map(({ symbol }) => symbol);
-  // A day is told as of its last second.
+  // Balances of a day are those of its last second.
   const span = { from: from + SECOND_MS, to: to + SECOND_MS, now };
   const days = await readDayEnds(database, { personId: by.personId, coins, ...span });
   return {

@@ -47,10 +47,10 @@ const limit = (rest: SpotParams = {}): SpotParams => ({
   price: times(price(world), 900n),
   ...rest,
 });
-/** A limit that the last price meets, and every next one does. */
+/** Limit so high that the last price and every next one meet it. */
 const crossing = (rest: SpotParams = {}) => limit({ price: times(price(world), 1100n), ...rest });
 
-/** One tick comes once the order of this name is open; then the answer is waited for. */
+/** Ticks once when the order of this name is open, and then waits for the answer. */
 async function atNextTick<T>(answer: Promise<T>, clientOrderId: string): Promise<T> {
   const isOpen = async () => (await openOf()).some((one) => one.clientOrderId === clientOrderId);
   await expect.poll(isOpen, PATIENCE).toBe(true);

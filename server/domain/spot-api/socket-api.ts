@@ -226,7 +226,7 @@ type Weighed = {
   personId: string | null;
   /** Owner of the budget that was charged, an address or a person; null if none was. */
   caller: string | null;
-  /** What the caller has used within the minute; null where it was not let in. */
+  /** Weight that the caller has used within the minute; null where it was not let in. */
   count: number | null;
   note(caller: string, weight: number): void;
 };

@@ -67,7 +67,7 @@ export async function spotApiRoutes(
         ...{ variants: variantsOf(endpoint), onWeighed },
         async answer(request) {
           const unit = unitOf(path, request);
-          const caller = { hasKey: keyIdOf(request) !== undefined };
+          const caller = { hasKey: Boolean(keyIdOf(request)) };
           return inUnit(await answer(services, readParams(request.query, params), caller), unit);
         },
       });

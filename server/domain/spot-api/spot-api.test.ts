@@ -442,7 +442,7 @@ test('weights are counted; past the budget of an address 429 says when to come b
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
   expect(await refused.json()).toEqual({
     code: -1003,
-    msg: 'Too much request weight used; current limit is 24000 request weight per 1 MINUTE. Please use WebSocket Streams for live updates to avoid polling the API.',
+    msg: 'Too much request weight used; current limit is 4000 request weight per 10 SECOND. Please use WebSocket Streams for live updates to avoid polling the API.',
   });
   await expect(asked(openCcxt(small.url), 'ping')).rejects.toThrow(DDoSProtection);
 });

@@ -35,7 +35,11 @@ export function describeApi(info: About, routes: readonly Route[]) {
       security: securityOf(route),
       parameters: parametersOf(route, schemas),
       ...bodyOf(route, schemas),
-      responses: { [route.status]: successOf(route, schemas), ...responses.of(route) },
+      responses: {
+        [route.status]: successOf(route, schemas),
+        ...(route.shared ? { 304: unchanged } : {}),
+        ...responses.of(route),
+      },
     };
   }
   const tags = [...new Set(routes.map(tagOf))]
@@ -71,7 +75,7 @@ const tagOf = ({ path }: Route) => path.split('/')[2] ?? '';
 
 const isConsoles = ({ access }: Route) => typeof access === 'object';
 
-/** Any one of these ways opens a route; an empty one: nobody has to say who they are. */
+/** Ways to open a route, of which one is enough; an empty one needs no sign-in. */
 function securityOf(route: Route): Record<string, never[]>[] {
   const session = { [isConsoles(route) ? 'staffSession' : 'session']: [] };
   return [
@@ -154,6 +158,7 @@ function parametersOf(route: Route, schemas: Schemas): object[] {
     ...fieldsOf('query', route.query),
     ...(route.money ? [idempotencyKey] : []),
     ...(route.access === 'public' ? [] : [pagePerson]),
+    ...(route.shared ? [ifNoneMatch] : []),
   ];
 }
 
@@ -164,6 +169,14 @@ const idempotencyKey = {
   description: 'Names the command: a repeat changes nothing and gets the same answer.',
   schema: { type: 'string', minLength: 16, maxLength: 128 },
   example: 'order-2026-01-05-0001',
+};
+
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: '`ETag` of the answer that the caller has.',
+  schema: { type: 'string' },
 };
 
 const pagePerson = {
@@ -220,7 +233,9 @@ function successOf({ reply, media, money }: Route, schemas: Schemas): object {
   };
 }
 
-/** What any request may be refused with, whatever its route. */
+const unchanged = { description: 'The answer that `If-None-Match` names is still the answer.' };
+
+/** Refusals that any route may answer. */
 const everywhere = ['invalid', 'rate-limited', 'fault', 'not-open', 'overloaded'] as const;
 
 /** All codes that a route may answer. */

@@ -103,7 +103,7 @@ export type ServeOptions<R extends Route> = {
   /** Of a multipart route. */
   file?: Omit<FileRule, 'field'>;
   /** Of a public route whose answer is the same for everybody: made once and kept. */
-  shared?: Sharing<ReplyOf<R>>;
+  shared?: R extends { shared: true } ? Sharing<ReplyOf<R>> : never;
 };
 
 declare module 'fastify' {
