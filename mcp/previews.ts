@@ -35,7 +35,7 @@ type Preview = {
   isSent: boolean;
 };
 
-/** One sentence that says what the command would do, and its amounts by name. */
+/** Sentence that says what the command would do, and its amounts by name. */
 export type Told = { does: string; figures: Record<string, string> };
 
 type About<Input extends TObject> = {

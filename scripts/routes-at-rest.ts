@@ -34,7 +34,7 @@ function atRest(code: string): string {
         if (isRoute ? !KEPT.has(name) : DESCRIBING.has(name)) cuts.push({ start, end });
     },
   }).visit(program);
-  // What stands inside another cut goes with it.
+  // A cut that stands inside another one goes with it.
   return cuts
     .filter(({ start }) => !cuts.some((other) => other.start < start && start < other.end))
     .toSorted((one, other) => other.start - one.start)

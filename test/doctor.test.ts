@@ -51,7 +51,10 @@ describe('names of settings', () => {
 });
 
 const alone = {
-  ...{ host: 'localhost', baseUrl: null, funds: 'virtual', mail: null },
+  host: 'localhost',
+  baseUrl: null,
+  funds: 'virtual',
+  mail: null,
   trustProxy: false,
 } as const;
 const proxied = { ...alone, baseUrl: 'https://a.example', trustProxy: '127.0.0.1' } as const;
@@ -282,7 +285,11 @@ test.each<[string, Finding, State, string]>([
 
 test('spans and sizes as people read them', () => {
   expect([0, 119_000, 120_000, 7_200_000, 2 * DAY_MS].map(spanText)).toEqual([
-    ...['0 s', '119 s', '2 min', '2 h', '2 days'],
+    '0 s',
+    '119 s',
+    '2 min',
+    '2 h',
+    '2 days',
   ]);
   expect([5 * 1024 ** 2, 1.5 * GB].map(sizeText)).toEqual(['5 MB', '1.5 GB']);
 });
@@ -312,7 +319,10 @@ describe('a directory of backups', () => {
     expect(removeOldBackups(directory, 3)).toEqual([]);
     expect(removeOldBackups(directory, 1)).toEqual([first, second]);
     expect(readdirSync(directory)).toEqual([
-      ...[third, '2026-11-24T040506Z.failed', '2026-11-25T040506Z', 'before the upgrade'],
+      third,
+      '2026-11-24T040506Z.failed',
+      '2026-11-25T040506Z',
+      'before the upgrade',
     ]);
   });
 });

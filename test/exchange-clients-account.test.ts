@@ -37,11 +37,16 @@ test('binance sees that a key only reads, and what the account has', async () =>
     new MainClient({ baseUrl: server.url, api_key: key.id, api_secret: key.secret });
   const client = open(await reader());
   expect(await client.getApiKeyPermissions()).toMatchObject({
-    ...{ enableReading: true, enableSpotAndMarginTrading: false, enableWithdrawals: false },
-    ...{ ipRestrict: false, createTime: expect.any(Number) },
+    enableReading: true,
+    enableSpotAndMarginTrading: false,
+    enableWithdrawals: false,
+    ipRestrict: false,
+    createTime: expect.any(Number),
   });
   expect(await open(await trader()).getApiKeyPermissions()).toMatchObject({
-    ...{ enableReading: true, enableSpotAndMarginTrading: true, enableWithdrawals: false },
+    enableReading: true,
+    enableSpotAndMarginTrading: true,
+    enableWithdrawals: false,
   });
   expect(await client.getUserAsset({ needBtcValuation: true })).toMatchObject([
     { asset: 'INR', free: '850000.00', btcValuation: expect.stringMatching(/^0\.[0-9]{8}$/) },
@@ -53,9 +58,11 @@ test('binance sees that a key only reads, and what the account has', async () =>
   expect(await client.getAccountStatus()).toEqual({ data: 'Normal' });
   expect(await client.getApiTradingStatus()).toMatchObject({ data: { isLocked: false } });
   expect(await client.getAccountInfo()).toMatchObject({ isFutureEnabled: false });
-  // Its first day is not over.
+  // The first day of this house is not over.
   expect(await client.getDailyAccountSnapshot({ type: 'SPOT' })).toEqual({
-    ...{ code: 200, msg: '', snapshotVos: [] },
+    code: 200,
+    msg: '',
+    snapshotVos: [],
   });
   for (const type of ['MARGIN', 'FUTURES'] as const)
     await expect(client.getDailyAccountSnapshot({ type })).rejects.toMatchObject({
@@ -70,7 +77,8 @@ test('binance is told by name which parameters are not offered, and places nothi
   const price = part(await server.lastPrice(), 90);
   const limit = () => ({
     ...({ symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC' } as const),
-    ...{ quantity: 0.001, price },
+    quantity: 0.001,
+    price,
   });
   const names = ['icebergQty', 'trailingDelta', 'strategyId', 'strategyType'] as const;
   for (const name of names)
@@ -91,7 +99,7 @@ test('binance is told by name which parameters are not offered, and places nothi
 test('ccxt reads a funding wallet that is empty, is answered the fill of a limit that crosses, and tests orders as they are placed', async () => {
   const exchange = openCcxt(server.url, await trader());
   await exchange.loadMarkets();
-  // What releases before load beside it.
+  // Paths that earlier releases load beside exchangeInfo.
   expect(await exchange['sapiGetMarginAllAssets']()).toEqual([]);
   expect(await exchange.fetchBalance({ type: 'funding' })).toMatchObject({ total: {} });
   const last = await server.lastPrice();
@@ -122,7 +130,10 @@ test('@binance/spot has its times in microseconds, the rates of an order, and it
   const open = (timeUnit: 'MILLISECOND' | 'MICROSECOND') =>
     new Spot({
       configurationRestAPI: {
-        ...{ basePath: server.url, apiKey, apiSecret, timeout: 30_000 },
+        basePath: server.url,
+        apiKey,
+        apiSecret,
+        timeout: 30_000,
         timeUnit: timeUnit as never,
       },
     }).restAPI;
@@ -140,10 +151,8 @@ test('@binance/spot has its times in microseconds, the rates of an order, and it
   expect(Number(bought.transactTime)).toBe(Number(updateTime) * 1_000);
   const { rateLimits } = await data(plain.exchangeInfo({ symbol }));
   expect(rateLimits?.map(({ interval, limit }) => [interval, limit])).toEqual([
-    ...[
-      ['SECOND', 1_000],
-      ['MINUTE', 6_000],
-    ],
+    ['SECOND', 1_000],
+    ['MINUTE', 6_000],
     ['MINUTE', 500],
   ]);
 });

@@ -94,7 +94,10 @@ test.each(kinds)('ccxt places, reads, changes and cancels, signed by %s', async 
   expect(ids(await exchange.fetchOpenOrders(pair))).toEqual(resting);
   expect(ids(await exchange.fetchOpenOrders())).toEqual(resting);
   expect(await exchange.fetchOrder(found(limit.id), pair)).toMatchObject({
-    ...{ id: limit.id, clientOrderId: limit.clientOrderId, status: 'open', price: low },
+    id: limit.id,
+    clientOrderId: limit.clientOrderId,
+    status: 'open',
+    price: low,
   });
   const all = await exchange.fetchOrders(pair);
   expect(ids(all)).toEqual([bought.id, spent.id, sold.id, ...resting]);
@@ -191,12 +194,15 @@ test.each(kinds)('@binance/spot has every signed method, signed by %s', async (k
   const mode = 'STOP_ON_FAILURE' as never;
   const replaced = await data(
     restAPI.orderCancelReplace({
-      ...{ ...limit, quantity: 0.002 },
-      ...{ cancelReplaceMode: mode, cancelOrderId: orderId },
+      ...limit,
+      quantity: 0.002,
+      cancelReplaceMode: mode,
+      cancelOrderId: orderId,
     }),
   );
   expect(replaced).toMatchObject({
-    ...{ cancelResult: 'SUCCESS', newOrderResult: 'SUCCESS' },
+    cancelResult: 'SUCCESS',
+    newOrderResult: 'SUCCESS',
     newOrderResponse: { origQty: '0.00200000' },
   });
   const second = found(replaced.newOrderResponse?.orderId);
@@ -204,15 +210,20 @@ test.each(kinds)('@binance/spot has every signed method, signed by %s', async (k
     status: 'CANCELED',
   });
   const oco = {
-    ...{ symbol, side: SELL, quantity: 0.0005 },
-    ...{ aboveType: 'LIMIT_MAKER' as never, abovePrice: part(last, 110) },
-    ...{ belowType: 'STOP_LOSS' as never, belowStopPrice: part(last, 90) },
+    symbol,
+    side: SELL,
+    quantity: 0.0005,
+    aboveType: 'LIMIT_MAKER' as never,
+    abovePrice: part(last, 110),
+    belowType: 'STOP_LOSS' as never,
+    belowStopPrice: part(last, 90),
   };
   const list = await data(restAPI.orderListOco(oco));
   const orderListId = found(list.orderListId);
   expect(list.orderReports?.map(({ type }) => type)).toEqual(['LIMIT_MAKER', 'STOP_LOSS']);
   expect(await data(restAPI.getOrderList({ orderListId }))).toMatchObject({
-    ...{ listOrderStatus: 'EXECUTING', listClientOrderId: list.listClientOrderId },
+    listOrderStatus: 'EXECUTING',
+    listClientOrderId: list.listClientOrderId,
   });
   expect(await data(restAPI.openOrderList())).toHaveLength(1);
   expect(await data(restAPI.deleteOrderList({ symbol, orderListId }))).toMatchObject({
@@ -231,18 +242,22 @@ test.each(kinds)('@binance/spot has every signed method, signed by %s', async (k
   expect(readBalances(byAsset(balances))).toEqual(await bookedBalances(asha));
 
   await expect(restAPI.getOrder({ symbol, orderId: Number(NOBODYS) })).rejects.toMatchObject({
-    ...{ name: 'BadRequestError', message: 'Order does not exist.', code: -2013 },
+    name: 'BadRequestError',
+    message: 'Order does not exist.',
+    code: -2013,
   });
   const wrong = new Spot({
     configurationRestAPI: { basePath: server.url, apiKey: 'A'.repeat(64), ...signing },
   });
   await expect(wrong.restAPI.getAccount()).rejects.toMatchObject({
-    ...{ name: 'UnauthorizedError', code: -2015 },
+    name: 'UnauthorizedError',
+    code: -2015,
   });
   // It has no class for an answer of 409.
   const allow = { cancelReplaceMode: 'ALLOW_FAILURE' as never, cancelOrderId: Number(NOBODYS) };
   await expect(restAPI.orderCancelReplace({ ...limit, ...allow })).rejects.toMatchObject({
-    ...{ name: 'ConnectorClientError', code: -2021 },
+    name: 'ConnectorClientError',
+    code: -2021,
     message: 'Order cancel-replace partially failed.',
   });
   expect(await openOf()).toHaveLength(1);
@@ -256,7 +271,8 @@ test.each(kinds)('binance has every signed method, signed by %s', async (kind) =
   // It writes an id of its own into what it is handed.
   const limit = () => ({
     ...({ symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC' } as const),
-    ...{ quantity: 0.001, price },
+    quantity: 0.001,
+    price,
   });
   const market = { symbol, side: 'BUY', type: 'MARKET', quantity: 0.001 } as const;
   expect(await client.testNewOrder(market)).toEqual({});
@@ -266,7 +282,10 @@ test.each(kinds)('binance has every signed method, signed by %s', async (kind) =
   expect(await client.getOrder({ symbol, orderId })).toMatchObject({ status: 'NEW' });
   const cancelReplaceMode = 'STOP_ON_FAILURE';
   const replaced = await client.replaceOrder({
-    ...{ ...limit(), quantity: 0.002, cancelReplaceMode, cancelOrderId: orderId },
+    ...limit(),
+    quantity: 0.002,
+    cancelReplaceMode,
+    cancelOrderId: orderId,
     newOrderRespType: 'RESULT',
   });
   expect(replaced).toMatchObject({ cancelResult: 'SUCCESS', newOrderResult: 'SUCCESS' });
@@ -281,12 +300,21 @@ test.each(kinds)('binance has every signed method, signed by %s', async (kind) =
   const quantity = 0.0004;
   const sides = { abovePrice: part(last, 110), belowStopPrice: part(last, 90) };
   const list = await client.submitNewOrderList({
-    ...{ symbol, side: 'SELL', quantity, aboveType: 'LIMIT_MAKER', belowType: 'STOP_LOSS' },
+    symbol,
+    side: 'SELL',
+    quantity,
+    aboveType: 'LIMIT_MAKER',
+    belowType: 'STOP_LOSS',
     ...sides,
   });
   const older = await client.submitNewOCO({
-    ...{ symbol, side: 'SELL', quantity, price: part(last, 110), stopPrice: part(last, 90) },
-    ...{ stopLimitPrice: part(last, 89), stopLimitTimeInForce: 'GTC' },
+    symbol,
+    side: 'SELL',
+    quantity,
+    price: part(last, 110),
+    stopPrice: part(last, 90),
+    stopLimitPrice: part(last, 89),
+    stopLimitTimeInForce: 'GTC',
   });
   const { orderListId } = list;
   expect(await client.getOCO({ orderListId })).toMatchObject({ listOrderStatus: 'EXECUTING' });
@@ -314,14 +342,15 @@ test.each(kinds)('binance has every signed method, signed by %s', async (kind) =
   expect(client.getRateLimitStates()['x-mbx-used-weight-1m']).toBeGreaterThan(0);
 
   await expect(client.getOrder({ symbol, orderId: Number(NOBODYS) })).rejects.toMatchObject({
-    ...{ code: -2013, message: 'Order does not exist.' },
+    code: -2013,
+    message: 'Order does not exist.',
   });
   const withdrawal = { coin: 'INR', address: 'mine', amount: 100 };
   await expect(client.withdraw(withdrawal)).rejects.toMatchObject({ code: -2015 });
   await expect(
     client.replaceOrder({ ...limit(), cancelReplaceMode, cancelOrderId: Number(NOBODYS) }),
   ).rejects.toMatchObject({
-    ...{ code: -2022 },
+    code: -2022,
     body: { data: { newOrderResult: 'NOT_ATTEMPTED', cancelResponse: { code: -2011 } } },
   });
 });

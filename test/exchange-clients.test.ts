@@ -98,7 +98,8 @@ test('ccxt is told which setting a new house has off, also by a test of the orde
   await exchange.loadMarkets();
   // The client reads in exchangeInfo that there is none.
   await expect(exchange.createOrder('BTC/INR', 'limit', 'buy', 0.001, 1)).rejects.toMatchObject({
-    ...{ name: 'InvalidOrder', message: expect.stringContaining('not a valid order type') },
+    name: 'InvalidOrder',
+    message: expect.stringContaining('not a valid order type'),
   });
   const limit = { symbol: 'BTCINR', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC' };
   for (const method of ['privatePostOrder', 'privatePostOrderTest'])
@@ -150,7 +151,11 @@ test('@binance/spot, over HTTP', async () => {
   expect(await data(restAPI.time())).toHaveProperty('serverTime');
   const { symbols } = await data(restAPI.exchangeInfo({ symbol }));
   expect(symbols?.[0]?.filters?.map((filter) => filter['filterType'])).toEqual([
-    ...['PRICE_FILTER', 'LOT_SIZE', 'MARKET_LOT_SIZE', 'NOTIONAL', 'MAX_NUM_ORDERS'],
+    'PRICE_FILTER',
+    'LOT_SIZE',
+    'MARKET_LOT_SIZE',
+    'NOTIONAL',
+    'MAX_NUM_ORDERS',
     'MAX_NUM_ALGO_ORDERS',
   ]);
   expect((await data(restAPI.depth({ symbol }))).bids).toHaveLength(5);
@@ -254,8 +259,10 @@ test('binance, over HTTP and over streams', async () => {
 
 test('node-binance-api, over HTTP and over streams', async () => {
   const urls = {
-    ...{ base: `${server.url}/api/`, sapi: `${server.url}/sapi/` },
-    ...{ stream: `${socketUrl}/ws/`, combineStream: `${socketUrl}/stream?streams=` },
+    base: `${server.url}/api/`,
+    sapi: `${server.url}/sapi/`,
+    stream: `${socketUrl}/ws/`,
+    combineStream: `${socketUrl}/stream?streams=`,
   };
   const client = new NodeBinance().options({ urls, reconnect: false, log: () => undefined });
   expect(await client.time()).toHaveProperty('serverTime');

@@ -55,7 +55,9 @@ export async function connectDatabase(config: Config): Promise<Connected | null>
 
 async function openReader(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({
-    ...{ connectionString, application_name: 'drishti doctor', connectionTimeoutMillis: LIMIT_MS },
+    connectionString,
+    application_name: 'drishti doctor',
+    connectionTimeoutMillis: LIMIT_MS,
     options: '-c default_transaction_read_only=on',
   });
   client.on('error', () => undefined);

@@ -1,4 +1,4 @@
-/** What observers are told of a batch: metrics and the log of slow requests. */
+/** Facts of a batch for its observers: metrics and the log of slow requests. */
 import type { Command } from './commands.ts';
 
 /** A batch that ran, for observers. If it failed, its commands may run again in another batch. */

@@ -56,8 +56,13 @@ beforeAll(async () => {
   ]);
   page = await openPage('localhost', 90);
   settings = {
-    ...{ DATA_DIR: data.path, BACKUP_DIR: backups, PORT: new URL(server.url).port, WORKERS: '1' },
-    ...{ BASE_URL: page.url, TRUST_PROXY: '127.0.0.1', SMTP_URL: mail.url },
+    DATA_DIR: data.path,
+    BACKUP_DIR: backups,
+    PORT: new URL(server.url).port,
+    WORKERS: '1',
+    BASE_URL: page.url,
+    TRUST_PROXY: '127.0.0.1',
+    SMTP_URL: mail.url,
   };
   const backup = ['scripts/backup.ts', '--verify', '--keep', '1'] as const;
   const { code, out } = await run(backup, settings);

@@ -409,7 +409,8 @@ async function problemsOf({ page, errors }: Visit, path: string): Promise<string
   problems.push(...(await foreignRupees(page)));
   problems.push(...(await placementFaults(page)));
   if (!path.startsWith('/console')) {
-    // By its name in the document: behind a dialog it has no role, and behind a message no sight.
+    // The strip is found by its name in the document: behind a dialog it has no role, and behind a
+    // message nobody sees it.
     const strip = await page.locator('aside[aria-label="Simulation notice"]').allTextContents();
     if (!strip.join().includes('Simulated market · virtual funds')) problems.push('no strip');
   }

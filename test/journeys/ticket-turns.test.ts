@@ -1,5 +1,5 @@
 /**
- * Whose turn a ticket is, in real browsers: what support answered waits for the customer, whose
+ * Turns of a ticket, in real browsers: a ticket that support answered waits for the customer, whose
  * reply brings it back; a state that was set by mistake is undone; and a person's page has all that
  * they asked for.
  */
@@ -71,7 +71,7 @@ test('an answered ticket waits for the customer, whose reply brings it back; wha
   const first = await ask(asha, 'First');
   const second = await ask(asha, 'Second');
   const { page, context, errors, close } = await staffVisit(browser, 'support');
-  /** One number: of the rail, of the tab, and of the server. Others ask support meanwhile. */
+  /** Number that rail, tab and server agree on. Others ask support meanwhile. */
   const oneCount = () =>
     expect
       .poll(async () => {
@@ -96,7 +96,7 @@ test('an answered ticket waits for the customer, whose reply brings it back; wha
   await expect.poll(() => listed(page, asha)).toEqual(['First']);
   await page.goto(`/console/tickets?search=${tag}`);
 
-  // It came back to waiting after the other one, which had waited all along.
+  // The ticket waits again, after the other one, which had waited all along.
   await reply(asha, first);
   await expect.poll(() => listed(page, asha)).toEqual(['Second', 'First']);
   await oneCount();

@@ -1,7 +1,7 @@
 /**
- * What is counted as waiting for a member of staff is what they can act on: a request that waits
- * for the second of two approvals does not wait for the first approver, a proposal not for its
- * proposer. The lists of a person's requests have all of them.
+ * Requests and proposals count as waiting for a member of staff who can act on them: a request that
+ * waits for the second of two approvals does not wait for the first approver, a proposal not for
+ * its proposer. The lists of a person's requests have all of them.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -46,7 +46,7 @@ test('a request waits for the second approver alone once the first has approved'
       [1, sum, 1],
     ]);
     expect((await decide(ravi, queue, asked[queue], 'approve')).status).toBe(200);
-    // It stays in the list, where it says that it waits for a colleague.
+    // The list keeps the request, which says that it waits for a colleague.
     expect([await waits(ravi), await waits(leela)]).toEqual([
       [0, '0.00', 1],
       [1, sum, 1],

@@ -116,8 +116,11 @@ export function openCandles(): Candles {
     const candles = isSame
       ? known.candles
       : await readHistory(reader, coin, {
-          ...{ interval, from: null, to: null },
-          ...{ limit: MAX_CANDLES, keep: 'newest' },
+          interval,
+          from: null,
+          to: null,
+          limit: MAX_CANDLES,
+          keep: 'newest',
         });
     if (finished !== null) pages.set(name, { finished, candles });
     const [oldest] = pages.keys();
@@ -137,7 +140,8 @@ export function openCandles(): Candles {
     const ticks = await readTickCandles(reader, coin, {
       from: from && new Date(bucketStart(from.getTime() + 999, '1s')),
       to: to && new Date(bucketStart(to.getTime(), '1s') + 1_000),
-      ...{ keep: from ? 'oldest' : 'newest', limit: MAX_CANDLES + 1 },
+      keep: from ? 'oldest' : 'newest',
+      limit: MAX_CANDLES + 1,
     });
     const candles = foldCandles(ticks, '1s');
     if (ticks.length <= MAX_CANDLES) return candles;

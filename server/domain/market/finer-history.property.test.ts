@@ -53,7 +53,10 @@ test('parts end where the stored finer candles begin, and fold into the same can
     fc.property(candles, fc.integer({ min: 1, max: 4 }), (drawn, stored) => {
       const whole: Candle = { ...drawn, time: START };
       const all = finerCandles([whole], {
-        ...{ finer: '1m', coarser: '5m', name: 'ETH', draw },
+        finer: '1m',
+        coarser: '5m',
+        name: 'ETH',
+        draw,
         until: { time: START + 5 * MINUTE, open: 1n },
       });
       const kept = all.slice(-stored);

@@ -68,7 +68,10 @@ function splitCandle(
     const [bottom, top] = open < close ? [open, close] : [close, open];
     const part = {
       time: whole.time + index * step,
-      ...{ open, close, volume: 0n, synthetic: true },
+      open,
+      close,
+      volume: 0n,
+      synthetic: true,
       high: top + ((high - top) * draw(index * 3 + 1)) / (WICK * DRAWS),
       low: bottom - ((bottom - low) * draw(index * 3 + 2)) / (WICK * DRAWS),
     };

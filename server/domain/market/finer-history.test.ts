@@ -111,7 +111,12 @@ describe('a new house', () => {
       const bitcoin = coinOf('BTC');
       const ask = (bounds: object) =>
         market.klines(bitcoin, {
-          ...{ interval, offsetMs, from: null, to: null, limit: PAGE, keep: 'newest' },
+          interval,
+          offsetMs,
+          from: null,
+          to: null,
+          limit: PAGE,
+          keep: 'newest',
           ...bounds,
         });
       const rising: ExchangeKline[] = [];
@@ -209,7 +214,9 @@ describe('an exchange client', () => {
       if (typeof url === 'string') api[name] = url.replace(/^https:\/\/[^/]+/, world.url);
     const until = since + DAYS * DAY - 1;
     const bars = await exchange.fetchOHLCV(`${symbol}/INR`, '1m', since, undefined, {
-      ...{ paginate: true, paginationCalls: 50, until },
+      paginate: true,
+      paginationCalls: 50,
+      until,
     });
     expect(bars).toHaveLength(DAYS * 1440);
     expect(bars.findIndex(([time], index) => time !== since + index * 60_000)).toBe(-1);

@@ -53,8 +53,12 @@ export async function readFiner(
   const coarser = coarserOf(interval);
   if (coarser === null) return [];
   const [oldest] = await readFinished(reader, {
-    ...{ coin: coin.symbol, interval, from: null, to: null },
-    ...{ limit: 1, keep: 'oldest' },
+    coin: coin.symbol,
+    interval,
+    from: null,
+    to: null,
+    limit: 1,
+    keep: 'oldest',
   });
   if (!oldest || (from && from.getTime() >= oldest.time)) return [];
   const genesis = await readFirstTick(reader);
@@ -71,7 +75,10 @@ export async function readFiner(
     // A candle that ticks have a part in begins no history.
     wholes.filter(({ synthetic }) => synthetic),
     {
-      ...{ finer: interval, coarser, until: oldest, draw },
+      finer: interval,
+      coarser,
+      until: oldest,
+      draw,
       name: followedBy(coin.relation) ?? coin.symbol,
     },
   ).filter(({ time }) => time <= last && (!from || time >= from.getTime()));

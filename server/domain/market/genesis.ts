@@ -152,7 +152,8 @@ async function writeGenesis(
     commitment: commitmentLine(epochs),
     source: terms ? beaconSource(beaconText(terms)) : simulatedSource(coins),
     previousHash: NO_PREVIOUS_HASH,
-    ...{ placed: null, step: null },
+    placed: null,
+    step: null,
   };
   const symbols = coins.map((coin) => coin.symbol);
   const genesis: TapeTick = { ...content, hash: tickHash(content, symbols) };
@@ -188,7 +189,8 @@ async function writeEmptyGenesis(
     commitment: null,
     source: exchangeSource(exchange),
     previousHash: NO_PREVIOUS_HASH,
-    ...{ placed: null, step: null },
+    placed: null,
+    step: null,
   };
   const symbols = coins.map((coin) => coin.symbol);
   await run(tx, insertTicks([{ ...content, hash: tickHash(content, symbols) }]));

@@ -24,9 +24,15 @@ type Row = {
 
 const toKline = (row: Row): ExchangeKline => ({
   time: row.time.getTime(),
-  ...{ open: row.open, high: row.high, low: row.low, close: row.close, fills: row.fills },
-  ...{ quantity: row.fill_quantity, boughtQuantity: row.bought_quantity },
-  ...{ amount: row.fill_amount, boughtAmount: row.bought_amount },
+  open: row.open,
+  high: row.high,
+  low: row.low,
+  close: row.close,
+  fills: row.fills,
+  quantity: row.fill_quantity,
+  boughtQuantity: row.bought_quantity,
+  amount: row.fill_amount,
+  boughtAmount: row.bought_amount,
 });
 
 /** Of the tape's column. */
@@ -82,8 +88,14 @@ export async function readStoredKlines(
             min(time) as first, max(time) as last
      from parts group by start order by start ${order} limit $8`,
     [
-      ...[coin, stored, change?.since ?? '-infinity', dateOf(query.from), dateOf(query.to), parts],
-      ...[step?.seconds ?? offsetMs / 1000, limit],
+      coin,
+      stored,
+      change?.since ?? '-infinity',
+      dateOf(query.from),
+      dateOf(query.to),
+      parts,
+      step?.seconds ?? offsetMs / 1000,
+      limit,
       ...(step ? [new Date(step.anchorMs)] : []),
     ],
   );

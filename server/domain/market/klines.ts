@@ -59,7 +59,13 @@ export async function readKlines(
   // be in none.
   const unstored = await readUnstored(reader, coin, stored, query.fillsUpTo);
   const { klines: finished, last } = await readFinishedKlines(reader, coin, {
-    ...{ interval, stored, from, to, offsetMs, keep, limit },
+    interval,
+    stored,
+    from,
+    to,
+    offsetMs,
+    keep,
+    limit,
   });
   // Past a full page of the oldest there is no room for the newest.
   if (keep === 'oldest' && finished.length > limit) return cut(finished);
@@ -90,7 +96,13 @@ async function readFinishedKlines(
   const length = klineLengthMs(interval);
   const parts = partsOf(interval, stored);
   const { klines, first, last } = await readStoredKlines(reader, {
-    ...{ coin: coin.symbol, stored, from, to, offsetMs, keep, limit: limit + 1 },
+    coin: coin.symbol,
+    stored,
+    from,
+    to,
+    offsetMs,
+    keep,
+    limit: limit + 1,
     step:
       length === null ? null : { seconds: length / 1000, anchorMs: anchorMs(interval, offsetMs) },
     parts: (limit + 1) * parts,
@@ -105,8 +117,16 @@ async function readFinishedKlines(
 
 /** A made-up candle as a kline: nobody traded in it. */
 const untraded = ({ time, open, high, low, close }: Candle): ExchangeKline => ({
-  ...{ time, open, high, low, close, fills: 0 },
-  ...{ quantity: 0n, boughtQuantity: 0n, amount: 0n, boughtAmount: 0n },
+  time,
+  open,
+  high,
+  low,
+  close,
+  fills: 0,
+  quantity: 0n,
+  boughtQuantity: 0n,
+  amount: 0n,
+  boughtAmount: 0n,
 });
 
 function firstStart(

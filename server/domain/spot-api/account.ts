@@ -63,8 +63,10 @@ export async function readAccount(
 
 const free = { maker: none, taker: none, buyer: none, seller: none };
 const noDiscount = {
-  ...{ enabledForAccount: false, enabledForSymbol: false },
-  ...{ discountAsset: QUOTE_ASSET, discount: none },
+  enabledForAccount: false,
+  enabledForSymbol: false,
+  discountAsset: QUOTE_ASSET,
+  discount: none,
 };
 
 /** The same for every symbol and side, and none besides. */

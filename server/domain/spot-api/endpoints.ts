@@ -95,20 +95,27 @@ const read = (
 ): Endpoint => ({ path, cost, params, answer, shared: 'tick' });
 
 const constant = (path: string, answer: unknown): Endpoint => ({
-  ...{ path, cost: 'cheap', params: [], shared: 'ever' },
+  path,
+  cost: 'cheap',
+  params: [],
+  shared: 'ever',
   answer: () => answer,
 });
 
 /** There is nothing of the kind. Clients with a key sign the question, which nobody has to. */
 const none = (path: string): Endpoint => ({
-  ...{ path, cost: 'cheap', params: ['timestamp', 'recvWindow', 'signature'] },
+  path,
+  cost: 'cheap',
+  params: ['timestamp', 'recvWindow', 'signature'],
   answer: () => [],
 });
 
 export const endpoints: readonly Endpoint[] = [
   constant('/api/v3/ping', {}),
   {
-    ...{ path: '/api/v3/time', cost: 'cheap', params: [] },
+    path: '/api/v3/time',
+    cost: 'cheap',
+    params: [],
     answer: ({ clock }) => ({ serverTime: clock.now().getTime() }),
   },
   {

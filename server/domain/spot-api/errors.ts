@@ -104,11 +104,13 @@ export const faults = {
   days: () => bad(-4047, 'Time interval must be within 0-90 days'),
   replacePartly: (data: ReplaceResults) =>
     new ApiError({
-      ...{ status: 409, code: -2021, msg: 'Order cancel-replace partially failed.' },
+      status: 409,
+      code: -2021,
+      msg: 'Order cancel-replace partially failed.',
       data,
     }),
   replaceFailed: (data: ReplaceResults) =>
-    new ApiError({ ...{ status: 400, code: -2022, msg: 'Order cancel-replace failed.' }, data }),
+    new ApiError({ status: 400, code: -2022, msg: 'Order cancel-replace failed.', data }),
   path: () => new ApiError({ status: 404, code: -1020, msg: 'This operation is not supported.' }),
   noUpgrade: () =>
     new ApiError({ status: 426, code: -1020, msg: 'This operation is not supported.' }),

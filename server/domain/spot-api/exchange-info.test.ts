@@ -12,7 +12,10 @@ type Limit = { rateLimitType: string; interval: string; intervalNum: number; lim
 
 const weight = { rateLimitType: 'REQUEST_WEIGHT' };
 const connections = {
-  ...{ rateLimitType: 'CONNECTIONS', interval: 'MINUTE', intervalNum: 5, limit: 500 },
+  rateLimitType: 'CONNECTIONS',
+  interval: 'MINUTE',
+  intervalNum: 5,
+  limit: 500,
 };
 const ofAddress = [
   { ...weight, interval: 'SECOND', intervalNum: 10, limit: 4_000 },

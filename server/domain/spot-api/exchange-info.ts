@@ -47,7 +47,9 @@ function rateLimitsOf({ hasKey }: Caller) {
     { ...weight, interval: 'SECOND', intervalNum: seconds, limit: most },
     { ...weight, interval: 'MINUTE', intervalNum: 1, limit: weightAMinute(hasKey) },
     {
-      ...{ rateLimitType: 'CONNECTIONS', interval: 'MINUTE', intervalNum: 5 },
+      rateLimitType: 'CONNECTIONS',
+      interval: 'MINUTE',
+      intervalNum: 5,
       limit: STREAMS_PER_ADDRESS,
     },
   ];
@@ -152,18 +154,20 @@ function filtersOf({ scale }: CoinFact) {
   const priceMost = formatAmount(LARGEST, PRICE_SCALE);
   return [
     {
-      ...{ filterType: 'PRICE_FILTER', minPrice: priceUnit, maxPrice: priceMost },
+      filterType: 'PRICE_FILTER',
+      minPrice: priceUnit,
+      maxPrice: priceMost,
       tickSize: priceUnit,
     },
     { filterType: 'LOT_SIZE', ...lot },
     { filterType: 'MARKET_LOT_SIZE', ...lot },
     {
-      ...{
-        filterType: 'NOTIONAL',
-        minNotional: formatAmount(1n, INR_SCALE),
-        applyMinToMarket: true,
-      },
-      ...{ maxNotional: formatAmount(LARGEST, INR_SCALE), applyMaxToMarket: true, avgPriceMins: 0 },
+      filterType: 'NOTIONAL',
+      minNotional: formatAmount(1n, INR_SCALE),
+      applyMinToMarket: true,
+      maxNotional: formatAmount(LARGEST, INR_SCALE),
+      applyMaxToMarket: true,
+      avgPriceMins: 0,
     },
     { filterType: 'MAX_NUM_ORDERS', maxNumOrders: MAX_OPEN_ORDERS },
     { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: MAX_OPEN_ORDERS },

@@ -44,7 +44,9 @@ type FeedListener = {
 export function filledBy({ side, quantity, amount }: TradeRow): Filled {
   const isBought = side === 'buy';
   return {
-    ...{ fills: 1, quantity, amount },
+    fills: 1,
+    quantity,
+    amount,
     boughtQuantity: isBought ? quantity : 0n,
     boughtAmount: isBought ? amount : 0n,
   };

@@ -1,6 +1,7 @@
 /**
- * What exchange clients may send for an order and is refused on purpose, each with the reason that
- * its refusal gives. The table 'Refused on purpose' of docs/spot-api.md says the same.
+ * Parameters of an order that exchange clients may send and this house refuses on purpose, each
+ * with the reason that its refusal gives. The table 'Refused on purpose' of docs/spot-api.md says
+ * the same.
  */
 import { faults } from './errors.ts';
 import type { Params } from './params.ts';

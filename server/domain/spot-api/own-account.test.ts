@@ -43,13 +43,21 @@ const of = (balances: readonly Balance[], asset: string) =>
 
 test('a key that only reads is seen as one, and each key is told of itself alone', async () => {
   const never = {
-    ...{ enableWithdrawals: false, enableInternalTransfer: false, enableMargin: false },
-    ...{ enableFutures: false, enableVanillaOptions: false, permitsUniversalTransfer: false },
-    ...{ enablePortfolioMarginTrading: false, enableFixApiTrade: false, enableFixReadOnly: false },
+    enableWithdrawals: false,
+    enableInternalTransfer: false,
+    enableMargin: false,
+    enableFutures: false,
+    enableVanillaOptions: false,
+    permitsUniversalTransfer: false,
+    enablePortfolioMarginTrading: false,
+    enableFixApiTrade: false,
+    enableFixReadOnly: false,
   };
   const expected = (days: number) => ({
-    ...{ createTime: now(), tradingAuthorityExpirationTime: now() + days * DAY_MS },
-    ...{ enableReading: true, ...never },
+    createTime: now(),
+    tradingAuthorityExpirationTime: now() + days * DAY_MS,
+    enableReading: true,
+    ...never,
   });
   expect(await send('GET', RESTRICTIONS)).toEqual({
     status: 200,
@@ -98,7 +106,9 @@ test('the state of an account, and what may be paid out, are those of the house'
   expect((await send('GET', '/sapi/v1/account/status')).body).toEqual({ data: 'Normal' });
   expect((await send('GET', '/sapi/v1/account/apiTradingStatus')).body).toEqual({
     data: {
-      ...{ isLocked: false, plannedRecoverTime: 0, updateTime: 0 },
+      isLocked: false,
+      plannedRecoverTime: 0,
+      updateTime: 0,
       triggerCondition: { GCR: 0, IFER: 0, UFR: 0 },
     },
   });
@@ -108,8 +118,11 @@ test('the state of an account, and what may be paid out, are those of the house'
   const details = (await send('GET', '/sapi/v1/asset/assetDetail')).body;
   expect(Object.keys(details)).toHaveLength(world.app.market.coins.length + 1);
   expect(details['INR']).toEqual({
-    ...{ minWithdrawAmount: '1.00', withdrawFee: 0, depositStatus: false },
-    ...{ withdrawStatus: false, depositTip: 'By bank transfer, in the app.' },
+    minWithdrawAmount: '1.00',
+    withdrawFee: 0,
+    depositStatus: false,
+    withdrawStatus: false,
+    depositTip: 'By bank transfer, in the app.',
   });
   expect((await send('GET', '/sapi/v1/asset/assetDetail', { asset: 'BTC' })).body).toEqual({
     BTC: { minWithdrawAmount: '0', withdrawFee: 0, depositStatus: false, withdrawStatus: false },
@@ -164,7 +177,9 @@ test('snapshots are the balances at the end of each day, as they then were', asy
   expect(both[0]).toEqual(first[0]);
   expect(both[1]?.updateTime).toBe(midnight + DAY_MS - 1_000);
   expect(of(both[1]?.data.balances ?? [], 'INR')).toEqual({
-    ...{ asset: 'INR', free: '452000.00', locked: '3000.00' },
+    asset: 'INR',
+    free: '452000.00',
+    locked: '3000.00',
   });
 
   const at = `${midnight - 1_000}`;

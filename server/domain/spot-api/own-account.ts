@@ -34,9 +34,15 @@ export async function readRestrictions(
     createTime: Date.parse(createdAt),
     enableReading: true,
     enableSpotAndMarginTrading: rights.includes('trade'),
-    ...{ enableWithdrawals: false, enableInternalTransfer: false, enableMargin: false },
-    ...{ enableFutures: false, enableVanillaOptions: false, permitsUniversalTransfer: false },
-    ...{ enablePortfolioMarginTrading: false, enableFixApiTrade: false, enableFixReadOnly: false },
+    enableWithdrawals: false,
+    enableInternalTransfer: false,
+    enableMargin: false,
+    enableFutures: false,
+    enableVanillaOptions: false,
+    permitsUniversalTransfer: false,
+    enablePortfolioMarginTrading: false,
+    enableFixApiTrade: false,
+    enableFixReadOnly: false,
     tradingAuthorityExpirationTime: Date.parse(expiresAt),
   };
 }
@@ -47,14 +53,18 @@ export const readStatus = () => ({ data: 'Normal' });
 /** Lock on trading: no number of orders locks anybody's. */
 export const readTradingStatus = () => ({
   data: {
-    ...{ isLocked: false, plannedRecoverTime: 0, updateTime: 0 },
+    isLocked: false,
+    plannedRecoverTime: 0,
+    updateTime: 0,
     triggerCondition: { GCR: 0, IFER: 0, UFR: 0 },
   },
 });
 
 export const readAccountInfo = () => ({
   vipLevel: 0,
-  ...{ isMarginEnabled: false, isFutureEnabled: false, isOptionsEnabled: false },
+  isMarginEnabled: false,
+  isFutureEnabled: false,
+  isOptionsEnabled: false,
   isPortfolioMarginRetailEnabled: false,
 });
 
@@ -98,8 +108,13 @@ export async function listOwned(services: SignedServices, params: Params, by: Si
     const worth = isValued ? inBitcoin(services, { asset, units }, prices) : null;
     return [
       {
-        ...{ asset, free: available, locked: frozen, freeze: NONE, withdrawing: NONE },
-        ...{ ipoable: NONE, btcValuation: worth === null ? NONE : bitcoinText(services, worth) },
+        asset,
+        free: available,
+        locked: frozen,
+        freeze: NONE,
+        withdrawing: NONE,
+        ipoable: NONE,
+        btcValuation: worth === null ? NONE : bitcoinText(services, worth),
       },
     ];
   });
@@ -123,8 +138,10 @@ export async function readAssetDetails(services: SignedServices, params: Params)
     shown.map((asset) => [
       asset,
       {
-        ...{ minWithdrawAmount: least(asset), withdrawFee: 0 },
-        ...{ depositStatus: false, withdrawStatus: false },
+        minWithdrawAmount: least(asset),
+        withdrawFee: 0,
+        depositStatus: false,
+        withdrawStatus: false,
         ...(asset === QUOTE_ASSET ? { depositTip: 'By bank transfer, in the app.' } : {}),
       },
     ]),

@@ -78,7 +78,9 @@ function readOrderForm(params: Params, coin: CoinFact): PlaceOrder {
   const stop = params['stopPrice'] === undefined ? null : priced('stopPrice');
   const first = stop ?? limit;
   return {
-    ...{ coin: coin.symbol, side, type: kind.type },
+    coin: coin.symbol,
+    side,
+    type: kind.type,
     ...(params['quoteOrderQty'] === undefined
       ? { quantity: decimal(params, 'quantity', coin.scale, lot) }
       : { amount: decimal(params, 'quoteOrderQty', INR_SCALE, 'NOTIONAL') }),

@@ -43,7 +43,11 @@ beforeEach(async () => {
 const now = () => world.clock.now().getTime();
 const openOf = async () => (await asha.get<OrderList>('/api/orders/open')).body.items;
 const limit = (rest: SpotParams = {}): SpotParams => ({
-  ...{ symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.00001' },
+  symbol,
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  quantity: '0.00001',
   price: times(price(world), 900n),
   ...rest,
 });
@@ -67,7 +71,10 @@ test('a limit order that the last price meets is answered with its fill at the n
   expect(filled).toMatchObject({
     status: 200,
     body: {
-      ...{ status: 'FILLED', type: 'LIMIT', timeInForce: 'GTC', executedQty: '0.00001000' },
+      status: 'FILLED',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      executedQty: '0.00001000',
       fills: [{ price: items[0]?.fillPrice, qty: '0.00001000' }],
     },
   });
@@ -102,7 +109,11 @@ test('while no tick comes a limit order that crosses is answered NEW, and filled
 test('an acknowledgement, a limit that rests, and one that only rests wait for no tick', async () => {
   const acknowledged = await send('POST', ORDER, crossing({ newOrderRespType: 'ACK' }));
   expect(Object.keys(acknowledged.body)).toEqual([
-    ...['symbol', 'orderId', 'orderListId', 'clientOrderId', 'transactTime'],
+    'symbol',
+    'orderId',
+    'orderListId',
+    'clientOrderId',
+    'transactTime',
   ]);
   expect((await send('POST', ORDER, limit())).body).toMatchObject({ status: 'NEW' });
   const { timeInForce: _, ...rest } = limit({ type: 'LIMIT_MAKER', newOrderRespType: 'RESULT' });
@@ -113,12 +124,14 @@ test('an acknowledgement, a limit that rests, and one that only rests wait for n
 test('an order that takes the place of another, and one over a socket, are answered with their fills as well', async () => {
   const { body: old } = await send('POST', ORDER, limit());
   const params = crossing({
-    ...{ cancelReplaceMode: 'STOP_ON_FAILURE', cancelOrderId: `${old['orderId'] as number}` },
+    cancelReplaceMode: 'STOP_ON_FAILURE',
+    cancelOrderId: `${old['orderId'] as number}`,
     newClientOrderId: 'swap-1',
   });
   const swapped = await place(params, REPLACE);
   expect(swapped.body).toMatchObject({
-    ...{ cancelResult: 'SUCCESS', cancelResponse: { status: 'CANCELED' } },
+    cancelResult: 'SUCCESS',
+    cancelResponse: { status: 'CANCELED' },
     newOrderResponse: { status: 'FILLED', clientOrderId: 'swap-1' },
   });
   const socket = await openMessageSocket(world.url);
@@ -132,8 +145,12 @@ test('a test of an order refuses what the order is refused for, in the same word
   const small = await makeKey(asha, { kind: 'hmac', mostPerTrade: '1' });
   const socket = await openMessageSocket(world.url);
   await placeInApp(asha, {
-    ...{ coin: 'BTC', side: 'buy', type: 'limit', amount: '100' },
-    ...{ price: times(price(world), 900n), clientOrderId: 'taken' },
+    coin: 'BTC',
+    side: 'buy',
+    type: 'limit',
+    amount: '100',
+    price: times(price(world), 900n),
+    clientOrderId: 'taken',
   });
   const { timeInForce: _, ...maker } = crossing({ type: 'LIMIT_MAKER' });
   const { timeInForce: __, price: ___, ...stop } = limit({ type: 'STOP_LOSS' });
@@ -173,12 +190,19 @@ test('while limit orders are off a test, an order and a pair name the setting, a
     expect(await send('POST', ORDER, limit())).toEqual(off);
     expect(
       await send('POST', '/api/v3/order/oco', {
-        ...{ symbol, side: 'BUY', quantity: '0.00001', price: times(price(world), 900n) },
+        symbol,
+        side: 'BUY',
+        quantity: '0.00001',
+        price: times(price(world), 900n),
         stopPrice: times(price(world), 1100n),
       }),
     ).toEqual(off);
     const own = await placeInApp(asha, {
-      ...{ coin: 'BTC', side: 'buy', type: 'limit', amount: '100', price: '1' },
+      coin: 'BTC',
+      side: 'buy',
+      type: 'limit',
+      amount: '100',
+      price: '1',
     });
     expect(own).toMatchObject({
       status: 400,
@@ -199,11 +223,14 @@ test('a test says what its order would cost where it is asked to', async () => {
   const rate = { maker: '0.00250000', taker: '0.00250000' };
   const none = { maker: '0.00000000', taker: '0.00000000' };
   expect((await send('POST', TEST, limit({ computeCommissionRates: 'true' }))).body).toEqual({
-    ...{ standardCommissionForOrder: rate, specialCommissionForOrder: none },
+    standardCommissionForOrder: rate,
+    specialCommissionForOrder: none,
     taxCommissionForOrder: none,
     discount: {
-      ...{ enabledForAccount: false, enabledForSymbol: false },
-      ...{ discountAsset: 'INR', discount: '0.00000000' },
+      enabledForAccount: false,
+      enabledForSymbol: false,
+      discountAsset: 'INR',
+      discount: '0.00000000',
     },
   });
   expect((await send('POST', TEST, limit({ computeCommissionRates: 'false' }))).body).toEqual({});
@@ -242,7 +269,9 @@ test('what is refused on purpose says so, and stands in the docs', async () => {
     ];
     for (const [method, path, params] of ways)
       expect([what, path, await send(method, path, { ...params, ...sent })]).toEqual([
-        ...[what, path, due],
+        what,
+        path,
+        due,
       ]);
   }
   expect(await openOf()).toEqual([]);

@@ -118,7 +118,11 @@ export function callerBy(asked: {
   const { id: personId, limitedKey } = person;
   const { timestamp: _at, recvWindow: _for, signature: _by, ...sent } = parameters;
   return {
-    ...{ personId, keyId, limitedKey, requestId, sent },
+    personId,
+    keyId,
+    limitedKey,
+    requestId,
+    sent,
     // Most orders have a name of their client's.
     get name() {
       const head = Buffer.from(`${keyId} ${method} ${path}\n`);

@@ -86,8 +86,17 @@ const trading = (
 ) => endpoint(name, 'trade', 'cheap', params, answer, notOffered);
 
 const placing = [
-  ...['symbol', 'side', 'type', 'timeInForce', 'quantity', 'quoteOrderQty', 'price', 'stopPrice'],
-  ...['newClientOrderId', 'newOrderRespType', 'selfTradePreventionMode'],
+  'symbol',
+  'side',
+  'type',
+  'timeInForce',
+  'quantity',
+  'quoteOrderQty',
+  'price',
+  'stopPrice',
+  'newClientOrderId',
+  'newOrderRespType',
+  'selfTradePreventionMode',
 ];
 const named = ['symbol', 'orderId', 'origClientOrderId'];
 const timed = ['startTime', 'endTime', 'limit'];
@@ -95,12 +104,24 @@ const legs = ['above', 'below'].flatMap((leg) =>
   ['Type', 'ClientOrderId', 'Price', 'StopPrice', 'TimeInForce'].map((name) => leg + name),
 );
 const both = [
-  ...['symbol', 'listClientOrderId', 'side', 'quantity', 'newOrderRespType'],
+  'symbol',
+  'listClientOrderId',
+  'side',
+  'quantity',
+  'newOrderRespType',
   'selfTradePreventionMode',
 ];
 const applying = [
-  ...['coin', 'asset', 'network', 'address', 'addressTag', 'amount', 'name', 'walletType'],
-  ...['withdrawOrderId', 'transactionFeeFlag'],
+  'coin',
+  'asset',
+  'network',
+  'address',
+  'addressTag',
+  'amount',
+  'name',
+  'walletType',
+  'withdrawOrderId',
+  'transactionFeeFlag',
 ];
 const moved = ['coin', 'status', 'startTime', 'endTime', 'offset', 'limit'];
 
@@ -115,8 +136,12 @@ export const signedEndpoints: readonly SignedEndpoint[] = [
   trading(
     'POST /api/v3/order/cancelReplace',
     [
-      ...[...placing, 'cancelReplaceMode', 'cancelOrderId', 'cancelOrigClientOrderId'],
-      ...['cancelNewClientOrderId', 'cancelRestrictions'],
+      ...placing,
+      'cancelReplaceMode',
+      'cancelOrderId',
+      'cancelOrigClientOrderId',
+      'cancelNewClientOrderId',
+      'cancelRestrictions',
     ],
     replaceOne,
     [...ofOneOrder, 'orderRateLimitExceededMode'],
@@ -132,8 +157,13 @@ export const signedEndpoints: readonly SignedEndpoint[] = [
   trading(
     'POST /api/v3/order/oco',
     [
-      ...[...both, 'price', 'limitClientOrderId', 'stopPrice', 'stopClientOrderId'],
-      ...['stopLimitPrice', 'stopLimitTimeInForce'],
+      ...both,
+      'price',
+      'limitClientOrderId',
+      'stopPrice',
+      'stopClientOrderId',
+      'stopLimitPrice',
+      'stopLimitTimeInForce',
     ],
     placeOlderList,
     ['trailingDelta', ...ofLegs(['limit', 'stop'])],

@@ -106,8 +106,12 @@ export function openSocketApi(
         async (person) => {
           weighed.personId = person.id;
           const caller = callerBy({
-            ...{ person, requestId: weighed.requestId, keyId: by.keyId ?? '' },
-            ...{ method: verb, path, parameters: withoutSigner(params) },
+            person,
+            requestId: weighed.requestId,
+            keyId: by.keyId ?? '',
+            method: verb,
+            path,
+            parameters: withoutSigner(params),
             payload: signedTexts(params).payload,
           });
           const result = await signed.answer(services, paramsOf(signed, caller.sent), caller);
@@ -125,7 +129,10 @@ export function openSocketApi(
 
   function openWeighed(): Weighed {
     const weighed: Weighed = {
-      ...{ requestId: ids.next(clock.now()), personId: null, caller: null, count: null },
+      requestId: ids.next(clock.now()),
+      personId: null,
+      caller: null,
+      count: null,
       note: (caller, weight) => {
         weighed.count = weigh(caller, weight);
         weighed.caller = caller;

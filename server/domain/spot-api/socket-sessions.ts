@@ -125,8 +125,12 @@ export function openSessions(services: {
           if (!isKeyId(apiKey)) throw faults.keyFormat();
           const window = sentWindow(params);
           return bySignature(app, {
-            ...{ keyId: apiKey, right, address, ...window },
-            ...{ ...signedTexts(params), signature: sentSignature(params) },
+            keyId: apiKey,
+            right,
+            address,
+            ...window,
+            ...signedTexts(params),
+            signature: sentSignature(params),
           });
         },
       };

@@ -51,7 +51,10 @@ export async function spotApiRoutes(
     void reply.header('x-mbx-used-weight-1m', weigh(caller, weight));
   const socketApi = openSocketApi(app, { ...services, weigh });
   const shape = {
-    ...{ log, prefixes, unknown: faults.path, sendRefusal: sendApiRefusal },
+    log,
+    prefixes,
+    unknown: faults.path,
+    sendRefusal: sendApiRefusal,
     sendOwn(error: Error, reply: Parameters<typeof sendApiError>[0]) {
       if (!(error instanceof ApiError)) return null;
       const unit = sentUnit(reply.request.headers[TIME_UNIT]) ?? 'MILLISECOND';
@@ -63,8 +66,11 @@ export async function spotApiRoutes(
       const { path, cost, shared, params, answer } = endpoint;
       const state = shared === 'ever' ? () => shared : standing;
       serveForeign(app, scope, {
-        ...{ url: path, cost, ...(shared ? { until: state } : {}) },
-        ...{ variants: variantsOf(endpoint), onWeighed },
+        url: path,
+        cost,
+        ...(shared ? { until: state } : {}),
+        variants: variantsOf(endpoint),
+        onWeighed,
         async answer(request) {
           const unit = unitOf(path, request);
           const caller = { hasKey: Boolean(keyIdOf(request)) };
@@ -75,7 +81,11 @@ export async function spotApiRoutes(
     for (const endpoint of signedEndpoints) {
       const { method, path, cost, right } = endpoint;
       serveForeignSigned(app, scope, {
-        ...{ method, url: path, cost, onWeighed, keyIdOf },
+        method,
+        url: path,
+        cost,
+        onWeighed,
+        keyIdOf,
         read(request) {
           const unit = unitOf(path, request);
           const { signed, callerOf } = readSigned(request, right);
@@ -92,7 +102,9 @@ export async function spotApiRoutes(
     }
     for (const url of socketPaths)
       scope.route({
-        ...{ method: 'GET', url, ...foreignRoute },
+        method: 'GET',
+        url,
+        ...foreignRoute,
         handler: async (request, reply) => {
           app.budgets.address.spend(networkOf(request.address), points.list);
           if (!sockets.isUpgrade(request)) throw faults.noUpgrade();
@@ -101,12 +113,15 @@ export async function spotApiRoutes(
         },
       });
     scope.route({
-      ...{ method: 'GET', url: messagesPath, ...foreignRoute },
+      method: 'GET',
+      url: messagesPath,
+      ...foreignRoute,
       handler: async (request, reply) => {
         app.budgets.address.spend(networkOf(request.address), points.list);
         if (!sockets.isUpgrade(request)) throw faults.noUpgrade();
         const from = {
-          ...{ address: request.address, answersWeights: wantsWeights(request) },
+          address: request.address,
+          answersWeights: wantsWeights(request),
           unit: urlUnitOf(request),
         };
         const bounds = { messagesASecond: REQUESTS_A_SECOND };

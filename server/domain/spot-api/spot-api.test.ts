@@ -103,18 +103,34 @@ function expected(lengthMs: number): object[] {
     const own = trades.filter(({ time }) => inside(time));
     const bought = own.filter(({ isBuyerMaker }) => !isBuyerMaker);
     return [
-      ...[start, prices[0], rising.at(-1), rising[0], prices.at(-1)],
-      ...[sum(own.map(({ qty }) => qty)), start + lengthMs - 1],
-      ...[sum(own.map(({ quoteQty }) => quoteQty)), own.length],
-      ...[sum(bought.map(({ qty }) => qty)), sum(bought.map(({ quoteQty }) => quoteQty))],
+      start,
+      prices[0],
+      rising.at(-1),
+      rising[0],
+      prices.at(-1),
+      sum(own.map(({ qty }) => qty)),
+      start + lengthMs - 1,
+      sum(own.map(({ quoteQty }) => quoteQty)),
+      own.length,
+      sum(bought.map(({ qty }) => qty)),
+      sum(bought.map(({ quoteQty }) => quoteQty)),
     ];
   });
 }
 
 const shown = (klines: readonly Kline[]) =>
   klines.map(([start, open, high, low, close, volume, end, quote, count, ...bought]) => [
-    ...[start, open, high, low, close, minor(volume), end, minor(quote), count],
-    ...[minor(bought[0] ?? ''), minor(bought[1] ?? '')],
+    start,
+    open,
+    high,
+    low,
+    close,
+    minor(volume),
+    end,
+    minor(quote),
+    count,
+    minor(bought[0] ?? ''),
+    minor(bought[1] ?? ''),
   ]);
 
 test.each([
@@ -239,14 +255,22 @@ test('figures of a day, of a window and of a trading day agree with the klines',
   for (const path of ['ticker/24hr?', 'ticker/tradingDay?', 'ticker?windowSize=7d&']) {
     const ticker = await read<Record<string, unknown>>(`/api/v3/${path}symbol=${symbol}`);
     expect(ticker, path).toMatchObject({
-      ...{ openPrice: day?.[1], highPrice: day?.[2], lowPrice: day?.[3], lastPrice: day?.[4] },
-      ...{ volume: day?.[5], quoteVolume: day?.[7], count: day?.[8] },
-      ...{ firstId: trades[0]?.id, lastId: (TICKS + 1) * 1_000_000 },
+      openPrice: day?.[1],
+      highPrice: day?.[2],
+      lowPrice: day?.[3],
+      lastPrice: day?.[4],
+      volume: day?.[5],
+      quoteVolume: day?.[7],
+      count: day?.[8],
+      firstId: trades[0]?.id,
+      lastId: (TICKS + 1) * 1_000_000,
     });
     if (path === 'ticker/24hr?')
       expect(ticker).toMatchObject({
-        ...{ bidPrice: books.bids[0]?.[0], bidQty: books.bids[0]?.[1] },
-        ...{ askPrice: books.asks[0]?.[0], askQty: books.asks[0]?.[1] },
+        bidPrice: books.bids[0]?.[0],
+        bidQty: books.bids[0]?.[1],
+        askPrice: books.asks[0]?.[0],
+        askQty: books.asks[0]?.[1],
       });
     const mini = await read<object>(`/api/v3/${path}symbol=${symbol}&type=MINI`);
     expect(Object.keys(mini)).toHaveLength(12);
@@ -282,8 +306,13 @@ test('the book has people’s limit orders in it, and the filters are what placi
   }>(`/api/v3/exchangeInfo?symbol=${symbol}`);
   const [info] = symbols;
   expect(info?.orderTypes).toEqual([
-    ...['MARKET', 'LIMIT', 'LIMIT_MAKER', 'STOP_LOSS', 'TAKE_PROFIT'],
-    ...['STOP_LOSS_LIMIT', 'TAKE_PROFIT_LIMIT'],
+    'MARKET',
+    'LIMIT',
+    'LIMIT_MAKER',
+    'STOP_LOSS',
+    'TAKE_PROFIT',
+    'STOP_LOSS_LIMIT',
+    'TAKE_PROFIT_LIMIT',
   ]);
   const filter = (name: string) => info?.filters.find(({ filterType }) => filterType === name);
   expect(filter('MAX_NUM_ORDERS')).toMatchObject({ maxNumOrders: MAX_OPEN_ORDERS });

@@ -45,7 +45,13 @@ export function openSpotApi(services: {
   const streams = openStreams({ ...services, books, days, feed });
   const userStreams = openUserStreams(services);
   return {
-    ...{ ...services, books, days, outcomes, streams, userStreams, standing: feed.standing },
+    ...services,
+    books,
+    days,
+    outcomes,
+    streams,
+    userStreams,
+    standing: feed.standing,
     async stop() {
       userStreams.stop();
       await feed.stop();

@@ -41,7 +41,7 @@ type Followed = { name: string; stream: Stream; maker: FrameMaker; readers: numb
 type Frame = (unit: TimeUnit) => { plain: Buffer; combined: Buffer };
 
 export type Streams = {
-  /** For each new connection. */
+  /** Called for each new connection. */
   open(socket: Socket, asked: AskedStreams): SocketHandlers;
 };
 

@@ -91,13 +91,18 @@ test('answers that are kept differ by unit for caches on the way, and a tag of o
 
 test('orders are told in microseconds, also within a refusal, and a wrong unit places none', async () => {
   const limit = (rest: SpotParams = {}): SpotParams => ({
-    ...{ symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.00001' },
+    symbol,
+    side: 'BUY',
+    type: 'LIMIT',
+    timeInForce: 'GTC',
+    quantity: '0.00001',
     price: times(price(world), 900n),
     ...rest,
   });
   const wrong = { headers: { 'x-mbx-time-unit': 'SECOND' } };
   expect(await send('POST', '/api/v3/order', limit(), wrong)).toEqual({
-    ...{ status: 400, body: wrongUnit },
+    status: 400,
+    body: wrongUnit,
   });
   expect((await send('GET', '/api/v3/openOrders')).body).toEqual([]);
   const placed = await send('POST', '/api/v3/order', limit(), { headers: MICRO });
@@ -105,12 +110,14 @@ test('orders are told in microseconds, also within a refusal, and a wrong unit p
   const orderId = `${placed.body['orderId'] as number}`;
   const asked = { symbol, orderId };
   expect((await send('GET', '/api/v3/order', asked, { headers: MICRO })).body).toMatchObject({
-    ...{ time: now() * 1_000, updateTime: now() * 1_000, orderId: Number(orderId) },
+    time: now() * 1_000,
+    updateTime: now() * 1_000,
+    orderId: Number(orderId),
   });
   const { timeInForce: _, price: __, ...stop } = limit({ type: 'TAKE_PROFIT' });
   const trigger = { ...stop, stopPrice: times(price(world), 900n), newOrderRespType: 'RESULT' };
   const resting = await send('POST', '/api/v3/order', trigger, { headers: MICRO });
-  // It has not been triggered: there is no such time.
+  // An order that has not been triggered has no such time.
   expect(resting.body).toMatchObject({ workingTime: -1 });
   const replaced = await send(
     'POST',
@@ -154,8 +161,15 @@ async function listen(path: string): Promise<{ said: unknown[]; close(): void }>
 }
 
 const kinds = [
-  ...['aggTrade', 'trade', 'kline_1m', 'miniTicker', 'ticker', 'bookTicker', 'avgPrice'],
-  ...['depth', 'depth5'],
+  'aggTrade',
+  'trade',
+  'kline_1m',
+  'miniTicker',
+  'ticker',
+  'bookTicker',
+  'avgPrice',
+  'depth',
+  'depth5',
 ];
 test('streams have times in the unit of their address, side by side', async () => {
   const streams = kinds.map((kind) => `btcinr@${kind}`).join('/');
@@ -203,7 +217,10 @@ test('a connection of the socket API has answers, errors and events in the unit 
   for (const socket of [one, micro])
     await socket.ask('userDataStream.subscribe.signature', signedBy(key, {}, now()));
   await order(asha, {
-    ...{ coin: 'BTC', side: 'buy', type: 'limit', amount: '100' },
+    coin: 'BTC',
+    side: 'buy',
+    type: 'limit',
+    amount: '100',
     price: times(price(world), 900n),
   });
   await expect.poll(() => [one.events.length, micro.events.length], PATIENCE).toEqual([2, 2]);

@@ -21,9 +21,22 @@ export function timeUnitOf(text: unknown): TimeUnit {
 
 /** Fields that are a time wherever they are a number. */
 const times = new Set([
-  ...['serverTime', 'time', 'updateTime', 'transactTime', 'transactionTime', 'workingTime'],
-  ...['openTime', 'closeTime', 'authorizedSince', 'connectedSince', 'retryAfter'],
-  ...['E', 'T', 'O', 'C', 'W'],
+  'serverTime',
+  'time',
+  'updateTime',
+  'transactTime',
+  'transactionTime',
+  'workingTime',
+  'openTime',
+  'closeTime',
+  'authorizedSince',
+  'connectedSince',
+  'retryAfter',
+  'E',
+  'T',
+  'O',
+  'C',
+  'W',
 ]);
 
 /** The answer, or the event, with its times in this unit. */

@@ -1,6 +1,6 @@
 /**
- * Whose turn a ticket is, over HTTP: what staff answered waits for its person and not for staff, a
- * reply brings it back, and opening a ticket again brings back its place.
+ * Turns of a ticket, over HTTP: a ticket that staff answered waits for its person and not for
+ * staff, a reply brings it back, and opening a ticket again brings back its place.
  */
 import { readFileSync } from 'node:fs';
 

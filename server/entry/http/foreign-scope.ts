@@ -60,7 +60,9 @@ export async function openForeignScope(
     fill(scope);
     for (const prefix of prefixes)
       scope.route({
-        ...{ method: methods, url: `${prefix}/*`, ...foreignRoute },
+        method: methods,
+        url: `${prefix}/*`,
+        ...foreignRoute,
         handler: async (request) => {
           app.budgets.address.spend(networkOf(request.address), points.cheap);
           throw unknown();
@@ -108,7 +110,10 @@ export function serveForeign(
     app.gates.run(cost, networkOf(request.address), async () => answer(request));
   const config = { ...foreignRoute.config, ...(variants ? { variants } : {}) };
   scope.route({
-    ...{ method: 'GET', url, ...foreignRoute, config },
+    method: 'GET',
+    url,
+    ...foreignRoute,
+    config,
     onRequest: async (request, reply) => {
       const network = networkOf(request.address);
       const isKept = until !== undefined && app.answers.has(request, until());
@@ -151,7 +156,9 @@ export function serveForeignSigned(
 ): void {
   const isRead = method === 'GET';
   scope.route({
-    ...{ method, url, ...foreignRoute },
+    method,
+    url,
+    ...foreignRoute,
     onRequest: async (request, reply) => {
       await app.delayRefusal(request, reply, () => refuseSpent(app, request, keyIdOf(request)));
       if (isRead) app.gates.refuseIfFull(cost);
