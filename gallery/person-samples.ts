@@ -11,7 +11,9 @@ export const requestsOf = (moments: Moments): PersonRequest[] =>
   requestStates.map((status, index) => {
     const kind = index % 2 === 0 ? 'deposit' : 'withdrawal';
     return {
-      ...{ id: idOf(kind === 'deposit' ? 'dep-' : 'wit-', 9 - index), kind, status },
+      id: idOf(kind === 'deposit' ? 'dep-' : 'wit-', 9 - index),
+      kind,
+      status,
       amount: index === 1 ? '1250.50' : '25000.00',
       createdAt: moments.ago(2 * HOUR + index * 3 * DAY),
     };
@@ -26,7 +28,9 @@ const ticketStates = [
 
 export const ticketsOf = (moments: Moments): PersonTicket[] =>
   ticketStates.map(({ state, subject }, index) => ({
-    ...{ id: idOf('tic-', 9 - index), state, subject },
+    id: idOf('tic-', 9 - index),
+    state,
+    subject,
     createdAt: moments.ago(3 * HOUR + index * 4 * DAY),
     updatedAt: moments.ago(HOUR + index * 4 * DAY),
   }));

@@ -5,7 +5,9 @@ import { listen, MOST_SESSIONS } from './http.ts';
 import { openMcpServer } from './server.ts';
 
 const hello = {
-  ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
   params: {
     protocolVersion: '2025-06-18',
     capabilities: {},

@@ -111,7 +111,9 @@ function candles(api: Api): Tool {
         (most) => {
           const shown = within.slice(-most);
           return {
-            ...{ coin, interval, columns: COLUMNS },
+            coin,
+            interval,
+            columns: COLUMNS,
             items: shown.map(lineOf),
             syntheticUntil: shown.findLast(({ synthetic }) => synthetic)?.time ?? null,
             nextCursor: within.length > most ? (shown[0]?.time ?? null) : null,
@@ -126,7 +128,11 @@ function candles(api: Api): Tool {
 const lineOf = (candle: Omit<Candle, 'synthetic'>) =>
   [
     candle.time.replace('.000Z', 'Z'),
-    ...[candle.open, candle.high, candle.low, candle.close, candle.volume],
+    candle.open,
+    candle.high,
+    candle.low,
+    candle.close,
+    candle.volume,
   ].join(',');
 
 const sides = ['asks', 'bids', 'stops'] as const;

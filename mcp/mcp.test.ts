@@ -50,8 +50,16 @@ test('lists every tool with a schema, and which of them trades', async () => {
   expect(bytesOf(tools)).toBeLessThan(MOST_BYTES + 2_000);
   const reading = await (await assistantOf(await world.person(), { allowed: false })).list();
   expect(reading.map(({ name }) => name)).toEqual([
-    ...['prices', 'candles', 'order_book', 'portfolio', 'statement', 'orders', 'positions'],
-    ...['contracts', 'check_receipt', 'rules'],
+    'prices',
+    'candles',
+    'order_book',
+    'portfolio',
+    'statement',
+    'orders',
+    'positions',
+    'contracts',
+    'check_receipt',
+    'rules',
   ]);
 });
 
@@ -161,7 +169,10 @@ test('an order may name coins or rupees on either side, and its preview says whi
   const [, , receives] = await preview({ ...limit, side: 'buy', amount: '100000.00' });
   expect(receives).toMatch(/^(1\.0+|0\.99\d+) ETH$/);
   const bought = await call('preview_order', {
-    ...{ coin: 'ETH', side: 'buy', type: 'market', amount: '2000.00' },
+    coin: 'ETH',
+    side: 'buy',
+    type: 'market',
+    amount: '2000.00',
   });
   await call('confirm', idOf(bought));
   await world.tick();

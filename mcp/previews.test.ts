@@ -160,47 +160,64 @@ const again = async (_: Client, { program }: Asking) =>
 const changes: Change[] = [
   ...placing.flatMap((name): Change[] => [
     {
-      ...{ title: 'the money is gone', name, code: 'insufficient-funds' },
+      title: 'the money is gone',
+      name,
+      code: 'insufficient-funds',
       change: (person) => buy(person, '849900.00'),
     },
     {
-      ...{ title: 'prices are stale', name, code: 'price-stale' },
+      title: 'prices are stale',
+      name,
+      code: 'price-stale',
       change: async () => world.clock.advance(30_000),
       undo: () => world.tick(),
     },
     {
-      ...{ title: 'the books are halted', name, code: 'ledger-halted' },
+      title: 'the books are halted',
+      name,
+      code: 'ledger-halted',
       change: () => books('a test'),
       undo: () => books(null),
     },
     {
-      ...{ title: 'the key was removed', name, code: 'unauthenticated' },
+      title: 'the key was removed',
+      name,
+      code: 'unauthenticated',
       change: (person, { program }) => person.post(`/api/keys/${program.key.id}/end`, undefined),
     },
     {
-      ...{ title: 'the key has spent what it may in a day', name, code: 'own-limit' },
+      title: 'the key has spent what it may in a day',
+      name,
+      code: 'own-limit',
       form: { mostPerDay: '700.00' },
       change: again,
     },
   ]),
   ...(['preview_contract', 'preview_position'] as const).flatMap((name): Change[] => [
     {
-      ...{ title: 'the person takes a break', name, code: 'on-break' },
+      title: 'the person takes a break',
+      name,
+      code: 'on-break',
       change: (person) => person.post('/api/me/breaks', { length: '12h' }),
     },
     {
-      ...{ title: 'the person sets a limit', name, code: 'own-limit' },
+      title: 'the person sets a limit',
+      name,
+      code: 'own-limit',
       change: (person) =>
         person.post('/api/me/limits', { measure: 'stake', period: 'day', amount: '1.00' }),
     },
   ]),
   ...(['preview_order', 'preview_position'] as const).map((name): Change => ({
-    ...{ title: 'the operator lowers the limit of a person', name, code: 'exposure-limit' },
+    title: 'the operator lowers the limit of a person',
+    name,
+    code: 'exposure-limit',
     change: () => setting('personLongLimit', '1.00'),
     undo: () => setting('personLongLimit', null),
   })),
   {
-    ...{ title: 'as many were placed as a minute takes', name: 'preview_contract' },
+    title: 'as many were placed as a minute takes',
+    name: 'preview_contract',
     code: 'rate-limited',
     async change(person, assistant) {
       await setting('contractsPerMinute', 1);
@@ -209,7 +226,8 @@ const changes: Change[] = [
     undo: () => setting('contractsPerMinute', 60),
   },
   {
-    ...{ title: 'as many are open as a coin takes', name: 'preview_contract' },
+    title: 'as many are open as a coin takes',
+    name: 'preview_contract',
     code: 'exposure-limit',
     async change(person, assistant) {
       await setting('openContractsPerCoin', 1);
@@ -218,20 +236,31 @@ const changes: Change[] = [
     undo: () => setting('openContractsPerCoin', 50),
   },
   {
-    ...{ title: 'limit orders are switched off', name: 'preview_order', args: limit },
-    ...{ code: 'invalid', change: () => setting('orderTypes', ['market']) },
+    title: 'limit orders are switched off',
+    name: 'preview_order',
+    args: limit,
+    code: 'invalid',
+    change: () => setting('orderTypes', ['market']),
     undo: () => setting('orderTypes', ['market', 'limit', 'stop']),
   },
   {
-    ...{ title: 'the order was cancelled', name: 'preview_cancel_order', args: resting },
-    ...{ code: 'already-decided', change: (person) => end(person, 'orders', 'cancel') },
+    title: 'the order was cancelled',
+    name: 'preview_cancel_order',
+    args: resting,
+    code: 'already-decided',
+    change: (person) => end(person, 'orders', 'cancel'),
   },
   {
-    ...{ title: 'the position was closed', name: 'preview_close_position', args: position },
-    ...{ code: 'already-decided', change: (person) => end(person, 'positions', 'close') },
+    title: 'the position was closed',
+    name: 'preview_close_position',
+    args: position,
+    code: 'already-decided',
+    change: (person) => end(person, 'positions', 'close'),
   },
   ...(['preview_cancel_order', 'preview_close_position'] as const).map((name): Change => ({
-    ...{ title: 'the books are halted', name, code: 'ledger-halted' },
+    title: 'the books are halted',
+    name,
+    code: 'ledger-halted',
     args: name === 'preview_cancel_order' ? resting : position,
     change: () => books('a test'),
     undo: () => books(null),
@@ -303,7 +332,9 @@ test('an answer of a proxy leaves open what was done, and the same id again tell
     const names = ['authorization', 'content-type', 'idempotency-key'];
     const sent = names.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : []));
     const answer = await fetch(`${world.url}${url}`, {
-      ...{ method, headers: sent as [string, string][], ...body },
+      method,
+      headers: sent as [string, string][],
+      ...body,
     });
     const said = await answer.text();
     return isBroken ? [502, '{}'] : [answer.status, said];

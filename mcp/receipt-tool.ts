@@ -57,7 +57,9 @@ export function checked({ verdict, steps }: Report, receipt: Told['receipt']): P
     (most) => ({
       verdict,
       checks: steps.map(({ claim, verdict: each, problems, more }) => ({
-        ...{ claim, verdict: each, problems: problems.slice(0, most - 1) },
+        claim,
+        verdict: each,
+        problems: problems.slice(0, most - 1),
         more: more + Math.max(0, problems.length - most + 1),
       })),
       receipt,

@@ -66,7 +66,9 @@ const each = (schema: Form, own: (index: number) => object) =>
 const whole = (reply: TSchema) => filled(reply, house.text) as object;
 const coins = () =>
   each(itemOf(market.coins.reply), (index) => ({
-    ...{ symbol: `C${index}`, id: `c-${index}`, sparkline: items(24, () => '1'.repeat(20)) },
+    symbol: `C${index}`,
+    id: `c-${index}`,
+    sparkline: items(24, () => '1'.repeat(20)),
   }));
 const start = Date.parse('2026-01-01T00:00:00Z');
 
@@ -156,7 +158,8 @@ test('no answer is longer than an assistant takes, and the pages of a list are t
       house = held;
       const args = limit === undefined ? {} : { limit };
       for (const [name, id] of [
-        ...[['prices', 'symbol'] as const, ['portfolio', 'coin'] as const],
+        ['prices', 'symbol'] as const,
+        ['portfolio', 'coin'] as const,
         ...(['statement', 'orders', 'positions', 'contracts'] as const).map(
           (list) => [list, 'id'] as const,
         ),

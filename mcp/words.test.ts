@@ -97,7 +97,9 @@ test('the nearest of an unknown coin are those with the fewest letters changed',
   const near = async (coin: string) =>
     (await assistant.ask('order_book', { coin })).text.match(/Nearest: (\w+)/)?.[1];
   expect([await near('BTCC'), await near('ethereun'), await near('DOG')]).toEqual([
-    ...['BTC', 'ETH', 'DOGE'],
+    'BTC',
+    'ETH',
+    'DOGE',
   ]);
 });
 

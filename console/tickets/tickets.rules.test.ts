@@ -24,7 +24,9 @@ test('a ticket is in the tab of its state, with the search that it was found by'
 test('the age of a ticket counts from its person’s word, from the answer, or from its beginning', () => {
   const ticket = (state: DeskTicket['state'], waitingSince: string | null) =>
     ({
-      ...{ state, waitingSince, createdAt: 'created' },
+      state,
+      waitingSince,
+      createdAt: 'created',
       replies: [{ createdAt: 'first' }, { createdAt: 'last' }],
     }) as DeskTicket;
   expect(sinceOf(ticket('open', 'asked'))).toBe('asked');

@@ -14,20 +14,34 @@ const request = (id: string, createdAt: string, dueAt: string, shut: RequestShut
 /** Opened long before its person wrote again. */
 const ticket = (id: string, waitingSince: string) =>
   ({
-    ...{ id, subject: 'Where is it?', person, state: 'open', createdAt: at(-90), waitingSince },
+    id,
+    subject: 'Where is it?',
+    person,
+    state: 'open',
+    createdAt: at(-90),
+    waitingSince,
     replies: [],
   }) as unknown;
 const proposal = (id: string, proposedAt: string, shut: Proposal['shut'] = null) =>
   ({
-    ...{ id, status: 'open', kind: 'correction', summary: 'Credit ₹250000.00', person: null },
-    ...{ proposedBy: { id: 'usr-ravi', name: 'Ravi' }, proposedAt, shut },
+    id,
+    status: 'open',
+    kind: 'correction',
+    summary: 'Credit ₹250000.00',
+    person: null,
+    proposedBy: { id: 'usr-ravi', name: 'Ravi' },
+    proposedAt,
+    shut,
   }) as unknown;
 /** Of what the order is made of, and no more. */
 const pageOf = (...items: unknown[]) =>
   ({ items, nextCursor: null, lastDecisionAt: null, pending: items.length }) as never;
 
 const waiting = (given: Partial<Waiting>): Waiting => ({
-  ...{ deposits: null, withdrawals: null, tickets: null, books: null },
+  deposits: null,
+  withdrawals: null,
+  tickets: null,
+  books: null,
   proposals: pageOf(),
   feed: {} as Waiting['feed'],
   ...given,

@@ -59,19 +59,33 @@ export function waitingItems(waiting: Waiting): readonly WaitingItem[] {
   const items: WaitingItem[] = [
     ...money.flatMap(({ kind, desk, rows }) =>
       rows.map(({ id, amount, person, createdAt, dueAt }) => ({
-        ...{ id, kind, dueAt, title: shortId(id), amount: formatInr(amount) },
-        ...{ person: person.email, since: createdAt },
+        id,
+        kind,
+        dueAt,
+        title: shortId(id),
+        amount: formatInr(amount),
+        person: person.email,
+        since: createdAt,
         to: `/console/${desk}?request=${id}`,
       })),
     ),
     ...(tickets?.items ?? []).map((ticket) => ({
-      ...{ id: ticket.id, kind: 'ticket' as const, title: ticket.subject },
-      ...{ person: ticket.person.email, since: sinceOf(ticket), dueAt: null },
+      id: ticket.id,
+      kind: 'ticket' as const,
+      title: ticket.subject,
+      person: ticket.person.email,
+      since: sinceOf(ticket),
+      dueAt: null,
       to: ticketAddress(ticket),
     })),
     ...toDecide(waiting).map(({ id, summary, proposedBy, proposedAt }) => ({
-      ...{ id, kind: 'proposal' as const, title: groupRupees(summary), person: proposedBy.name },
-      ...{ since: proposedAt, dueAt: null, to: `/console/proposals?id=${id}` },
+      id,
+      kind: 'proposal' as const,
+      title: groupRupees(summary),
+      person: proposedBy.name,
+      since: proposedAt,
+      dueAt: null,
+      to: `/console/proposals?id=${id}`,
     })),
   ];
   return items.toSorted((one, other) => dueMs(one) - dueMs(other));

@@ -16,6 +16,8 @@ export function ranBatch(batch: readonly Command[], from: number, hasFailed: boo
   return {
     kinds: batch.map(({ kind }) => kind.name),
     requestIds: batch.flatMap(({ caller }) => caller.requestId ?? []),
-    ...{ from, to: performance.now(), hasFailed },
+    from,
+    to: performance.now(),
+    hasFailed,
   };
 }

@@ -204,8 +204,16 @@ export async function openWeb(
   positionRoutes(http, { database, market });
   orderRoutes(http, { database, market, exposures });
   const spotApi = openSpotApi({
-    ...{ database, market, exposures, outbox, teller, clock, log, reread: standing.reread },
-    ...{ feeBps: spotFeeBps, keys },
+    database,
+    market,
+    exposures,
+    outbox,
+    teller,
+    clock,
+    log,
+    reread: standing.reread,
+    feeBps: spotFeeBps,
+    keys,
   });
   life.add({ stop: spotApi.stop });
   await spotApiRoutes(http, {
@@ -243,7 +251,13 @@ function openStatementFiles(
   const files = fileFacts({ scaleOf, isVirtual: funds === 'virtual', baseUrl });
   const [making, own] = [openMaking(folder), openMaking(folder, 1)];
   const background = openBackgroundMaker({
-    ...{ ...files, database, outbox, clock, ids, log, making: own },
+    ...files,
+    database,
+    outbox,
+    clock,
+    ids,
+    log,
+    making: own,
   });
   life.add({
     start: background.start,

@@ -163,21 +163,38 @@ test('abuse 6: keys that are missing, too short, too long, blank or not printabl
 test('abuse 7 and 8: what is no plain decimal text is refused at its field wherever an amount is asked for', async () => {
   const before = await traces();
   const hostile = [
-    ...[
-      '"-1"',
-      '"0"',
-      '"0.00"',
-      '"-0"',
-      '"+1"',
-      '"NaN"',
-      '"Infinity"',
-      '"1e309"',
-      '"1e-9"',
-      '"0x10"',
-    ],
-    ...['"१,०००"', '"1 000"', '"½"', '""', '"1,000"', '".5"', '"5."', '"1_000"', '"1\\u00002"'],
-    ...['null', '[]', '["1"]', '{}', 'true', '1', '0.1', '0.30000000000000004', '1e400'],
-    ...['9007199254740993', '-1', `"${'9'.repeat(400)}"`, `"${'0'.repeat(30)}1"`],
+    '"-1"',
+    '"0"',
+    '"0.00"',
+    '"-0"',
+    '"+1"',
+    '"NaN"',
+    '"Infinity"',
+    '"1e309"',
+    '"1e-9"',
+    '"0x10"',
+    '"१,०००"',
+    '"1 000"',
+    '"½"',
+    '""',
+    '"1,000"',
+    '".5"',
+    '"5."',
+    '"1_000"',
+    '"1\\u00002"',
+    'null',
+    '[]',
+    '["1"]',
+    '{}',
+    'true',
+    '1',
+    '0.1',
+    '0.30000000000000004',
+    '1e400',
+    '9007199254740993',
+    '-1',
+    `"${'9'.repeat(400)}"`,
+    `"${'0'.repeat(30)}1"`,
   ];
   for (const { path, field, body } of amounts) {
     for (const amount of hostile) {
@@ -437,9 +454,11 @@ longTest(
     const post = (body: string) =>
       [
         'POST /api/deposits HTTP/1.1',
-        ...['Host: localhost', `Cookie: ${asha.cookie}`],
+        'Host: localhost',
+        `Cookie: ${asha.cookie}`,
         'Content-Type: multipart/form-data; boundary=x',
-        ...[`Idempotency-Key: large-${randomUUID()}`, `Content-Length: ${body.length}`],
+        `Idempotency-Key: large-${randomUUID()}`,
+        `Content-Length: ${body.length}`,
       ].join('\r\n') + `\r\n\r\n${body}`;
     const next = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
     for (const body of [
@@ -537,15 +556,19 @@ test('abuse 55: requests inside requests, odd methods and odd spellings reach no
     ...['TRACE', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'post', 'POSTX', 'PROPFIND'].map(
       (method) => `${method} /api/contracts`,
     ),
-    ...['/api//contracts', '//api/contracts', '/api/./contracts', '/api/x/../contracts'],
-    ...[
-      '/api/%2e/contracts',
-      '/api%2fcontracts',
-      '/api/contracts/',
-      '/API/contracts',
-      '/api/contracts;x=1',
-    ],
-    ...['/api/contracts%00', '/api/contracts%20', '/api\\contracts', '/api/contract%73/'],
+    '/api//contracts',
+    '//api/contracts',
+    '/api/./contracts',
+    '/api/x/../contracts',
+    '/api/%2e/contracts',
+    '/api%2fcontracts',
+    '/api/contracts/',
+    '/API/contracts',
+    '/api/contracts;x=1',
+    '/api/contracts%00',
+    '/api/contracts%20',
+    '/api\\contracts',
+    '/api/contract%73/',
   ].map((line) => (line.startsWith('/') ? `POST ${line}` : line));
   for (const line of lines) {
     const { statuses } = await rawRequest(world.url, line, headers, body);
@@ -572,7 +595,8 @@ test('statements of SQL in every text that is searched, stored or named stay tex
     for (const path of [
       `/api/staff/people?search=${q}`,
       `/api/staff/people/${q}`,
-      ...[`/api/staff/people/${q}/requests`, `/api/staff/people/${q}/tickets`],
+      `/api/staff/people/${q}/requests`,
+      `/api/staff/people/${q}/tickets`,
       ...['requests', 'tickets'].map(
         (list) => `/api/staff/people/${asha.person?.id}/${list}?cursor=${q}`,
       ),
@@ -585,16 +609,21 @@ test('statements of SQL in every text that is searched, stored or named stay tex
       expect([path, reply.body.items ?? []]).toEqual([path, []]);
     }
     for (const path of [
-      ...[`/api/orders/client:${q}`, `/api/orders/history?coin=${q}`, `/api/v3/trades?symbol=${q}`],
-      ...[`/api/contracts/${q}`, `/api/orders/${q}`, `/api/positions/${q}`, `/api/commands/${q}`],
-      ...[
-        `/api/contracts?cursor=${q}`,
-        `/api/me/statement?cursor=${q}`,
-        `/api/me/statement?asset=${q}`,
-      ],
-      ...[`/api/market/candles?coin=${q}&interval=1m`, `/api/market/stats?coin=${q}`],
+      `/api/orders/client:${q}`,
+      `/api/orders/history?coin=${q}`,
+      `/api/v3/trades?symbol=${q}`,
+      `/api/contracts/${q}`,
+      `/api/orders/${q}`,
+      `/api/positions/${q}`,
+      `/api/commands/${q}`,
+      `/api/contracts?cursor=${q}`,
+      `/api/me/statement?cursor=${q}`,
+      `/api/me/statement?asset=${q}`,
+      `/api/market/candles?coin=${q}&interval=1m`,
+      `/api/market/stats?coin=${q}`,
       `/api/market/prices?coin=${q}`,
-      ...[`/api/market/days/${q}/BTC`, `/api/market/days/2026-01-05/${q}`],
+      `/api/market/days/${q}/BTC`,
+      `/api/market/days/2026-01-05/${q}`,
     ]) {
       const { status } = await asha.get(path);
       expect([path, [200, 400, 404].includes(status)]).toEqual([path, true]);
@@ -653,6 +682,14 @@ test('addresses ask for pages, coins and times, and carry no secret', () => {
     world.app.http.served.flatMap(({ path }) => path.match(/:\w+/g) ?? []),
   );
   expect([...parameters].toSorted()).toEqual([
-    ...[':code', ':coin', ':day', ':file', ':format', ':hash', ':id', ':key', ':page'],
+    ':code',
+    ':coin',
+    ':day',
+    ':file',
+    ':format',
+    ':hash',
+    ':id',
+    ':key',
+    ':page',
   ]);
 });

@@ -40,8 +40,19 @@ const ofPeople = everyPath.filter((path) => !isForm(path));
 
 /** Pages that moved the most before they kept their places. */
 const worst = [
-  ...['/liabilities', '/payment-details', '/order', '/coin-records', '/statements', '/keys'],
-  ...['/withdraw', '/alerts', '/passkeys', '/recurring', '/coin/SOL', '/wallet', '/home'],
+  '/liabilities',
+  '/payment-details',
+  '/order',
+  '/coin-records',
+  '/statements',
+  '/keys',
+  '/withdraw',
+  '/alerts',
+  '/passkeys',
+  '/recurring',
+  '/coin/SOL',
+  '/wallet',
+  '/home',
 ];
 
 type Rows = Record<string, Shift>;

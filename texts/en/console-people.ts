@@ -14,9 +14,9 @@ export const consolePeople = {
   joined: 'Joined',
   balance: 'Balance',
   lastSeen: 'Last seen',
-  /** Of the house's own sub-admin, who exists so that a new installation has a code. */
+  /** Note on the house's own sub-admin, who exists so that a new installation has a code. */
   noLogin: 'no login',
-  /** Of staff, who hold no money. */
+  /** Note on staff, who hold no money. */
   noBalance: 'no account',
   active: 'Active',
   disabled: 'Disabled',

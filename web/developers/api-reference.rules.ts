@@ -145,13 +145,18 @@ function operationOf(
   const success = answers.find(([status]) => status.startsWith('2'))?.[1];
   const schemaIn = (content: Content | undefined) => Object.values(content ?? {})[0]?.schema;
   return {
-    ...{ id: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), path, summary },
+    id: `${method.toUpperCase()} ${path}`,
+    method: method.toUpperCase(),
+    path,
+    summary,
     access: accessOf(operation),
     parameters: Object.entries(places).flatMap(([where, place]) => {
       const fields = parameters
         .filter((one) => one.in === where)
         .map(({ name, required = false, schema = {} }) => ({
-          ...{ name, type: nameOfType(schema, components), isRequired: required },
+          name,
+          type: nameOfType(schema, components),
+          isRequired: required,
         }));
       return fields.length === 0 ? [] : [{ place, fields }];
     }),

@@ -54,7 +54,9 @@ test('an answered ticket leaves the queue and its counts, and a reply of the per
 
   later(10);
   expect((await answer(id)).body).toMatchObject({
-    ...{ status: 'open', state: 'answered', waitingSince: null },
+    status: 'open',
+    state: 'answered',
+    waitingSince: null,
   });
   const page = await listed('answered');
   expect([page.pending, page.answered]).toEqual([before.pending, before.answered + 1]);
