@@ -119,7 +119,7 @@ test('abuse 82: a flood spends what its person has, or its connection is closed;
   // It says what a key has, not what its address has.
   const late = answers.filter(({ status }) => status === 429);
   const texts = late.map(({ error }) => error?.msg.match(/current limit is ([0-9]+)/)?.[1]);
-  expect(new Set(texts)).toEqual(new Set(['6000']));
+  expect(new Set(texts)).toEqual(new Set(['1000']));
   expect(statuses.filter((status) => status === 200).length).toBeLessThan(POINTS);
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(20);
   // The budget is the person's, in the app as well.
