@@ -78,6 +78,11 @@ const year: TaxYear = {
   shown: [sale(1, '99987654.32'), sale(2, '-0.01')],
   withholding: {
     law: 'Section 393 of the Income-tax Act, 2025 (before: section 194S of the Act of 1961)',
+    basis: {
+      basis:
+        "Tax is deducted on the price of a sale less the exchange's charges and GST on them. Where a sale had no charge, on the whole price.",
+      source: 'CBDT circular 13 of 2022, 22 June 2022, given for section 194S of the Act of 1961',
+    },
     quarters: [
       ['Q1', '2026-04-01', '2026-06-30'],
       ['Q2', '2026-07-01', '2026-09-30'],
@@ -85,7 +90,11 @@ const year: TaxYear = {
       ['Q4', '2027-01-01', '2027-03-31'],
     ].map(([name = '', from = '', to = ''], at) => ({
       ...{ name, from, to, disposals: at, consideration: at === 2 ? '99999999.99' : '0.00' },
-      ...{ due: at === 2 ? '1000000.00' : '0.00', withheld: '0.00' },
+      ...{
+        base: at === 2 ? '99899999.99' : '0.00',
+        due: at === 2 ? '999000.00' : '0.00',
+        withheld: '0.00',
+      },
     })),
   },
   contracts: { staked: '12000.00', paid: '9100.00', net: '-2900.00' },

@@ -159,6 +159,8 @@ const TaxQuarter = noun('TaxQuarter', {
   to: Day,
   disposals: Type.Integer(),
   consideration: Type.String(),
+  /** Amount that the rate of withholding is applied to. */
+  base: Type.String(),
   /** What the law would have withheld. */
   due: Type.String(),
   withheld: Type.String(),
@@ -182,7 +184,14 @@ export const TaxYear = noun('TaxYear', {
   disposals: Type.Integer(),
   /** The first of them. */
   shown: Type.Array(TaxDisposal),
-  withholding: Nullable(Type.Object({ law: Type.String(), quarters: Type.Array(TaxQuarter) })),
+  withholding: Nullable(
+    Type.Object({
+      law: Type.String(),
+      /** What withholding is a share of, and who says so, in words. */
+      basis: Nullable(Type.Object({ basis: Type.String(), source: Type.String() })),
+      quarters: Type.Array(TaxQuarter),
+    }),
+  ),
   /** Not part of the schedule. */
   contracts: Type.Object({ staked: Type.String(), paid: Type.String(), net: SignedAmount }),
   positions: Type.Object({ fees: Type.String(), net: SignedAmount }),

@@ -45,3 +45,7 @@ export function expectDeclared(method: string, path: string, code: string): void
   if (codesOf(known.route).some((one) => one === code)) return;
   throw new Error(`${method} ${known.route.path} answered ${code}, which it does not declare`);
 }
+
+/** Schemas of the bodies that move money, by the addresses of their routes. */
+export const moneyBodies = (): { path: string; body: unknown }[] =>
+  routes.flatMap(({ money, path, body, form }) => (money ? [{ path, body: body ?? form }] : []));

@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { countries } from '#server/domain/tax/countries/countries.ts';
+import { indiaRules } from '#server/domain/tax/countries/india.rules.ts';
 import {
   type Country,
   type CountryData,
@@ -16,12 +17,14 @@ import {
   quartersOf,
   yearOf,
 } from '#server/domain/tax/country.ts';
+import { composeTaxPack } from '#server/domain/statements/tax-pack.ts';
 import { spread } from '#server/domain/tax/lots.rules.ts';
 import { foldTaxYear } from '#server/domain/tax/tax.ts';
 
 import data from './avalonia/avalonia.json' with { type: 'json' };
 import { type AvaloniaRates, avaloniaRules } from './avalonia/avalonia.rules.ts';
 import { openDice } from '#scripts/demo/dice.ts';
+import { statementTexts } from '#texts/statements.ts';
 
 const india = countries['IN'] as Country;
 const avalonia = countryOf(data as CountryData<AvaloniaRates>, avaloniaRules);
@@ -62,8 +65,9 @@ test('India: gains at 30 % and cess, losses not set off, fees in neither cost no
     { code: 'total', fifo: 18_720n, average: 4_160n },
   ]);
   expect(fold.disposals()).toBe(2);
+  // 199,900 received after the fee of 100: 1 % of it is 1,999.
   expect(fold.quarters().map(({ disposals, due }) => [disposals, due])).toEqual([
-    [1, 2_000n],
+    [1, 1_999n],
     [0, 0n],
     [0, 0n],
     [1, 100n],
@@ -84,6 +88,72 @@ test('rates hold from a day to a day: nothing before them, no tax deducted at so
       .fold.quarters()
       .reduce((sum, quarter) => sum + quarter.due, 0n);
   expect([due('2022-06-30'), due('2022-07-01')]).toEqual([0n, 100n]);
+});
+
+/** Sales worked out by hand, in paise: price, the exchange's fee, 1 % of the difference. */
+test.each([
+  // ₹100,000.00 paid, fee ₹100.00; ₹99,900.00 x 1 / 100 = ₹999.00 (₹1,000.00 on the whole price).
+  { day: '2023-01-15', received: 9_990_000n, fee: 10_000n, base: 9_990_000n, due: 99_900n },
+  // ₹12,345.67 paid, fee ₹12.35; ₹12,333.32 x 1 / 100 = ₹123.3332, ₹123.33 (₹123.46 on the whole).
+  { day: '2025-11-30', received: 1_233_332n, fee: 1_235n, base: 1_233_332n, due: 12_333n },
+  // ₹51.00 paid, fee ₹0.50; ₹50.50 x 1 / 100 = ₹0.505, half a paisa up: ₹0.51.
+  { day: '2026-04-01', received: 5_050n, fee: 50n, base: 5_050n, due: 51n },
+])('India: 1 % of the price less the fee is due on $day', ({ day, received, fee, base, due }) => {
+  const { fold } = figuresOf(india, day, [
+    bought('2022-04-01', 1n, 1_000n),
+    sold(day, 1n, received, fee),
+  ]);
+  const [quarter] = fold.quarters().filter(({ disposals }) => disposals === 1);
+  expect(quarter).toMatchObject({ consideration: received + fee, base, due });
+  const [en, hi] = ['en', 'hi'].map((language) => india.lawOf(day, language)?.withholdingBasis);
+  expect(en).toEqual({
+    basis: expect.stringContaining('less the exchange'),
+    source: expect.stringMatching(/^CBDT circular 13 of 2022, 22 June 2022/),
+  });
+  expect(hi).toEqual({
+    basis: expect.stringContaining('शुल्क'),
+    source: expect.stringMatching(/^CBDT परिपत्र 13\/2022, 22 जून 2022/),
+  });
+});
+
+test.each([
+  ['en', 'Source: CBDT circular 13 of 2022, 22 June 2022.', 'Confirm this with an adviser.'],
+  ['hi', 'स्रोत: CBDT परिपत्र 13/2022, 22 जून 2022।', 'इसकी पुष्टि किसी सलाहकार से करें।'],
+] as const)(
+  'the tax pack (%s) prints the basis, its source and the advice',
+  (language, source, advice) => {
+    const facts = {
+      ...{ head: { of: 'rows' as const, rows: [] }, country: 'IN', scales: { BTC: 0 } },
+      year: yearOf(india, '2025-11-30'),
+      apart: { staked: 0n, paid: 0n, positionFees: 0n, positions: 0n },
+    };
+    const pack = composeTaxPack(facts, india, statementTexts(language), language);
+    pack.take('BTC\tbuy\t2025-11-01\tbuy-1\t1\t1000\t0\n');
+    pack.take('BTC\tsell\t2025-11-30\tsell-1\t1\t1233332\t1235\n');
+    const blocks = pack.end();
+    const rows = blocks.flatMap((block) => (block.of === 'rows' ? block.rows : []));
+    expect(rows.find(([name]) => name?.startsWith('Q3'))?.slice(1)).toEqual([
+      ...['1', '12345.67', '12333.32', '123.33', '0.00'],
+    ]);
+    const said = blocks.flatMap((block) => (block.of === 'text' ? [block.paragraphs] : []));
+    const basis = india.lawOf('2026-03-31', language)?.withholdingBasis?.basis;
+    expect(said[0]).toEqual([basis, source, advice]);
+  },
+);
+
+test('a basis is of the period: the whole price where the data says so', () => {
+  const period = { from: '2020-01-01', to: null, law: 'Act', withholdingLaw: 'Act, 2' };
+  const rates = { taxBps: 3_000, cessBps: 400, withholdingBps: 100 };
+  const gross = countryOf(
+    {
+      ...{ code: 'IN', name: 'India', yearStartsInMonth: 4, words: {} },
+      periods: [{ ...period, rates, withholdingBasis: { name: 'gross', source: 'Act' } }],
+    },
+    indiaRules,
+  );
+  const day = '2026-04-01';
+  const { fold } = figuresOf(gross, day, [bought(day, 1n, 1n), sold(day, 1n, 9_900n, 100n)]);
+  expect(fold.quarters()[0]).toMatchObject({ base: 10_000n, due: 100n });
 });
 
 test('years and quarters follow the month in which a country’s year begins', () => {

@@ -5,6 +5,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import answers from '#test/address-answers.json' with { type: 'json' };
+
 import { callerAddress, networkOf, openNetworks, openTrust, readAddress } from './addresses.ts';
 
 test.each<[string, string | null]>([
@@ -31,6 +33,26 @@ test.each<[string, string | null]>([
   ].map((odd): [string, null] => [odd, null]),
 ])('%j is %j', (text, address) => {
   expect(readAddress(text)).toBe(address);
+});
+
+test('560 texts are read as the table says: no short form, no octal, no hexadecimal, no port past brackets', () => {
+  expect(answers.addresses).toHaveLength(560);
+  for (const [text = '', address = null, network] of answers.addresses)
+    expect([text, readAddress(text ?? ''), networkOf(text ?? '')]).toEqual([
+      text,
+      address,
+      network,
+    ]);
+  for (const [texts, caller] of answers.callers)
+    expect([texts, callerAddress([...(texts ?? [])])]).toEqual([texts, caller]);
+});
+
+test('networks hold what the table says, and an impossible length throws', () => {
+  for (const [network, held] of answers.networks) {
+    const open = () => openNetworks([String(network)]);
+    if (typeof held === 'string') expect(open, String(network)).toThrow(RangeError);
+    else expect([network, answers.asked.filter(open())]).toEqual([network, held]);
+  }
 });
 
 const bytes = (count: number) => fc.array(fc.nat(255), { minLength: count, maxLength: count });

@@ -5,7 +5,10 @@
  */
 import { BlockList, isIPv6, SocketAddress } from 'node:net';
 
-const IPV4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
+import ipaddr from 'ipaddr.js';
+
+const FOUR_PARTS = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+const ZEROS_IN_FRONT = /(?<!\d)0{1,2}(?=\d)/g;
 const MAPPED = /^::ffff:(?=\d+\.)/;
 /** What a proxy may be called by in settings. */
 const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
@@ -27,15 +30,16 @@ export function readAddress(text: string): string | null {
   if (v4 !== null) return v4;
   const padded = bare.replace(/[^:]*\.[^:]*$/, (tail) => ipv4Of(tail) ?? tail);
   if (!isIPv6(padded)) return null;
+  // Node reads and spells it: ipaddr.js takes the IPv4-compatible ::192.0.2.1 for 192.0.2.1.
   const { address } = new SocketAddress({ address: padded, family: 'ipv6' });
   return address.replace(MAPPED, '');
 }
 
+/** Parts are decimal also with zeros in front, which ipaddr.js takes for octal. */
 function ipv4Of(text: string): string | null {
-  const parts = IPV4.exec(text)
-    ?.slice(1)
-    .map((part) => Number.parseInt(part, 10));
-  return parts?.every((part) => part <= 255) ? parts.join('.') : null;
+  if (!FOUR_PARTS.test(text)) return null;
+  const plain = text.replace(ZEROS_IN_FRONT, '');
+  return ipaddr.IPv4.isValidFourPartDecimal(plain) ? plain : null;
 }
 
 /**
@@ -46,11 +50,8 @@ export function networkOf(text: string): string {
   const address = readAddress(text);
   if (address === null) return 'unknown';
   if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`;
+  const groups = ipaddr.IPv6.parse(address).parts.slice(0, 4);
+  return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
 }
 
 /** Networks in CIDR form, single addresses among them, and whether one holds an address. */
@@ -71,6 +72,13 @@ export function openNetworks(networks: readonly string[]): (address: string) => 
 }
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/** IPv4 networks outside the public Internet: own, private, shared, documentation, multicast. */
+export const NOT_PUBLIC_IPV4: readonly string[] = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'],
+  ...['172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.168.0.0/16'],
+  ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
+];
 
 /**
  * Whether an address is of a proxy that is trusted, as the setting lists them: with commas between.

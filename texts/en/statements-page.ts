@@ -105,6 +105,9 @@ export const statementsPage = {
   gain: 'Gain or loss',
   averageGain: 'At average cost',
   withholding: 'Tax deducted at source',
+  basisSource: ({ source }: { source: string }) =>
+    `Source: ${source}. Confirm this with an adviser.`,
+  base: 'Basis',
   due: 'Deductible',
   withheld: 'Deducted',
   quarter: ({ name, count }: { name: string; count: string }) =>

@@ -92,6 +92,8 @@ export const statementsPage: StatementsPageTexts = {
   gain: 'मुनाफ़ा या नुकसान',
   averageGain: 'औसत लागत पर',
   withholding: 'स्रोत पर काटा टैक्स (TDS)',
+  basisSource: ({ source }) => `स्रोत: ${source}। इसकी पुष्टि किसी सलाहकार से करें।`,
+  base: 'आधार',
   due: 'कटना था',
   withheld: 'कटा',
   quarter: ({ name, count }) => `${name}, ${count === '1' ? '1 बिक्री' : `${count} बिक्री`}`,

@@ -241,24 +241,32 @@ function Withheld({ data: { withholding } }: { data: TaxYear }) {
     <Card className="grid gap-2 lg:p-6!">
       <h2 className="text-section">{texts.withholding}</h2>
       <p className="text-label font-normal text-ink-3">{withholding.law}.</p>
+      {withholding.basis && (
+        <p className="text-label font-normal text-ink-3">
+          {withholding.basis.basis} {texts.basisSource({ source: withholding.basis.source })}
+        </p>
+      )}
       <ul className="divide-y divide-line">
-        {withholding.quarters.map(({ name, from, to, disposals, consideration, due, withheld }) => (
-          <li key={name} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
-            <span className="grid">
-              <span className="text-row">
-                {texts.quarter({ name, count: formatCount(disposals) })}
+        {withholding.quarters.map(
+          ({ name, from, to, disposals, consideration, base, due, withheld }) => (
+            <li key={name} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
+              <span className="grid">
+                <span className="text-row">
+                  {texts.quarter({ name, count: formatCount(disposals) })}
+                </span>
+                <span className="text-meta text-ink-3">
+                  {texts.period({ from: dateOf(from), to: dateOf(to) })}
+                </span>
               </span>
-              <span className="text-meta text-ink-3">
-                {texts.period({ from: dateOf(from), to: dateOf(to) })}
-              </span>
-            </span>
-            <Amounts>
-              <AmountOf name={texts.soldFor}>{formatInr(consideration)}</AmountOf>
-              <AmountOf name={texts.due}>{formatInr(due)}</AmountOf>
-              <AmountOf name={texts.withheld}>{formatInr(withheld)}</AmountOf>
-            </Amounts>
-          </li>
-        ))}
+              <Amounts>
+                <AmountOf name={texts.soldFor}>{formatInr(consideration)}</AmountOf>
+                <AmountOf name={texts.base}>{formatInr(base)}</AmountOf>
+                <AmountOf name={texts.due}>{formatInr(due)}</AmountOf>
+                <AmountOf name={texts.withheld}>{formatInr(withheld)}</AmountOf>
+              </Amounts>
+            </li>
+          ),
+        )}
       </ul>
     </Card>
   );

@@ -7,50 +7,24 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns';
 import { Agent as PlainAgent, request as plainRequest } from 'node:http';
 import { Agent, request } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 
 import webPush from 'web-push';
 
 import type { PushTransport } from '#server/domain/pushes/pushes.ts';
+import { NOT_PUBLIC_IPV4, openNetworks } from '#server/kit/addresses.ts';
 
 const ANSWER_MS = 15_000;
 const SOCKETS = 32;
 
-/** Addresses that are not of the public Internet. */
-const inner = new BlockList();
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const) {
-  inner.addSubnet(network, bits, 'ipv4');
-}
-for (const [network, bits] of [
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['100::', 64],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const) {
-  inner.addSubnet(network, bits, 'ipv6');
-}
+const isInner = openNetworks([
+  ...NOT_PUBLIC_IPV4,
+  ...['::/96', '64:ff9b::/96', '100::/64', '2001:db8::/32'],
+  ...['2002::/16', 'fc00::/7', 'fe80::/10', 'ff00::/8'],
+]);
 
 /** Of a literal address. */
-export const isPublic = (address: string): boolean =>
-  isIP(address) !== 0 && !inner.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+export const isPublic = (address: string): boolean => isIP(address) !== 0 && !isInner(address);
 
 /** Refuses a name of which any address is not public. */
 const lookupPublic: LookupFunction = (host, options, done) => {
@@ -86,8 +60,8 @@ export function openPush(options: {
         : { open: request, agent: own };
     }
     // A literal address is not looked up.
-    const isInner = isIP(url.hostname.replaceAll(/[[\]]/g, '')) !== 0;
-    return url.protocol !== 'https:' || isInner ? null : { open: request, agent };
+    const isLiteral = isIP(url.hostname.replaceAll(/[[\]]/g, '')) !== 0;
+    return url.protocol !== 'https:' || isLiteral ? null : { open: request, agent };
   }
 
   return {

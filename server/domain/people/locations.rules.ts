@@ -2,9 +2,10 @@
  * Which addresses may be asked about, and what of an answer is kept. Pure; whatever comes from a
  * service is foreign text.
  */
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 
 import { cleanLine } from '#protocol/text.ts';
+import { NOT_PUBLIC_IPV4, openNetworks } from '#server/kit/addresses.ts';
 
 /** What a service answered, unchecked. */
 export type LocationAnswer = { city: unknown; country: unknown };
@@ -13,35 +14,11 @@ export type Location = { city: string | null; country: string | null };
 
 const PLACE_MAX_CHARS = 80;
 
-/**
- * Everything that no stranger comes from: this machine, private and shared networks, links,
- * documentation, multicast.
- */
-const notPublic = new BlockList();
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const) {
-  notPublic.addSubnet(network, bits, 'ipv4');
-}
-const globalUnicast = new BlockList();
-globalUnicast.addSubnet('2000::', 3, 'ipv6');
+/** No stranger comes from these networks. */
+const isOwn = openNetworks(NOT_PUBLIC_IPV4);
+const isGlobalUnicast = openNetworks(['2000::/3']);
 /** Documentation, and wrappings of IPv4 addresses, which may be private ones. */
-const notGlobal = new BlockList();
-notGlobal.addSubnet('2001:db8::', 32, 'ipv6');
-notGlobal.addSubnet('2001::', 32, 'ipv6');
-notGlobal.addSubnet('2002::', 16, 'ipv6');
+const isNotGlobal = openNetworks(['2001:db8::/32', '2001::/32', '2002::/16']);
 
 /**
  * The address as it may be sent to a service; null for one that says nothing about where somebody
@@ -52,9 +29,9 @@ export function publicAddress(address: string): string | null {
   // A zone belongs to a link of one machine.
   switch (plain.includes('%') ? 0 : isIP(plain)) {
     case 4:
-      return notPublic.check(plain, 'ipv4') ? null : plain;
+      return isOwn(plain) ? null : plain;
     case 6:
-      return globalUnicast.check(plain, 'ipv6') && !notGlobal.check(plain, 'ipv6') ? plain : null;
+      return isGlobalUnicast(plain) && !isNotGlobal(plain) ? plain : null;
     default:
       return null;
   }

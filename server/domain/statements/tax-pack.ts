@@ -3,7 +3,7 @@
  * is kept apart.
  */
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
-import type { Country, Fill, Year } from '#server/domain/tax/country.ts';
+import type { Country, Fill, Law, Year } from '#server/domain/tax/country.ts';
 import { spread } from '#server/domain/tax/lots.rules.ts';
 import { foldTaxYear } from '#server/domain/tax/tax.ts';
 import type { Language } from '#protocol/languages.ts';
@@ -24,6 +24,8 @@ export type TaxFacts = {
 
 export const TAX_COLUMNS = 11;
 
+const noLaw: Law = { law: '', withholdingLaw: null, withholdingBasis: null };
+
 const inr = (paise: bigint) => formatAmount(paise, INR_SCALE);
 
 /** A line of SQL: coin, side, day, reference, quantity, amount, fee. */
@@ -35,6 +37,13 @@ export function readFill(cells: readonly string[]): Fill {
   };
 }
 
+/** The basis of withholding, who says so, and that an adviser has to confirm both. */
+function basisOf({ withholdingBasis: based }: Law, words: StatementTexts): Block[] {
+  if (based === null) return [];
+  const source = words.basisSource({ source: based.source });
+  return [{ of: 'text', heading: words.basis, paragraphs: [based.basis, source, words.confirm] }];
+}
+
 export function composeTaxPack(
   { head, year, apart, scales }: TaxFacts,
   country: Country,
@@ -43,7 +52,7 @@ export function composeTaxPack(
 ): Composer {
   const fold = foldTaxYear(country, year);
   const own = country.words(language);
-  const law = country.lawOf(year.to, language) ?? { law: '', withholdingLaw: null };
+  const law = country.lawOf(year.to, language) ?? noLaw;
   const rupees = (names: readonly string[], width: number) =>
     names.map((name) => ({ name, width, as: 'number' as const, rupees: 'all' as const }));
   let line = 0;
@@ -110,18 +119,19 @@ export function composeTaxPack(
               columns: [
                 { name: words.quarter, width: 2, as: 'text' as const },
                 { name: words.disposals, width: 1, as: 'number' as const },
-                ...rupees([words.consideration, words.due, words.withheld], 1),
+                ...rupees([words.consideration, words.base, words.due, words.withheld], 1),
               ],
             },
             {
               of: 'rows' as const,
               rows: fold
                 .quarters()
-                .map(({ name, from, to, disposals, consideration, due }) => [
+                .map(({ name, from, to, disposals, consideration, base, due }) => [
                   `${name}, ${words.from({ from, to })}`,
-                  ...[disposals.toString(), inr(consideration), inr(due), inr(0n)],
+                  ...[disposals.toString(), ...[consideration, base, due, 0n].map(inr)],
                 ]),
             },
+            ...basisOf(law, words),
           ]),
       { of: 'text', heading: words.rules({ law: law.law }), paragraphs: own.rules },
       {

@@ -79,10 +79,12 @@ export async function readTaxYear(
         ? null
         : {
             law: law.withholdingLaw,
-            quarters: fold.quarters().map(({ consideration, due, ...quarter }) => ({
+            basis: law.withholdingBasis,
+            quarters: fold.quarters().map(({ consideration, base, due, ...quarter }) => ({
               ...{
                 ...quarter,
                 consideration: inr(consideration),
+                base: inr(base),
                 due: inr(due),
                 withheld: inr(0n),
               },

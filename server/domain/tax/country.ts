@@ -29,6 +29,8 @@ export type Disposal = {
   reference: string;
   quantity: bigint;
   consideration: bigint;
+  /** The exchange's charge on the sale. */
+  fee: bigint;
   /** First in, first out. */
   parts: readonly Part[];
   fifoCost: bigint;
@@ -47,11 +49,13 @@ export type Rules<Rates> = {
   /** `ratesAt` answers those of a day. */
   assess(ratesAt: (day: Day) => Rates): Assessment;
   /**
-   * What the law has the buyer keep back of a sale; null where it has nothing kept back on that
-   * day.
+   * What the law has the buyer keep back of a sale, and the amount that the rate is applied to.
+   * `basis` is the name that the period gives; null where nothing is kept back on that day.
    */
-  withholding(disposal: Disposal, rates: Rates): bigint | null;
+  withholding(disposal: Disposal, rates: Rates, basis: string | null): Withholding | null;
 };
+
+type Withholding = { base: bigint; due: bigint };
 
 type CountryWords = {
   /** By the codes of the figures. */
@@ -59,7 +63,9 @@ type CountryWords = {
   rules: readonly string[];
   /** Why contracts and positions are not in the schedule. */
   apart: string;
-  /** How the laws of the periods are called, where that differs. */
+  /** Sentences on the bases of withholding, by the names that the periods give. */
+  bases?: Readonly<Record<string, string>>;
+  /** How the laws and sources of the periods are called, where that differs. */
   laws?: Readonly<Record<string, string>>;
 };
 
@@ -74,6 +80,8 @@ export type CountryData<Rates> = {
     to: Day | null;
     law: string;
     withholdingLaw: string | null;
+    /** Amount that withholding is a share of, and its source; null where nothing is withheld. */
+    withholdingBasis: { name: string; source: string } | null;
     rates: Rates;
   }[];
   words: Readonly<Record<string, CountryWords>>;
@@ -90,18 +98,25 @@ export type Country = {
   costOf(fill: Fill): bigint;
   considerationOf(fill: Fill): bigint;
   assess(): Assessment;
-  withholding(disposal: Disposal): bigint | null;
+  withholding(disposal: Disposal): Withholding | null;
   /** Null before the first day that has rules. */
-  lawOf(day: Day, language?: string): { law: string; withholdingLaw: string | null } | null;
+  lawOf(day: Day, language?: string): Law | null;
+};
+
+/** A period in words of a language. */
+export type Law = {
+  law: string;
+  withholdingLaw: string | null;
+  withholdingBasis: { basis: string; source: string } | null;
 };
 
 export function countryOf<Rates>(data: CountryData<Rates>, rules: Rules<Rates>): Country {
   const periodAt = (day: Day) =>
     data.periods.find(({ from, to }) => from <= day && (to === null || day <= to));
-  const ratesAt = (day: Day): Rates => {
+  const ratedAt = (day: Day) => {
     const period = periodAt(day);
     if (!period) throw new RangeError(`${data.name} has no rates on ${day}.`);
-    return period.rates;
+    return period;
   };
   return {
     ...{ code: data.code, name: data.name, yearStartsInMonth: data.yearStartsInMonth },
@@ -112,16 +127,24 @@ export function countryOf<Rates>(data: CountryData<Rates>, rules: Rules<Rates>):
     },
     costOf: rules.costOf,
     considerationOf: rules.considerationOf,
-    assess: () => rules.assess(ratesAt),
-    withholding: (disposal) => rules.withholding(disposal, ratesAt(disposal.day)),
+    assess: () => rules.assess((day) => ratedAt(day).rates),
+    withholding(disposal) {
+      const { rates, withholdingBasis } = ratedAt(disposal.day);
+      return rules.withholding(disposal, rates, withholdingBasis?.name ?? null);
+    },
     lawOf(day, language = 'en') {
       const period = periodAt(day);
       if (!period) return null;
-      const { law, withholdingLaw } = period;
-      const named = (name: string) => data.words[language]?.laws?.[name] ?? name;
+      const { law, withholdingLaw, withholdingBasis: based } = period;
+      const words = data.words[language] ?? data.words['en'];
+      const named = (name: string) => words?.laws?.[name] ?? name;
       return {
         law: named(law),
         withholdingLaw: withholdingLaw === null ? null : named(withholdingLaw),
+        withholdingBasis: based && {
+          basis: words?.bases?.[based.name] ?? based.name,
+          source: named(based.source),
+        },
       };
     },
   };

@@ -47,6 +47,7 @@ export function openLots(country: Pick<Country, 'costOf' | 'considerationOf'>): 
       return {
         ...{ coin: fill.coin, day: fill.day, reference: fill.reference, quantity: fill.quantity },
         consideration: country.considerationOf(fill),
+        fee: fill.fee,
         parts,
         fifoCost: parts.reduce((sum, { cost }) => sum + cost, 0n),
         averageCost: before.cost - holding.average.cost,

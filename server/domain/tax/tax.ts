@@ -11,6 +11,8 @@ type Quarter = {
   to: string;
   disposals: number;
   consideration: bigint;
+  /** The amount that the rate of withholding is applied to. */
+  base: bigint;
   due: bigint;
 };
 
@@ -28,7 +30,7 @@ export function foldTaxYear(country: Country, year: Year): TaxFold {
   const assessment = country.assess();
   const quarters: Quarter[] = quartersOf(year).map((quarter) => ({
     ...quarter,
-    ...{ disposals: 0, consideration: 0n, due: 0n },
+    ...{ disposals: 0, consideration: 0n, base: 0n, due: 0n },
   }));
   let disposals = 0;
   return {
@@ -41,7 +43,9 @@ export function foldTaxYear(country: Country, year: Year): TaxFold {
       if (quarter) {
         quarter.disposals += 1;
         quarter.consideration += disposal.consideration;
-        quarter.due += country.withholding(disposal) ?? 0n;
+        const withheld = country.withholding(disposal);
+        quarter.base += withheld?.base ?? 0n;
+        quarter.due += withheld?.due ?? 0n;
       }
       return disposal;
     },

@@ -129,6 +129,9 @@ test('a money route gets caller, key and fingerprint, and its answer goes out by
   const [one, reordered, ...others] = callers.slice(-5);
   expect(one).toMatchObject({ personId: 'person-user', key });
   expect(reordered?.fingerprint).toBe(one?.fingerprint);
+  // SHA-256 of 'POST', the route, {"coin":"BTC"} and {"amount":"10.00","duration":60}, a line each.
+  // Commands are stored with it: a release that changes it refuses repeats of earlier requests.
+  expect(one?.fingerprint).toBe('c5084b870f4134a610e8a5a2230cb59f79426170c841aa4a2857cf229d890843');
   // Another body, another coin, another route.
   expect(others).toHaveLength(3);
   for (const other of others) expect(other.fingerprint).not.toBe(one?.fingerprint);

@@ -10,12 +10,22 @@ const none: Sums = { gains: 0n, losses: 0n, tax: 0n, cess: 0n };
 /** To the nearest paisa, halves up. */
 const share = (amount: bigint, bps: number) => (amount * BigInt(bps) + 5_000n) / 10_000n;
 
+/** Amount that is withheld of, by the names in the data: `fee` is the exchange's charge. */
+const bases: Readonly<Record<string, (consideration: bigint, fee: bigint) => bigint>> = {
+  gross: (consideration) => consideration,
+  'net-of-charges': (consideration, fee) => consideration - fee,
+};
+
 export const indiaRules: Rules<IndiaRates> = {
   costOf: ({ amount, fee }) => amount - fee,
   considerationOf: ({ amount, fee }) => amount + fee,
   assess: (ratesAt) => openAssessment(ratesAt),
-  withholding: ({ consideration }, { withholdingBps }) =>
-    withholdingBps === null ? null : share(consideration, withholdingBps),
+  withholding({ consideration, fee }, { withholdingBps }, basis) {
+    if (withholdingBps === null) return null;
+    const base = bases[basis ?? '']?.(consideration, fee);
+    if (base === undefined) throw new RangeError(`India has no basis ${basis}.`);
+    return { base, due: share(base, withholdingBps) };
+  },
 };
 
 function openAssessment(ratesAt: (day: Day) => IndiaRates): Assessment {
