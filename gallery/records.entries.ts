@@ -29,22 +29,61 @@ export function recordEntries(moments: Moments): Entry[] {
 function importEntries(moments: Moments): Entry[] {
   const texts = importTexts();
   const line = (number: number, given: Partial<PreviewLine> = {}): PreviewLine => ({
-    ...{ number, state: 'taken', fault: null, kind: 'buy', at: moments.ago(90 * DAY), coin: 'BTC' },
+    ...{ number, state: 'taken', fault: null, said: null },
+    ...{ kind: 'buy', at: moments.ago(90 * DAY), coin: 'BTC' },
     ...{ quantity: '0.25000000', amount: '875000.00' },
     ...given,
   });
   const none = { kind: null, at: null, coin: null, quantity: null, amount: null };
   const preview: ImportPreview = {
-    format: 'wazirx',
+    ...{ format: 'wazirx', head: 1, questions: [], asked: 0 },
     columns: ['Date', 'Market', 'Price', 'Volume', 'Total', 'Trade', 'Fee Currency', 'Fee'],
     mapping: { date: 0, coin: 1, side: 5, quantity: 3, price: 2, total: 4 },
     lines: [
       line(2),
       line(3, { state: 'known', kind: 'sell', quantity: '0.00000001', amount: '0.01' }),
-      line(4, { state: 'refused', fault: 'formula', ...none }),
-      line(5, { state: 'refused', fault: 'quantity', ...none }),
+      line(4, { state: 'refused', fault: 'formula', said: '=HYPERLINK("x")', ...none }),
+      line(5, { state: 'refused', fault: 'quantity', said: '-1', ...none }),
     ],
     ...{ leftOut: 0, taken: 1, known: 1, refused: 2 },
+  };
+  const asked: ImportPreview = {
+    ...preview,
+    questions: [
+      {
+        ...{ about: 'decimal', answer: null, cell: '0,050' },
+        choices: [
+          { answer: 'point', reading: '50' },
+          { answer: 'comma', reading: '0.050' },
+        ],
+      },
+      {
+        ...{ about: 'dates', answer: 'day-first', cell: '01/02/2026' },
+        choices: [
+          { answer: 'day-first', reading: '2026-01-31T18:30:00.000Z' },
+          { answer: 'month-first', reading: '2026-01-01T18:30:00.000Z' },
+        ],
+      },
+    ],
+    lines: preview.lines.map((each) =>
+      each.state === 'refused' ? each : { ...each, ...none, state: 'asked' },
+    ),
+    ...{ taken: 0, known: 0, asked: 2 },
+  };
+  const headless: ImportPreview = {
+    ...preview,
+    ...{ format: 'generic', head: null, columns: [], lines: [], taken: 0, known: 0, refused: 0 },
+    mapping: { date: null, coin: null, side: null, quantity: null, price: null, total: null },
+    questions: [
+      {
+        ...{ about: 'head', answer: null, cell: null },
+        choices: [
+          { answer: '1', reading: 'Handelsbericht | 2026' },
+          { answer: '3', reading: 'Datum | Muenze | Menge' },
+          { answer: '4', reading: '31.01.2026 | BTC | 0,05' },
+        ],
+      },
+    ],
   };
   const tracked: Tracked = {
     items: [
@@ -74,6 +113,16 @@ function importEntries(moments: Moments): Entry[] {
       Error: { answers: [fails(imports.tracked)], shows: texts.failed },
       Full: { shows: texts.noPrice },
       Preview: { steps: chosen, shows: texts.faults.formula },
+      Asked: {
+        answers: [replies(imports.preview, asked)],
+        steps: chosen,
+        shows: texts.asks.decimal,
+      },
+      'Head asked': {
+        answers: [replies(imports.preview, headless)],
+        steps: chosen,
+        shows: texts.asks.head,
+      },
       Refused: {
         answers: [refuses(imports.preview, 'invalid', { fields: { file: texts.unreadable } })],
         steps: chosen,

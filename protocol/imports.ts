@@ -4,6 +4,7 @@
  */
 import { type Static, Type } from 'typebox';
 
+import { dateOrders, decimalMarks } from './import-lines.ts';
 import { closed, Nullable, type Route, SignedAmount, Time, noun } from './route.ts';
 
 /** The most lines that are kept of one person in all. */
@@ -21,12 +22,16 @@ export const ImportMapping = closed(
   },
   'ImportMapping',
 );
-const LineState = Type.Enum(['taken', 'known', 'refused'], { title: 'LineState' });
+const LineState = Type.Enum(['taken', 'known', 'refused', 'asked'], { title: 'LineState' });
 export const PreviewLine = noun('PreviewLine', {
+  /** Line of the file, from 1. */
   number: Type.Integer(),
+  /** `asked`: unread until a question is answered. */
   state: LineState,
-  /** Of one that is refused. */
+  /** Reason for a refused line. */
   fault: Nullable(Type.String()),
+  /** The file's own text that is the reason. */
+  said: Nullable(Type.String()),
   kind: Nullable(Type.Enum(['buy', 'sell', 'held'])),
   at: Nullable(Time),
   coin: Nullable(Type.String()),
@@ -34,8 +39,25 @@ export const PreviewLine = noun('PreviewLine', {
   amount: Nullable(Type.String()),
 });
 export type PreviewLine = Static<typeof PreviewLine>;
+const ImportQuestion = noun('ImportQuestion', {
+  about: Type.Enum(['head', 'decimal', 'dates']),
+  /** Null until the form answers the question; nothing is imported before. */
+  answer: Nullable(Type.String()),
+  /** First cell of the file that can be read in two ways. */
+  cell: Nullable(Type.String()),
+  choices: Type.Array(
+    noun('ImportChoice', {
+      answer: Type.String(),
+      /** Text of the row, or the number or time that the cell is with this answer. */
+      reading: Type.String(),
+    }),
+  ),
+});
 export const ImportPreview = noun('ImportPreview', {
   format: Type.Enum(['wazirx', 'coindcx', 'binance', 'generic']),
+  /** Line of the head; 0 for a file without one, null while the head is asked. */
+  head: Nullable(Type.Integer()),
+  questions: Type.Array(ImportQuestion),
   columns: Type.Array(Type.String()),
   mapping: ImportMapping,
   lines: Type.Array(PreviewLine),
@@ -44,6 +66,7 @@ export const ImportPreview = noun('ImportPreview', {
   taken: Type.Integer(),
   known: Type.Integer(),
   refused: Type.Integer(),
+  asked: Type.Integer(),
 });
 export type ImportPreview = Static<typeof ImportPreview>;
 
@@ -76,6 +99,25 @@ const ImportForm = closed({
       maxLength: 300,
       description: 'JSON of the columns by number; without it they are guessed by their names.',
       examples: ['{"date":0,"coin":1,"side":2,"quantity":3,"price":4,"total":null}'],
+    }),
+  ),
+  head: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{1,7}$',
+      description: 'Line of the head, 0 for none; without it the line that names the columns.',
+      examples: ['1'],
+    }),
+  ),
+  decimal: Type.Optional(
+    Type.Enum([...decimalMarks], {
+      description: 'Sign before the decimals; read where the numbers of the file leave it open.',
+      examples: ['comma'],
+    }),
+  ),
+  dates: Type.Optional(
+    Type.Enum([...dateOrders], {
+      description: 'Order of day and month; read where the dates of the file leave it open.',
+      examples: ['day-first'],
     }),
   ),
 });

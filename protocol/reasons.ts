@@ -128,6 +128,7 @@ export type PlainReason =
   | 'import-unreadable'
   | 'import-empty'
   | 'import-too-large'
+  | 'import-asked'
   | 'import-full'
   // Watchlists.
   | 'watchlist-name-missing'

@@ -14,6 +14,14 @@ export type LongTests = {
 // Long because it lists tests.
 export const longTests: readonly LongTests[] = [
   {
+    rule: 'An imported file yields the quantities and days that it says',
+    short:
+      'server/domain/imports/written.test.ts > no file yields another quantity, amount or day than was written, in one',
+    long: [
+      'server/domain/imports/written.test.ts > no file yields another quantity, amount or day than was written, in all',
+    ],
+  },
+  {
     rule: 'Pages stand still while they load',
     short: 'test/journeys/still.test.ts > pages with the most to load stand still',
     long: ['test/journeys/still.test.ts > all pages stand still'],

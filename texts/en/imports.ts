@@ -2,7 +2,10 @@
 import {
   IMPORT_MAX_LINES,
   type ImportField,
+  type DateOrder,
+  type DecimalMark,
   type ImportFormat,
+  type ImportQuestion,
   type LineRefusal,
 } from '#protocol/import-lines.ts';
 import { TRACKED_LIMIT } from '#protocol/imports.ts';
@@ -15,6 +18,7 @@ export const imports = {
   unreadable: 'This file is not a CSV text in UTF-8.',
   empty: 'This file has no lines under its head.',
   tooLarge: 'This file is larger than 1 MB. Split it by year.',
+  asked: 'This file can be read in two ways. Answer the questions about it first.',
   full: `At most ${formatCount(TRACKED_LIMIT)} lines are kept in all. Remove a file first.`,
 
   title: 'Tracked elsewhere',
@@ -22,6 +26,25 @@ export const imports = {
   choose: 'Choose a CSV file',
   chooseOther: 'Choose another file',
   reading: 'Reading the file...',
+  sending: ({ percent }: { percent: number }) => `Sending the file, ${percent}%`,
+  questions: 'Before you import',
+  questionsHow: 'This file can be read in two ways. Choose what it means.',
+  asks: {
+    head: 'Which line names the columns?',
+    decimal: 'How are decimals written in this file?',
+    dates: 'Which comes first in the dates of this file?',
+  } satisfies Readonly<Record<ImportQuestion, string>>,
+  noHead: 'No line: the file begins with a trade',
+  marks: { point: 'Decimal point', comma: 'Decimal comma' } satisfies Readonly<
+    Record<DecimalMark, string>
+  >,
+  orders: { 'day-first': 'Day', 'month-first': 'Month' } satisfies Readonly<
+    Record<DateOrder, string>
+  >,
+  readAs: ({ cell, reading }: { cell: string; reading: string }) => `${cell} is ${reading}`,
+  answerFirst: 'Answer the questions first',
+  refused: 'Lines that cannot be read',
+  more: ({ count }: { count: number }) => `and ${counted(count)} more`,
   columns: 'Columns',
   noColumn: 'Not in the file',
   lines: 'Lines',
@@ -61,12 +84,16 @@ export const imports = {
     columns: 'It has more or fewer cells than the head.',
     formula: 'A cell is a formula.',
     'too-long': 'A cell is too long.',
-    'quote-open': 'A quote is not closed.',
+    'quote-open': 'A quote is not closed, or stands within a cell.',
     coin: 'The coin is not readable.',
     side: 'Neither buy nor sell.',
     quantity: 'The quantity is not above zero, with at most 8 decimals.',
     amount: 'The price or total is not readable.',
     date: 'The date is not readable.',
+    serial: 'The date is a number of Excel. Save the column as a date, such as 2026-01-31.',
+    'mixed-dates': 'Some dates of this file have the day first, others the month.',
+    'mixed-decimals': 'Some numbers of this file have a decimal point, others a comma.',
+    product: 'Quantity times price is not the total.',
   } satisfies Readonly<Record<LineRefusal, string>>,
   kinds: { buy: 'Bought', sell: 'Sold', held: 'Held' } satisfies Readonly<
     Record<'buy' | 'sell' | 'held', string>
@@ -75,15 +102,18 @@ export const imports = {
     taken,
     known,
     refused,
+    asked,
     leftOut,
   }: {
     taken: number;
     known: number;
     refused: number;
+    asked: number;
     leftOut: number;
   }) {
     const parts = [`${counted(taken)} new`];
     if (known > 0) parts.push(`${counted(known)} here already`);
+    if (asked > 0) parts.push(`${counted(asked)} waiting for your answer`);
     if (refused > 0) parts.push(`${counted(refused)} not readable`);
     if (leftOut > 0)
       parts.push(`${counted(leftOut)} past ${formatCount(IMPORT_MAX_LINES)} not read`);
@@ -93,6 +123,6 @@ export const imports = {
   taken: ({ count }: { count: number }) => `${counted(count)} imported`,
   line: ({ number }: { number: number }) => `Line ${formatCount(number)}`,
   showing: ({ shown, all }: { shown: number; all: number }) =>
-    `The first ${shown} of ${formatCount(all)}, those with a problem first.`,
+    `The first ${shown} of ${formatCount(all)}.`,
   together: ({ total }: { total: string }) => `Together ${formatInr(total)}`,
 };

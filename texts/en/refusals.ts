@@ -212,6 +212,7 @@ const reasons: ReasonTexts = {
   'import-unreadable': imports.unreadable,
   'import-empty': imports.empty,
   'import-too-large': imports.tooLarge,
+  'import-asked': imports.asked,
   'import-full': imports.full,
   'recurring-day-wrong': recurring.dayWrong,
   'recurring-twice': recurring.twice,

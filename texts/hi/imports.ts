@@ -11,6 +11,7 @@ export const imports: ImportTexts = {
   unreadable: 'यह फ़ाइल UTF-8 में CSV नहीं है।',
   empty: 'इस फ़ाइल में शीर्षक के नीचे कोई लाइन नहीं है।',
   tooLarge: 'यह फ़ाइल 1 MB से बड़ी है। इसे साल के हिसाब से बाँटें।',
+  asked: 'यह फ़ाइल दो तरह से पढ़ी जा सकती है। पहले इसके बारे में सवालों के जवाब दें।',
   full: `कुल ज़्यादा से ज़्यादा ${formatCount(TRACKED_LIMIT)} लाइनें रखी जाती हैं। पहले एक फ़ाइल हटाएँ।`,
 
   title: 'दूसरी जगह रखे कॉइन',
@@ -18,6 +19,21 @@ export const imports: ImportTexts = {
   choose: 'CSV फ़ाइल चुनें',
   chooseOther: 'दूसरी फ़ाइल चुनें',
   reading: 'फ़ाइल पढ़ी जा रही है...',
+  sending: ({ percent }) => `फ़ाइल भेजी जा रही है, ${percent}%`,
+  questions: 'जोड़ने से पहले',
+  questionsHow: 'यह फ़ाइल दो तरह से पढ़ी जा सकती है। इसका मतलब चुनें।',
+  asks: {
+    head: 'किस लाइन में कॉलमों के नाम हैं?',
+    decimal: 'इस फ़ाइल में दशमलव कैसे लिखे हैं?',
+    dates: 'इस फ़ाइल की तारीख़ों में पहले क्या आता है?',
+  },
+  noHead: 'किसी में नहीं: फ़ाइल ट्रेड से शुरू होती है',
+  marks: { point: 'दशमलव बिंदु', comma: 'दशमलव कॉमा' },
+  orders: { 'day-first': 'दिन', 'month-first': 'महीना' },
+  readAs: ({ cell, reading }) => `${cell} यानी ${reading}`,
+  answerFirst: 'पहले सवालों के जवाब दें',
+  refused: 'जो लाइनें पढ़ी नहीं जा सकतीं',
+  more: ({ count }) => `और ${counted(count)}`,
   columns: 'कॉलम',
   noColumn: 'फ़ाइल में नहीं',
   lines: 'लाइनें',
@@ -52,17 +68,22 @@ export const imports: ImportTexts = {
     columns: 'इसमें शीर्षक से ज़्यादा या कम ख़ाने हैं।',
     formula: 'एक ख़ाने में फ़ॉर्मूला है।',
     'too-long': 'एक ख़ाना बहुत लंबा है।',
-    'quote-open': 'उद्धरण चिह्न बंद नहीं है।',
+    'quote-open': 'उद्धरण चिह्न बंद नहीं है, या ख़ाने के बीच में है।',
     coin: 'कॉइन पढ़ा नहीं जा रहा।',
     side: 'न ख़रीद, न बिक्री।',
     quantity: 'मात्रा शून्य से ज़्यादा और 8 दशमलव तक की नहीं है।',
     amount: 'भाव या कुल रकम पढ़ी नहीं जा रही।',
     date: 'तारीख़ पढ़ी नहीं जा रही।',
+    serial: 'तारीख़ एक्सेल की संख्या है। कॉलम को तारीख़ के रूप में सेव करें, जैसे 2026-01-31।',
+    'mixed-dates': 'इस फ़ाइल की कुछ तारीख़ों में दिन पहले है, कुछ में महीना।',
+    'mixed-decimals': 'इस फ़ाइल की कुछ संख्याओं में दशमलव बिंदु है, कुछ में कॉमा।',
+    product: 'मात्रा गुणा भाव कुल रकम के बराबर नहीं है।',
   },
   kinds: { buy: 'ख़रीदा', sell: 'बेचा', held: 'पास है' },
-  summary({ taken, known, refused, leftOut }) {
+  summary({ taken, known, refused, asked, leftOut }) {
     const parts = [`${counted(taken)} नई`];
     if (known > 0) parts.push(`${counted(known)} पहले से यहाँ`);
+    if (asked > 0) parts.push(`${counted(asked)} आपके जवाब के इंतज़ार में`);
     if (refused > 0) parts.push(`${counted(refused)} पढ़ी नहीं गईं`);
     if (leftOut > 0)
       parts.push(`${formatCount(IMPORT_MAX_LINES)} के बाद की ${counted(leftOut)} नहीं पढ़ीं`);
@@ -71,6 +92,6 @@ export const imports: ImportTexts = {
   take: ({ count }) => `${counted(count)} जोड़ें`,
   taken: ({ count }) => `${counted(count)} जुड़ गईं`,
   line: ({ number }) => `लाइन ${formatCount(number)}`,
-  showing: ({ shown, all }) => `${formatCount(all)} में से पहली ${shown}, जिनमें गड़बड़ है वे पहले।`,
+  showing: ({ shown, all }) => `${formatCount(all)} में से पहली ${shown}।`,
   together: ({ total }) => `कुल ${formatInr(total)}`,
 };

@@ -4,7 +4,6 @@
  */
 import { type ChangeEvent, useRef, useState } from 'react';
 
-import type { Mapping } from '#protocol/import-lines.ts';
 import type { ImportPreview as Preview, Tracked } from '#protocol/imports.ts';
 import { formatDate, formatInr, formatQuantity, signOf } from '#texts/format.ts';
 import { importTexts } from '#texts/imports.ts';
@@ -18,11 +17,19 @@ import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { StaleNote } from '#ui/parts/StaleNote.tsx';
+import { ProgressBar } from '#ui/parts/ProgressBar.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { ImportPreview } from './ImportPreview.tsx';
-import { useCountInWorth, useRemoveFile, useSendFile, useTracked } from './imports.queries.ts';
+import {
+  type FileAnswers,
+  noAnswers,
+  useCountInWorth,
+  useRemoveFile,
+  useSendFile,
+  useTracked,
+} from './imports.queries.ts';
 
 const texts = importTexts();
 
@@ -51,14 +58,15 @@ export function ImportPage() {
 
 function Chooser() {
   const input = useRef<HTMLInputElement>(null);
-  const send = useSendFile();
+  const [share, setShare] = useState(0);
+  const send = useSendFile(setShare);
   const [file, setFile] = useState<File | null>(null);
-  const [mapping, setMapping] = useState<Mapping | null>(null);
+  const [answers, setAnswers] = useState(noAnswers);
   const [preview, setPreview] = useState<Preview | null>(null);
 
-  const look = (next: File, chosen: Mapping | null) => {
-    setMapping(chosen);
-    send.mutate({ what: 'preview', file: next, mapping: chosen }, { onSuccess: setPreview });
+  const look = (next: File, chosen: FileAnswers) => {
+    setAnswers(chosen);
+    send.mutate({ what: 'preview', file: next, answers: chosen }, { onSuccess: setPreview });
   };
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const next = target.files?.[0];
@@ -67,12 +75,12 @@ function Chooser() {
     if (!next) return;
     setFile(next);
     setPreview(null);
-    look(next, null);
+    look(next, noAnswers);
   };
   const take = () => {
     if (!file) return;
     send.mutate(
-      { what: 'add', file, mapping },
+      { what: 'add', file, answers },
       {
         onSuccess({ taken }) {
           setPreview(null);
@@ -98,6 +106,7 @@ function Chooser() {
         >
           {file ? texts.chooseOther : texts.choose}
         </Button>
+        {send.isPending ? <Sending share={share} /> : null}
       </Card>
       <input
         ref={input}
@@ -113,7 +122,7 @@ function Chooser() {
         <ImportPreview
           preview={preview}
           isBusy={send.isPending}
-          onMapping={(next) => look(file, next)}
+          onAnswer={(next) => look(file, { ...answers, ...next })}
           onTake={take}
           onCancel={() => {
             send.reset();
@@ -122,6 +131,20 @@ function Chooser() {
           }}
         />
       ) : null}
+    </div>
+  );
+}
+
+/** The upload in percent, then the reading, whose length nothing tells. */
+function Sending({ share }: { share: number }) {
+  const percent = Math.floor(share * 100);
+  const words = share < 1 ? texts.sending({ percent }) : texts.reading;
+  return (
+    <div className="grid w-full gap-1.5">
+      <p role="status" className="text-label text-ink-2">
+        {words}
+      </p>
+      <ProgressBar share={share} label={words} />
     </div>
   );
 }

@@ -3,12 +3,7 @@
  * are not read and why.
  */
 import { wordTexts } from '#texts/words.ts';
-import {
-  type ImportField,
-  importFields,
-  type LineRefusal,
-  type Mapping,
-} from '#protocol/import-lines.ts';
+import { type ImportField, importFields } from '#protocol/import-lines.ts';
 import type { ImportPreview as Preview, PreviewLine } from '#protocol/imports.ts';
 import { formatDate, formatInr, formatQuantity } from '#texts/format.ts';
 import { importTexts } from '#texts/imports.ts';
@@ -17,29 +12,31 @@ import { Badge } from '#ui/parts/Badge.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 
+import { ImportQuestions } from './ImportQuestions.tsx';
+import type { FileAnswers } from './imports.queries.ts';
+import { RefusedLines } from './RefusedLines.tsx';
+
 const texts = importTexts();
 /** More than anybody reads; the counts are of all. */
 const SHOWN = 50;
-const order = { refused: 0, taken: 1, known: 2 } as const;
+const order = { taken: 0, asked: 1, known: 2, refused: 3 } as const;
 
 type ImportPreviewProps = {
   preview: Preview;
   isBusy: boolean;
-  onMapping: (mapping: Mapping) => void;
+  onAnswer: (answers: Partial<FileAnswers>) => void;
   onTake: () => void;
   onCancel: () => void;
 };
 
-export function ImportPreview({
-  preview,
-  isBusy,
-  onMapping,
-  onTake,
-  onCancel,
-}: ImportPreviewProps) {
-  const { columns, mapping, lines, taken } = preview;
+export function ImportPreview({ preview, isBusy, onAnswer, onTake, onCancel }: ImportPreviewProps) {
+  const { columns, mapping, taken } = preview;
+  const isOpen = preview.questions.some(({ answer }) => answer === null);
+  const lines = preview.lines.filter(({ kind }) => kind !== null);
   const choose = (field: ImportField, value: string) =>
-    onMapping({ ...mapping, [field]: value === '' ? null : Number.parseInt(value, 10) });
+    onAnswer({
+      mapping: { ...mapping, [field]: value === '' ? null : Number.parseInt(value, 10) },
+    });
   const options = [
     { value: '', label: texts.noColumn },
     ...columns.map((label, index) => ({ value: `${index}`, label: label || `${index + 1}` })),
@@ -55,41 +52,51 @@ export function ImportPreview({
           {texts.summary(preview)}
         </p>
       </div>
-      <fieldset className="min-w-0" disabled={isBusy}>
-        <legend className="mb-2 text-row font-semibold">{texts.columns}</legend>
-        <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
-          {importFields.map((field) => (
-            <SelectField
-              key={field}
-              label={texts.fields[field]}
-              value={mapping[field] === null ? '' : `${mapping[field]}`}
-              onChoose={(value) => choose(field, value)}
-              options={options}
-            />
-          ))}
+      <ImportQuestions questions={preview.questions} isBusy={isBusy} onAnswer={onAnswer} />
+      {columns.length === 0 ? null : (
+        <fieldset className="min-w-0" disabled={isBusy}>
+          <legend className="mb-2 text-row font-semibold">{texts.columns}</legend>
+          <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
+            {importFields.map((field) => (
+              <SelectField
+                key={field}
+                label={texts.fields[field]}
+                value={mapping[field] === null ? '' : `${mapping[field]}`}
+                onChoose={(value) => choose(field, value)}
+                options={options}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <RefusedLines lines={preview.lines} />
+      {lines.length === 0 ? null : (
+        <div className="grid gap-1">
+          <h3 className="text-row font-semibold">{texts.lines}</h3>
+          {lines.length > shown.length ? (
+            <p className="text-meta text-ink-3">
+              {texts.showing({ shown: shown.length, all: lines.length })}
+            </p>
+          ) : null}
+          <ul className="divide-y divide-line border-y border-line">
+            {shown.map((line) => (
+              <LineRow key={line.number} line={line} />
+            ))}
+          </ul>
         </div>
-      </fieldset>
-      <div className="grid gap-1">
-        <h3 className="text-row font-semibold">{texts.lines}</h3>
-        {lines.length > shown.length ? (
-          <p className="text-meta text-ink-3">
-            {texts.showing({ shown: shown.length, all: lines.length })}
-          </p>
-        ) : null}
-        <ul className="divide-y divide-line border-y border-line">
-          {shown.map((line) => (
-            <LineRow key={line.number} line={line} />
-          ))}
-        </ul>
-      </div>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button
           size="large"
-          disabled={taken === 0}
+          disabled={isOpen || taken === 0}
           busy={isBusy && wordTexts().importing}
           onClick={onTake}
         >
-          {taken === 0 ? texts.nothingNew : texts.take({ count: taken })}
+          {isOpen
+            ? texts.answerFirst
+            : taken === 0
+              ? texts.nothingNew
+              : texts.take({ count: taken })}
         </Button>
         <Button look="secondary" size="large" disabled={isBusy} onClick={onCancel}>
           {texts.cancel}
@@ -100,23 +107,18 @@ export function ImportPreview({
 }
 
 function LineRow({ line }: { line: PreviewLine }) {
-  const { kind, coin, quantity, amount, at, fault } = line;
+  const { kind, coin, quantity, amount, at } = line;
+  if (kind === null || coin === null || quantity === null) return null;
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-3 py-1.5 text-label">
       <span className="w-20 shrink-0 font-normal text-ink-3">{texts.line(line)}</span>
-      {kind === null || coin === null || quantity === null ? (
-        <span className="min-w-0 flex-1 basis-40 text-down">
-          {texts.faults[(fault ?? 'columns') as LineRefusal]}
+      <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
+        {texts.kinds[kind]} {formatQuantity(quantity)} {coin}
+        <span className="font-normal text-ink-3">
+          {amount === null ? '' : ` · ${formatInr(amount)}`}
+          {at === null ? '' : ` · ${formatDate(at)}`}
         </span>
-      ) : (
-        <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
-          {texts.kinds[kind]} {formatQuantity(quantity)} {coin}
-          <span className="font-normal text-ink-3">
-            {amount === null ? '' : ` · ${formatInr(amount)}`}
-            {at === null ? '' : ` · ${formatDate(at)}`}
-          </span>
-        </span>
-      )}
+      </span>
       {line.state === 'known' ? <Badge>{texts.known}</Badge> : null}
     </li>
   );

@@ -4,7 +4,7 @@
  */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
-import type { Mapping } from '#protocol/import-lines.ts';
+import type { DateOrder, DecimalMark, Mapping } from '#protocol/import-lines.ts';
 import { imports, type Tracked } from '#protocol/imports.ts';
 import { importTexts } from '#texts/imports.ts';
 import { call } from '#ui/client/api.ts';
@@ -23,17 +23,31 @@ export function useTracked() {
   });
 }
 
-export function useSendFile() {
+/** Choices of the person about a file; null where the file itself decides. */
+export type FileAnswers = {
+  mapping: Mapping | null;
+  head: string | null;
+  decimal: DecimalMark | null;
+  dates: DateOrder | null;
+};
+export const noAnswers: FileAnswers = { mapping: null, head: null, decimal: null, dates: null };
+
+/** `onShare` is called with the share of the file that has left, 0 to 1. */
+export function useSendFile(onShare: (share: number) => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn(asked: { what: 'preview' | 'add'; file: File; mapping: Mapping | null }) {
+    mutationFn(asked: { what: 'preview' | 'add'; file: File; answers: FileAnswers }) {
       const form = new FormData();
-      if (asked.mapping) form.set('mapping', JSON.stringify(asked.mapping));
+      const { mapping, ...answers } = asked.answers;
+      if (mapping) form.set('mapping', JSON.stringify(mapping));
+      for (const [name, answer] of Object.entries(answers))
+        if (answer !== null) form.set(name, answer);
+      onShare(0);
       form.set('file', asked.file);
       return upload(imports[asked.what], {
         form,
         idempotencyKey: newId(),
-        onShare: () => undefined,
+        onShare,
         signal: new AbortController().signal,
       });
     },

@@ -29,14 +29,14 @@ export function importRoutes(app: FastifyInstance, services: ImportServices): vo
     app,
     imports.preview,
     ({ body, file: sent, person }) =>
-      previewImport(services, person.id, { bytes: sent?.bytes ?? null, mapping: body.mapping }),
+      previewImport(services, person.id, { ...body, bytes: sent?.bytes ?? null }),
     { file },
   );
   serve(
     app,
     imports.add,
     ({ body, file: sent, person }) =>
-      takeImport(services, person.id, { bytes: sent?.bytes ?? null, mapping: body.mapping }),
+      takeImport(services, person.id, { ...body, bytes: sent?.bytes ?? null }),
     { file },
   );
 }

@@ -1,7 +1,8 @@
 /** SQL of what people hold elsewhere. */
-import type { TrackedEntry } from '#protocol/import-lines.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';
 import { type InsertTable, insertStatement } from '#server/ledger/rows.ts';
+
+import type { TrackedEntry } from './lines.rules.ts';
 
 const entriesTable: InsertTable = {
   name: 'tracked_entries',

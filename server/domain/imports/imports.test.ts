@@ -21,11 +21,18 @@ afterAll(async () => world[Symbol.asyncDispose]());
 
 type Body = ImportPreview & { code?: string; fields?: Record<string, string> };
 
-function send(client: Client, path: string, text: string | Buffer, mapping?: object) {
+function send(
+  client: Client,
+  path: string,
+  text: string | Buffer,
+  mapping?: object,
+  fields: Record<string, string> = {},
+) {
   const boundary = `b${randomUUID()}`;
   const part = (name: string, more = '') =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`;
   const body = Buffer.concat([
+    ...Object.entries(fields).map(([name, value]) => Buffer.from(`${part(name)}${value}\r\n`)),
     ...(mapping ? [Buffer.from(`${part('mapping')}${JSON.stringify(mapping)}\r\n`)] : []),
     Buffer.from(part('file', '; filename="=cmd().csv"')),
     Buffer.from(text),
@@ -103,6 +110,22 @@ test('what is no text, too large, empty or mapped to nothing is refused, and not
     }
   }
   expect(await tracked(asha)).toMatchObject({ items: [], files: [] });
+});
+
+test('nothing is imported while a question about the file is open', async () => {
+  const asha = await world.person();
+  const text = 'Date;Coin;Side;Quantity\n01/02/2026;BTC;buy;0,050\n';
+  const seen = await preview(asha, text);
+  expect(seen.body).toMatchObject({ taken: 0, asked: 1, lines: [{ number: 2, state: 'asked' }] });
+  expect(seen.body.questions.map(({ about }) => about)).toEqual(['decimal', 'dates']);
+  const early = await add(asha, text);
+  expect([early.status, early.body.fields]).toEqual([400, { file: importTexts().asked }]);
+  expect((await tracked(asha)).items).toEqual([]);
+  const fields = { decimal: 'comma', dates: 'month-first' };
+  expect((await send(asha, '/api/imports', text, undefined, fields)).body).toMatchObject({
+    taken: 1,
+    lines: [{ quantity: '0.05000000', at: '2026-01-01T18:30:00.000Z' }],
+  });
 });
 
 test('a sale beyond what the files show counts as nothing, not as a debt', async () => {

@@ -2,12 +2,7 @@
  * What people hold elsewhere: reading their files, taking in what is new, and what it is worth. No
  * account and no money of ours.
  */
-import {
-  type ImportLine,
-  readImport,
-  type ReadImport,
-  TRACKED_SCALE,
-} from '#protocol/import-lines.ts';
+import { type DateOrder, type DecimalMark, TRACKED_SCALE } from '#protocol/import-lines.ts';
 import {
   ImportMapping,
   type ImportPreview,
@@ -34,6 +29,7 @@ import {
   readInWorth,
   sumCoins,
 } from './imports.sql.ts';
+import { type ImportLine, readImport, type ReadImport } from './lines.rules.ts';
 
 export type ImportServices = {
   database: Database;
@@ -41,7 +37,13 @@ export type ImportServices = {
   clock: Clock;
   ids: Ids;
 };
-export type SentImport = { bytes: Buffer | null; mapping: string | undefined };
+export type SentImport = {
+  bytes: Buffer | null;
+  mapping?: string;
+  head?: string;
+  decimal?: DecimalMark;
+  dates?: DateOrder;
+};
 
 const PREFIX = 'import-';
 
@@ -49,7 +51,7 @@ const PREFIX = 'import-';
  * Refuses `invalid` for no file, one that is not text in UTF-8, one without lines, and columns that
  * it does not have.
  */
-function readSent({ bytes, mapping }: SentImport): ReadImport {
+function readSent({ bytes, mapping, head, decimal, dates }: SentImport): ReadImport {
   if (bytes === null || bytes.length === 0) return refuseField('file', 'import-missing');
   let text: string;
   try {
@@ -58,8 +60,14 @@ function readSent({ bytes, mapping }: SentImport): ReadImport {
     return refuseField('file', 'import-unreadable');
   }
   if (text.includes('\0')) return refuseField('file', 'import-unreadable');
-  const read = readImport(text, mapping === undefined ? null : readMapping(mapping));
-  if (read.lines.length === 0) return refuseField('file', 'import-empty');
+  const read = readImport(text, {
+    mapping: mapping === undefined ? null : readMapping(mapping),
+    head: head === undefined ? null : Number.parseInt(head, 10),
+    decimal: decimal ?? null,
+    dates: dates ?? null,
+  });
+  if (read.lines.length === 0 && read.questions.length === 0)
+    return refuseField('file', 'import-empty');
   return read;
 }
 
@@ -77,13 +85,15 @@ const isRead = (line: ImportLine): line is Extract<ImportLine, { identity: strin
   'identity' in line;
 
 function toPreview(read: ReadImport, known: ReadonlySet<string>): ImportPreview {
-  const none = { kind: null, at: null, coin: null, quantity: null, amount: null };
+  const none = { said: null, kind: null, at: null, coin: null, quantity: null, amount: null };
   const lines = read.lines.map((line): PreviewLine => {
     const { number } = line;
-    if (!isRead(line)) return { number, state: 'refused', fault: line.fault, ...none };
+    if ('asked' in line) return { number, state: 'asked', fault: null, ...none };
+    if ('fault' in line)
+      return { ...none, number, state: 'refused', fault: line.fault, said: line.said };
     const { kind, at, coin, quantity, amount } = line.entry;
     return {
-      ...{ number, fault: null, kind, coin },
+      ...{ number, fault: null, said: null, kind, coin },
       state: known.has(line.identity) ? 'known' : 'taken',
       at: at === null ? null : new Date(at).toISOString(),
       quantity: formatAmount(quantity, TRACKED_SCALE),
@@ -92,10 +102,11 @@ function toPreview(read: ReadImport, known: ReadonlySet<string>): ImportPreview 
   });
   const count = (state: PreviewLine['state']) =>
     lines.filter((line) => line.state === state).length;
-  const { format, columns, mapping, leftOut } = read;
+  const { format, head, questions, columns, mapping, leftOut } = read;
   return {
-    ...{ format, columns, mapping, lines, leftOut },
-    ...{ taken: count('taken'), known: count('known'), refused: count('refused') },
+    ...{ format, head, questions, columns, mapping, lines, leftOut },
+    ...{ taken: count('taken'), known: count('known') },
+    ...{ refused: count('refused'), asked: count('asked') },
   };
 }
 
@@ -112,13 +123,17 @@ export async function previewImport(
   return toPreview(read, await listKnown(database, personId, identitiesOf(read)));
 }
 
-/** Takes in what is not known yet. Refuses `invalid` where that is more than a person may keep. */
+/**
+ * Takes in what is not known yet. Refuses `invalid` while a question about the file is open, and
+ * where the lines are more than a person may keep.
+ */
 export function takeImport(
   { database, clock, ids }: ImportServices,
   personId: string,
   sent: SentImport,
 ): Promise<ImportPreview> {
   const read = readSent(sent);
+  if (read.questions.some(({ answer }) => answer === null)) refuseField('file', 'import-asked');
   return database.transaction(async (tx) => {
     await lockImporter(tx, personId);
     const known = await listKnown(tx, personId, identitiesOf(read));
