@@ -51,12 +51,15 @@ export function fileFacts(of: {
   return { scaleOf, country, isVirtual, site: `${baseUrl ?? ''}/verify` };
 }
 
+/** `email` is null for an account that never had one. */
+export type Owner = { id: string; name: string; email: string | null };
+
 const columnsOf = { statement: ACCOUNT_COLUMNS, 'contract-note': NOTE_COLUMNS, tax: TAX_COLUMNS };
 
 export async function orderOf(
   files: Files,
   row: StatementRow,
-  person: { id: string; name: string },
+  person: Owner,
   format: FileFormat,
 ): Promise<Order> {
   const { reader, isVirtual, site } = files;
@@ -79,6 +82,7 @@ export async function orderOf(
       [words.written, moment(row.asked_at)],
       [words.id, id],
     ],
+    instead: { value: person.email ?? person.id, note: words.noTypeface },
   };
   const frame: Frame = {
     title: words.titles[kind],

@@ -200,3 +200,24 @@ longTest(
   },
   300_000,
 );
+
+test('prints a Tamil name in all three documents, and the e-mail address for a Chinese one', async () => {
+  await using world = await openWorld();
+  const documents = [
+    month,
+    { kind: 'contract-note', from: DAY, to: DAY },
+    { kind: 'tax', from: '2025-04-01', to: '2026-03-31' },
+  ];
+  for (const name of ['தமிழ்ச்செல்வி', '王小明']) {
+    const person = await world.person(name);
+    await world.tick(2);
+    const printed = name === '王小明' ? (person.person?.email ?? '') : name;
+    for (const document of documents) {
+      const { id } = await ask(person, document);
+      const pdf = await fetchFile(world, person, id, 'pdf');
+      expect(await textOfPdf(pdf.bytes)).toContain(`Name${printed}`);
+      const csv = await fetchFile(world, person, id, 'csv');
+      expect(csv.bytes.toString()).toContain(name);
+    }
+  }
+});

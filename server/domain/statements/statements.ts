@@ -29,7 +29,7 @@ import { askInBackground, longFormats, readMade, toBackground } from './backgrou
 import { type BackgroundRow, listFiles } from './background.sql.ts';
 import { listFile } from './list-file.ts';
 import type { Making } from './make-file.ts';
-import { type FileFacts, linesOf, orderOf, partsOf } from './file-orders.ts';
+import { type FileFacts, linesOf, orderOf, type Owner, partsOf } from './file-orders.ts';
 import { countOf, dayOf, endOf, periodProblems, startOf, withRupees } from './statements.rules.ts';
 import {
   countSince,
@@ -75,7 +75,7 @@ export type Statements = {
    * made in the background.
    */
   file(
-    person: { id: string; name: string },
+    person: Owner,
     id: string,
     format: FileFormat,
   ): Promise<{ name: string; parts: number; bytes: bigint | null; stream: Readable }>;
