@@ -5,6 +5,7 @@
 import Pdf from 'pdfkit';
 
 import { groupTyped, MINUS } from '#texts/format.ts';
+import { inOwnDigits } from '#texts/reader.ts';
 
 import {
   type Block,
@@ -36,7 +37,7 @@ type Inner = {
 /** A cell as paper has it. */
 function shownIn({ as, rupees }: Column, text: string, row: readonly string[]): string {
   if (as === 'text' || !isNumber(text)) return text;
-  const grouped = groupTyped(text);
+  const grouped = inOwnDigits(groupTyped(text));
   const isRupees = rupees === 'all' || (rupees !== undefined && row[rupees] === 'INR');
   if (!isRupees) return grouped;
   return grouped.startsWith(MINUS) ? `${MINUS}₹${grouped.slice(1)}` : `₹${grouped}`;
@@ -118,7 +119,7 @@ export function openPdf(frame: Frame, sink: Sink): FileWriter {
   };
 
   // How many pages there are is known at the end: each page shows a form that is written then.
-  const digits = fontOf('latin', 400);
+  const digits = fontOf(inOwnDigits('0') === '0' ? 'latin' : 'devanagari', 400);
   const total = inner.ref({
     ...{ Type: 'XObject', Subtype: 'Form', BBox: [0, -3, 60, 10] },
     Resources: { Font: { [digits.id]: digits.ref() } },
@@ -138,7 +139,7 @@ export function openPdf(frame: Frame, sink: Sink): FileWriter {
       if (frame.warning !== null) write(frame.warning, MARGIN, 48, 8, 600, WARN);
       rule(55, 0.6, 0.5);
       write(frame.footer, MARGIN, 575, BODY, 400, QUIET);
-      const label = `${frame.page} ${pages} ${frame.of} `;
+      const label = `${frame.page} ${inOwnDigits(String(pages))} ${frame.of} `;
       const line = measure(label, 400);
       const x = MARGIN + INNER - 22 - line.width * BODY;
       draw(line, { x, y: 575, size: BODY, weight: 400, ink: QUIET });
@@ -242,7 +243,9 @@ export function openPdf(frame: Frame, sink: Sink): FileWriter {
   return {
     add,
     async end() {
-      const hex = [...String(pages)].map((char) => digits.encode(char)[0].join('')).join('');
+      const hex = [...inOwnDigits(String(pages))]
+        .map((char) => digits.encode(char)[0].join(''))
+        .join('');
       total.end(`${QUIET} BT /${digits.id} ${BODY} Tf 0 0 Td <${hex}> Tj ET`);
       const ended = new Promise((resolve) => doc.once('end', resolve));
       doc.end();
