@@ -48,7 +48,8 @@ export async function textOfPdf(pdf: Uint8Array): Promise<string> {
     }
   }
   if (beside.length > 0) throw new Error('a text beside no letters');
-  return text.replaceAll(/\s+/g, '');
+  // pdf.js has U+0001 for a glyph without a text of its own, such as the dot of an Urdu letter.
+  return text.replaceAll(/[\s\p{Cc}]+/gu, '');
 }
 
 /** The cells of a CSV, line by line. */

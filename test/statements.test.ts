@@ -101,7 +101,7 @@ test(
           ...{ id: '0'.repeat(32), person_id: id, kind: 'statement', from_day: from, to_day: to },
           ...{ before_tick: tick.number, ...span, asked_at: world.clock.now(), language: 'en' },
         };
-        const { facts } = await orderOf(files, row, { id, name: 'Anybody' }, 'csv');
+        const { facts } = await orderOf(files, row, { id, name: 'Anybody', email: null }, 'csv');
         if (facts.of !== 'statement') throw new Error('no statement');
         const composer = composeAccount(facts, statementTexts(), 'en');
         let lines = 0;

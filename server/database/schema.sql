@@ -1718,7 +1718,7 @@ create table statements (
   constraint statements_first_line_check CHECK ((first_line > 0)),
   constraint statements_id_check CHECK ((id ~ '^[0-9a-f]{32}$'::text)),
   constraint statements_kind_check CHECK ((kind = ANY (ARRAY['statement'::text, 'contract-note'::text, 'tax'::text]))),
-  constraint statements_language_check CHECK ((language ~ '^[a-z]{2,3}$'::text)),
+  constraint statements_language_check CHECK ((language ~ '^[a-z]{2,3}(-u-nu-[a-z]{4})?$'::text)),
   constraint statements_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
 );
 CREATE INDEX statements_of ON public.statements USING btree (person_id, asked_at, id);
@@ -1727,7 +1727,7 @@ comment on column statements.id is 'Random, and written in the file: without it 
 comment on column statements.from_day is 'In India, as to_day, which is part of the period.';
 comment on column statements.before_tick is 'Whatever happened before this tick is in it, nothing of this one or later.';
 comment on column statements.first_line is 'Of the person''s book; last_line is the one before it where nothing moved.';
-comment on column statements.language is 'Of its files.';
+comment on column statements.language is 'Of its files, with the digits of its PDF: a locale.';
 grant insert, select on statements to :app;
 
 create table telegram_codes (

@@ -52,6 +52,7 @@ export const statementsPage = {
   stop: 'Stop',
   busy: 'Other files are being made. Try again in a few seconds.',
   failed: 'The file did not come whole, so it was not kept. Try again.',
+  latinInCsv: 'The PDF has your digits, the CSV Latin ones for spreadsheets.',
   tooLongForPdf: 'More than 50,000 movements: only CSV holds them all.',
   saved: ({ name }: { name: string }) => `Saved ${name}`,
   handedOver: 'Your browser saves it now.',

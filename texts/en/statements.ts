@@ -15,6 +15,7 @@ export const statements = {
   page: 'Page',
   of: 'of',
   name: 'Name',
+  noTypeface: 'PDF files have no typeface for this name. The CSV file shows it.',
   uid: 'UID',
   period: 'Period',
   from: ({ from, to }: { from: string; to: string }) => (from === to ? from : `${from} to ${to}`),

@@ -14,6 +14,7 @@ export const statements: StatementTexts = {
   page: 'पेज',
   of: '/',
   name: 'नाम',
+  noTypeface: 'PDF में इस नाम की लिपि का टाइपफ़ेस नहीं है। नाम CSV फ़ाइल में है।',
   uid: 'UID',
   period: 'अवधि',
   from: ({ from, to }) => (from === to ? from : `${from} से ${to}`),

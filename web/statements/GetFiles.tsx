@@ -13,6 +13,7 @@ import {
   statements,
 } from '#protocol/statements.ts';
 import { formatCount } from '#texts/format.ts';
+import { reader } from '#texts/reader.ts';
 import { statementsPageTexts } from '#texts/statements-page.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
@@ -131,6 +132,9 @@ export function GetFiles({ of, movements, isQuiet = false, label }: GetFilesProp
       </div>
       {isTooLong && !isQuiet ? (
         <p className="text-label text-ink-3">{texts.tooLongForPdf}</p>
+      ) : null}
+      {reader().zero !== null && !isQuiet ? (
+        <p className="text-label text-ink-3">{texts.latinInCsv}</p>
       ) : null}
       <p role="status" className="text-label font-normal wrap-anywhere text-ink-2 empty:hidden">
         {run.said}

@@ -4,6 +4,7 @@
  */
 import { formatAmount } from '#protocol/money.ts';
 import type { Language } from '#protocol/languages.ts';
+import { inOwnDigits } from '#texts/reader.ts';
 import { movementText } from '#texts/movements.ts';
 import type { StatementTexts } from '#texts/statements.ts';
 
@@ -56,7 +57,7 @@ export function composeAccount(
       throw new RangeError(`line ${line} does not follow from the lines before it`);
     const inWords = (units: bigint) => formatAmount(units, own.scale);
     return [
-      ...[line, at, nameOf(kind), cause, asset, inWords(gained)],
+      ...[line, inOwnDigits(at), nameOf(kind), cause, asset, inWords(gained)],
       ...[inWords(BigInt(available)), inWords(BigInt(frozen)), inWords(own.balance)],
     ];
   }

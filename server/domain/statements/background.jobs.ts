@@ -70,8 +70,8 @@ export function openBackgroundMaker(
   let isAskedAgain = false;
 
   async function write(row: TakenFile, attempt: Attempt): Promise<void> {
-    const { person_id: personId, name, format } = row;
-    const person = { id: personId, name };
+    const { person_id: personId, name, email, format } = row;
+    const person = { id: personId, name, email };
     let lines = 0;
     const count = (page: string) => {
       lines += page.split('\n').length;

@@ -37,7 +37,12 @@ export async function countOthers(
   return row?.count ?? 0;
 }
 
-export type TakenFile = StatementRow & { format: FileFormat; attempt: number; name: string };
+export type TakenFile = StatementRow & {
+  format: FileFormat;
+  attempt: number;
+  name: string;
+  email: string | null;
+};
 
 /** Takes the one that has waited longest, or whose process has not been heard of since `lostAt`. */
 export async function takeFile(
@@ -53,7 +58,7 @@ export async function takeFile(
          order by asked_at limit 1 for update skip locked)
        returning statement_id, format, attempt
      )
-     select ${statementColumns('s')}, t.format, t.attempt, p.name
+     select ${statementColumns('s')}, t.format, t.attempt, p.name, p.email
      from taken t join statements s on s.id = t.statement_id join people p on p.id = s.person_id`,
     [now, lostAt],
   );

@@ -3,6 +3,7 @@
  * the totals.
  */
 import { formatAmount, INR_SCALE, PRICE_SCALE } from '#protocol/money.ts';
+import { inOwnDigits } from '#texts/reader.ts';
 import type { StatementTexts } from '#texts/statements.ts';
 
 import { type Block, cellsOf, type Composer } from './document.ts';
@@ -31,7 +32,7 @@ export function composeNote({ head, scales }: NoteFacts, words: StatementTexts):
     totals.fee += feePaid;
     totals.net += net;
     return [
-      ...[at, reference, what, coin],
+      ...[inOwnDigits(at), reference, what, coin],
       quantity === '' ? '' : formatAmount(BigInt(quantity), scales[coin] ?? 0),
       price === '' ? '' : formatAmount(BigInt(price), PRICE_SCALE),
       value === '' ? '' : inr(worth),

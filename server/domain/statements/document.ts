@@ -17,7 +17,13 @@ export type Column = {
 };
 
 export type Block =
-  | { of: 'head'; title: string; facts: readonly (readonly [name: string, value: string])[] }
+  | {
+      of: 'head';
+      title: string;
+      facts: readonly (readonly [name: string, value: string])[];
+      /** Stands on paper for a fact whose letters no typeface has, with a note that says so. */
+      instead?: { value: string; note: string };
+    }
   | { of: 'table'; heading: string; columns: readonly Column[] }
   | { of: 'rows'; rows: readonly (readonly string[])[] }
   | { of: 'text'; heading: string; paragraphs: readonly string[] };

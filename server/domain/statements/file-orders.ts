@@ -1,4 +1,5 @@
 /** What a file is to be made of: the facts around it, and its lines, page after page. */
+import { languageOf } from '#protocol/languages.ts';
 import type { FileFormat } from '#protocol/statements.ts';
 import { countries } from '#server/domain/tax/countries/countries.ts';
 import { type Country, yearOf } from '#server/domain/tax/country.ts';
@@ -51,23 +52,28 @@ export function fileFacts(of: {
   return { scaleOf, country, isVirtual, site: `${baseUrl ?? ''}/verify` };
 }
 
+/** `email` is null for an account that never had one. */
+export type Owner = { id: string; name: string; email: string | null };
+
 const columnsOf = { statement: ACCOUNT_COLUMNS, 'contract-note': NOTE_COLUMNS, tax: TAX_COLUMNS };
 
 export async function orderOf(
   files: Files,
   row: StatementRow,
-  person: { id: string; name: string },
+  person: Owner,
   format: FileFormat,
 ): Promise<Order> {
   const { reader, isVirtual, site } = files;
-  const { language } = row;
+  const language = languageOf(row.language);
+  // Spreadsheets read no other digits than Latin ones.
+  const locale = format === 'pdf' ? row.language : language;
   const words = statementTexts(language);
   const { id, kind, from_day: from, to_day: to } = row;
   const end = endOf(to);
   const tickAt = await readTickTime(reader, row.before_tick);
   const upTo = tickAt !== null && tickAt < end ? tickAt : end;
-  const date = (day: string) => readAs(language, () => formatDate(startOf(day).toISOString()));
-  const moment = (at: Date) => readAs(language, () => formatDateTime(at.toISOString()));
+  const date = (day: string) => readAs(locale, () => formatDate(startOf(day).toISOString()));
+  const moment = (at: Date) => readAs(locale, () => formatDateTime(at.toISOString()));
   const head: Block = {
     of: 'head',
     title: words.titles[kind],
@@ -79,6 +85,7 @@ export async function orderOf(
       [words.written, moment(row.asked_at)],
       [words.id, id],
     ],
+    instead: { value: person.email ?? person.id, note: words.noTypeface },
   };
   const frame: Frame = {
     title: words.titles[kind],
@@ -88,7 +95,7 @@ export async function orderOf(
     at: row.asked_at.toISOString(),
     columns: columnsOf[kind],
   };
-  return { format, frame, language, facts: { ...(await factsOf(files, row)), head } };
+  return { format, frame, locale, facts: { ...(await factsOf(files, row)), head } };
 }
 
 type Facts = Order['facts'];

@@ -1,14 +1,18 @@
 /**
- * The two forms of a file by themselves: fields of a CSV that no spreadsheet runs, and Devanagari
- * in a PDF.
+ * The two forms of a file by themselves: fields of a CSV that no spreadsheet runs, and names of
+ * all scripts in a PDF.
  */
+import Pdf from 'pdfkit';
 import { expect, test } from 'vitest';
 
 import { openDice } from '#scripts/demo/dice.ts';
-import { actualTexts } from '#test/statement-files.ts';
+import { actualTexts, textOfPdf } from '#test/statement-files.ts';
 
 import { csvField } from './csv-file.ts';
+import type { Frame } from './document.ts';
+import { scriptOf } from './pdf-faces.ts';
 import { openPdf } from './pdf-file.ts';
+import { openTypesetter } from './pdf-text.ts';
 
 test.each([
   ['-0.07', '-0.07'],
@@ -127,21 +131,84 @@ test('no field that is made of what formulas are made of is one, in Excel, Libre
   expect(formulas).toBeGreaterThan(20_000);
 });
 
-test('a Hindi name is shaped, with the text that it stands for beside it, and the same PDF is the same bytes', async () => {
+const frame: Frame = {
+  ...{ title: 'Statement', warning: 'Practice figures', footer: 'Footer', page: 'Page' },
+  ...{ of: 'of', id: 'd'.repeat(32), language: 'en-IN', at: '2026-01-05T06:30:00.000Z' },
+  columns: 2,
+};
+const EMAIL = 'someone@example.com';
+const NOTE = 'No typeface for this name.';
+
+async function pdfWith(name: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  const file = openPdf(frame, (chunk) => void chunks.push(chunk));
+  const instead = { value: EMAIL, note: NOTE };
+  file.add({ of: 'head', title: 'Statement', facts: [['Name', name]], instead });
+  await file.end();
+  return Buffer.concat(chunks);
+}
+
+test('shapes a Hindi name, writes its text beside the letters, and makes the same bytes again', async () => {
   const name = 'प्रिया शर्मा';
-  const made = async () => {
-    const chunks: Buffer[] = [];
-    const frame = {
-      ...{ title: 'Statement', warning: 'Practice figures', footer: 'Footer', page: 'Page' },
-      ...{ of: 'of', id: 'd'.repeat(32), language: 'en-IN', at: '2026-01-05T06:30:00.000Z' },
-      columns: 2,
-    };
-    const file = openPdf(frame, (chunk) => void chunks.push(chunk));
-    file.add({ of: 'head', title: 'Statement', facts: [['Name', `${name} ₹`]] });
-    await file.end();
-    return Buffer.concat(chunks);
-  };
-  const pdf = await made();
-  expect((await made()).equals(pdf)).toBe(true);
+  const pdf = await pdfWith(`${name} ₹`);
+  expect((await pdfWith(`${name} ₹`)).equals(pdf)).toBe(true);
   expect(actualTexts(pdf)).toEqual([name]);
+});
+
+test.each([
+  ['Tamil', 'தமிழ்ச்செல்வி ஸ்ரீநிவாசன்'],
+  ['Telugu', 'వెంకటేశ్వర్లు శ్రీనివాస్'],
+  ['Bengali', 'সৌমিত্র চট্টোপাধ্যায়'],
+  ['Gujarati', 'શ્રીકૃષ્ણ દ્વિવેદી'],
+  ['Malayalam', 'ലക്ഷ്മി കൃഷ്ണൻ'],
+  ['Gurmukhi', 'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ'],
+  ['Kannada', 'ಶ್ರೀಕೃಷ್ಣ ಲಕ್ಷ್ಮೀ'],
+  ['Odia', 'ଶ୍ରୀକୃଷ୍ଣ ପଟ୍ଟନାୟକ'],
+  ['Urdu', 'محمد علی خان'],
+  ['mixed scripts', 'Ravi ரவி रवि রবি'],
+  ['accents that are typed apart', 'Jose\u0301 Mu\u0308ller'],
+  ['Latin', 'Asha Verma'],
+])('prints a name in %s as it is written', async (_script, name) => {
+  const text = await textOfPdf(await pdfWith(name));
+  expect(text).toContain(`Name${name.normalize('NFC')}`.replaceAll(' ', ''));
+  expect(text).not.toContain('?');
+  expect(text).not.toContain(EMAIL);
+});
+
+test('writes the dots of Urdu letters beside glyphs that they share with other letters', async () => {
+  const told = actualTexts(await pdfWith('کک گگ دد ڈڈ'));
+  expect(told).toEqual(['ڈ', 'ڈ', 'گ', 'گ']);
+});
+
+test.each(['王小明', 'สมชาย', 'Иван', 'Nguyễn Văn', 'Asha 😀'])(
+  'prints the e-mail address, and says so, for the name %s, which no face can write',
+  async (name) => {
+    const text = await textOfPdf(await pdfWith(name));
+    expect(text).toContain(`Name${EMAIL}${NOTE}`.replaceAll(' ', ''));
+    expect(text).not.toContain('?');
+  },
+);
+
+test('reads the faces of a script only for a file with its letters', async () => {
+  const facesOf = async (name: string) =>
+    new Set((await pdfWith(name)).toString('latin1').match(/\+NotoSans[A-Za-z]*/g));
+  const latin = await facesOf('Asha ₹');
+  expect([...latin].every((face) => !/Tamil|Arabic/.test(face))).toBe(true);
+  const both = await facesOf('Asha ரவி');
+  expect([...both].some((face) => face.includes('Tamil'))).toBe(true);
+});
+
+test('shapes any letters of a script in any order', () => {
+  const doc = new Pdf({ autoFirstPage: false });
+  const { measure } = openTypesetter(doc);
+  const dice = openDice('letters');
+  const points = Array.from({ length: 0xd80 - 0x600 }, (_, at) => 0x600 + at);
+  const letters = Map.groupBy(points, scriptOf);
+  letters.delete(null);
+  for (const [, own] of letters)
+    for (let round = 0; round < 200; round += 1) {
+      const any = Array.from({ length: 1 + dice(8) }, () => own[dice(own.length)] ?? 0);
+      const text = String.fromCodePoint(...any);
+      expect(measure(text, 400).width, text).toBeGreaterThanOrEqual(0);
+    }
 });

@@ -18,7 +18,7 @@ const LINES = 34_000;
 const PAGE = 2_000;
 const orderOf = (lines: number): Order => ({
   format: 'csv',
-  language: 'en',
+  locale: 'en',
   frame: {
     title: 'Statement',
     warning: null,

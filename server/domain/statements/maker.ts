@@ -8,7 +8,8 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 
 import { countries } from '#server/domain/tax/countries/countries.ts';
-import type { Language } from '#protocol/languages.ts';
+import { languageOf, type Locale } from '#protocol/languages.ts';
+import { setReader } from '#texts/reader.ts';
 import { statementTexts } from '#texts/statements.ts';
 
 import { type AccountFacts, composeAccount } from './account-statement.ts';
@@ -22,7 +23,7 @@ import { composeTaxPack, type TaxFacts } from './tax-pack.ts';
 export type Order = {
   format: 'csv' | 'pdf';
   frame: Frame;
-  language: Language;
+  locale: Locale;
   facts:
     | ({ of: 'statement' } & AccountFacts)
     | ({ of: 'contract-note' } & NoteFacts)
@@ -32,7 +33,8 @@ export type Order = {
 export type ToMaker = { order: Order } | { page: string | null } | { listed: true };
 export type FromMaker = { wants: 'page' } | { hash: string; bytes: number } | { fault: string };
 
-function composerOf({ facts, language }: Order): Composer {
+function composerOf({ facts, locale }: Order): Composer {
+  const language = languageOf(locale);
   const words = statementTexts(language);
   if (facts.of === 'statement') return composeAccount(facts, words, language);
   if (facts.of === 'contract-note') return composeNote(facts, words);
@@ -75,6 +77,7 @@ async function make(): Promise<void> {
     if (held) process.stdout.write(held);
     held = chunk;
   };
+  setReader(order.locale);
   const composer = composerOf(order);
   const file = order.format === 'csv' ? openCsv(order.frame, sink) : openPdf(order.frame, sink);
   for (const block of composer.open()) file.add(block);

@@ -1,13 +1,11 @@
 /**
- * A document as PDF, page by page, in constant memory. Digits and Latin letters are written glyph
- * by glyph, because laying every cell out takes 20 times as long; Devanagari is shaped, with the
- * text that was shaped beside it, so that it can be searched and copied.
+ * Writes a document as PDF, page by page, in constant memory. pdf-text.ts turns texts into glyphs,
+ * because pdfkit's own layout of every cell takes 20 times as long.
  */
-import { createRequire } from 'node:module';
-
 import Pdf from 'pdfkit';
 
 import { groupTyped, MINUS } from '#texts/format.ts';
+import { inOwnDigits } from '#texts/reader.ts';
 
 import {
   type Block,
@@ -17,13 +15,9 @@ import {
   isNumber,
   type Sink,
 } from './document.ts';
+import type { Weight } from './pdf-faces.ts';
 import { BOTTOM, MARGIN, ROW, TOP, WIDTH } from './pdf-pages.ts';
-
-const require = createRequire(import.meta.url);
-const fontFile = (subset: string, weight: number) =>
-  require.resolve(
-    `@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-${subset}-${weight}-normal.woff`,
-  );
+import { type Line, openTypesetter, type Ref } from './pdf-text.ts';
 
 const INNER = WIDTH - 2 * MARGIN;
 const BODY = 7;
@@ -32,55 +26,28 @@ const INK = '0.09 0.1 0.13 rg';
 const QUIET = '0.38 0.4 0.45 rg';
 const WARN = '0.62 0.3 0 rg';
 type Ink = typeof INK | typeof QUIET | typeof WARN;
-type Weight = 400 | 600;
 
-/** What pdfkit has and its types leave out. */
-type Ref = { end(content?: string): void };
-type Position = { advanceWidth: number; xAdvance: number; xOffset: number; yOffset: number };
-type InnerFont = {
-  id: string;
-  font: { hasGlyphForCodePoint(point: number): boolean };
-  /** Glyphs and their places, in thousandths of the size. */
-  encode(text: string): [string[], Position[]];
-  ref(): Ref;
-};
+/** Members of pdfkit that its types leave out. */
 type Inner = {
   ref(data: object): Ref;
   page: { fonts: Record<string, Ref>; xobjects: Record<string, Ref> };
   addContent(text: string): void;
 };
 
-type Glyph = { font: InnerFont; hex: string; width: number };
-/**
- * Letters that were shaped together: what is drawn, each run at its place, and what a reader of the
- * file gets. Of size 1.
- */
-type Shape = {
-  font: InnerFont;
-  told: string;
-  runs: { hex: string; x: number; y: number }[];
-  width: number;
-};
-type Piece = { glyphs: Glyph[] } | { shape: Shape };
-type Line = { pieces: Piece[]; width: number };
-
 /** A cell as paper has it. */
 function shownIn({ as, rupees }: Column, text: string, row: readonly string[]): string {
   if (as === 'text' || !isNumber(text)) return text;
-  const grouped = groupTyped(text);
+  const grouped = inOwnDigits(groupTyped(text));
   const isRupees = rupees === 'all' || (rupees !== undefined && row[rupees] === 'INR');
   if (!isRupees) return grouped;
   return grouped.startsWith(MINUS) ? `${MINUS}₹${grouped.slice(1)}` : `₹${grouped}`;
 }
 
-const isDevanagari = (point: number) =>
-  (point >= 0x900 && point <= 0x97f) ||
-  (point >= 0xa8e0 && point <= 0xa8ff) ||
-  (point >= 0x1cd0 && point <= 0x1cf9);
-const joins = (point: number) => point === 0x20 || point === 0x200c || point === 0x200d;
-const told = (text: string) => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
-const SHAPES_KEPT = 2_000;
 const rounded = (value: number) => Math.round(value * 100) / 100;
+
+/** Glyphs with the text that they show. */
+const beside = (text: string | null, drawn: string) =>
+  text === null ? drawn : `/Span <</ActualText ${text}>> BDC ${drawn} EMC`;
 
 export function openPdf(frame: Frame, sink: Sink): FileWriter {
   const doc = new Pdf({
@@ -95,87 +62,7 @@ export function openPdf(frame: Frame, sink: Sink): FileWriter {
   });
   const inner = doc as unknown as Inner;
   doc.on('data', sink);
-  for (const subset of ['latin', 'devanagari', 'latin-ext'])
-    for (const weight of [400, 600] as const)
-      doc.registerFont(`${subset} ${weight}`, fontFile(subset, weight));
-  const fontOf = (name: string): InnerFont => {
-    doc.font(name);
-    return Reflect.get(doc, '_font') as InnerFont;
-  };
-  const known = { 400: new Map<string, Glyph>(), 600: new Map<string, Glyph>() };
-
-  function glyphOf(char: string, weight: Weight): Glyph {
-    const kept = known[weight].get(char);
-    if (kept) return kept;
-    const point = char.codePointAt(0) ?? 0;
-    const fonts = ['latin', 'devanagari', 'latin-ext'].map((subset) =>
-      fontOf(`${subset} ${weight}`),
-    );
-    const font = fonts.find((one) => one.font.hasGlyphForCodePoint(point));
-    if (!font) return glyphOf('?', weight);
-    const [hex, positions] = font.encode(char);
-    const width = positions.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0) / 1000;
-    const glyph = { font, hex: hex.join(''), width };
-    known[weight].set(char, glyph);
-    return glyph;
-  }
-
-  const shapes = { 400: new Map<string, Shape>(), 600: new Map<string, Shape>() };
-
-  /** Rows say the same few things again and again. */
-  function shapeOf(text: string, weight: Weight): Shape {
-    const kept = shapes[weight].get(text);
-    if (kept) return kept;
-    const font = fontOf(`devanagari ${weight}`);
-    const [glyphs, positions] = font.encode(text);
-    const runs: Shape['runs'] = [];
-    let width = 0;
-    let goesOn = false;
-    for (const [at, place] of positions.entries()) {
-      const [x, y] = [width + place.xOffset / 1000, place.yOffset / 1000];
-      const isMoved = place.xOffset !== 0 || place.yOffset !== 0;
-      const hex = glyphs[at] ?? '';
-      const run = runs.at(-1);
-      if (run && goesOn && !isMoved) run.hex += hex;
-      else runs.push({ hex, x, y });
-      goesOn = !isMoved && place.xAdvance === place.advanceWidth;
-      width += place.xAdvance / 1000;
-    }
-    const shape = { font, told: told(text), runs, width };
-    if (shapes[weight].size >= SHAPES_KEPT) shapes[weight].clear();
-    shapes[weight].set(text, shape);
-    return shape;
-  }
-
-  /** Width is of size 1. */
-  function measure(text: string, weight: Weight): Line {
-    const pieces: Piece[] = [];
-    let width = 0;
-    const chars = [...text];
-    for (let at = 0; at < chars.length; at += 1) {
-      const char = chars[at] ?? '';
-      if (isDevanagari(char.codePointAt(0) ?? 0)) {
-        let end = at;
-        for (let next = at; next < chars.length; next += 1) {
-          const point = chars[next]?.codePointAt(0) ?? 0;
-          if (isDevanagari(point)) end = next;
-          else if (!joins(point)) break;
-        }
-        const shape = shapeOf(chars.slice(at, end + 1).join(''), weight);
-        width += shape.width;
-        pieces.push({ shape });
-        at = end;
-      } else {
-        const glyph = glyphOf(char, weight);
-        width += glyph.width;
-        const last = pieces.at(-1);
-        if (last && 'glyphs' in last && last.glyphs[0]?.font === glyph.font)
-          last.glyphs.push(glyph);
-        else pieces.push({ glyphs: [glyph] });
-      }
-    }
-    return { pieces, width };
-  }
+  const { measure, fontOf, hasLetters } = openTypesetter(doc);
 
   /** Its baseline is at `y`, counted from the top. */
   function draw(
@@ -189,10 +76,10 @@ export function openPdf(frame: Frame, sink: Sink): FileWriter {
         inner.page.fonts[font.id] ??= font.ref();
         const drawn = runs.map((run) => {
           const [left, top] = [x + run.x * at.size, at.y - run.y * at.size];
-          return `1 0 0 -1 ${rounded(left)} ${rounded(top)} Tm <${run.hex}> Tj`;
+          return beside(run.told, `1 0 0 -1 ${rounded(left)} ${rounded(top)} Tm <${run.hex}> Tj`);
         });
         inner.addContent(
-          `/Span <</ActualText ${text}>> BDC ${at.ink} BT /${font.id} ${rounded(at.size)} Tf ${drawn.join(' ')} ET EMC`,
+          beside(text, `${at.ink} BT /${font.id} ${rounded(at.size)} Tf ${drawn.join(' ')} ET`),
         );
         x += width * at.size;
       } else {
@@ -232,7 +119,7 @@ export function openPdf(frame: Frame, sink: Sink): FileWriter {
   };
 
   // How many pages there are is known at the end: each page shows a form that is written then.
-  const digits = fontOf('latin 400');
+  const digits = fontOf(inOwnDigits('0') === '0' ? 'latin' : 'devanagari', 400);
   const total = inner.ref({
     ...{ Type: 'XObject', Subtype: 'Form', BBox: [0, -3, 60, 10] },
     Resources: { Font: { [digits.id]: digits.ref() } },
@@ -252,7 +139,7 @@ export function openPdf(frame: Frame, sink: Sink): FileWriter {
       if (frame.warning !== null) write(frame.warning, MARGIN, 48, 8, 600, WARN);
       rule(55, 0.6, 0.5);
       write(frame.footer, MARGIN, 575, BODY, 400, QUIET);
-      const label = `${frame.page} ${pages} ${frame.of} `;
+      const label = `${frame.page} ${inOwnDigits(String(pages))} ${frame.of} `;
       const line = measure(label, 400);
       const x = MARGIN + INNER - 22 - line.width * BODY;
       draw(line, { x, y: 575, size: BODY, weight: 400, ink: QUIET });
@@ -335,7 +222,11 @@ export function openPdf(frame: Frame, sink: Sink): FileWriter {
       y += 24;
       for (const [name, value] of block.facts) {
         write(name, MARGIN, y + 8.5, 8, 400, QUIET);
-        write(value, MARGIN + 130, y + 8.5, 8);
+        const instead = hasLetters(value, 400) ? undefined : block.instead;
+        write(instead?.value ?? value, MARGIN + 130, y + 8.5, 8);
+        y += 13;
+        if (!instead) continue;
+        write(instead.note, MARGIN + 130, y + 8.5, BODY, 400, QUIET);
         y += 13;
       }
     } else if (block.of === 'table') {
@@ -352,7 +243,9 @@ export function openPdf(frame: Frame, sink: Sink): FileWriter {
   return {
     add,
     async end() {
-      const hex = [...String(pages)].map((char) => digits.encode(char)[0].join('')).join('');
+      const hex = [...inOwnDigits(String(pages))]
+        .map((char) => digits.encode(char)[0].join(''))
+        .join('');
       total.end(`${QUIET} BT /${digits.id} ${BODY} Tf 0 0 Td <${hex}> Tj ET`);
       const ended = new Promise((resolve) => doc.once('end', resolve));
       doc.end();

@@ -8,7 +8,7 @@ import { statements as routes } from '#protocol/statements.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database/database.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
-import { languageOfAnswer } from '#server/entry/http/languages.ts';
+import { languageOfAnswer, localeOfFile } from '#server/entry/http/languages.ts';
 import { serve } from '#server/entry/http/serve.ts';
 
 import type { FileFacts } from './file-orders.ts';
@@ -36,7 +36,7 @@ export function statementRoutes(
   serve(app, routes.preview, ({ query, person }) => statements.preview(person.id, query));
 
   serve(app, routes.ask, ({ body, person, request }) =>
-    statements.ask(person.id, body, languageOfAnswer(request)),
+    statements.ask(person.id, body, localeOfFile(request)),
   );
 
   serve(app, routes.list, ({ query, person }) =>

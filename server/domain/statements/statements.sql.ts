@@ -2,7 +2,7 @@
  * SQL of statements: where a period is in a person's book, its sums, its lines in pages of text,
  * and what was given out.
  */
-import type { Language } from '#protocol/languages.ts';
+import type { Locale } from '#protocol/languages.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';
 
 /**
@@ -223,7 +223,7 @@ export type StatementRow = Span & {
   to_day: string;
   before_tick: number;
   asked_at: Date;
-  language: Language;
+  language: Locale;
 };
 
 /** Of the table under this name. */
@@ -245,7 +245,7 @@ export async function insertStatement(
   );
 }
 
-/** The same period, in the same language, asked for after its end: it says the same. */
+/** The same period, in the same language and digits, asked for after its end. */
 export async function findWhole(
   reader: Reader,
   query: {
@@ -254,7 +254,7 @@ export async function findWhole(
     from: string;
     to: string;
     end: Date;
-    language: Language;
+    locale: Locale;
   },
 ): Promise<StatementRow | null> {
   const [row] = await reader.query<StatementRow>(
@@ -262,7 +262,7 @@ export async function findWhole(
      where person_id = $1 and kind = $2 and from_day = $3::date and to_day = $4::date and language = $6
        and coalesce((select at from ticks where number = s.before_tick), packed_time(s.before_tick)) >= $5
      order by asked_at limit 1`,
-    [query.personId, query.kind, query.from, query.to, query.end, query.language],
+    [query.personId, query.kind, query.from, query.to, query.end, query.locale],
   );
   return row ?? null;
 }

@@ -200,3 +200,55 @@ longTest(
   },
   300_000,
 );
+
+test('prints a Tamil name in all three documents, and the e-mail address for a Chinese one', async () => {
+  await using world = await openWorld();
+  const documents = [
+    month,
+    { kind: 'contract-note', from: DAY, to: DAY },
+    { kind: 'tax', from: '2025-04-01', to: '2026-03-31' },
+  ];
+  for (const name of ['தமிழ்ச்செல்வி', '王小明']) {
+    const person = await world.person(name);
+    await world.tick(2);
+    const printed = name === '王小明' ? (person.person?.email ?? '') : name;
+    for (const document of documents) {
+      const { id } = await ask(person, document);
+      const pdf = await fetchFile(world, person, id, 'pdf');
+      expect(await textOfPdf(pdf.bytes)).toContain(`Name${printed}`);
+      const csv = await fetchFile(world, person, id, 'csv');
+      expect(csv.bytes.toString()).toContain(name);
+    }
+  }
+});
+
+test('writes the chosen digits in the PDF and Latin digits in the CSV', async () => {
+  await using world = await openWorld();
+  const asha = await world.person('Asha');
+  await world.tick(2);
+  const cookie = (locale: string) => ({ cookie: `${asha.cookie}; language=${locale}` });
+  const own = await asha.post<StatementEntry>('/api/statements', month, cookie('hi-u-nu-deva'));
+  const latin = await asha.post<StatementEntry>('/api/statements', month, cookie('hi'));
+  expect([own.status, latin.status]).toEqual([201, 201]);
+  expect(own.body.language).toBe('hi');
+  expect(own.body.id).not.toBe(latin.body.id);
+
+  const { bytes } = await fetchFile(world, asha, own.body.id, 'pdf');
+  const again = await fetchFile(world, asha, own.body.id, 'pdf');
+  expect(again.bytes.equals(bytes)).toBe(true);
+  const text = await textOfPdf(bytes);
+  const latinText = await textOfPdf((await fetchFile(world, asha, latin.body.id, 'pdf')).bytes);
+  const figures = latinText.match(/₹[0-9,.]+|2026-01-05[0-9:]{8}/g) ?? [];
+  expect(figures.length).toBeGreaterThan(3);
+  const inDevanagari = (figure: string) =>
+    figure.replaceAll(/[0-9]/g, (digit) =>
+      String.fromCodePoint(0x966 + Number.parseInt(digit, 10)),
+    );
+  for (const figure of figures) {
+    expect(text).toContain(inDevanagari(figure));
+    expect(text).not.toContain(figure);
+  }
+  const csv = (await fetchFile(world, asha, own.body.id, 'csv')).bytes.toString();
+  expect(csv).toMatch(/2026-01-05 [0-9:]{8}/);
+  expect(csv).not.toMatch(/[०-९]/);
+});

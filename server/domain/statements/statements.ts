@@ -5,7 +5,7 @@
  */
 import type { Readable } from 'node:stream';
 
-import type { Language } from '#protocol/languages.ts';
+import { languageOf, type Locale } from '#protocol/languages.ts';
 import { formatAmount } from '#protocol/money.ts';
 import {
   type FileFormat,
@@ -29,7 +29,7 @@ import { askInBackground, longFormats, readMade, toBackground } from './backgrou
 import { type BackgroundRow, listFiles } from './background.sql.ts';
 import { listFile } from './list-file.ts';
 import type { Making } from './make-file.ts';
-import { type FileFacts, linesOf, orderOf, partsOf } from './file-orders.ts';
+import { type FileFacts, linesOf, orderOf, type Owner, partsOf } from './file-orders.ts';
 import { countOf, dayOf, endOf, periodProblems, startOf, withRupees } from './statements.rules.ts';
 import {
   countSince,
@@ -63,8 +63,11 @@ export type StatementServices = FileFacts & {
 
 export type Statements = {
   preview(personId: string, period: Period): Promise<Preview>;
-  /** Its files are in that language. The one of before, where the period was over then. */
-  ask(personId: string, period: Period, language: Language): Promise<StatementEntry>;
+  /**
+   * Returns the statement whose files have this language and, as PDF, these digits: an earlier one
+   * where the period was over then.
+   */
+  ask(personId: string, period: Period, locale: Locale): Promise<StatementEntry>;
   /** Newest first. An unknown cursor is refused as `invalid`. */
   list(
     personId: string,
@@ -75,7 +78,7 @@ export type Statements = {
    * made in the background.
    */
   file(
-    person: { id: string; name: string },
+    person: Owner,
     id: string,
     format: FileFormat,
   ): Promise<{ name: string; parts: number; bytes: bigint | null; stream: Readable }>;
@@ -149,11 +152,11 @@ export function openStatements(services: StatementServices): Statements {
       };
     },
 
-    async ask(personId, period, language) {
+    async ask(personId, period, locale) {
       const { kind, from, to } = period;
       const { span, tick } = await locate(personId, period);
       const end = endOf(to);
-      const whole = { personId, kind, from, to, end, language };
+      const whole = { personId, kind, from, to, end, locale };
       const before = await findWhole(database, whole);
       if (before) return entryOf(before);
       const now = clock.now();
@@ -169,7 +172,7 @@ export function openStatements(services: StatementServices): Statements {
         random(id);
         const asked: StatementRow = {
           ...{ id: id.toString('hex'), person_id: personId, kind, from_day: from, to_day: to },
-          ...{ before_tick: tick.number, ...span, asked_at: now, language },
+          ...{ before_tick: tick.number, ...span, asked_at: now, language: locale },
         };
         await insertStatement(tx, asked);
         return asked;
@@ -247,7 +250,7 @@ const toEntry = (
 ): StatementEntry => ({
   ...{ id: row.id, kind: row.kind, from: row.from_day, to: row.to_day },
   askedAt: row.asked_at.toISOString(),
-  language: row.language,
+  language: languageOf(row.language),
   movements: countOf(row),
   files: given.map(({ format, hash, issued_at: at }) => ({
     ...{ format, hash, issuedAt: at.toISOString() },

@@ -7,6 +7,7 @@ import type { Country, Fill, Law, Year } from '#server/domain/tax/country.ts';
 import { spread } from '#server/domain/tax/lots.rules.ts';
 import { foldTaxYear } from '#server/domain/tax/tax.ts';
 import type { Language } from '#protocol/languages.ts';
+import { inOwnDigits } from '#texts/reader.ts';
 import type { StatementTexts } from '#texts/statements.ts';
 
 import { type Block, cellsOf, type Composer } from './document.ts';
@@ -67,7 +68,13 @@ export function composeTaxPack(
       const [price, average] = [prices[at] ?? 0n, averages[at] ?? 0n];
       line += 1;
       return [
-        ...[line.toString(), coin, acquired, disposal.day, disposal.reference],
+        ...[
+          line.toString(),
+          coin,
+          inOwnDigits(acquired),
+          inOwnDigits(disposal.day),
+          disposal.reference,
+        ],
         formatAmount(quantity, scales[coin] ?? 0),
         ...[price, cost, price - cost, average, price - average].map(inr),
       ];
@@ -127,8 +134,9 @@ export function composeTaxPack(
               rows: fold
                 .quarters()
                 .map(({ name, from, to, disposals, consideration, base, due }) => [
-                  `${name}, ${words.from({ from, to })}`,
-                  ...[disposals.toString(), ...[consideration, base, due, 0n].map(inr)],
+                  `${name}, ${inOwnDigits(words.from({ from, to }))}`,
+                  disposals.toString(),
+                  ...[consideration, base, due, 0n].map(inr),
                 ]),
             },
             ...basisOf(law, words),
