@@ -1,4 +1,6 @@
-/** A money request that an earlier release stored is recognized by its fingerprint, and done once. */
+/**
+ * A money request that an earlier release stored is recognized by its fingerprint, and done once.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
