@@ -90,7 +90,7 @@ export const imports = {
     quantity: 'The quantity is not above zero, with at most 8 decimals.',
     amount: 'The price or total is not readable.',
     date: 'The date is not readable.',
-    serial: 'The date is a number of Excel. Save the column as a date, such as 2026-01-31.',
+    serial: 'The date is a number of Excel. Save the column as dates, with year, month and day.',
     'mixed-dates': 'Some dates of this file have the day first, others the month.',
     'mixed-decimals': 'Some numbers of this file have a decimal point, others a comma.',
     product: 'Quantity times price is not the total.',
