@@ -2,16 +2,8 @@
 import { type Static, Type } from 'typebox';
 
 import { ADMIN } from './roles.ts';
-import {
-  closed,
-  Nullable,
-  Page,
-  type Route,
-  Time,
-  typedText,
-  noun,
-  LongPageQuery,
-} from './route.ts';
+import { closed, Nullable, Page, type Route, Time, typedText, noun } from './route.ts';
+import { LongPageQuery } from './staff-parts.ts';
 
 export const AuditEntry = noun('AuditEntry', {
   number: Type.Integer(),

@@ -7,17 +7,8 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox';
 
 import { DepositStatus } from './deposits.ts';
 import type { RefusalCode } from './refusals.ts';
-import {
-  closed,
-  Nullable,
-  Page,
-  type Route,
-  Time,
-  typedText,
-  noun,
-  LongPageQuery,
-  Digest,
-} from './route.ts';
+import { closed, Nullable, Page, type Route, Time, typedText, noun } from './route.ts';
+import { LongPageQuery, Digest } from './staff-parts.ts';
 import { Ticket, TicketStatus } from './tickets.ts';
 import { MaskedBankDetails, WithdrawalStatus } from './withdrawals.ts';
 

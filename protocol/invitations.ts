@@ -13,8 +13,8 @@ import {
   typedText,
   noun,
   Token,
-  Reason,
 } from './route.ts';
+import { Reason } from './staff-parts.ts';
 import { PersonParams } from './staff-people.ts';
 
 /**

@@ -14,11 +14,9 @@ import {
   Time,
   typedText,
   noun,
-  LongPageQuery,
-  Reason,
   Token,
-  Digest,
 } from './route.ts';
+import { LongPageQuery, Reason, Digest } from './staff-parts.ts';
 
 export const REASON_MIN_CHARS = 10;
 

@@ -124,7 +124,8 @@ export const typedText = (
  * digits.
  */
 export const Amount = Type.String({
-  ...typedText('amount', AMOUNT_MAX_CHARS),
+  [TYPED_KIND]: 'amount' satisfies TypedKind,
+  maxLength: AMOUNT_MAX_CHARS,
   minLength: 1,
   pattern: '^[0-9]+(\\.[0-9]+)?$',
   examples: ['500.00'],
@@ -150,14 +151,6 @@ export const Token = Type.String({
   examples: ['q3WZ0l1m8kq0cT2nq4tqvTq2bJ0y1yQmX4b1l9v8s7E'],
 });
 
-/** Hash of what an approval approves, hex, as the list says it. */
-export const Digest = Type.String({ maxLength: 64, examples: ['0'.repeat(64)] });
-
-/** Reason that staff give for an action of theirs. */
-export const Reason = typedText('text', 300, {
-  examples: ['The operator asked for it by letter.'],
-});
-
 export const Cursor = Type.String({
   maxLength: 100,
   description: '`nextCursor` of the page before; the first page is asked for without it.',
@@ -165,13 +158,6 @@ export const Cursor = Type.String({
 export const PageQuery = closed({
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Items of a page.' }),
-  ),
-  cursor: Type.Optional(Cursor),
-});
-/** Query of the lists that show more at once. */
-export const LongPageQuery = closed({
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Items of a page.' }),
   ),
   cursor: Type.Optional(Cursor),
 });

@@ -3,7 +3,8 @@ import { type Static, Type } from 'typebox';
 
 import { Proposal } from './proposals.ts';
 import { ADMIN } from './roles.ts';
-import { closed, Nullable, type Route, Time, noun, Reason } from './route.ts';
+import { closed, Nullable, type Route, Time, noun } from './route.ts';
+import { Reason } from './staff-parts.ts';
 
 /**
  * Everything an operator may set. Amounts in rupees as decimal strings; null where there is none.

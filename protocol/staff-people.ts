@@ -5,18 +5,8 @@ import { DeskTicketState } from './desk.ts';
 import { StatementLine } from './people.ts';
 import { Proposal, WithReason } from './proposals.ts';
 import { ADMIN } from './roles.ts';
-import {
-  closed,
-  Nullable,
-  Page,
-  PageQuery,
-  type Route,
-  Time,
-  typedText,
-  noun,
-  LongPageQuery,
-  Reason,
-} from './route.ts';
+import { closed, Nullable, Page, PageQuery, type Route, Time, typedText, noun } from './route.ts';
+import { LongPageQuery, Reason } from './staff-parts.ts';
 import { WithdrawalStatus } from './withdrawals.ts';
 
 /** People, as staff look them up. Money is in `ledger`, which finance and admins may read. */
