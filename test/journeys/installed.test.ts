@@ -293,7 +293,7 @@ async function sharePicture(page: Page): Promise<void> {
 }
 
 test('a shared picture survives the log-in, and goes with an hour or a sign-out', async () => {
-  const { page, context, close } = await installed();
+  const { page, close } = await installed();
   await page.goto('/home');
   await untilInstalled(page);
   await sharePicture(page);
