@@ -10,6 +10,7 @@ import { benchGrowth } from './growth.ts';
 import { benchHttp } from './http.ts';
 import { benchChart } from './chart.ts';
 import { benchCoins } from './coins.ts';
+import { benchImports } from './imports.ts';
 import { benchLive } from './live.ts';
 import { benchNodes } from './nodes.ts';
 import { benchOrders } from './orders.ts';
@@ -39,6 +40,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   reads: benchReads,
   start: benchStart,
   statements: benchStatements,
+  imports: benchImports,
   overload: benchOverload,
   // The teller without HTTP.
   ...town('teller', benchTeller),

@@ -139,6 +139,10 @@ function depositEntries(moments: Moments): Entry[] {
           steps: [{ fill: 'Bank reference', with: 'short' }, { press: 'Submit Deposit Request' }],
           shows: depositTexts().proofMissing,
         },
+        'Shared picture lost': {
+          address: '/deposit?shared=lost',
+          shows: depositTexts().sharedLost,
+        },
         Uploading: {
           answers: [silent(deposits.place)],
           steps: [...filled, { press: 'Submit Deposit Request' }],

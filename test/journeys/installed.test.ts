@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import type { PushMessage } from '#protocol/pushes.ts';
 
+import { PASSWORD } from '../client.ts';
 import { axeFindings, joinBrowser, phone, settled, visit, visitAtHome } from '../browser.ts';
 import { eventually } from '../server-process.ts';
 import { signUpIn } from './people.ts';
@@ -269,17 +270,13 @@ longTest('the same push twice is one notification, and other news is another', a
   await close();
 });
 
-longTest('a picture that a bank’s app shares is ready in the deposit form', async () => {
-  const { page, context, close } = await installed();
-  await signUpIn(context);
-  await page.goto('/home');
-  await untilInstalled(page);
+/** Posts a picture to the share target, as Android hands it over: by a form. */
+async function sharePicture(page: Page): Promise<void> {
   const picture = await sharp({
     create: { width: 300, height: 600, channels: 3, background: '#2f42af' },
   })
     .png()
     .toBuffer();
-  // As Android hands it over: a form that is posted to the share target.
   await page.evaluate(`(async () => {
     const bytes = Uint8Array.from(atob('${picture.toString('base64')}'), (sign) => sign.charCodeAt(0));
     const files = new DataTransfer();
@@ -293,6 +290,66 @@ longTest('a picture that a bank’s app shares is ready in the deposit form', as
     document.body.append(form);
     form.submit();
   })()`);
+}
+
+test('a shared picture survives the log-in, and goes with an hour or a sign-out', async () => {
+  const { page, close } = await installed();
+  await page.goto('/home');
+  await untilInstalled(page);
+  await sharePicture(page);
+  await page.waitForURL('**/login');
+  await expect.poll(() => keptText(page)).toContain('/shared/proof');
+  const elsewhere = await visit(browser, { baseURL: inject('url'), viewport: phone });
+  const { email } = await signUpIn(elsewhere.context);
+  await elsewhere.close();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL('**/deposit');
+  const use = page.getByRole('button', { name: 'Use this picture' });
+  await use.waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await use.click();
+  await page.getByText('paid.png').waitFor();
+  expect(await keptText(page)).not.toContain('/shared/proof');
+
+  await page.evaluate(`(async () => {
+    const headers = { 'content-type': 'image/png', 'x-at': '1700000000000' };
+    await (await caches.open('shared')).put('/shared/proof', new Response('x', { headers }));
+  })()`);
+  await page.goto('/home');
+  await expect.poll(() => keptText(page)).not.toContain('/shared/proof');
+
+  await page.evaluate(`(async () => {
+    const headers = { 'content-type': 'image/png', 'x-at': '9999999999999' };
+    await (await caches.open('shared')).put('/shared/proof', new Response('x', { headers }));
+  })()`);
+  await page.goto('/settings');
+  expect(await keptText(page)).toContain('/shared/proof');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(() => keptText(page)).not.toContain('/shared/proof');
+  await close();
+});
+
+test('without a service worker, a shared picture leads to a page that says what to do', async () => {
+  const { page, context, close } = await visit(browser, {
+    baseURL: inject('url'),
+    viewport: phone,
+  });
+  await signUpIn(context);
+  await page.goto('/home');
+  await sharePicture(page);
+  await page.waitForURL('**/deposit?shared=lost');
+  await page.getByText('The shared picture did not arrive').waitFor();
+  await close();
+});
+
+longTest('a picture that a bank’s app shares is ready in the deposit form', async () => {
+  const { page, context, close } = await installed();
+  await signUpIn(context);
+  await page.goto('/home');
+  await untilInstalled(page);
+  await sharePicture(page);
   await page.waitForURL('**/deposit');
   const asked = page.getByText('Another app handed over this picture.');
   await asked.waitFor();

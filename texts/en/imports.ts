@@ -28,7 +28,7 @@ export const imports = {
   reading: 'Reading the file...',
   sending: ({ percent }: { percent: number }) => `Sending the file, ${percent}%`,
   questions: 'Before you import',
-  questionsHow: 'This file can be read in two ways. Choose what it means.',
+  questionsHow: 'This file leaves something open. Choose what it means.',
   asks: {
     head: 'Which line names the columns?',
     decimal: 'How are decimals written in this file?',

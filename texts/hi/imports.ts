@@ -21,7 +21,7 @@ export const imports: ImportTexts = {
   reading: 'फ़ाइल पढ़ी जा रही है...',
   sending: ({ percent }) => `फ़ाइल भेजी जा रही है, ${percent}%`,
   questions: 'जोड़ने से पहले',
-  questionsHow: 'यह फ़ाइल दो तरह से पढ़ी जा सकती है। इसका मतलब चुनें।',
+  questionsHow: 'इस फ़ाइल से एक बात साफ़ नहीं है। इसका मतलब चुनें।',
   asks: {
     head: 'किस लाइन में कॉलमों के नाम हैं?',
     decimal: 'इस फ़ाइल में दशमलव कैसे लिखे हैं?',

@@ -10,6 +10,7 @@ import { depositTexts } from '#texts/deposits.ts';
 import { Button, buttonClasses, type ButtonLook } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { Dialog } from '#ui/parts/Dialog.tsx';
+import { Note } from '#ui/parts/Note.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 import { useObjectUrl } from '#web/parts/use-object-url.ts';
 
@@ -44,7 +45,7 @@ export function ProofField({ proof, error, isLocked, onProof, onError }: ProofFi
     return made === null ? onError(texts.imageFailed) : onProof(made);
   };
   const isDragging = useDroppedImage((file) => void take(file));
-  const { shared, answered } = useSharedProof();
+  const { shared, isLost, answered } = useSharedProof();
   const choose = (file: File) => void take(file);
 
   return (
@@ -52,6 +53,7 @@ export function ProofField({ proof, error, isLocked, onProof, onError }: ProofFi
       <p id="proof-label" className="text-label text-ink-2">
         {texts.proof}
       </p>
+      {isLost && proof === null ? <Note tone="info">{texts.sharedLost}</Note> : null}
       {shared ? (
         <SharedProof
           file={shared}

@@ -7,10 +7,19 @@ import { useSearchParams } from 'react-router';
 
 import { takeSharedProof } from '#web/installed/shared-proof.ts';
 
-/** Null where none was shared. `answered` forgets it, and a reload does not bring it again. */
-export function useSharedProof(): { shared: File | null; answered: () => void } {
+/**
+ * `shared` is null where none was shared. `answered` forgets the picture, and a reload does not
+ * bring the picture again. `isLost` is true if a picture reached the server, where nothing keeps
+ * it.
+ */
+export function useSharedProof(): {
+  shared: File | null;
+  isLost: boolean;
+  answered: () => void;
+} {
   const [query, setQuery] = useSearchParams();
-  const isShared = query.has('shared');
+  const isLost = query.get('shared') === 'lost';
+  const isShared = query.has('shared') && !isLost;
   const [shared, setShared] = useState<File | null>(null);
   useEffect(() => {
     if (!isShared) return;
@@ -19,5 +28,5 @@ export function useSharedProof(): { shared: File | null; answered: () => void } 
       if (file) setShared(file);
     });
   }, [isShared, setQuery]);
-  return { shared, answered: () => setShared(null) };
+  return { shared, isLost, answered: () => setShared(null) };
 }

@@ -45,7 +45,7 @@ export function ImportQuestions({ questions, isBusy, onAnswer }: ImportQuestions
               <span className="grid min-w-0">
                 <span className="wrap-anywhere">{words}</span>
                 {about === null ? null : (
-                  <span className="font-normal wrap-anywhere text-ink-2">{about}</span>
+                  <samp className="font-sans font-normal wrap-anywhere text-ink-2">{about}</samp>
                 )}
               </span>
             </label>

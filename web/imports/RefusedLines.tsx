@@ -23,9 +23,9 @@ export function RefusedLines({ lines }: { lines: readonly PreviewLine[] }) {
             {refused.slice(0, SHOWN).map((line) => (
               <li key={line.number} className="flex flex-wrap gap-x-3 py-1.5 text-label">
                 <span className="w-20 shrink-0 font-normal text-ink-3">{texts.line(line)}</span>
-                <span className="min-w-0 flex-1 basis-40 font-normal wrap-anywhere text-ink-2">
+                <samp className="min-w-0 flex-1 basis-40 font-sans font-normal wrap-anywhere text-ink-2">
                   {line.said}
-                </span>
+                </samp>
               </li>
             ))}
           </ul>

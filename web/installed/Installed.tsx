@@ -61,7 +61,7 @@ function useKeeping(): void {
   const personId = person?.id ?? null;
   useEffect(() => {
     if (state !== 'known' || personId !== null) return;
-    void forgetKept();
+    void forgetKept(hasSignedOut);
     void forgetPushes({ forGood: hasSignedOut });
     setBadge(0);
   }, [state, personId, hasSignedOut]);

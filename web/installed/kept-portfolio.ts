@@ -46,9 +46,13 @@ export async function readKeptPortfolio(): Promise<KeptPortfolio | null> {
   return answer ? ((await answer.json()) as KeptPortfolio) : null;
 }
 
-/** Everything of a person that this device keeps. */
-export async function forgetKept(): Promise<void> {
+/**
+ * Deletes what this device keeps of a person. A shared picture stays unless the person signed out:
+ * the deposit form asks for the picture after a login.
+ */
+export async function forgetKept(hasSignedOut: boolean): Promise<void> {
   forgotten += 1;
-  if ('caches' in window)
-    await Promise.all([keptCache, sharedCache].map((name) => caches.delete(name)));
+  if (!('caches' in window)) return;
+  await caches.delete(keptCache);
+  if (hasSignedOut) await caches.delete(sharedCache);
 }

@@ -13,13 +13,16 @@
  */
 import { pagePaths } from '#protocol/pages.ts';
 import type { PushMessage } from '#protocol/pushes.ts';
+import { shareTargetPath } from '#protocol/share-target.ts';
+import { localNow } from '#ui/client/clock.ts';
 import { languageCache, languagePath } from '#ui/client/worker-language.ts';
 
 import {
   sharedCache,
   sharedDepositAddress,
   sharedProofPath,
-  shareTargetPath,
+  SHARED_FOR_MS,
+  sharedAtHeader,
   shellCachePrefix,
   type WorkerNews,
   type WorkerRequest,
@@ -188,6 +191,7 @@ self.addEventListener('fetch', (event) => {
   }
   if (request.method !== 'GET' || url.pathname.startsWith('/api')) return;
   if (request.mode === 'navigate') {
+    event.waitUntil(dropOldShared());
     if (isPage(url.pathname)) event.respondWith(pageAt(url.pathname, event));
   } else if (files.has(url.pathname) || url.pathname.startsWith('/assets/')) {
     event.respondWith(fileAt(url.pathname, request));
@@ -279,10 +283,21 @@ async function takeShared(request: Request): Promise<Response> {
   const file = form?.get('proof');
   if (file instanceof File && file.type.startsWith('image/') && file.size <= MOST_SHARED_BYTES) {
     const cache = await caches.open(sharedCache);
-    const headers = { 'content-type': file.type, 'x-name': encodeURIComponent(file.name) };
+    const headers = {
+      'content-type': file.type,
+      'x-name': encodeURIComponent(file.name),
+      [sharedAtHeader]: `${localNow()}`,
+    };
     await cache.put(sharedProofPath, new Response(file, { headers }));
   }
   return Response.redirect(sharedDepositAddress, 303);
+}
+
+/** Runs with each page that opens: a worker has no clock that outlives the worker. */
+async function dropOldShared(): Promise<void> {
+  const kept = await caches.match(sharedProofPath, { cacheName: sharedCache });
+  const at = Number.parseInt(kept?.headers.get(sharedAtHeader) ?? '0', 10);
+  if (kept && localNow() - at > SHARED_FOR_MS) await caches.delete(sharedCache);
 }
 
 self.addEventListener('push', (event) => {

@@ -1,13 +1,17 @@
 /** A picture that another app shared, e.g. a bank's: taken once by the deposit form. */
-import { sharedCache, sharedProofPath } from './shell.ts';
+import { localNow } from '#ui/client/clock.ts';
 
-/** Null where none was shared. It is gone afterwards. */
+import { SHARED_FOR_MS, sharedAtHeader, sharedCache, sharedProofPath } from './shell.ts';
+
+/** Null where none was shared within the hour. The picture is gone afterwards. */
 export async function takeSharedProof(): Promise<File | null> {
   if (!('caches' in window)) return null;
   const answer = await caches.match(sharedProofPath, { cacheName: sharedCache });
   if (!answer) return null;
   const blob = await answer.blob();
   await caches.delete(sharedCache);
+  const at = Number.parseInt(answer.headers.get(sharedAtHeader) ?? '0', 10);
+  if (localNow() - at > SHARED_FOR_MS) return null;
   const name = decodeURIComponent(answer.headers.get('x-name') ?? '');
   return new File([blob], name, { type: blob.type });
 }

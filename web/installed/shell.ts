@@ -10,11 +10,17 @@ export const workerPolicy = 'service-worker';
 /** The last portfolio that was seen, the only answer of the server that is ever kept. */
 export const keptCache = 'kept';
 export const keptPortfolioPath = '/kept/portfolio';
-/** A picture that another app shared, until the deposit form has taken it. */
+/**
+ * A picture that another app shared, until the deposit form has taken it, somebody signs out, or an
+ * hour has passed. A login does not delete the picture.
+ */
 export const sharedCache = 'shared';
 export const sharedProofPath = '/shared/proof';
-/** Where other apps send a picture (app.webmanifest), and where that leads. */
-export const shareTargetPath = '/share-proof';
+/** Header of the kept picture: milliseconds since 1970 at which the picture came. */
+export const sharedAtHeader = 'x-at';
+/** Milliseconds after which a picture that nobody has taken is deleted. */
+export const SHARED_FOR_MS = 3_600_000;
+/** Address to which the share target leads: the person logs in first, if nobody is there. */
 export const sharedDepositAddress = '/deposit?shared=1';
 
 /** Caches of the app's files are named `shell-`, the build, and the language of its pages. */

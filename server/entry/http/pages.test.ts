@@ -74,6 +74,16 @@ afterAll(async () => {
   rmSync(outside, { recursive: true });
 });
 
+test('a picture that no service worker took leads to the deposit form', async () => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/share-proof',
+    headers: { 'content-type': 'multipart/form-data; boundary=x', origin: 'null' },
+    payload: '--x\r\ncontent-disposition: form-data; name="proof"\r\n\r\nx\r\n--x--\r\n',
+  });
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/deposit?shared=lost']);
+});
+
 test.each([
   ['/', 200, 'landing'],
   ['/?utm=1', 200, 'landing'],

@@ -10,6 +10,7 @@ import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Language } from '#protocol/languages.ts';
+import { lostProofAddress, shareTargetPath } from '#protocol/share-target.ts';
 import { networkOf } from '#server/kit/addresses.ts';
 import { Refusal } from '#server/kit/refuse.ts';
 
@@ -81,6 +82,17 @@ const types: Readonly<Record<string, string>> = {
 export function servePages(app: FastifyInstance, options: PageOptions): void {
   const { pages, assets } = readBuild(options.folder);
   const isKnown = addressesOf(options.paths);
+
+  // A browser without the service worker posts a shared picture to the server. The answer leads to
+  // the deposit form, and the body is not read.
+  app.post(shareTargetPath, {
+    config: { foreign: true },
+    onRequest: async (request, reply) => {
+      app.budgets.address.spend(networkOf(request.address), points.cheap);
+      return reply.redirect(lostProofAddress, 303);
+    },
+    handler: (request, reply) => sendRefusal(request, reply, new Refusal('not-found')),
+  });
 
   app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
