@@ -17,6 +17,7 @@ import {
 } from './document.ts';
 import type { Weight } from './pdf-faces.ts';
 import { BOTTOM, MARGIN, ROW, TOP, WIDTH } from './pdf-pages.ts';
+import { type Element, openTags, type TaggedFile } from './pdf-tags.ts';
 import { type Line, openTypesetter, type Ref } from './pdf-text.ts';
 
 const INNER = WIDTH - 2 * MARGIN;
@@ -28,10 +29,9 @@ const WARN = '0.62 0.3 0 rg';
 type Ink = typeof INK | typeof QUIET | typeof WARN;
 
 /** Members of pdfkit that its types leave out. */
-type Inner = {
+type Inner = TaggedFile & {
   ref(data: object): Ref;
   page: { fonts: Record<string, Ref>; xobjects: Record<string, Ref> };
-  addContent(text: string): void;
 };
 
 /** A cell as paper has it. */
@@ -52,7 +52,7 @@ const beside = (text: string | null, drawn: string) =>
 export function openPdf(frame: Frame, sink: Sink): FileWriter {
   const doc = new Pdf({
     ...{ size: 'A4', layout: 'landscape', margin: 0, autoFirstPage: false, lang: frame.language },
-    ...{ pdfVersion: '1.7', displayTitle: true, compress: true },
+    ...{ pdfVersion: '1.7', displayTitle: true, compress: true, tagged: true },
     info: {
       Title: frame.title,
       Creator: 'Drishti',
@@ -62,6 +62,7 @@ export function openPdf(frame: Frame, sink: Sink): FileWriter {
   });
   const inner = doc as unknown as Inner;
   doc.on('data', sink);
+  const tags = openTags(inner);
   const { measure, fontOf, hasLetters } = openTypesetter(doc);
 
   /** Its baseline is at `y`, counted from the top. */
@@ -127,8 +128,14 @@ export function openPdf(frame: Frame, sink: Sink): FileWriter {
   let pages = 0;
   let y = 0;
   let columns: readonly Column[] = [];
+  let table: Element | null = null;
+  /** Rows of the table on this page. */
+  let body: Element | null = null;
 
   function turn(): void {
+    if (body) tags.close(body);
+    body = null;
+    if (pages > 0) tags.endPage();
     doc.addPage();
     pages += 1;
     furniture(() => {
@@ -156,45 +163,95 @@ export function openPdf(frame: Frame, sink: Sink): FileWriter {
     return true;
   }
 
-  function cells(texts: readonly string[], weight: Weight, ink: Ink): void {
+  /** `mark` draws a cell, whose text may be empty, as the part of a document that the cell is. */
+  function cells(
+    texts: readonly string[],
+    weight: Weight,
+    ink: Ink,
+    mark: (drawn: () => void) => void,
+  ): void {
     const all = columns.reduce((sum, { width }) => sum + width, 0);
     let x = MARGIN;
     for (const [at, column] of columns.entries()) {
       const { width, as } = column;
       const room = (width / all) * INNER;
       const text = texts[at] ?? '';
-      if (text !== '') {
+      mark(() => {
+        if (text === '') return;
         const line = measure(shownIn(column, text, texts), weight);
         const size = Math.min(BODY, (room - 6) / line.width);
         const left = as === 'number' ? x + room - 4 - line.width * size : x;
         draw(line, { x: left, y: y + 8.5, size, weight, ink });
-      }
+      });
       x += room;
     }
     y += ROW;
   }
 
-  function names(): void {
+  const names = (mark: (drawn: () => void) => void) =>
     cells(
       columns.map(({ name }) => name),
       600,
       QUIET,
+      mark,
     );
-    rule(y, 0.6, 0.5);
+  const headRule = () => rule(y, 0.6, 0.5);
+
+  /** Draws a row with an element for each of its cells. */
+  function tagRow(
+    parent: Element,
+    kind: 'TH' | 'TD',
+    run: (mark: (drawn: () => void) => void) => void,
+  ): void {
+    const own = tags.open('TR', parent);
+    run((drawn) => {
+      const cell = tags.open(kind, own);
+      tags.mark(cell, drawn);
+      tags.close(cell);
+    });
+    tags.close(own);
+  }
+
+  function tableHead(): void {
+    table = tags.open('Table', tags.document);
+    const head = tags.open('THead', table);
+    tagRow(head, 'TH', names);
+    tags.close(head);
+    furniture(headRule);
+  }
+
+  function endTable(): void {
+    if (body) tags.close(body);
+    if (table) tags.close(table);
+    [body, table] = [null, null];
   }
 
   function row(texts: readonly string[]): void {
-    if (need(ROW)) furniture(names);
-    cells(texts, 400, INK);
-    rule(y, 0.88, 0.25);
+    if (need(ROW))
+      furniture(() => {
+        names((drawn) => drawn());
+        headRule();
+      });
+    if (!table) throw new Error('a row outside a table');
+    body ??= tags.open('TBody', table);
+    tagRow(body, 'TD', (mark) => cells(texts, 400, INK, mark));
+    furniture(() => rule(y, 0.88, 0.25));
   }
 
-  function paragraph(text: string): void {
+  function element(kind: 'H1' | 'H2' | 'P', run: (own: Element) => void): void {
+    const own = tags.open(kind, tags.document);
+    run(own);
+    tags.close(own);
+  }
+  const marked = (kind: 'H1' | 'H2' | 'P', drawn: () => void) =>
+    element(kind, (own) => tags.mark(own, drawn));
+
+  function paragraph(text: string, own: Element): void {
     const size = 8;
     let line = '';
     const put = () => {
       need(ROW);
-      write(line, MARGIN, y + 8.5, size);
+      tags.mark(own, () => write(line, MARGIN, y + 8.5, size));
       y += ROW;
     };
     for (const word of text.split(' ')) {
@@ -209,34 +266,37 @@ export function openPdf(frame: Frame, sink: Sink): FileWriter {
   }
 
   function heading(text: string): void {
+    endTable();
     need(ROW * 4);
     y += 8;
-    write(text, MARGIN, y + 10, 10, 600);
+    marked('H2', () => write(text, MARGIN, y + 10, 10, 600));
     y += 16;
   }
 
   const add = (block: Block): void => {
     if (block.of === 'head') {
       need(ROW * 4);
-      write(block.title, MARGIN, y + 14, 15, 600);
+      marked('H1', () => write(block.title, MARGIN, y + 14, 15, 600));
       y += 24;
       for (const [name, value] of block.facts) {
-        write(name, MARGIN, y + 8.5, 8, 400, QUIET);
         const instead = hasLetters(value, 400) ? undefined : block.instead;
-        write(instead?.value ?? value, MARGIN + 130, y + 8.5, 8);
+        marked('P', () => {
+          write(name, MARGIN, y + 8.5, 8, 400, QUIET);
+          write(instead?.value ?? value, MARGIN + 130, y + 8.5, 8);
+        });
         y += 13;
         if (!instead) continue;
-        write(instead.note, MARGIN + 130, y + 8.5, BODY, 400, QUIET);
+        marked('P', () => write(instead.note, MARGIN + 130, y + 8.5, BODY, 400, QUIET));
         y += 13;
       }
     } else if (block.of === 'table') {
       heading(block.heading);
       columns = block.columns;
-      names();
+      tableHead();
     } else if (block.of === 'rows') for (const texts of block.rows) row(texts);
     else {
       heading(block.heading);
-      for (const text of block.paragraphs) paragraph(text);
+      for (const text of block.paragraphs) element('P', (own) => paragraph(text, own));
     }
   };
 
@@ -247,6 +307,9 @@ export function openPdf(frame: Frame, sink: Sink): FileWriter {
         .map((char) => digits.encode(char)[0].join(''))
         .join('');
       total.end(`${QUIET} BT /${digits.id} ${BODY} Tf 0 0 Td <${hex}> Tj ET`);
+      endTable();
+      if (pages > 0) tags.endPage();
+      tags.end();
       const ended = new Promise((resolve) => doc.once('end', resolve));
       doc.end();
       await ended;
