@@ -187,7 +187,7 @@ export const TaxYear = noun('TaxYear', {
   withholding: Nullable(
     Type.Object({
       law: Type.String(),
-      /** What withholding is a share of, and who says so, in words. */
+      /** Amount that withholding is a share of, and its source, in words. */
       basis: Nullable(Type.Object({ basis: Type.String(), source: Type.String() })),
       quarters: Type.Array(TaxQuarter),
     }),

@@ -76,7 +76,10 @@ test(
     const tick = await readLastTick(world.owner);
     if (!tick) throw new Error('no tick');
     const files = {
-      ...{ reader: world.database, country, isVirtual: true, site: '/verify' },
+      reader: world.database,
+      country,
+      isVirtual: true,
+      site: '/verify',
       scaleOf: (asset: string) =>
         asset === 'INR' ? 2 : (world.app.market.coin(asset)?.scale ?? 0),
     };
@@ -95,11 +98,21 @@ test(
       ] as const;
       for (const [from, to] of periods) {
         const span = await findSpan(world.database, {
-          ...{ personId: id, from: startOf(from), end: endOf(to), beforeTick: tick.number },
+          personId: id,
+          from: startOf(from),
+          end: endOf(to),
+          beforeTick: tick.number,
         });
         const row: StatementRow = {
-          ...{ id: '0'.repeat(32), person_id: id, kind: 'statement', from_day: from, to_day: to },
-          ...{ before_tick: tick.number, ...span, asked_at: world.clock.now(), language: 'en' },
+          id: '0'.repeat(32),
+          person_id: id,
+          kind: 'statement',
+          from_day: from,
+          to_day: to,
+          before_tick: tick.number,
+          ...span,
+          asked_at: world.clock.now(),
+          language: 'en',
         };
         const { facts } = await orderOf(files, row, { id, name: 'Anybody', email: null }, 'csv');
         if (facts.of !== 'statement') throw new Error('no statement');

@@ -32,8 +32,14 @@ const SEED = process.env['LOT_SEED'] ?? randomUUID();
 const PEOPLE = Number.parseInt(process.env['LOT_PEOPLE'] ?? '100', 10);
 
 const fill = (given: Partial<Fill>): Fill => ({
-  ...{ coin: 'BTC', side: 'buy', day: '2026-05-01', reference: 'trade-1' },
-  ...{ quantity: 1n, amount: 1n, fee: 0n, ...given },
+  coin: 'BTC',
+  side: 'buy',
+  day: '2026-05-01',
+  reference: 'trade-1',
+  quantity: 1n,
+  amount: 1n,
+  fee: 0n,
+  ...given,
 });
 const bought = (day: string, quantity: bigint, amount: bigint, fee = 0n) =>
   fill({ day, quantity, amount, fee });
@@ -123,7 +129,9 @@ test.each([
   'the tax pack (%s) prints the basis, its source and the advice',
   (language, source, advice) => {
     const facts = {
-      ...{ head: { of: 'rows' as const, rows: [] }, country: 'IN', scales: { BTC: 0 } },
+      head: { of: 'rows' as const, rows: [] },
+      country: 'IN',
+      scales: { BTC: 0 },
       year: yearOf(india, '2025-11-30'),
       apart: { staked: 0n, paid: 0n, positionFees: 0n, positions: 0n },
     };
@@ -133,7 +141,11 @@ test.each([
     const blocks = pack.end();
     const rows = blocks.flatMap((block) => (block.of === 'rows' ? block.rows : []));
     expect(rows.find(([name]) => name?.startsWith('Q3'))?.slice(1)).toEqual([
-      ...['1', '12345.67', '12333.32', '123.33', '0.00'],
+      '1',
+      '12345.67',
+      '12333.32',
+      '123.33',
+      '0.00',
     ]);
     const said = blocks.flatMap((block) => (block.of === 'text' ? [block.paragraphs] : []));
     const basis = india.lawOf('2026-03-31', language)?.withholdingBasis?.basis;
@@ -146,7 +158,10 @@ test('a basis is of the period: the whole price where the data says so', () => {
   const rates = { taxBps: 3_000, cessBps: 400, withholdingBps: 100 };
   const gross = countryOf(
     {
-      ...{ code: 'IN', name: 'India', yearStartsInMonth: 4, words: {} },
+      code: 'IN',
+      name: 'India',
+      yearStartsInMonth: 4,
+      words: {},
       periods: [{ ...period, rates, withholdingBasis: { name: 'gross', source: 'Act' } }],
     },
     indiaRules,

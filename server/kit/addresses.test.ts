@@ -27,9 +27,27 @@ test.each<[string, string | null]>([
   ['::1', '::1'],
   ['64:ff9b::203.0.113.60', '64:ff9b::cb00:713c'],
   ...[
-    ...['unknown', '', ' ', '_hidden', 'localhost', '203.0.113', '203.0.113.256', '203.0.113.60.1'],
-    ...['203.0.113.60, 203.0.113.61', '203.0.113.60:', '203.0.113.60:1:2', ':80', '[203.0.113.60]'],
-    ...['[]', '[::1', '::1]', '1::2::3', '2001:db8:::7', '12345::', '-1.2.3.4', '1.2.3.4/8'],
+    'unknown',
+    '',
+    ' ',
+    '_hidden',
+    'localhost',
+    '203.0.113',
+    '203.0.113.256',
+    '203.0.113.60.1',
+    '203.0.113.60, 203.0.113.61',
+    '203.0.113.60:',
+    '203.0.113.60:1:2',
+    ':80',
+    '[203.0.113.60]',
+    '[]',
+    '[::1',
+    '::1]',
+    '1::2::3',
+    '2001:db8:::7',
+    '12345::',
+    '-1.2.3.4',
+    '1.2.3.4/8',
   ].map((odd): [string, null] => [odd, null]),
 ])('%j is %j', (text, address) => {
   expect(readAddress(text)).toBe(address);
@@ -67,8 +85,15 @@ test('every spelling of an IPv4 address is that address', () => {
         (((parts[from] ?? 0) << 8) | (parts[from + 1] ?? 0)).toString(16),
       );
       const spellings = [
-        ...[plain, padded, `${plain}:${at}`, ` ${padded} `, `::ffff:${padded}`, `::FFFF:${plain}`],
-        ...[`[::ffff:${plain}]:${at}`, `::ffff:${hex.join(':')}`, `0:0:0:0:0:FFFF:${plain}`],
+        plain,
+        padded,
+        `${plain}:${at}`,
+        ` ${padded} `,
+        `::ffff:${padded}`,
+        `::FFFF:${plain}`,
+        `[::ffff:${plain}]:${at}`,
+        `::ffff:${hex.join(':')}`,
+        `0:0:0:0:0:FFFF:${plain}`,
       ];
       for (const spelling of spellings)
         expect([spelling, readAddress(spelling)]).toEqual([spelling, plain]);
@@ -90,8 +115,13 @@ test('every spelling of an IPv6 address is one, and a /64 is one network', () =>
       const whole = all.map((one) => one.toString(16).padStart(4, '0')).join(':');
       const address = readAddress(whole);
       const spellings = [
-        ...[hex.join(':'), whole.toUpperCase(), `[${whole}]`, `[${hex.join(':')}]:${at}`],
-        ...[`${whole}%eth0`, ` ${address} `, address ?? ''],
+        hex.join(':'),
+        whole.toUpperCase(),
+        `[${whole}]`,
+        `[${hex.join(':')}]:${at}`,
+        `${whole}%eth0`,
+        ` ${address} `,
+        address ?? '',
       ];
       for (const spelling of spellings)
         expect([spelling, readAddress(spelling)]).toEqual([spelling, address]);

@@ -60,7 +60,8 @@ function choicesOf({ about, cell, choices }: Question) {
   if (about === 'head')
     return [
       ...choices.map(({ answer, reading }) => ({
-        ...{ answer, about: reading },
+        answer,
+        about: reading,
         words: texts.line({ number: Number.parseInt(answer, 10) }),
       })),
       { answer: '0', words: texts.noHead, about: null },

@@ -308,8 +308,11 @@ self.addEventListener('push', (event) => {
 /** The same news twice is one notification, and rings once. */
 async function show({ tag, title, body, path, unread }: PushMessage): Promise<void> {
   await self.registration.showNotification(title, {
-    ...{ body, tag, data: { path } },
-    ...{ icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' },
+    body,
+    tag,
+    data: { path },
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
   });
   if (unread !== null && 'setAppBadge' in navigator) await navigator.setAppBadge(unread);
 }

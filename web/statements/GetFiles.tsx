@@ -92,7 +92,8 @@ export function GetFiles({ of, movements, isQuiet = false, label }: GetFilesProp
             {total === null
               ? texts.preparing
               : texts.progress({
-                  ...{ done: formatCount(progress.done), total: formatCount(total) },
+                  done: formatCount(progress.done),
+                  total: formatCount(total),
                   format,
                 })}
           </span>

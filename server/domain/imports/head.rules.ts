@@ -7,7 +7,7 @@ const MAX_COLUMNS = 40;
 /** Rows among which the head is looked for. */
 const MOST_ABOVE = 50;
 
-/** How columns are called, in lower case without signs. The first that fits wins. */
+/** Names of columns, in lower case without signs. The first that fits wins. */
 const names: Readonly<Record<ImportField, readonly string[]>> = {
   date: ['dateutc', 'date', 'time', 'tradecompletiontime', 'createdat', 'timestamp', 'datetime'],
   coin: ['market', 'pair', 'cryptopair', 'tradingpair', 'symbol', 'coin', 'currency', 'asset'],

@@ -59,8 +59,14 @@ export async function insertFile(
   const { text, values } = insertStatement(
     entriesTable,
     entries.map(({ entry, identity }) => [
-      ...[personId, id, identity, entry.kind, entry.at === null ? null : new Date(entry.at)],
-      ...[entry.coin, entry.quantity, entry.amount],
+      personId,
+      id,
+      identity,
+      entry.kind,
+      entry.at === null ? null : new Date(entry.at),
+      entry.coin,
+      entry.quantity,
+      entry.amount,
     ]),
   );
   await tx.execute(text, values);

@@ -93,7 +93,11 @@ function toPreview(read: ReadImport, known: ReadonlySet<string>): ImportPreview 
       return { ...none, number, state: 'refused', fault: line.fault, said: line.said };
     const { kind, at, coin, quantity, amount } = line.entry;
     return {
-      ...{ number, fault: null, said: null, kind, coin },
+      number,
+      fault: null,
+      said: null,
+      kind,
+      coin,
       state: known.has(line.identity) ? 'known' : 'taken',
       at: at === null ? null : new Date(at).toISOString(),
       quantity: formatAmount(quantity, TRACKED_SCALE),
@@ -104,9 +108,17 @@ function toPreview(read: ReadImport, known: ReadonlySet<string>): ImportPreview 
     lines.filter((line) => line.state === state).length;
   const { format, head, questions, columns, mapping, leftOut } = read;
   return {
-    ...{ format, head, questions, columns, mapping, lines, leftOut },
-    ...{ taken: count('taken'), known: count('known') },
-    ...{ refused: count('refused'), asked: count('asked') },
+    format,
+    head,
+    questions,
+    columns,
+    mapping,
+    lines,
+    leftOut,
+    taken: count('taken'),
+    known: count('known'),
+    refused: count('refused'),
+    asked: count('asked'),
   };
 }
 
@@ -186,7 +198,10 @@ export async function readTracked(
   return {
     items,
     files: files.map(({ id, format, lines, added_at: at }) => ({
-      ...{ id: PREFIX + id, format, lines, addedAt: at.toISOString() },
+      id: PREFIX + id,
+      format,
+      lines,
+      addedAt: at.toISOString(),
     })),
     value: formatAmount(sum, INR_SCALE),
     inWorth,

@@ -70,8 +70,11 @@ function write(rows: readonly Trade[], form: Form): string {
     ...Array.from({ length: form.above }, (_, index) => [`Report ${index}`, 'made for you']),
     ['Date', 'Coin', 'Side', 'Quantity', 'Price', 'Total'],
     ...rows.map(({ at, coin, isBuy, quantity, price }) => [
-      ...[writeDate(at, form.date), coin, isBuy ? 'Buy' : 'SELL'],
-      ...[writeNumber(quantity, 3, form), writeNumber(price, 3, form)],
+      writeDate(at, form.date),
+      coin,
+      isBuy ? 'Buy' : 'SELL',
+      writeNumber(quantity, 3, form),
+      writeNumber(price, 3, form),
       writeNumber((quantity * price) / 10_000n, 2, form),
     ]),
   ];
@@ -107,8 +110,11 @@ function readBack(tried: readonly Form[]): void {
     const rows = files[index] ?? [];
     const text = write(rows, form);
     const expected = rows.map(({ at, coin, isBuy, quantity, price }) => ({
-      ...{ kind: isBuy ? 'buy' : 'sell', at, coin },
-      ...{ quantity: quantity * 100_000n, amount: (quantity * price) / 10_000n },
+      kind: isBuy ? 'buy' : 'sell',
+      at,
+      coin,
+      quantity: quantity * 100_000n,
+      amount: (quantity * price) / 10_000n,
     }));
     const unasked = readImport(text, noAnswers);
     expect(unasked.lines).toHaveLength(rows.length);

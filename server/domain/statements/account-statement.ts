@@ -57,8 +57,15 @@ export function composeAccount(
       throw new RangeError(`line ${line} does not follow from the lines before it`);
     const inWords = (units: bigint) => formatAmount(units, own.scale);
     return [
-      ...[line, inOwnDigits(at), nameOf(kind), cause, asset, inWords(gained)],
-      ...[inWords(BigInt(available)), inWords(BigInt(frozen)), inWords(own.balance)],
+      line,
+      inOwnDigits(at),
+      nameOf(kind),
+      cause,
+      asset,
+      inWords(gained),
+      inWords(BigInt(available)),
+      inWords(BigInt(frozen)),
+      inWords(own.balance),
     ];
   }
 
@@ -71,7 +78,10 @@ export function composeAccount(
         columns: [
           { name: words.asset, width: 2, as: 'text' },
           ...[words.opening, words.came, words.went, words.closing].map((name) => ({
-            ...{ name, width: 4, as: 'number' as const, rupees: 0 },
+            name,
+            width: 4,
+            as: 'number' as const,
+            rupees: 0,
           })),
           { name: words.count, width: 2, as: 'number' },
         ],

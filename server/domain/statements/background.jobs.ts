@@ -78,7 +78,9 @@ export function openBackgroundMaker(
     };
     const order = await orderOf({ ...services, reader: database }, row, person, format);
     stream = making.start({
-      ...{ personId, order, pages: counted(linesOf(database, row), count) },
+      personId,
+      order,
+      pages: counted(linesOf(database, row), count),
       list: (hash) => listFile(database, clock, row, { hash, format }),
     });
     const seen = setInterval(() => {

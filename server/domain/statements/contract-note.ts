@@ -32,7 +32,10 @@ export function composeNote({ head, scales }: NoteFacts, words: StatementTexts):
     totals.fee += feePaid;
     totals.net += net;
     return [
-      ...[inOwnDigits(at), reference, what, coin],
+      inOwnDigits(at),
+      reference,
+      what,
+      coin,
       quantity === '' ? '' : formatAmount(BigInt(quantity), scales[coin] ?? 0),
       price === '' ? '' : formatAmount(BigInt(price), PRICE_SCALE),
       value === '' ? '' : inr(worth),
@@ -99,7 +102,10 @@ export function composeNote({ head, scales }: NoteFacts, words: StatementTexts):
         of: 'table',
         heading: words.totals,
         columns: [words.value, words.fee, words.net].map((name) => ({
-          ...{ name, width: 1, as: 'number' as const, rupees: 'all' as const },
+          name,
+          width: 1,
+          as: 'number' as const,
+          rupees: 'all' as const,
         })),
       },
       { of: 'rows', rows: [[inr(totals.value), inr(totals.fee), inr(totals.net)]] },

@@ -91,7 +91,10 @@ export async function orderOf(
     title: words.titles[kind],
     warning: isVirtual ? words.practice : null,
     footer: words.footer({ id, site }),
-    ...{ page: words.page, of: words.of, id, language: `${language}-IN` },
+    page: words.page,
+    of: words.of,
+    id,
+    language: `${language}-IN`,
     at: row.asked_at.toISOString(),
     columns: columnsOf[kind],
   };
@@ -107,7 +110,8 @@ async function factsOf(files: Files, row: StatementRow): Promise<Headless<Facts>
   if (row.kind === 'statement') {
     const sums = withRupees(await listSums(reader, { ...row, personId }));
     const assets = sums.map(({ movements, ...sum }) => ({
-      ...{ ...sum, scale: scaleOf(sum.asset) },
+      ...sum,
+      scale: scaleOf(sum.asset),
       movements: Number.parseInt(movements.toString(), 10),
     }));
     return { of: 'statement', assets };

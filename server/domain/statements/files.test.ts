@@ -132,8 +132,14 @@ test('no field that is made of what formulas are made of is one, in Excel, Libre
 });
 
 const frame: Frame = {
-  ...{ title: 'Statement', warning: 'Practice figures', footer: 'Footer', page: 'Page' },
-  ...{ of: 'of', id: 'd'.repeat(32), language: 'en-IN', at: '2026-01-05T06:30:00.000Z' },
+  title: 'Statement',
+  warning: 'Practice figures',
+  footer: 'Footer',
+  page: 'Page',
+  of: 'of',
+  id: 'd'.repeat(32),
+  language: 'en-IN',
+  at: '2026-01-05T06:30:00.000Z',
   columns: 2,
 };
 const EMAIL = 'someone@example.com';

@@ -51,8 +51,15 @@ const beside = (text: string | null, drawn: string) =>
 
 export function openPdf(frame: Frame, sink: Sink): FileWriter {
   const doc = new Pdf({
-    ...{ size: 'A4', layout: 'landscape', margin: 0, autoFirstPage: false, lang: frame.language },
-    ...{ pdfVersion: '1.7', displayTitle: true, compress: true, tagged: true },
+    size: 'A4',
+    layout: 'landscape',
+    margin: 0,
+    autoFirstPage: false,
+    lang: frame.language,
+    pdfVersion: '1.7',
+    displayTitle: true,
+    compress: true,
+    tagged: true,
     info: {
       Title: frame.title,
       Creator: 'Drishti',
@@ -122,7 +129,9 @@ export function openPdf(frame: Frame, sink: Sink): FileWriter {
   // How many pages there are is known at the end: each page shows a form that is written then.
   const digits = fontOf(inOwnDigits('0') === '0' ? 'latin' : 'devanagari', 400);
   const total = inner.ref({
-    ...{ Type: 'XObject', Subtype: 'Form', BBox: [0, -3, 60, 10] },
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: [0, -3, 60, 10],
     Resources: { Font: { [digits.id]: digits.ref() } },
   });
   let pages = 0;

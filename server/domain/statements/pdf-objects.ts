@@ -73,8 +73,12 @@ function writeReferences(file: ObjectFile): void {
   file._ended = false;
   const start = file._offset;
   const table = file.ref({
-    ...{ Type: 'XRef', Size: file._offsets.length + 2, W: WIDTHS },
-    ...{ Root: file._root, Info: file._info, ID: [file._id, file._id] },
+    Type: 'XRef',
+    Size: file._offsets.length + 2,
+    W: WIDTHS,
+    Root: file._root,
+    Info: file._info,
+    ID: [file._id, file._id],
   });
   file._offsets[table.id - 1] = start;
   const entries = Buffer.alloc((file._offsets.length + 1) * ENTRY);

@@ -10,8 +10,14 @@ const COLUMNS = ['No.', 'Reference', 'Amount'];
 async function taggedFile(): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   const frame = {
-    ...{ title: 'Statement', warning: 'Practice figures', footer: 'Footer', page: 'Page' },
-    ...{ of: 'of', id: 'd'.repeat(32), language: 'hi-IN', at: '2026-01-05T06:30:00.000Z' },
+    title: 'Statement',
+    warning: 'Practice figures',
+    footer: 'Footer',
+    page: 'Page',
+    of: 'of',
+    id: 'd'.repeat(32),
+    language: 'hi-IN',
+    at: '2026-01-05T06:30:00.000Z',
     columns: COLUMNS.length,
   };
   const file = openPdf(frame, (chunk) => void chunks.push(chunk));

@@ -40,7 +40,10 @@ export function openTags(file: TaggedFile): Tags {
   const { reserve, write, flush } = openObjects(file);
 
   const create = (kind: Kind, parent: string): Element => ({
-    ...{ id: reserve(), kind, parent, kids: [] },
+    id: reserve(),
+    kind,
+    parent,
+    kids: [],
   });
 
   function close({ id, kind, parent, kids }: Element): void {

@@ -239,8 +239,16 @@ export async function insertStatement(
     `insert into statements (id, person_id, kind, from_day, to_day, before_tick, first_line, last_line, asked_at, language)
      values ($1, $2, $3, $4::date, $5::date, $6, $7, $8, $9, $10)`,
     [
-      ...[row.id, row.person_id, row.kind, row.from_day, row.to_day],
-      ...[row.before_tick, row.first_line, row.last_line, row.asked_at, row.language],
+      row.id,
+      row.person_id,
+      row.kind,
+      row.from_day,
+      row.to_day,
+      row.before_tick,
+      row.first_line,
+      row.last_line,
+      row.asked_at,
+      row.language,
     ],
   );
 }
@@ -351,8 +359,15 @@ export async function insertIssued(
     `insert into issued_files (number, hash, from_day, to_day, issued_at, previous, entry, statement_id, format)
      values ($1, $2, $3::date, $4::date, $5, $6, $7, $8, $9)`,
     [
-      ...[row.number, row.hash, row.from_day, row.to_day, row.issued_at, row.previous, row.entry],
-      ...[of.statementId, of.format],
+      row.number,
+      row.hash,
+      row.from_day,
+      row.to_day,
+      row.issued_at,
+      row.previous,
+      row.entry,
+      of.statementId,
+      of.format,
     ],
   );
 }

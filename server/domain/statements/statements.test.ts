@@ -49,8 +49,11 @@ async function fetchFile(world: World, client: Client, id: string, format: strin
 async function correct(world: World, { person }: Client): Promise<void> {
   const [admin, other] = [await world.firstAdmin(), await world.staff('admin')];
   const { status, body } = await admin.post<Proposal>('/api/staff/corrections', {
-    ...{ personId: person?.id, amount: '250.07', direction: 'debit' },
-    ...{ cause: FORMULA, reason: `${FORMULA}&2` },
+    personId: person?.id,
+    amount: '250.07',
+    direction: 'debit',
+    cause: FORMULA,
+    reason: `${FORMULA}&2`,
   });
   expect(status, JSON.stringify(body)).toBe(201);
   const decision = { digest: body.digest, decision: 'approve' };

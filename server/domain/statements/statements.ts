@@ -144,7 +144,10 @@ export function openStatements(services: StatementServices): Statements {
         assets: sums.map(({ asset, opening, came, went, movements }) => {
           const inWords = (units: bigint) => formatAmount(units, scaleOf(asset));
           return {
-            ...{ asset, opening: inWords(opening), came: inWords(came), went: inWords(went) },
+            asset,
+            opening: inWords(opening),
+            came: inWords(came),
+            went: inWords(went),
             closing: inWords(opening + came - went),
             movements: Number.parseInt(movements.toString(), 10),
           };
@@ -171,8 +174,15 @@ export function openStatements(services: StatementServices): Statements {
         const id = Buffer.alloc(ID_BYTES);
         random(id);
         const asked: StatementRow = {
-          ...{ id: id.toString('hex'), person_id: personId, kind, from_day: from, to_day: to },
-          ...{ before_tick: tick.number, ...span, asked_at: now, language: locale },
+          id: id.toString('hex'),
+          person_id: personId,
+          kind,
+          from_day: from,
+          to_day: to,
+          before_tick: tick.number,
+          ...span,
+          asked_at: now,
+          language: locale,
         };
         await insertStatement(tx, asked);
         return asked;
@@ -184,7 +194,9 @@ export function openStatements(services: StatementServices): Statements {
       if (cursor !== undefined && !/^[0-9a-f]{32}$/.test(cursor))
         refuse('invalid', { fields: { cursor: 'cursor-unknown' } });
       const rows = await listStatements(database, {
-        ...{ personId, after: cursor ?? null, limit: limit + 1 },
+        personId,
+        after: cursor ?? null,
+        limit: limit + 1,
       });
       const items = await entriesOf(rows.slice(0, limit));
       return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
@@ -198,7 +210,8 @@ export function openStatements(services: StatementServices): Statements {
       making.refuseIfFull();
       const order = await orderOf({ ...services, reader: database }, row, person, format);
       const stream = making.start({
-        ...{ personId: person.id, order },
+        personId: person.id,
+        order,
         pages: linesOf(database, row),
         list: (hash) => listFile(database, clock, row, { hash, format }),
       });
@@ -248,12 +261,17 @@ const toEntry = (
   given: readonly GivenRow[],
   background: readonly BackgroundRow[],
 ): StatementEntry => ({
-  ...{ id: row.id, kind: row.kind, from: row.from_day, to: row.to_day },
+  id: row.id,
+  kind: row.kind,
+  from: row.from_day,
+  to: row.to_day,
   askedAt: row.asked_at.toISOString(),
   language: languageOf(row.language),
   movements: countOf(row),
   files: given.map(({ format, hash, issued_at: at }) => ({
-    ...{ format, hash, issuedAt: at.toISOString() },
+    format,
+    hash,
+    issuedAt: at.toISOString(),
   })),
   long: longFormats(row),
   background: background.map((file) => toBackground(row, file)),
@@ -262,6 +280,9 @@ const toEntry = (
 const toIssued = ({ number, from_day, to_day, issued_at, ...row }: IssuedRow): IssuedEntry => ({
   number: Number.parseInt(number.toString(), 10),
   hash: row.hash,
-  ...{ from: from_day, to: to_day, issuedAt: issued_at.toISOString() },
-  ...{ previous: row.previous, entry: row.entry },
+  from: from_day,
+  to: to_day,
+  issuedAt: issued_at.toISOString(),
+  previous: row.previous,
+  entry: row.entry,
 });

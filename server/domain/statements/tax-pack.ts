@@ -33,8 +33,13 @@ const inr = (paise: bigint) => formatAmount(paise, INR_SCALE);
 export function readFill(cells: readonly string[]): Fill {
   const [coin = '', side, day = '', reference = '', quantity = '', amount = '', fee = ''] = cells;
   return {
-    ...{ coin, side: side === 'buy' ? 'buy' : 'sell', day, reference },
-    ...{ quantity: BigInt(quantity), amount: BigInt(amount), fee: BigInt(fee) },
+    coin,
+    side: side === 'buy' ? 'buy' : 'sell',
+    day,
+    reference,
+    quantity: BigInt(quantity),
+    amount: BigInt(amount),
+    fee: BigInt(fee),
   };
 }
 
@@ -68,13 +73,11 @@ export function composeTaxPack(
       const [price, average] = [prices[at] ?? 0n, averages[at] ?? 0n];
       line += 1;
       return [
-        ...[
-          line.toString(),
-          coin,
-          inOwnDigits(acquired),
-          inOwnDigits(disposal.day),
-          disposal.reference,
-        ],
+        line.toString(),
+        coin,
+        inOwnDigits(acquired),
+        inOwnDigits(disposal.day),
+        disposal.reference,
         formatAmount(quantity, scales[coin] ?? 0),
         ...[price, cost, price - cost, average, price - average].map(inr),
       ];

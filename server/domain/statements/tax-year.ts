@@ -60,17 +60,19 @@ export async function readTaxYear(
   const apart = await readApart(reader, { personId, ...(await findSpan(reader, query)) });
   const words = country.words(language);
   return {
-    ...{
-      country: regionName(country.code, language),
-      year: year.name,
-      from: year.from,
-      to: year.to,
-      years,
-    },
+    country: regionName(country.code, language),
+    year: year.name,
+    from: year.from,
+    to: year.to,
+    years,
     upTo: (tick.at < end ? tick.at : end).toISOString(),
-    ...{ isPractice: isVirtual, law: law.law, rules: [...words.rules] },
+    isPractice: isVirtual,
+    law: law.law,
+    rules: [...words.rules],
     figures: fold.figures().map(({ code, fifo, average }) => ({
-      ...{ name: words.figures[code] ?? code, fifo: inr(fifo), average: inr(average) },
+      name: words.figures[code] ?? code,
+      fifo: inr(fifo),
+      average: inr(average),
     })),
     disposals: fold.disposals(),
     shown: shown.map((disposal) => toDisposal(disposal, scaleOf(disposal.coin))),
@@ -81,17 +83,17 @@ export async function readTaxYear(
             law: law.withholdingLaw,
             basis: law.withholdingBasis,
             quarters: fold.quarters().map(({ consideration, base, due, ...quarter }) => ({
-              ...{
-                ...quarter,
-                consideration: inr(consideration),
-                base: inr(base),
-                due: inr(due),
-                withheld: inr(0n),
-              },
+              ...quarter,
+              consideration: inr(consideration),
+              base: inr(base),
+              due: inr(due),
+              withheld: inr(0n),
             })),
           },
     contracts: {
-      ...{ staked: inr(apart.staked), paid: inr(apart.paid), net: inr(apart.paid - apart.staked) },
+      staked: inr(apart.staked),
+      paid: inr(apart.paid),
+      net: inr(apart.paid - apart.staked),
     },
     positions: {
       fees: inr(apart.position_fees),
@@ -116,11 +118,16 @@ function toDisposal(disposal: Disposal, scale: number): TaxDisposal {
   const { coin, reference, day, parts, consideration, fifoCost, averageCost } = disposal;
   const acquired = parts.map((part) => part.acquired).toSorted();
   return {
-    ...{ reference, coin, sold: day },
-    ...{ acquiredFrom: acquired[0] ?? day, acquiredTo: acquired.at(-1) ?? day },
+    reference,
+    coin,
+    sold: day,
+    acquiredFrom: acquired[0] ?? day,
+    acquiredTo: acquired.at(-1) ?? day,
     quantity: formatAmount(disposal.quantity, scale),
     consideration: inr(consideration),
-    ...{ fifoCost: inr(fifoCost), averageCost: inr(averageCost) },
-    ...{ fifoGain: inr(consideration - fifoCost), averageGain: inr(consideration - averageCost) },
+    fifoCost: inr(fifoCost),
+    averageCost: inr(averageCost),
+    fifoGain: inr(consideration - fifoCost),
+    averageGain: inr(consideration - averageCost),
   };
 }

@@ -65,7 +65,7 @@ type CountryWords = {
   apart: string;
   /** Sentences on the bases of withholding, by the names that the periods give. */
   bases?: Readonly<Record<string, string>>;
-  /** How the laws and sources of the periods are called, where that differs. */
+  /** Names of the laws and sources of the periods, where those differ. */
   laws?: Readonly<Record<string, string>>;
 };
 
@@ -119,7 +119,9 @@ export function countryOf<Rates>(data: CountryData<Rates>, rules: Rules<Rates>):
     return period;
   };
   return {
-    ...{ code: data.code, name: data.name, yearStartsInMonth: data.yearStartsInMonth },
+    code: data.code,
+    name: data.name,
+    yearStartsInMonth: data.yearStartsInMonth,
     words(language) {
       const words = data.words[language] ?? data.words['en'];
       if (!words) throw new Error(`${data.name} has no words.`);

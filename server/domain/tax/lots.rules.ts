@@ -45,7 +45,10 @@ export function openLots(country: Pick<Country, 'costOf' | 'considerationOf'>): 
       const before = holding.average;
       holding.average = afterSell(before, fill.quantity, 0n);
       return {
-        ...{ coin: fill.coin, day: fill.day, reference: fill.reference, quantity: fill.quantity },
+        coin: fill.coin,
+        day: fill.day,
+        reference: fill.reference,
+        quantity: fill.quantity,
         consideration: country.considerationOf(fill),
         fee: fill.fee,
         parts,

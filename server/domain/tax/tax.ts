@@ -30,7 +30,10 @@ export function foldTaxYear(country: Country, year: Year): TaxFold {
   const assessment = country.assess();
   const quarters: Quarter[] = quartersOf(year).map((quarter) => ({
     ...quarter,
-    ...{ disposals: 0, consideration: 0n, base: 0n, due: 0n },
+    disposals: 0,
+    consideration: 0n,
+    base: 0n,
+    due: 0n,
   }));
   let disposals = 0;
   return {

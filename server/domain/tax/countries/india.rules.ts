@@ -64,7 +64,10 @@ function openAssessment(ratesAt: (day: Day) => IndiaRates): Assessment {
       const [fifo, average] = [sums('fifo'), sums('average')];
       const both = (code: keyof Sums) => ({ code, fifo: fifo[code], average: average[code] });
       return [
-        ...[both('gains'), both('losses'), both('tax'), both('cess')],
+        both('gains'),
+        both('losses'),
+        both('tax'),
+        both('cess'),
         { code: 'total', fifo: fifo.tax + fifo.cess, average: average.tax + average.cess },
       ];
     },
