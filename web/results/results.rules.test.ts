@@ -135,6 +135,9 @@ class Visits {
 
   open(): void {
     if (this.tabs.length === 3) return;
+    // Open tabs hear what is readable before another tab asks for its summary. A tab that asks in
+    // between sums up a result that the other one is about to tell.
+    this.hear();
     this.kept = opened(this.kept, this.now);
     this.tabs.push({ openedAt: this.now, handled: new Set(), heardUntil: -Infinity });
     this.sumUp();
