@@ -29,14 +29,23 @@ export function recordEntries(moments: Moments): Entry[] {
 function importEntries(moments: Moments): Entry[] {
   const texts = importTexts();
   const line = (number: number, given: Partial<PreviewLine> = {}): PreviewLine => ({
-    ...{ number, state: 'taken', fault: null, said: null },
-    ...{ kind: 'buy', at: moments.ago(90 * DAY), coin: 'BTC' },
-    ...{ quantity: '0.25000000', amount: '875000.00' },
+    number,
+    state: 'taken',
+    fault: null,
+    said: null,
+    kind: 'buy',
+    at: moments.ago(90 * DAY),
+    coin: 'BTC',
+    quantity: '0.25000000',
+    amount: '875000.00',
     ...given,
   });
   const none = { kind: null, at: null, coin: null, quantity: null, amount: null };
   const preview: ImportPreview = {
-    ...{ format: 'wazirx', head: 1, questions: [], asked: 0 },
+    format: 'wazirx',
+    head: 1,
+    questions: [],
+    asked: 0,
     columns: ['Date', 'Market', 'Price', 'Volume', 'Total', 'Trade', 'Fee Currency', 'Fee'],
     mapping: { date: 0, coin: 1, side: 5, quantity: 3, price: 2, total: 4 },
     lines: [
@@ -45,20 +54,27 @@ function importEntries(moments: Moments): Entry[] {
       line(4, { state: 'refused', fault: 'formula', said: '=HYPERLINK("x")', ...none }),
       line(5, { state: 'refused', fault: 'quantity', said: '-1', ...none }),
     ],
-    ...{ leftOut: 0, taken: 1, known: 1, refused: 2 },
+    leftOut: 0,
+    taken: 1,
+    known: 1,
+    refused: 2,
   };
   const asked: ImportPreview = {
     ...preview,
     questions: [
       {
-        ...{ about: 'decimal', answer: null, cell: '0,050' },
+        about: 'decimal',
+        answer: null,
+        cell: '0,050',
         choices: [
           { answer: 'point', reading: '50' },
           { answer: 'comma', reading: '0.050' },
         ],
       },
       {
-        ...{ about: 'dates', answer: 'day-first', cell: '01/02/2026' },
+        about: 'dates',
+        answer: 'day-first',
+        cell: '01/02/2026',
         choices: [
           { answer: 'day-first', reading: '2026-01-31T18:30:00.000Z' },
           { answer: 'month-first', reading: '2026-01-01T18:30:00.000Z' },
@@ -68,15 +84,25 @@ function importEntries(moments: Moments): Entry[] {
     lines: preview.lines.map((each) =>
       each.state === 'refused' ? each : { ...each, ...none, state: 'asked' },
     ),
-    ...{ taken: 0, known: 0, asked: 2 },
+    taken: 0,
+    known: 0,
+    asked: 2,
   };
   const headless: ImportPreview = {
     ...preview,
-    ...{ format: 'generic', head: null, columns: [], lines: [], taken: 0, known: 0, refused: 0 },
+    format: 'generic',
+    head: null,
+    columns: [],
+    lines: [],
+    taken: 0,
+    known: 0,
+    refused: 0,
     mapping: { date: null, coin: null, side: null, quantity: null, price: null, total: null },
     questions: [
       {
-        ...{ about: 'head', answer: null, cell: null },
+        about: 'head',
+        answer: null,
+        cell: null,
         choices: [
           { answer: '1', reading: 'Handelsbericht | 2026' },
           { answer: '3', reading: 'Datum | Muenze | Menge' },
@@ -92,7 +118,8 @@ function importEntries(moments: Moments): Entry[] {
       { coin: 'ZZZ', quantity: '5.00000000', value: null },
     ],
     files: [{ id: idOf('import-'), format: 'wazirx', lines: 48, addedAt: moments.ago(2 * DAY) }],
-    ...{ value: '1752695.11', inWorth: true },
+    value: '1752695.11',
+    inWorth: true,
   };
   const nothing = replies(imports.tracked, { items: [], files: [], value: '0.00', inWorth: false });
   const chosen = [{ attach: 'file' }] as const;
@@ -133,7 +160,8 @@ function importEntries(moments: Moments): Entry[] {
           replies(imports.tracked, {
             items: [{ coin: 'ABCDEFGHIJKLMNO', quantity: '-99999999999999.99999999', value: MOST }],
             files: tracked.files.map((file) => ({ ...file, lines: 20_000 })),
-            ...{ value: MOST, inWorth: true },
+            value: MOST,
+            inWorth: true,
           }),
           replies(imports.preview, {
             ...preview,
@@ -147,7 +175,10 @@ function importEntries(moments: Moments): Entry[] {
                 amount: MOST,
               }),
             ),
-            ...{ leftOut: 99_999, taken: 60, known: 0, refused: 0 },
+            leftOut: 99_999,
+            taken: 60,
+            known: 0,
+            refused: 0,
           }),
         ],
         steps: chosen,
@@ -160,16 +191,30 @@ function importEntries(moments: Moments): Entry[] {
 function recurringEntries(moments: Moments): Entry[] {
   const texts = recurringTexts();
   const plan = (number: number, given: Partial<RecurringPlan> = {}): RecurringPlan => ({
-    ...{ id: idOf('recurring-', number), coin: 'BTC', coinName: 'Bitcoin', amount: '5000.00' },
-    ...{ every: 'month', day: 1, hour: 9, isPaused: false, needed: '5000.00' },
-    ...{ nextAt: moments.ahead((number + 6) * DAY), createdAt: moments.ago(40 * DAY) },
+    id: idOf('recurring-', number),
+    coin: 'BTC',
+    coinName: 'Bitcoin',
+    amount: '5000.00',
+    every: 'month',
+    day: 1,
+    hour: 9,
+    isPaused: false,
+    needed: '5000.00',
+    nextAt: moments.ahead((number + 6) * DAY),
+    createdAt: moments.ago(40 * DAY),
     ...given,
   });
   const run = (number: number, given: Partial<RecurringRun> = {}): RecurringRun => ({
-    ...{ planId: idOf('recurring-', 1), coin: 'BTC', amount: '5000.00' },
-    ...{ dueAt: moments.ago((number + 1) * 30 * DAY), at: moments.ago((number + 1) * 30 * DAY) },
-    ...{ outcome: 'ordered', reason: null, orderId: idOf('trade-', number) },
-    ...{ orderStatus: 'completed', quantity: '0.00085579' },
+    planId: idOf('recurring-', 1),
+    coin: 'BTC',
+    amount: '5000.00',
+    dueAt: moments.ago((number + 1) * 30 * DAY),
+    at: moments.ago((number + 1) * 30 * DAY),
+    outcome: 'ordered',
+    reason: null,
+    orderId: idOf('trade-', number),
+    orderStatus: 'completed',
+    quantity: '0.00085579',
     ...given,
   });
   const missed = { outcome: 'missed', orderId: null, orderStatus: null, quantity: null } as const;

@@ -116,7 +116,10 @@ function environmentOf(password: string, place: string, port: number): Record<st
     ...rest,
     PATH: toolPath,
     DATABASE_URL: DATABASE_URL.replace('@database:5432', `@${place}`),
-    ...{ DATA_DIR: data, PORT: `${port}`, NODE_COMPILE_CACHE: join(data, 'compiled'), HOME: data },
+    DATA_DIR: data,
+    PORT: `${port}`,
+    NODE_COMPILE_CACHE: join(data, 'compiled'),
+    HOME: data,
   };
 }
 
@@ -153,8 +156,12 @@ test('the server starts as that user without any right, writes nothing but its d
     const port = await freePort();
     const env = environmentOf(password, place.host, port);
     const confined = [
-      ...['--reuid=10001', '--regid=10001', '--clear-groups', '--no-new-privs'],
-      ...['--bounding-set=-all', '--inh-caps=-all'],
+      '--reuid=10001',
+      '--regid=10001',
+      '--clear-groups',
+      '--no-new-privs',
+      '--bounding-set=-all',
+      '--inh-caps=-all',
     ];
     const run = (...command: string[]) =>
       spawn('setpriv', [...confined, ...command], { cwd: root, env, stdio: 'pipe' });

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
-import type { Order } from '#protocol/orders.ts';
+import type { Order, OrderPage } from '#protocol/orders.ts';
 import { formatPrice, formatTokens, formatSignedInr } from '#texts/format.ts';
 
 import { desktop, joinBrowser, phone, visit } from '../browser.ts';
@@ -139,6 +139,42 @@ describe.concurrent('news', () => {
       expect.stringContaining('DOGE'),
     ]);
     expect(during).toContain('ETH');
+    await there.close();
+  });
+
+  test('a summary leaves out a result that another tab tells meanwhile', async () => {
+    const there = await visit(browser, { baseURL: inject('url'), viewport: phone });
+    const { context, page } = there;
+    await signUpIn(context);
+    await listen(context);
+    await page.goto('/home');
+    await untilRemembered(page);
+    await page.goto('about:blank');
+    await buyIn(context);
+    await page.goto('/home');
+    const summary = page.getByText('While you were away: 1 order filled');
+    await summary.waitFor();
+    const ended = await context.request.get('/api/orders?state=ended');
+    const [order] = ((await ended.json()) as OrderPage).items;
+    if (!order) throw new Error('no order has ended');
+    const told = {
+      kind: 'order',
+      id: order.id,
+      coin: order.coin,
+      profit: null,
+      at: Date.parse(order.endedAt ?? ''),
+    };
+    const other = await context.newPage();
+    // A document of the same address that runs no code of the app.
+    await other.goto('/api/health');
+    await other.evaluate(`
+      for (const [key, text] of Object.entries(localStorage)) {
+        if (!key.startsWith('results ')) continue;
+        const kept = JSON.parse(text);
+        localStorage.setItem(key, JSON.stringify({ ...kept, told: [...kept.told, ${JSON.stringify(told)}] }));
+      }
+    `);
+    await summary.waitFor({ state: 'detached' });
     await there.close();
   });
 

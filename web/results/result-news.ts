@@ -61,7 +61,11 @@ type Services = {
 
 export function openResultNews({ personId, ask, voice }: Services): ResultNews {
   const tellers = openTellers(personId);
-  const stopFollowing = followOtherTabs(personId, fromOtherTab);
+  const stopFollowing = followOtherTabs(personId, () => {
+    fromOtherTab();
+    // Another tab may have told a result that the summary here counts.
+    if (isSummed) requestAnswer();
+  });
   const handled = new Set<string>();
   const held = new Map<string, Held>();
   /** Results in the message that is shown, and its end. */
@@ -73,6 +77,8 @@ export function openResultNews({ personId, ask, voice }: Services): ResultNews {
   let seenAt = -Infinity;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let isTelling = false;
+  /** True while a summary is shown. */
+  let isSummed = false;
   let isClosed = false;
 
   const kept = (): Kept => readKept(personId) ?? opened(null, openedAt ?? serverNow());
@@ -107,8 +113,13 @@ export function openResultNews({ personId, ask, voice }: Services): ResultNews {
     const totals = summaryOf(now, counted);
     const count = countOf(totals);
     if (count === 0) change(withoutSummary);
-    voice.sumUp(count === 0 ? null : totals);
-    noteSummed(count);
+    show(count === 0 ? null : totals);
+  }
+
+  function show(summary: Totals | null): void {
+    isSummed = summary !== null;
+    voice.sumUp(summary);
+    noteSummed(summary ? countOf(summary) : 0);
   }
 
   function take(result: Result, words: string | null): void {
@@ -147,8 +158,7 @@ export function openResultNews({ personId, ask, voice }: Services): ResultNews {
     const now = kept();
     forgetHeld(now.told.flatMap(({ id }) => (held.has(id) ? [id] : [])));
     if (now.summaryUntil === null) {
-      voice.sumUp(null);
-      noteSummed(0);
+      show(null);
     }
   }
 
@@ -209,8 +219,7 @@ export function openResultNews({ personId, ask, voice }: Services): ResultNews {
     },
     dismiss() {
       change(dismissed);
-      voice.sumUp(null);
-      noteSummed(0);
+      show(null);
     },
     close() {
       isClosed = true;
