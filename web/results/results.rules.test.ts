@@ -234,7 +234,7 @@ test('whatever ends when, each result is told once or summed up once', () => {
     }),
     {
       numRuns: 500,
-      // A result ends as a second tab opens: the first tab tells it, and the second had summed it up.
+      // A result ends as a second tab opens: the first tells it, the second had summed it up.
       examples: [
         [
           [
