@@ -14,6 +14,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 import { isWhole } from './test/extent.ts';
 import { longFiles } from './test/long-tests.ts';
+import { TEST_MS, WAIT_MS } from './test/waits.ts';
 
 // Vite puts its own BASE_URL into the environment, where the servers that tests start would take it
 // for theirs.
@@ -91,11 +92,12 @@ const WHOLE_SERVERS = [
 /** Only `npm run test:all` runs these. */
 const LEFT_OUT = isWhole ? [] : longFiles;
 
-/**
- * What takes longer hangs. How long a test of real work may take is the machine's: beside others it
- * takes several times as long.
- */
-const HANG_MS = 300_000;
+/** A backstop: what a test waits for ends sooner, and says its name. */
+const patience = {
+  expect: { poll: { timeout: WAIT_MS } },
+  testTimeout: TEST_MS,
+  hookTimeout: TEST_MS,
+};
 
 /** The longest begin first, so that none of them is waited for alone at the end. */
 class LongestFirst extends BaseSequencer {
@@ -137,12 +139,10 @@ export default defineConfig({
           exclude: [...WHOLE_SERVERS, ...LEFT_OUT],
           globalSetup: ['test/global-setup.ts'],
           env: compiling,
+          ...patience,
           pool: 'forks',
           isolate: false,
           maxWorkers: 3,
-          expect: { poll: { timeout: 20_000 } },
-          testTimeout: HANG_MS,
-          hookTimeout: HANG_MS,
         },
       },
       {
@@ -151,11 +151,10 @@ export default defineConfig({
           include: BY_VERSION,
           globalSetup: ['test/global-setup.ts'],
           env: { ...env, TEST_POSTGRES: POSTGRES_15 },
+          ...patience,
           pool: 'forks',
           isolate: false,
           maxWorkers: 2,
-          testTimeout: HANG_MS,
-          hookTimeout: HANG_MS,
         },
       },
       {
@@ -164,13 +163,11 @@ export default defineConfig({
           include: ['test/journeys/**/*.test.ts', 'test/conformance/sample.test.ts'],
           exclude: LEFT_OUT,
           globalSetup: ['test/journeys/setup.ts'],
-          expect: { poll: { timeout: 60_000 } },
           env,
+          ...patience,
           pool: 'forks',
           isolate: false,
           maxWorkers: 4,
-          testTimeout: 2 * HANG_MS,
-          hookTimeout: 2 * HANG_MS,
         },
       },
       {
@@ -178,12 +175,10 @@ export default defineConfig({
           name: 'conformance',
           include: ['test/conformance/*.test.ts'],
           globalSetup: ['test/journeys/setup.ts'],
-          expect: { poll: { timeout: 20_000 } },
           env,
+          ...patience,
           pool: 'forks',
           fileParallelism: false,
-          testTimeout: HANG_MS,
-          hookTimeout: HANG_MS,
         },
       },
       {
@@ -191,10 +186,9 @@ export default defineConfig({
           name: 'deploy',
           include: ['test/deploy/*.test.ts'],
           env,
+          ...patience,
           pool: 'forks',
           fileParallelism: false,
-          testTimeout: HANG_MS,
-          hookTimeout: 600_000,
         },
       },
       {
@@ -203,10 +197,9 @@ export default defineConfig({
           include: ['test/abuse/**/*.test.ts'],
           globalSetup: ['test/global-setup.ts'],
           env,
+          ...patience,
           pool: 'forks',
           maxWorkers: 2,
-          testTimeout: HANG_MS,
-          hookTimeout: HANG_MS,
         },
       },
       {
@@ -216,11 +209,10 @@ export default defineConfig({
           exclude: LEFT_OUT,
           globalSetup: ['test/faults/setup.ts'],
           env: compiling,
+          ...patience,
           pool: 'forks',
           isolate: false,
           maxWorkers: 2,
-          testTimeout: HANG_MS,
-          hookTimeout: HANG_MS,
         },
       },
     ],

@@ -2,6 +2,7 @@
  * A whole server for the bench, as `npm start` runs it, with thousands of signed-in people and a
  * market that is open.
  */
+import { until } from '#test/waits.ts';
 import type { CoinList } from '#protocol/market.ts';
 import { attachDatabase, type DatabaseUrls } from '#server/database/database-server.ts';
 import { findRunningPostgres } from '#server/database/embedded.ts';
@@ -9,7 +10,7 @@ import { type Database, openDatabase } from '#server/kit/database/database.ts';
 import { openLog } from '#server/kit/process/log.ts';
 import { openVerifier } from '#server/ledger/verify.ts';
 import { makeInstallation } from '#test/faults/installation.ts';
-import { eventually, makeDataDir, startServer, untilTrading } from '#test/server-process.ts';
+import { makeDataDir, startServer, untilTrading } from '#test/server-process.ts';
 
 import { printLine } from './figures.ts';
 import { populate, signIn, type SignedIn } from './people.ts';
@@ -57,7 +58,7 @@ async function untilNextTick(url: string): Promise<void> {
     return list.tick;
   };
   const before = await lastTick();
-  await eventually('the market moves', 20_000, async () => (await lastTick()) !== before);
+  await until('the market moves', async () => (await lastTick()) !== before);
 }
 
 /** The caller closes it. `people`: how many are signed in, or what fills the books. */
@@ -102,7 +103,7 @@ export async function openServed(people: number | Fill, options: Options = {}) {
     async loopHeldMs(): Promise<number> {
       const seen = server.output().length;
       process.kill(server.webPids()[0] ?? 0, 'SIGUSR2');
-      const line = await eventually('the event loop answers', 5_000, async () =>
+      const line = await until('the event loop answers', async () =>
         /loop held ([0-9.]+) ms/.exec(server.output().slice(seen)),
       );
       return Number.parseFloat(line[1] ?? '');

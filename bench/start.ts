@@ -1,9 +1,10 @@
 /** How long an installation takes to be there, and what it weighs while nobody uses it. */
+import { until } from '#test/waits.ts';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { eventually, makeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
+import { makeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 
 import { median, printLine, printTable, rounded } from './figures.ts';
 import { clusterMemoryBytes, residentBytes, togetherBytes } from './processes.ts';
@@ -11,7 +12,6 @@ import { clusterMemoryBytes, residentBytes, togetherBytes } from './processes.ts
 const STARTS = 3;
 /** After a start: what it needed only once has been given back by then. */
 const IDLE_MS = 60_000;
-const HEALTHY_WITHIN_MS = 120_000;
 const MEGABYTE = 1024 * 1024;
 const root = join(import.meta.dirname, '..');
 /** As `npm start` has it: types are stripped once, not at each start. */
@@ -27,11 +27,7 @@ function bytesOf(path: string): number {
 async function startHealthy(dataDir: string): Promise<{ server: ServerProcess; seconds: number }> {
   const started = performance.now();
   const server = await startServer(dataDir, { NODE_COMPILE_CACHE: compiled });
-  await eventually(
-    'health',
-    HEALTHY_WITHIN_MS,
-    async () => (await fetch(`${server.url}/api/health`)).ok,
-  );
+  await until('health', async () => (await fetch(`${server.url}/api/health`)).ok);
   return { server, seconds: (performance.now() - started) / 1000 };
 }
 

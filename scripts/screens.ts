@@ -4,6 +4,7 @@
  * receipt that the browser has checked, a wallet. Throws, and keeps no picture, where the entry of
  * the contract is not on the line of its prices.
  */
+import { until } from '#test/waits.ts';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -16,7 +17,7 @@ import type { Contract, ContractPage } from '#protocol/contracts.ts';
 import type { RecentPriceList } from '#protocol/market.ts';
 import { formatPrice } from '#texts/format.ts';
 import { desktop, openBrowser, phone, settled } from '#test/browser.ts';
-import { eventually, freePort, makeDataDir, untilTrading } from '#test/server-process.ts';
+import { freePort, makeDataDir, untilTrading } from '#test/server-process.ts';
 
 import { PASSWORD } from './demo/visitors.ts';
 
@@ -24,7 +25,6 @@ const root = join(import.meta.dirname, '..');
 const folder = join(root, 'web', 'public', 'screens');
 const tablet = { width: 768, height: 1024 };
 
-const DEMO_WITHIN_MS = 600_000;
 const SHOWN_WITHIN_MS = 60_000;
 /** Age of a contract of 180 seconds at which enough of its line is drawn. */
 const LINE_FROM_MS = 40_000;
@@ -81,7 +81,7 @@ async function openDemo(): Promise<{ url: string; close(): Promise<void> }> {
   let text = '';
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
   await Promise.race([
-    eventually('the demo', DEMO_WITHIN_MS, () => Promise.resolve(text.includes('Ready after'))),
+    until('the demo', () => Promise.resolve(text.includes('Ready after'))),
     ended.then(() => {
       throw new Error(`The demo ended:\n${text}`);
     }),
@@ -117,7 +117,7 @@ async function openContract(context: BrowserContext): Promise<Contract> {
     });
     if (!answer.ok()) throw new Error(await answer.text());
     const { id } = (await answer.json()) as Contract;
-    const ahead = await eventually('a contract', LINE_TO_MS * 2, () => look(context, id));
+    const ahead = await until('a contract', () => look(context, id));
     if (ahead !== 'over') return ahead;
   }
   throw new Error('No contract was ahead.');

@@ -105,18 +105,20 @@ export async function vitest(
     `--outputFile.json=${path}`,
     ...files,
   ];
-  const isWell = await execute(desk, process.execPath, args, { ...process.env, ...env });
+  const isWell = await execute(desk, process.execPath, args, { env: { ...process.env, ...env } });
   return { isWell, report: readReport(path) };
 }
+
+const limitIn = (env: NodeJS.ProcessEnv) =>
+  env['TEST_EXTENT'] === 'all' ? WHOLE_LIMIT_MS : STEP_LIMIT_MS;
 
 /** True where it ended with 0 within the limit. */
 export function execute(
   desk: Desk,
   program: string,
   args: string[],
-  env: NodeJS.ProcessEnv = process.env,
+  { env = process.env, limitMs = limitIn(env) }: { env?: NodeJS.ProcessEnv; limitMs?: number } = {},
 ): Promise<boolean> {
-  const limitMs = env['TEST_EXTENT'] === 'all' ? WHOLE_LIMIT_MS : STEP_LIMIT_MS;
   return new Promise((done) => {
     const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr]) {

@@ -174,8 +174,8 @@ function ensure(name: string, programs: readonly string[], debian: string): Step
       desk.say(`Installing ${name} for the tests…\n`);
       const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
       const install = ['install', '-y', '-qq', '--no-install-recommends', debian];
-      if (await execute(desk, 'apt-get', ['update', '-qq'], env)) {
-        await execute(desk, 'apt-get', install, env);
+      if (await execute(desk, 'apt-get', ['update', '-qq'], { env })) {
+        await execute(desk, 'apt-get', install, { env });
       }
     }
     if (isThere()) return { passed: 1, failed: 0, flaky: 0, remarks: [] };

@@ -3,6 +3,7 @@
  * ticks are recorded and contracts settled on time, and it is there again; without the one that
  * records, nothing is left.
  */
+import { until } from '#test/waits.ts';
 import { getPriority } from 'node:os';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +18,6 @@ import { makeInstallation } from '#test/faults/installation.ts';
 import { freeze, isAlive, killHard } from '#test/faults/processes.ts';
 import { readLive } from '#test/live-client.ts';
 import {
-  eventually,
   makeDataDir,
   type ServerProcess,
   startServer,
@@ -34,10 +34,6 @@ import { longTest } from '#test/long-test.ts';
 const GAP_MS = 3_500;
 /** What serves is held for this number of ticks. */
 const HELD_TICKS = 3;
-/** One that is silent for ten seconds is ended. */
-const HELD_MOST_MS = 8_000;
-const BACK_MS = 60_000;
-const GONE_MS = 20_000;
 
 const data = makeDataDir();
 let server: ServerProcess;
@@ -83,7 +79,7 @@ async function longestGap(from: number): Promise<number> {
 }
 
 const untilTick = (number: number) =>
-  eventually(`tick ${number}`, 90_000, async () => (await lastTick()) >= number);
+  until(`tick ${number}`, async () => (await lastTick()) >= number);
 
 test('what serves stands behind what records', () => {
   expect(getPriority(webPid())).toBeGreaterThan(getPriority(server.pid));
@@ -100,11 +96,7 @@ longTest(
 
     // Held, as by a flood or a fault of its own, for nearly as long as makes contracts void.
     const held = await freeze(webPid());
-    await eventually(
-      'ticks go on',
-      HELD_MOST_MS,
-      async () => (await lastTick()) >= first + HELD_TICKS,
-    );
+    await until('ticks go on', async () => (await lastTick()) >= first + HELD_TICKS);
     held.thaw();
     const frames = reader.named('prices').length;
     await reader.wait('prices', frames + 2);
@@ -119,12 +111,12 @@ longTest(
     const dying = webPid();
     await freeze(dying);
     expect(await settled()).toBe(false);
-    await eventually('the contract is settled', 30_000, settled);
+    await until('the contract is settled', settled);
     const lastEventId = reader.lastId() ?? '';
     await killHard(dying);
-    await reader.closedWithin(20_000);
+    await reader.closed();
     const killedAt = performance.now();
-    await eventually('it serves again', BACK_MS, async () =>
+    await until('it serves again', async () =>
       (await fetch(`${server.url}/api/health`)).ok ? true : null,
     );
     process.stdout.write(`served again after ${Math.round(performance.now() - killedAt)} ms\n`);
@@ -160,7 +152,7 @@ test('when what records is killed, what serves is gone with it, and the next sta
   const web = webPid();
   server.kill('SIGKILL');
   expect(await server.ended).toBe('SIGKILL');
-  await eventually('what serves is gone', GONE_MS, async () => !isAlive(web));
+  await until('what serves is gone', async () => !isAlive(web));
   const { url } = server;
   server = await startServer(data.path, { PORT: new URL(url).port });
   expect(server.url).toBe(url);

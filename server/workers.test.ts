@@ -2,6 +2,7 @@
  * Several processes that serve on one port: connections are divided among them, a session, a key
  * and a stream work through any, and where one dies or hangs the others serve and it is replaced.
  */
+import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
@@ -14,7 +15,6 @@ import { makeInstallation } from '#test/faults/installation.ts';
 import { freeze, killHard } from '#test/faults/processes.ts';
 import { type LiveReader, readLive } from '#test/live-client.ts';
 import {
-  eventually,
   makeDataDir,
   type ServerProcess,
   startServer,
@@ -23,9 +23,6 @@ import {
 import { longTest } from '#test/long-test.ts';
 
 const WORKERS = 2;
-const BACK_MS = 60_000;
-/** A process that hangs is replaced after ten seconds without a word. */
-const REPLACED_MS = 90_000;
 /** This number of connections are all with one of two by chance once in a billion times. */
 const MANY = 32;
 /** On a busy machine one of them may take all for a while. */
@@ -121,9 +118,7 @@ test('each has connections; a key, a session and a stream work through any of th
   expect(first?.status).toBe(201);
   expect(new Set(answers.map(({ text }) => text))).toEqual(new Set([first?.text]));
   const { id } = JSON.parse(first?.text ?? '{}') as Contract;
-  await eventually('every stream tells of it', 30_000, async () =>
-    streams.every((stream) => heard(stream, id)),
-  );
+  await until('every stream tells of it', async () => streams.every((stream) => heard(stream, id)));
   for (const stream of streams) stream.close();
 }, 300_000);
 
@@ -136,7 +131,7 @@ test('where one is killed the others answer at once, and it is there again', asy
     expect(status).toBe(201);
   }
   expect(connectionsOf(staying)).toBeGreaterThan(0);
-  await eventually('it is there again', BACK_MS, async () => {
+  await until('it is there again', async () => {
     const pids = server.webPids();
     return pids.length === WORKERS && !pids.includes(dying) && pids.includes(staying);
   });
@@ -148,12 +143,12 @@ longTest(
   async () => {
     const [hanging = 0] = server.webPids();
     await freeze(hanging);
-    await eventually('it is replaced', REPLACED_MS, async () => {
+    await until('it is replaced', async () => {
       const pids = server.webPids();
       return pids.length === WORKERS && !pids.includes(hanging);
     });
     expect(server.output()).toContain('A web process has hung and is ended');
-    await eventually('each connection is answered', BACK_MS, async () => {
+    await until('each connection is answered', async () => {
       const answers = await Promise.all(
         Array.from({ length: MANY }, () => ask('GET', '/api/health').catch(() => null)),
       );

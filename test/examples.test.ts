@@ -2,6 +2,7 @@
  * The programs of examples/, run unchanged against a whole server, and that the guide shows the
  * same ones.
  */
+import { until } from '#test/waits.ts';
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,13 +18,7 @@ import type { Holding } from '#protocol/portfolio.ts';
 import { type Client, openClient, PASSWORD } from './client.ts';
 import { copyBegun } from './faults/installation.ts';
 import { buy } from './orders.ts';
-import {
-  eventually,
-  makeDataDir,
-  type ServerProcess,
-  startServer,
-  untilTrading,
-} from './server-process.ts';
+import { makeDataDir, type ServerProcess, startServer, untilTrading } from './server-process.ts';
 import { repository } from './sources.ts';
 
 const MINUTES = 20;
@@ -129,7 +124,7 @@ test('the bot in Python keeps half of an account in a coin, both ways', async ()
 
   expect((await buy(ravi, '200000.00', { coin: 'ETH' })).status).toBe(201);
   // What the order freezes makes it 1.9, and only its coins 2.8.
-  await eventually('more coins', 30_000, async () => (await shares()) > 2.3);
+  await until('more coins', async () => (await shares()) > 2.3);
   expect(await runBalance()).toMatch(/\nSELL [\d.]+: FILLED\n$/);
   expect(await shares()).toBeCloseTo(1, 1);
 });

@@ -3,6 +3,7 @@
  * class that it can throw here, from a real cause. server/domain/spot-api/errors.ts has the codes
  * that it is told.
  */
+import { until } from '#test/waits.ts';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 
@@ -21,7 +22,7 @@ import {
   symbol,
 } from './exchange-server.ts';
 import { makeKey } from './key-client.ts';
-import { eventually, untilTrading } from './server-process.ts';
+import { untilTrading } from './server-process.ts';
 import { longTest } from './long-test.ts';
 
 const NOBODYS = '999999999';
@@ -166,7 +167,7 @@ test('a client that stops waiting asks again for the same order, which is placed
   }
   exchange.timeout = timeout;
   const asked = await place();
-  await eventually('the order is filled', 30_000, async () => {
+  await until('the order is filled', async () => {
     const { status } = await exchange.fetchOrder(found(asked.id), pair);
     return status === 'closed';
   });
@@ -178,7 +179,7 @@ longTest('while no price comes, a client is told that the market is closed', asy
   await exchange.loadMarkets();
   process.kill(server.process.pid, 'SIGSTOP');
   try {
-    await eventually('prices are old', 20_000, async () => {
+    await until('prices are old', async () => {
       const { body } = await asha.get<{ items: { tradable: boolean }[] }>('/api/market/coins');
       return body.items.every(({ tradable }) => !tradable);
     });

@@ -2,6 +2,7 @@
  * An exchange client of others, unmodified, whose server is killed amid its orders: asked again
  * under one name, one order is there.
  */
+import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -21,12 +22,11 @@ import {
 import { isWhole } from './extent.ts';
 import { openDice } from './faults/dice.ts';
 import { makeKey } from './key-client.ts';
-import { eventually, untilTrading } from './server-process.ts';
+import { untilTrading } from './server-process.ts';
 
 const KILLS = isWhole ? 20 : 4;
 /** An order takes less than that from its request to its answer, where nothing else runs. */
 const KILLED_WITHIN_MS = 30;
-const BACK_MS = 120_000;
 
 let server: ExchangeServer;
 let asha: Client;
@@ -61,9 +61,7 @@ test('asked again under the same id after a kill, an order is one order', async 
     const before = await first;
     if (!(before instanceof Error)) answered += 1;
 
-    const after = await eventually('an answer that stands', BACK_MS, () =>
-      place().catch(() => null),
-    );
+    const after = await until('an answer that stands', () => place().catch(() => null));
     const again = await place();
     const seen = `seed ${seed}, ${name}`;
     expect(again.id, seen).toBe(after.id);

@@ -100,9 +100,7 @@ test.each(['hmac', 'ed25519'] as const)('ccxt, with a key of %s', async (kind) =
     const fills = exchange.watchMyTrades('BTC/INR');
     // What it watches it subscribes to once; then it is there.
     await expect
-      .poll(() => Object.keys(exchange.clients[`${socketUrl}/ws-api/v3`]?.subscriptions ?? {}), {
-        timeout: 20_000,
-      })
+      .poll(() => Object.keys(exchange.clients[`${socketUrl}/ws-api/v3`]?.subscriptions ?? {}))
       .toContain('spot');
     expect(await freeOf(exchange, 'INR')).toBe('850000.00');
 
@@ -137,9 +135,7 @@ test.each(['hmac', 'ed25519'] as const)('ccxt, with a key of %s', async (kind) =
       [...(exchange.orders as unknown as { id: string; status: string }[])].find(
         ({ id }) => id === wanted,
       )?.status;
-    await expect
-      .poll(() => [heardOf(resting), heardOf(other)], { timeout: 20_000 })
-      .toEqual(['canceled', 'canceled']);
+    await expect.poll(() => [heardOf(resting), heardOf(other)]).toEqual(['canceled', 'canceled']);
     expect((await exchange.fetchOrdersWs('BTC/INR')).map(({ status }) => status)).toEqual([
       ...['closed', 'canceled', 'canceled'],
     ]);
@@ -196,9 +192,7 @@ test.each(['hmac', 'ed25519'] as const)('@binance/spot, with a key of %s', async
       heard
         .filter(({ e }) => e === 'executionReport')
         .map(({ x, X }) => `${String(x)} ${String(X)}`);
-    await expect
-      .poll(steps, { timeout: 20_000 })
-      .toEqual(['NEW NEW', 'CANCELED CANCELED', 'NEW NEW', 'TRADE FILLED']);
+    await expect.poll(steps).toEqual(['NEW NEW', 'CANCELED CANCELED', 'NEW NEW', 'TRADE FILLED']);
     expect(heard.some(({ e }) => e === 'outboundAccountPosition')).toBe(true);
     await expect(
       connection.orderPlace({ symbol, side: 'BUY' as never, type: 'WRONG' as never }),
@@ -242,7 +236,7 @@ test.each(['hmac', 'ed25519'] as const)('binance, with a key of %s', async (kind
       heard
         .filter(({ e }) => e === 'executionReport')
         .map(({ x, X }) => `${String(x)} ${String(X)}`);
-    await expect.poll(steps, { timeout: 20_000 }).toEqual(['NEW NEW', 'CANCELED CANCELED']);
+    await expect.poll(steps).toEqual(['NEW NEW', 'CANCELED CANCELED']);
   } finally {
     await client.disconnectAll();
   }

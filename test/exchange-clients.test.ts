@@ -2,6 +2,7 @@
  * Exchange clients of others, unmodified, against a whole server: only the base address is theirs
  * to set. Every public method that they have for a spot market, over HTTP and over streams.
  */
+import { until } from '#test/waits.ts';
 import { Spot } from '@binance/spot';
 import { MainClient, WebsocketClient } from 'binance';
 import { pro } from 'ccxt';
@@ -15,13 +16,7 @@ import { copyBegun } from './faults/installation.ts';
 import { openCcxt as openSignedCcxt } from './exchange-server.ts';
 import { makeKey } from './key-client.ts';
 import { order } from './orders.ts';
-import {
-  eventually,
-  makeDataDir,
-  type ServerProcess,
-  startServer,
-  untilTrading,
-} from './server-process.ts';
+import { makeDataDir, type ServerProcess, startServer, untilTrading } from './server-process.ts';
 
 const dataDir = makeDataDir();
 let server: ServerProcess;
@@ -45,7 +40,7 @@ beforeAll(async () => {
   };
   expect((await asha.signUp({ ...person, referral })).status).toBe(201);
   expect((await buy()).status).toBe(201);
-  await eventually('the order is filled', 30_000, async () => {
+  await until('the order is filled', async () => {
     const trades = await fetch(`${server.url}/api/v3/trades?symbol=BTCINR`);
     return ((await trades.json()) as unknown[]).length > 0;
   });

@@ -4,7 +4,8 @@
  */
 import { get as getPlain, type IncomingMessage } from 'node:http';
 import { get as getTls } from 'node:https';
-import { setTimeout as sleep } from 'node:timers/promises';
+
+import { until } from './waits.ts';
 
 type LiveEvent = { name: string; id: string | null; data: Record<string, unknown> };
 
@@ -12,10 +13,10 @@ export type LiveReader = {
   status: number;
   readonly events: LiveEvent[];
   named(name: string): LiveEvent[];
-  /** Waits until there are `count` of that name; throws after `withinMs`. */
-  wait(name: string, count?: number, withinMs?: number): Promise<LiveEvent[]>;
-  /** Milliseconds from now until the server closes it; throws after `withinMs`. */
-  closedWithin(withinMs: number): Promise<number>;
+  /** Waits until there are `count` of that name. */
+  wait(name: string, count?: number): Promise<LiveEvent[]>;
+  /** Waits until the server closes the stream. */
+  closed(): Promise<void>;
   lastId(): string | null;
   close(): void;
 };
@@ -47,25 +48,15 @@ export async function readLive(
   });
 
   const named = (name: string) => events.filter((event) => event.name === name);
-  async function until(isSo: () => boolean, withinMs: number, what: string): Promise<number> {
-    const start = performance.now();
-    while (!isSo()) {
-      if (performance.now() - start > withinMs) {
-        throw new Error(`${what} did not come within ${withinMs} ms: ${JSON.stringify(events)}`);
-      }
-      await sleep(10);
-    }
-    return performance.now() - start;
-  }
   return {
     status: response.statusCode ?? 0,
     events,
     named,
-    async wait(name, count = 1, withinMs = 20_000) {
-      await until(() => named(name).length >= count, withinMs, `${count} x ${name}`);
+    async wait(name, count = 1) {
+      await until(`${count} x ${name}`, () => named(name).length >= count);
       return named(name);
     },
-    closedWithin: (withinMs) => until(() => isClosed, withinMs, 'The end of the stream'),
+    closed: async () => void (await until('the end of the stream', () => isClosed)),
     lastId: () => events.findLast(({ id }) => id !== null)?.id ?? null,
     close: () => request.destroy(),
   };

@@ -2,6 +2,7 @@
  * A person who has one of everything that lets somebody in or tells them something, and what they
  * do about each, by the code of the notice that follows.
  */
+import { until } from '#test/waits.ts';
 import { expect } from 'vitest';
 
 import type { Passkey } from '#protocol/passkeys.ts';
@@ -14,14 +15,12 @@ import { makeKey, openProgram, type ProgramKey } from './key-client.ts';
 import { type MailReceiver, openMailReceiver } from './mail-receiver.ts';
 import { openPasskeyDevice } from './passkey-device.ts';
 import { openPushService, type PushService } from './push-service.ts';
-import { eventually } from './server-process.ts';
 import { type BotStandIn, openBotStandIn } from './telegram-bot.ts';
 import { type SecondFactor, switchOnTwoFactor } from './two-factor.ts';
 import { openWorld, type World } from './world.ts';
 
 const BASE_URL = 'https://drishti.example';
 const NEXT = 'another horse staple';
-const WITHIN_MS = 20_000;
 
 export type House = { world: World; receiver: MailReceiver; service: PushService; bot: BotStandIn };
 
@@ -81,9 +80,7 @@ async function linkTelegram({ bot }: House, client: Client, proof: object): Prom
   nextChat += 1;
   const chat = nextChat;
   bot.write(chat, `/start ${code}`);
-  await eventually('the chat is linked', WITHIN_MS, async () =>
-    bot.sent.some((message) => message.chat === chat),
-  );
+  await until('the chat is linked', async () => bot.sent.some((message) => message.chat === chat));
 }
 
 const addPush = async (client: Client, subscription: PushSubscriptionBody): Promise<string> =>
@@ -112,7 +109,7 @@ const signIn = (client: Client, email: string, code: string) =>
 
 async function resetByMail({ world, receiver }: House, email: string): Promise<void> {
   await world.visitor().post('/api/auth/forgot', { email });
-  const token = await eventually('the link', WITHIN_MS, async () => {
+  const token = await until('the link', async () => {
     const mail = receiver.mails.find(
       ({ to, text }) => to.includes(email) && text.includes('reset-password#'),
     );

@@ -2,12 +2,12 @@
  * Debian's Prometheus, as an operator runs it: for tests that ask it what it makes of our figures,
  * rules and queries.
  */
+import { until } from '#test/waits.ts';
 import { execFile, spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-import { eventually } from './server-process.ts';
 import { repository } from './sources.ts';
 
 export const observability = join(repository, 'deploy', 'observability');
@@ -82,11 +82,7 @@ export async function startPrometheus(folder: string, target: string): Promise<P
       process.off('exit', endWithUs);
     },
   };
-  await eventually(
-    'Prometheus answers',
-    20_000,
-    async () => (await prometheus.query('up')) !== null,
-  );
+  await until('Prometheus answers', async () => (await prometheus.query('up')) !== null);
   return prometheus;
 }
 

@@ -2,6 +2,7 @@
  * What `npm run dev` does with the server: started again at a change of its sources, also after it
  * ended by itself.
  */
+import { until } from '#test/waits.ts';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +11,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 
 import { runRestarting } from '#scripts/restarting.ts';
-
-import { eventually } from './server-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'drishti-restarting-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -32,8 +31,8 @@ test('a change starts it again, after an orderly end; a fault waits for the next
   writeFileSync(script, program('first'));
   const said: string[] = [];
   const noted = () => readFileSync(notes, 'utf8').split('\n').filter(Boolean);
-  const until = (count: number) =>
-    eventually(`${count} notes`, 20_000, async () => (noted().length >= count ? true : null));
+  const untilNoted = (count: number) =>
+    until(`${count} notes`, async () => (noted().length >= count ? true : null));
   const running = runRestarting({
     script,
     env: process.env,
@@ -42,15 +41,15 @@ test('a change starts it again, after an orderly end; a fault waits for the next
     say: (line) => said.push(line),
   });
   try {
-    await until(1);
+    await untilNoted(1);
     writeFileSync(join(folder, 'program.test.mjs'), '');
     writeFileSync(script, program('second', 'process.exit(1);'));
-    await until(3);
-    await eventually('the end', 20_000, async () =>
+    await untilNoted(3);
+    await until('the end', async () =>
       said.some((line) => line.includes('next change')) ? true : null,
     );
     writeFileSync(script, program('third'));
-    await until(4);
+    await untilNoted(4);
   } finally {
     await running.stop();
   }

@@ -7,9 +7,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { CoinList } from '#protocol/market.ts';
+
+import { until, WAIT_MS } from './waits.ts';
 
 export type ServerProcess = {
   url: string;
@@ -33,10 +34,6 @@ export type ServerProcess = {
 const root = join(import.meta.dirname, '..');
 /** As `npm start` has it: code that was compiled once is not compiled at every start. */
 export const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') };
-/** Of a first start on a machine that does much else: a hang, not slowness, is to be found. */
-const START_MS = 300_000;
-/** Prices come a second after the start, on a busy machine some seconds. */
-const TRADING_WITHIN_MS = 120_000;
 
 export function makeDataDir(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'drishti-data-'));
@@ -106,12 +103,10 @@ export async function startServer(
   });
   // The absence of `First admin` is known once the last line of the introduction has come.
   const isReady = () => /^Stop with Ctrl-C\.$/m.test(text);
-  while (!isReady()) {
-    if (isOver || performance.now() - started > START_MS) {
-      child.kill('SIGKILL');
-      throw new Error(`The server did not start:\n${text}`);
-    }
-    await sleep(20);
+  await until('the server listens or has ended', () => isReady() || isOver).catch(() => undefined);
+  if (!isReady()) {
+    child.kill('SIGKILL');
+    throw new Error(`The server did not start:\n${text}`);
   }
   return {
     ...readPrinted(text),
@@ -139,13 +134,13 @@ function childrenRunning(parent: number, program: string): number[] {
 }
 
 /**
- * Starts it where it is not expected to stay: answers how it ended and what it said. Kills it after
- * two minutes.
+ * Starts it where it is not expected to stay: answers how it ended and what it said. Kills it where
+ * it hangs.
  */
 export function runServer(
   env: Record<string, string>,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const options = { cwd: root, env: { ...process.env, ...compiled, ...env }, timeout: START_MS };
+  const options = { cwd: root, env: { ...process.env, ...compiled, ...env }, timeout: WAIT_MS };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, ['server/main.ts'], options, (_, stdout, stderr) =>
       resolve({ code: child.exitCode, stdout, stderr }),
@@ -153,24 +148,9 @@ export function runServer(
   });
 }
 
-/** Asks until `check` holds; throws after `withinMs`. */
-export async function eventually<T>(
-  what: string,
-  withinMs: number,
-  check: () => Promise<T | null | undefined | false>,
-): Promise<T> {
-  const end = performance.now() + withinMs;
-  for (;;) {
-    const result = await check().catch(() => null);
-    if (result) return result;
-    if (performance.now() > end) throw new Error(`not within ${withinMs} ms: ${what}`);
-    await sleep(100);
-  }
-}
-
 /** Until any coin can be traded. */
 export function untilTrading(url: string): Promise<unknown> {
-  return eventually('trading is open', TRADING_WITHIN_MS, async () => {
+  return until('trading is open', async () => {
     const list = (await (await fetch(`${url}/api/market/coins`)).json()) as CoinList;
     return list.items.some(({ tradable }) => tradable);
   });

@@ -2,6 +2,7 @@
  * A robbed account, over real HTTP: its owner, who has everything and has muted everything, and a
  * thief with a copy of the session's cookie. Nothing else is shared between the two.
  */
+import { until } from '#test/waits.ts';
 import { expect } from 'vitest';
 
 import type { NoticePage } from '#protocol/notices.ts';
@@ -12,7 +13,6 @@ import { makeKey, type ProgramKey } from './key-client.ts';
 import { type MailReceiver, openMailReceiver } from './mail-receiver.ts';
 import { openPasskeyDevice, type PasskeyDevice } from './passkey-device.ts';
 import { openPushService, type PushService } from './push-service.ts';
-import { eventually } from './server-process.ts';
 import { type BotStandIn, openBotStandIn } from './telegram-bot.ts';
 import { switchOnTwoFactor } from './two-factor.ts';
 import { openWorld, type World } from './world.ts';
@@ -20,7 +20,6 @@ import { openWorld, type World } from './world.ts';
 const BASE_URL = 'https://drishti.example';
 export const NEXT = 'another horse staple';
 const HOUR_MS = 3_600_000;
-const PATIENCE_MS = 20_000;
 
 export type Thefts = {
   world: World;
@@ -143,9 +142,7 @@ export async function link(
   const asked = await client.post<{ code: string }>(path, { password: PASSWORD, ...proof });
   expect(asked.status).toBe(201);
   bot.write(nextChat(), `/start ${asked.body.code}`);
-  await eventually('the chat', PATIENCE_MS, async () =>
-    (await isLinked(world, idOf(client))) ? true : null,
-  );
+  await until('the chat', async () => ((await isLinked(world, idOf(client))) ? true : null));
   return asked;
 }
 
@@ -155,7 +152,7 @@ export async function isLinked(world: World, personId: string): Promise<boolean>
 }
 
 export async function waitForMail({ receiver }: Thefts, to: string, what: RegExp) {
-  return eventually(`a mail to ${to} with ${String(what)}`, PATIENCE_MS, async () => {
+  return until(`a mail to ${to} with ${String(what)}`, async () => {
     const mine = receiver.mails.filter((mail) => mail.to.includes(to));
     return (
       mine.find(({ headers, text }) => what.test(`${headers.get('subject')}\n${text}`)) ?? null

@@ -99,9 +99,7 @@ test('abuse 81: nothing that a key has opened outlives it: no order, no event', 
   );
   expect(await socket.ask('userDataStream.subscribe')).toMatchObject(code(-2015));
   socket.say(frame);
-  await expect
-    .poll(() => socket.others, { timeout: 20_000 })
-    .toMatchObject([{ status: 401, ...code(-2015) }]);
+  await expect.poll(() => socket.others).toMatchObject([{ status: 401, ...code(-2015) }]);
   await order(asha, { coin: 'BTC', side: 'buy', type: 'market', amount: '10' });
   await world.tick();
   await socket.ask('ping');
@@ -141,12 +139,12 @@ test('abuse 83: a copied frame is the order that it was, wherever it is sent, an
   const frame = JSON.stringify({ id: 'copy', method: 'order.place', params: signed(own, limit()) });
   const thief = await connect();
   for (const one of [socket, thief, thief]) one.say(frame);
-  await expect.poll(() => [...socket.others, ...thief.others].length, { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => [...socket.others, ...thief.others].length).toBe(3);
   const told = [...socket.others, ...thief.others].map(({ result }) => JSON.stringify(result));
   expect(new Set(told).size).toBe(1);
   expect(await openOf(asha)).toHaveLength(1);
   world.clock.advance(WINDOW_MS + 1);
   thief.say(frame);
-  await expect.poll(() => thief.others.at(-1), { timeout: 20_000 }).toMatchObject(code(-1021));
+  await expect.poll(() => thief.others.at(-1)).toMatchObject(code(-1021));
   expect(await openOf(asha)).toHaveLength(1);
 });

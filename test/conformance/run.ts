@@ -46,7 +46,7 @@ export function runScreens(screens: readonly Screen[], taken: Taken = 'all'): vo
       for (const row of rows) {
         const { check } = row;
         if (check.by !== 'http' || taken === 'further') continue;
-        test(titleOf(row), { timeout: 300_000 }, async () => void (await check.holds(openApi())));
+        test(titleOf(row), async () => void (await check.holds(openApi())));
       }
     });
   }
@@ -77,7 +77,7 @@ function runScene(browser: () => Browser, scene: Scene, width: Width, rows: read
       const { check } = row;
       if (check.by !== 'scene' || check.scene !== scene) continue;
       const title = titleOf(row, width);
-      test(title, { timeout: 300_000 }, async () => void (await check.holds(there, width)));
+      test(title, async () => void (await check.holds(there, width)));
     }
   });
 }

@@ -3,6 +3,7 @@
  * real as the image's user, with the rights and settings of the file, beside a PostgreSQL. No
  * container engine takes part.
  */
+import { until } from '#test/waits.ts';
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
@@ -17,7 +18,7 @@ import { startEmbeddedPostgres } from '#server/database/embedded.ts';
 import { openLog } from '#server/kit/process/log.ts';
 import { settingNames } from '#server/setting-names.ts';
 
-import { eventually, freePort } from '../server-process.ts';
+import { freePort } from '../server-process.ts';
 import { needPrograms, root, toolPath } from './tools.ts';
 
 type Service = {
@@ -178,7 +179,7 @@ test('the server starts as that user without any right, writes nothing but its d
     let printed = '';
     for (const stream of [server.stdout, server.stderr])
       stream.on('data', (bytes: Buffer) => (printed += bytes.toString()));
-    await eventually('it listens', 120_000, () =>
+    await until('it listens', () =>
       Promise.resolve(server.exitCode !== null || printed.includes('Stop with Ctrl-C.')),
     );
     expect(printed).toContain('Referral code: ');

@@ -215,7 +215,7 @@ test('a PostgreSQL of one’s own at a loopback address: its server, and the spa
   const directory = makeDataDir();
   const ownServer = await startServer(directory.path, { DATABASE_URL: own.url, WORKERS: '1' });
   const runs = 'a server runs on the database: it records and serves';
-  await expect.poll(told, { timeout: 30_000 }).toEqual({ lock: runs, disk });
+  await expect.poll(told).toEqual({ lock: runs, disk });
   await own.endRecorderPool();
   expect(await told()).toEqual({ lock: runs, disk });
   await own.grantSettings();
@@ -226,7 +226,7 @@ test('a PostgreSQL of one’s own at a loopback address: its server, and the spa
   expect(await ownServer.ended).toBe(0);
   directory.remove();
   // PostgreSQL ends sessions of its own accord.
-  await expect.poll(told, { timeout: 30_000 }).toEqual({ lock: none, disk: seen });
+  await expect.poll(told).toEqual({ lock: none, disk: seen });
 });
 
 /** A database at a loopback address, of an owner who is no superuser. */

@@ -3,6 +3,7 @@
  * through the first quarter of an hour, ends in order, and goes on from its volume in another
  * container.
  */
+import { until } from '#test/waits.ts';
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +15,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openClient, PASSWORD } from '../client.ts';
-import { eventually, readPrinted, untilTrading } from '../server-process.ts';
+import { readPrinted, untilTrading } from '../server-process.ts';
 import { needPrograms, root, toolPath } from './tools.ts';
 
 const STOPPED_WITHIN_MS = 6_000;
@@ -93,7 +94,7 @@ async function start(container: string): Promise<string> {
   const startedAt = performance.now();
   const place = ['--volume', `${name}:/data`, '--env', `PORT=${await freePort()}`];
   await podman('run', '--detach', '--read-only', '--name', container, ...place, image);
-  const printed = await eventually('it listens', 120_000, async () => {
+  const printed = await until('it listens', async () => {
     const text = await podman('logs', container);
     return text.includes('Stop with Ctrl-C.') && text;
   });

@@ -3,6 +3,7 @@
  * contract and follow the live stream through each, over HTTP/1.1 and HTTP/2, and nobody is
  * somebody else's address.
  */
+import { until } from '#test/waits.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:http2';
@@ -15,13 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CertificateFiles, makeCertificate } from '../certificate.ts';
 import { openClient, PASSWORD } from '../client.ts';
 import { readLive } from '../live-client.ts';
-import {
-  eventually,
-  makeDataDir,
-  type ServerProcess,
-  startServer,
-  untilTrading,
-} from '../server-process.ts';
+import { makeDataDir, type ServerProcess, startServer, untilTrading } from '../server-process.ts';
 import { needPrograms, root, runTool, toolPath } from './tools.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'drishti-proxies-'));
@@ -97,7 +92,7 @@ test.each(Object.keys(proxies) as (keyof typeof proxies)[])(
       // What a program writes for itself stays in the directory.
       const env = { HOME: own, XDG_DATA_HOME: own, XDG_CONFIG_HOME: own, PATH: toolPath };
       proxy = spawn(program, args, { env, stdio: 'ignore' });
-      await eventually('the proxy answers', 20_000, async () => {
+      await until('the proxy answers', async () => {
         return (await fetch(`${url}/api/health`)).ok;
       });
       await untilTrading(url);
@@ -130,7 +125,7 @@ async function walk(url: string, { referral }: ServerProcess): Promise<void> {
   expect((await client.place({ amount: '250.00' })).status).toBe(201);
   // Prices come each second and the contract at once: nothing waits in a buffer until it is full.
   const before = live.events.length;
-  await eventually('four events more', 30_000, async () => live.events.length >= before + 4);
+  await until('four events more', async () => live.events.length >= before + 4);
   live.close();
 
   // What a client says of itself is not where it came from.

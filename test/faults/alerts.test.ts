@@ -3,6 +3,7 @@
  * tick, while ticks go on; and a server that is killed with a part of them fired, a part written
  * and not committed, and a mail in the hands of the mail server.
  */
+import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,7 +11,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/kit/database/database.ts';
 import { type MailReceiver, openMailReceiver } from '#test/mail-receiver.ts';
 import { isWhole } from '#test/extent.ts';
-import { eventually } from '#test/server-process.ts';
 import { writeTick } from '#test/tape.ts';
 
 import { type Fleet, openFleet, type Ship } from './fleet.ts';
@@ -34,7 +34,6 @@ const TAKEN = 10;
  * Trading stops where prices are five seconds old; what a busy machine adds is no fault of alerts.
  */
 const LATEST_TICK_MS = 10_000;
-const PATIENCE_MS = 60_000;
 /** Of the lock that whatever writes alerts has to pass. */
 const GATE = 42;
 
@@ -105,14 +104,14 @@ const isGoneThrough = async (tick: number) =>
 test(`${MANY} alerts that meet on one tick fire once each, beside another server, and ticks go on`, async () => {
   const before = await lastTick();
   await setMany(MANY, 0);
-  await eventually('all fired', PATIENCE_MS, async () => (await counts(before))?.waiting === 0);
+  await until('all fired', async () => (await counts(before))?.waiting === 0);
   const [fired] = await owner.query<{ tick: number }>(
     'select max(tick) as tick from alert_firings where tick > $1',
     [before],
   );
   const met = fired?.tick ?? 0;
-  await eventually('ticks after it', PATIENCE_MS, async () => (await lastTick()) >= met + 2);
-  await eventually('it is over', PATIENCE_MS, () => isGoneThrough(met + 2));
+  await until('ticks after it', async () => (await lastTick()) >= met + 2);
+  await until('it is over', () => isGoneThrough(met + 2));
   expect(await counts(before)).toEqual({
     ...{ waiting: 0, firings: MANY, alerts: MANY, ticks: 1, notices: MANY },
   });
@@ -133,7 +132,7 @@ longTest(
     // From now on the test records the ticks.
     await owner.execute(`update market_lease set holder = 'a test', expires_at = 'infinity'`);
     const quiet = await lastTick();
-    await eventually('all is gone through', PATIENCE_MS, () => isGoneThrough(quiet));
+    await until('all is gone through', () => isGoneThrough(quiet));
     const before = await counts(quiet);
     expect(before).toMatchObject({ waiting: 0, firings: 0 });
 
@@ -153,7 +152,7 @@ longTest(
     const { thaw } = await freeze(second.server.pid);
     await setMany(FEWER, MAILED);
     const tick = await writeTick(owner, 580_000_000_000_000n, null);
-    await eventually('a part is fired and a part is not committed', PATIENCE_MS, async () => {
+    await until('a part is fired and a part is not committed', async () => {
       const waiting = await owner.query(
         `select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`,
       );
@@ -170,7 +169,7 @@ longTest(
     await gate.end();
     await fleet.restart(first);
 
-    await eventually('the tick is over', PATIENCE_MS, () => isGoneThrough(tick));
+    await until('the tick is over', () => isGoneThrough(tick));
     const after = {
       waiting: 0,
       firings: FEWER,
@@ -180,13 +179,13 @@ longTest(
     };
     expect(await counts(quiet)).toEqual(after);
     const queued = () => owner.query<{ attempts: number }>('select attempts from mails');
-    await eventually('only the mail that was lost on the way', PATIENCE_MS, async () => {
+    await until('only the mail that was lost on the way', async () => {
       const left = await queued();
       return left.length === 1 && left[0]?.attempts === 1;
     });
     // As if the two minutes had passed after which it counts as lost.
     await owner.execute('update mails set due_at = now()');
-    await eventually('no mail waits', PATIENCE_MS, async () => (await queued()).length === 0);
+    await until('no mail waits', async () => (await queued()).length === 0);
 
     const ids = receiver.mails.map(({ headers }) => headers.get('message-id'));
     expect(new Set(ids).size).toBe(MAILED);
@@ -198,7 +197,7 @@ longTest(
 
     // The next tick meets nothing that has fired.
     const next = await writeTick(owner, 580_000_000_000_000n, null);
-    await eventually('the next tick is over', PATIENCE_MS, () => isGoneThrough(next));
+    await until('the next tick is over', () => isGoneThrough(next));
     expect(await counts(quiet)).toEqual(after);
   },
 );

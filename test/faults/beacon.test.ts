@@ -4,6 +4,7 @@
  * is used once and in its order, prices follow from public data, and a contract ends by its
  * numbers.
  */
+import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ import { openDatabase } from '#server/kit/database/database.ts';
 import { bitcoinAfter, openTestBeacon } from '../beacon.ts';
 import { openClient, PASSWORD } from '../client.ts';
 import { isWhole } from '../extent.ts';
-import { eventually, makeDataDir, startServer } from '../server-process.ts';
+import { makeDataDir, startServer } from '../server-process.ts';
 import { openDice } from './dice.ts';
 import { copyBegun } from './installation.ts';
 import { killHard } from './processes.ts';
@@ -28,7 +29,6 @@ import { killHard } from './processes.ts';
 const KILLS = isWhole ? 12 : 4;
 const SILENT_MS = isWhole ? 600_000 : 10_000;
 const LIMIT_MS = 1_800_000;
-const WITHIN_MS = 120_000;
 
 test(
   'kills and a silent beacon leave no round out and void no contract',
@@ -51,7 +51,7 @@ test(
       const client = openClient(server.url);
       const { referral } = server;
       await client.signUp({ name: 'Asha', email: 'asha@example.in', password: PASSWORD, referral });
-      const placed = await eventually('a contract is accepted', WITHIN_MS, async () => {
+      const placed = await until('a contract is accepted', async () => {
         const { status, body } = await client.place({ amount: '1000.00' });
         return status === 201 && body;
       });
@@ -70,7 +70,7 @@ test(
       relay.fault = 'silent';
       await sleep(SILENT_MS);
       relay.fault = 'well';
-      const settled = await eventually('the contract is settled', WITHIN_MS, async () => {
+      const settled = await until('the contract is settled', async () => {
         const contract = await read();
         return contract.status === 'ACTIVE' ? null : contract;
       });

@@ -2,6 +2,7 @@
  * Two rounds on a cluster of their own: a standby that is behind is promoted on purpose, and the
  * database is restored to a moment beside the running one.
  */
+import { until } from '#test/waits.ts';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,6 @@ import type { Lab } from '#deploy/cluster/lab.ts';
 import type { Health } from '#protocol/meta.ts';
 import { systemClock } from '#server/kit/clock.ts';
 import { type Database, openDatabase } from '#server/kit/database/database.ts';
-import { eventually } from '#test/server-process.ts';
 
 import { attempt } from './asking.ts';
 import { openTown, type Town, untilWell } from './cluster-town.ts';
@@ -88,7 +88,7 @@ export async function runRewind({ seed, say }: RunOptions): Promise<Report> {
     await placing.end();
     healLink(behind);
     const leadsMs = await firstAnswer(lab);
-    const noticed = await eventually('every process notices', WAIT_MS, async () => {
+    const noticed = await until('every process notices', async () => {
       const rows = await owner.query<{ noticed_at: Date }>('select noticed_at from rewinds');
       return rows.length >= PROCESSES ? rows : null;
     });
@@ -102,7 +102,7 @@ export async function runRewind({ seed, say }: RunOptions): Promise<Report> {
     );
     findings.push(...lost.findings);
     for (const host of doomed) lab.start(host, 'patroni');
-    await eventually('the others follow', WAIT_MS, async () => {
+    await until('the others follow', async () => {
       const members = await lab.members();
       const isWell = members.every(({ state }) => /running|streaming/.test(state));
       return members.length === 3 && isWell && new Set(members.map((m) => m.timeline)).size === 1;

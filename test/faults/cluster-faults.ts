@@ -2,6 +2,7 @@
  * What breaks in a cluster (deploy/cluster): each fault breaks something of the lab, waits, and
  * puts back what a person or systemd would. Whatever else recovers has to do so by itself.
  */
+import { until } from '#test/waits.ts';
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cutLink, cutOneWay, healLink } from '#deploy/cluster/lab-network.ts';
 import type { Lab } from '#deploy/cluster/lab.ts';
 import type { Database } from '#server/kit/database/database.ts';
-import { eventually } from '#test/server-process.ts';
 
 import type { Dice } from './dice.ts';
 import { freeze, killHard } from './processes.ts';
@@ -36,11 +36,10 @@ export type Broken = {
 
 /** Twice the time after which a leader that is not heard of is replaced. */
 const LONG_MS = 20_000;
-const RETURN_MS = 90_000;
 /** Until systemd starts what has ended. */
 const RESTART_MS = 2_000;
 
-const leaderOf = ({ lab }: Scene) => eventually('a database leads', RETURN_MS, () => lab.leader());
+const leaderOf = ({ lab }: Scene) => until('a database leads', () => lab.leader());
 
 const followersOf = (lab: Lab, leader: string) =>
   lab.plan.databases.map(({ name }) => name).filter((name) => name !== leader);
@@ -56,7 +55,7 @@ async function standStill(lab: Lab, hosts: readonly string[], ms: number): Promi
 }
 
 async function anotherLeads(scene: Scene, than: string): Promise<void> {
-  await eventually('another database leads', RETURN_MS, async () => {
+  await until('another database leads', async () => {
     const leader = await scene.lab.leader();
     return leader !== null && leader !== than;
   });
@@ -70,7 +69,7 @@ async function isFollowing(lab: Lab, host: string): Promise<boolean> {
 /** Patroni keeps to the synchronous standby that it has until that one is away. */
 async function stopShortly(lab: Lab, host: string, other: string): Promise<void> {
   await lab.stop(host, 'patroni');
-  await eventually(`${other} is synchronous`, RETURN_MS, async () =>
+  await until(`${other} is synchronous`, async () =>
     (await lab.members()).some(({ name, role }) => name === other && role === 'sync_standby'),
   );
   lab.start(host, 'patroni');
@@ -78,14 +77,14 @@ async function stopShortly(lab: Lab, host: string, other: string): Promise<void>
 
 /** The standby that has every commit. */
 const syncStandby = ({ lab }: Scene) =>
-  eventually('a synchronous standby', RETURN_MS, async () =>
+  until('a synchronous standby', async () =>
     (await lab.members()).find(({ role }) => role === 'sync_standby'),
   );
 
 /** Once it is synchronous: to another one nobody may switch. */
 async function switchTo(scene: Scene, candidate: string): Promise<void> {
   const leader = await leaderOf(scene);
-  await eventually('it is synchronous', RETURN_MS, async () => {
+  await until('it is synchronous', async () => {
     const { name } = await syncStandby(scene);
     if (name !== candidate && (await isFollowing(scene.lab, candidate)))
       await stopShortly(scene.lab, name, candidate);
@@ -235,11 +234,11 @@ export const clusterFaults = {
     await restart();
     const faultMs = performance.now();
     await switchTo(scene, name);
-    await eventually('it leads', RETURN_MS, async () => (await lab.leader()) === name);
+    await until('it leads', async () => (await lab.leader()) === name);
     await sleep(LONG_MS / 2);
     const back = await syncStandby(scene);
     await switchTo(scene, back.name);
-    await eventually('another leads', RETURN_MS, async () => (await lab.leader()) === back.name);
+    await until('another leads', async () => (await lab.leader()) === back.name);
     await sleep(LONG_MS / 2);
     lab.setClock(name, null);
     await restart();

@@ -2,18 +2,18 @@
  * People on a whole cluster: the lab (deploy/cluster), who is signed up, and when all of it is
  * well.
  */
+import { until } from '#test/waits.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { type Lab, openLab } from '#deploy/cluster/lab.ts';
 import { type Database, openDatabase } from '#server/kit/database/database.ts';
 import { raiseContractLimits } from '#test/contract-limits.ts';
-import { eventually, untilTrading } from '#test/server-process.ts';
+import { untilTrading } from '#test/server-process.ts';
 
 import { signUpPeople } from './crowd.ts';
 
 export const PEOPLE = 60;
-const WELL_MS = 120_000;
 
 export type Town = {
   lab: Lab;
@@ -54,7 +54,7 @@ export async function openTown(say: (line: string) => void): Promise<Town> {
  * trade.
  */
 export async function untilWell({ lab, urls }: Pick<Town, 'lab' | 'urls'>): Promise<void> {
-  await eventually('the cluster is well', WELL_MS, async () => {
+  await until('the cluster is well', async () => {
     const members = await lab.members();
     const leader = members.find(({ role }) => role === 'leader');
     const areTogether = members.every(

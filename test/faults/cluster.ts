@@ -3,11 +3,11 @@
  * people place contracts through both servers. Each round is judged by the API, by SQL and by the
  * verification of the books; at the end the four judges look at all of it.
  */
+import { until } from '#test/waits.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { printHead, printRow } from '#bench/figures.ts';
 import type { Database } from '#server/kit/database/database.ts';
-import { eventually } from '#test/server-process.ts';
 
 import { type Broken, type ClusterFault, clusterFaults } from './cluster-faults.ts';
 import { openTown, PEOPLE, type Town, untilWell } from './cluster-town.ts';
@@ -25,8 +25,6 @@ const AT_ONCE = 150;
 const TIMEOUT_MS = 13_000;
 /** Before the fault, and after all is well again. */
 const CALM_MS = 5_000;
-const WELL_MS = 120_000;
-const REST_MS = 240_000;
 /** The limits of a round. */
 const AGAIN_MS = 15_000;
 const SLOWEST_MS = 10_000;
@@ -96,7 +94,7 @@ export async function runCluster(
     }
     printRounds(done);
     say('until nothing is under way');
-    await comeToRest(crowd, urls[0] ?? '', REST_MS);
+    await comeToRest(crowd, urls[0] ?? '');
     const evidence = await readEvidence(crowd, urls[0] ?? '', 0);
     const judged = judge(evidence);
     const isOfClock = (finding: string) => faults.includes(CLOCK) && OUT_OF_TIME.test(finding);
@@ -209,7 +207,7 @@ async function countLost({ owner, crowd, urls }: CrowdedTown, acknowledged: read
     for (let asked = queue.pop(); asked; asked = queue.pop()) {
       const url = urls[asked.number % urls.length] ?? '';
       const cookie = crowd.cookies[asked.who] ?? '';
-      const again = await eventually('an answer', WELL_MS, async () => {
+      const again = await until('an answer', async () => {
         const one = await attempt(asked, { url, cookie, timeoutMs: TIMEOUT_MS });
         return one.result === 'later' || one.result === 'unsent' ? null : one;
       });

@@ -23,7 +23,6 @@ import { everyKind, openWorkload } from './workload.ts';
 const AT_ONCE = 16;
 const PER_SECOND = 150;
 const FEE_BPS = 10;
-const REST_MS = 240_000;
 /** A commit of the connections that are meant comes within this; ticks alone are one a second. */
 const COMMIT_WITHIN_MS = 20_000;
 
@@ -74,7 +73,7 @@ export async function runCuts({ seed, cuts, say, isShort = false }: CutOptions):
     }
     isOver = true;
     await asking;
-    await comeToRest(crowd, url, REST_MS);
+    await comeToRest(crowd, url);
     const evidence = await readEvidence(crowd, url, FEE_BPS);
     const of = (point: CutPoint) => done.filter((cut) => cut.point === point);
     const lost = of('answered').filter(({ isCommitted }) => !isCommitted).length;

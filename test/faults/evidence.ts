@@ -1,6 +1,7 @@
 /**
  * What anybody may read afterwards: each person's own pages, to the last one, and the public tape.
  */
+import { until } from '#test/waits.ts';
 import type { Contract } from '#protocol/contracts.ts';
 import type { Deposit } from '#protocol/deposits.ts';
 import { type CoinList, PAGE_TICKS, type Tick, type TickList } from '#protocol/market.ts';
@@ -8,7 +9,6 @@ import type { Order } from '#protocol/orders.ts';
 import type { Me, StatementLine } from '#protocol/people.ts';
 import type { Position } from '#protocol/positions.ts';
 import type { Withdrawal } from '#protocol/withdrawals.ts';
-import { eventually } from '#test/server-process.ts';
 
 import type { Asked } from './history.ts';
 import type { Crowd } from './crowd.ts';
@@ -83,7 +83,7 @@ async function belongingsOf(url: string, cookie: string): Promise<Belongings> {
  * Closes what prices could still change, and waits until nothing of anybody's is under way: from
  * then on everything that is read stays as it is.
  */
-export async function comeToRest(crowd: Crowd, url: string, withinMs: number): Promise<void> {
+export async function comeToRest(crowd: Crowd, url: string): Promise<void> {
   const isAtRest = async (who: number): Promise<boolean> => {
     const cookie = crowd.cookies[who] ?? '';
     const open = await everyPage<Position>(url, '/api/positions', cookie);
@@ -99,7 +99,7 @@ export async function comeToRest(crowd: Crowd, url: string, withinMs: number): P
     }
     return true;
   };
-  await eventually('nothing is under way any more', withinMs, async () => {
+  await until('nothing is under way any more', async () => {
     const each = await Promise.all(crowd.cookies.map((_, who) => isAtRest(who)));
     return each.every((isOver) => isOver);
   });

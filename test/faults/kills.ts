@@ -3,11 +3,12 @@
  * cycle the server, the process of it that serves, its database, or server and database are killed
  * in the middle of what people ask, started again, and asked by the same keys what happened.
  */
+import { until } from '#test/waits.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Duration } from '#protocol/contracts.ts';
 import { findRunningPostgres } from '#server/database/embedded.ts';
-import { eventually, makeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
+import { makeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 
 import { openCrowd, openWallets, signUpPeople } from './crowd.ts';
 import { openDice } from './dice.ts';
@@ -35,7 +36,6 @@ const FEE_BPS = 10;
 const RECOVERY_P99_MS = 5_000;
 /** The least number of unknown outcomes; a run of fewer cycles needs one for each cycle. */
 const UNKNOWN_NEEDED = 20;
-const REST_MS = 240_000;
 
 const victims = ['database', 'web', 'server', 'both'] as const;
 
@@ -120,7 +120,7 @@ export async function runKills({
       if (cycle % 20 === 19) say(`  ${cycle + 1} of ${cycles} cycles`);
     }
 
-    await comeToRest(crowd, url, REST_MS);
+    await comeToRest(crowd, url);
     for (const fault of faults) {
       const ms = recoveryOf(crowd.history, fault);
       if (ms !== null) recoveries.push(ms);
@@ -166,9 +166,8 @@ export async function runKills({
 
 /** The server starts a database that died by itself: until another one is ready. */
 async function untilRestarted(dataDir: string, isAnother: () => boolean): Promise<void> {
-  await eventually(
+  await until(
     'PostgreSQL is there again',
-    30_000,
     async () => findRunningPostgres(dataDir) !== null && isAnother(),
   );
 }

@@ -1,9 +1,8 @@
 /**
  * Stopping, continuing and ending real processes by signal, with a look at whether it came about.
  */
+import { until } from '#test/waits.ts';
 import { execFileSync } from 'node:child_process';
-
-import { eventually } from '#test/server-process.ts';
 
 type Row = { pid: number; parent: number; state: string };
 
@@ -50,7 +49,7 @@ export function isAlive(pid: number): boolean {
 export async function freeze(pid: number): Promise<{ thaw(): void }> {
   const all = withChildren(pid);
   signal(all, 'SIGSTOP');
-  await eventually('the process is stopped', 30_000, async () =>
+  await until('the process is stopped', async () =>
     processes().some((one) => one.pid === pid && one.state.startsWith('T')),
   );
   return { thaw: () => signal(all, 'SIGCONT') };
@@ -59,5 +58,5 @@ export async function freeze(pid: number): Promise<{ thaw(): void }> {
 /** Kill -9, and a wait until it is gone. */
 export async function killHard(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL');
-  await eventually('the process is gone', 30_000, async () => !isAlive(pid));
+  await until('the process is gone', async () => !isAlive(pid));
 }

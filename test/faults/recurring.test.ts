@@ -3,6 +3,7 @@
  * each time is bought once, whatever had been done of it when it was cut off; and times that passed
  * without a server are made up for once, or said to be missed.
  */
+import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -11,7 +12,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#server/kit/clock.ts';
 import { type Database, openDatabase } from '#server/kit/database/database.ts';
 import { isWhole } from '#test/extent.ts';
-import { eventually } from '#test/server-process.ts';
 
 import { signUpPeople } from './crowd.ts';
 import { openDice } from './dice.ts';
@@ -30,7 +30,6 @@ const CHUNK = 200;
  * price.
  */
 const KILL_AFTER_MS = 1_500;
-const PATIENCE_MS = 120_000;
 const victims = ['database', 'web', 'server', 'both'] as const;
 const HOUR_MS = 3_600_000;
 
@@ -91,7 +90,7 @@ async function closeGate(
   await gate.query(`select pg_advisory_lock(${GATE})`);
   return {
     reached: () =>
-      eventually('somebody at the gate', PATIENCE_MS, async () => {
+      until('somebody at the gate', async () => {
         const waiting = await owner.query(
           `select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`,
         );
@@ -139,7 +138,7 @@ async function sums(): Promise<Sums> {
 }
 
 async function kill(victim: (typeof victims)[number]): Promise<void> {
-  const postgres = await eventually('a database', PATIENCE_MS, async () => fleet.database.pid());
+  const postgres = await until('a database', async () => fleet.database.pid());
   const frozen = victim === 'database' || victim === 'both' ? await freeze(postgres) : null;
   if (frozen) await sleep(dice.between(0, 3) * 60);
   if (victim === 'web') await killHard(ship.server.webPids()[0] ?? 0);
@@ -178,7 +177,7 @@ test(`${PEOPLE * PLANS} recurring buys are bought once each, through ${CYCLES} k
       const now = await sums();
       return now.ended === now.orders && now.waiting === 0;
     };
-    await eventually(`cycle ${cycle} is over`, PATIENCE_MS, isOver);
+    await until(`cycle ${cycle} is over`, isOver);
     expect(await sums(), `cycle ${cycle}, seed ${SEED}`).toEqual(done);
   }
   const runs = await owner.query<{ count: number }>(
@@ -213,7 +212,7 @@ test('an hour that passed without a server is bought once when it is back; one t
   );
   await fleet.restart(ship);
   const late = PEOPLE * PLANS - 1;
-  await eventually('all are made up for', PATIENCE_MS, async () => (await sums()).waiting === 0);
+  await until('all are made up for', async () => (await sums()).waiting === 0);
   const made = await owner.query<{ outcome: string; reason: string | null; count: number }>(
     `select outcome, reason, count(*)::int as count from recurring_runs where due_at = $1 group by 1, 2`,
     [hour],

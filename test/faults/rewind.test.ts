@@ -4,6 +4,7 @@
  * behind is promoted. Every process notices, trading closes, and what was confirmed and is lost is
  * named.
  */
+import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,7 +16,7 @@ import { systemClock } from '#server/kit/clock.ts';
 import { openDatabase } from '#server/kit/database/database.ts';
 import { openLog } from '#server/kit/process/log.ts';
 import { type Client, openClient, PASSWORD } from '#test/client.ts';
-import { eventually, makeDataDir } from '#test/server-process.ts';
+import { makeDataDir } from '#test/server-process.ts';
 
 import { type Fleet, openFleet, type Ship } from './fleet.ts';
 import { copyRunning } from './installation.ts';
@@ -28,7 +29,6 @@ const PROCESSES = 4;
  * other.
  */
 const NOTICED_MS = 20_000;
-const PATIENCE_MS = 60_000;
 
 const other = makeDataDir();
 let fleet: Fleet;
@@ -59,7 +59,7 @@ const place = (client: Client, key: string) =>
 
 /** On a busy machine prices may be late for a moment. */
 const confirmed = (client: Client, key: string) =>
-  eventually('a confirmed request', PATIENCE_MS, async () => {
+  until('a confirmed request', async () => {
     const { status } = await place(client, key);
     return status === 201;
   });
@@ -90,7 +90,7 @@ test('a server that took over and lacks what was confirmed: every process notice
   for (const { proxy } of fleet.ships) proxy.leadTo(admin.searchParams.get('host') ?? '');
   await fleet.database.stop();
   try {
-    const noticed = await eventually('every process notices', PATIENCE_MS, async () => {
+    const noticed = await until('every process notices', async () => {
       const rows = await owner.query<{ noticed_at: Date }>('select noticed_at from rewinds');
       return rows.length >= PROCESSES ? rows : null;
     });
@@ -117,7 +117,7 @@ test('a server that took over and lacks what was confirmed: every process notice
 
     // The tape goes on from where the second server was, and is noticed once.
     const [before] = await owner.query<{ last: number }>('select max(number) as last from ticks');
-    await eventually('ticks go on', PATIENCE_MS, async () => {
+    await until('ticks go on', async () => {
       const [now] = await owner.query<{ last: number }>('select max(number) as last from ticks');
       return (now?.last ?? 0) > (before?.last ?? 0) + 1;
     });

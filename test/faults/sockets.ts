@@ -3,6 +3,7 @@
  * their own events, and ask again under the same id what was not answered. What they were told is
  * compared with what the database has.
  */
+import { until } from '#test/waits.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { percentile } from '#bench/figures.ts';
@@ -14,7 +15,6 @@ import { openLog } from '#server/kit/process/log.ts';
 import { openMessageSocket, signedBy } from '#test/message-socket.ts';
 import { offerAllOrders } from '#test/order-types.ts';
 import {
-  eventually,
   makeDataDir,
   type ServerProcess,
   startServer,
@@ -210,9 +210,8 @@ async function kill(
   if (victim === 'database') {
     const postgres = server.postgresPid();
     await killHard(postgres);
-    await eventually(
+    await until(
       'PostgreSQL is there again',
-      30_000,
       async () => findRunningPostgres(dataDir) !== null && server.postgresPid() !== postgres,
     );
     return server;

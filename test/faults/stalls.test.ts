@@ -3,6 +3,7 @@
  * question, exactly at a commit; and a database that only reads. Everybody gets an answer in time
  * and the true one, and one key stays one contract.
  */
+import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -10,7 +11,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Health } from '#protocol/meta.ts';
 import { openDatabase } from '#server/kit/database/database.ts';
 import { type Client, openClient, PASSWORD } from '#test/client.ts';
-import { eventually } from '#test/server-process.ts';
 
 import { type Fleet, openFleet, type Ship } from './fleet.ts';
 import { verifyBooks } from './report.ts';
@@ -23,7 +23,6 @@ import { longTest } from '../long-test.ts';
 const BOUND_MS = 19_000;
 /** Reading who asks comes first: behind one that hangs, and then by itself. */
 const READ_BOUND_MS = 19_000;
-const BACK_MS = 60_000;
 
 let fleet: Fleet;
 let ship: Ship;
@@ -40,7 +39,7 @@ beforeAll(async () => {
 });
 // After a stall connections are made again, and prices are late for a moment.
 beforeEach(async () => {
-  await eventually('trading', BACK_MS, async () => (await place(randomUUID())).status === 201);
+  await until('trading', async () => (await place(randomUUID())).status === 201);
 });
 afterEach(() => ship.proxy.letGo('never'));
 afterAll(() => fleet.close());
@@ -62,7 +61,7 @@ async function place(key: string): Promise<Answer> {
  * findings.
  */
 async function expectOne(key: string, before: number): Promise<void> {
-  const stands = await eventually('the answer that stands', BACK_MS, async () => {
+  const stands = await until('the answer that stands', async () => {
     const again = await place(key);
     return again.status === 201 ? again : null;
   });
@@ -73,7 +72,7 @@ async function expectOne(key: string, before: number): Promise<void> {
 
 /** The first request after connections were broken may meet one of them. */
 function count(): Promise<number> {
-  return eventually('the list of contracts', BACK_MS, async () => {
+  return until('the list of contracts', async () => {
     const reply = await asha.get<{ items: unknown[] }>('/api/contracts?limit=100');
     return reply.body.items.length;
   });
@@ -141,7 +140,7 @@ longTest(
     };
     try {
       await setReadOnly('on');
-      await eventually('read-only', BACK_MS, async () => {
+      await until('read-only', async () => {
         const { body } = await asha.get<Health>('/api/health');
         return body.checks.database === 'failing';
       });

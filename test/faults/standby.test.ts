@@ -2,6 +2,7 @@
  * Prices read from a streaming standby: a real one, which is behind, silent and gone by turns.
  * Nobody is answered with fewer ticks than the server has announced, and nobody waits for it.
  */
+import { until } from '#test/waits.ts';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -11,13 +12,12 @@ import { type CoinList, PAGE_TICKS, type TickList } from '#protocol/market.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded.ts';
 import { type Database, openDatabase } from '#server/kit/database/database.ts';
 import { openLog } from '#server/kit/process/log.ts';
-import { eventually, makeDataDir } from '#test/server-process.ts';
+import { makeDataDir } from '#test/server-process.ts';
 
 import { type Fleet, openFleet } from './fleet.ts';
 import { copyRunning, writeCluster } from './installation.ts';
 import { openProxy, type Proxy } from './proxy.ts';
 
-const PATIENCE_MS = 60_000;
 /**
  * Half a second of waiting for a standby, and what a busy machine adds; a connection alone is
  * waited for longer.
@@ -103,11 +103,11 @@ test('a standby answers for the tape while it has what was announced; behind, si
 
   await startStandby();
   way.leadTo(new URL(standby.adminUrl).searchParams.get('host') ?? '');
-  await eventually('the standby is read', PATIENCE_MS, reads);
+  await until('the standby is read', reads);
 
   await admin.query('select pg_wal_replay_pause()');
   const { tick: seen } = await get<CoinList>('/api/market/coins');
-  await eventually('ticks go on', PATIENCE_MS, async () => {
+  await until('ticks go on', async () => {
     const { tick } = await get<CoinList>('/api/market/coins');
     return (tick ?? 0) > (seen ?? 0) + 2;
   });
@@ -116,12 +116,12 @@ test('a standby answers for the tape while it has what was announced; behind, si
     await sleep(300);
   }
   await admin.query('select pg_wal_replay_resume()');
-  await eventually('the standby is read again', PATIENCE_MS, reads);
+  await until('the standby is read again', reads);
 
   way.hold();
   expect(await readTape()).toBeLessThan(AT_ONCE_MS);
   way.letGo('never');
-  await eventually('the standby is read again', PATIENCE_MS, reads);
+  await until('the standby is read again', reads);
 
   await standby.stop();
   expect(await readTape()).toBeLessThan(AT_ONCE_MS);

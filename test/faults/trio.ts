@@ -29,7 +29,6 @@ const AT_ONCE = 64;
 const FEE_BPS = 10;
 /** A client gives up sooner than a stopped server goes on, and asks another one. */
 const TIMEOUT_MS = 2_000;
-const REST_MS = 300_000;
 /** A contract's minute, from the price after it. */
 const DUE_MS = 62_000;
 const RESTING_PER_SECOND = 20;
@@ -180,7 +179,7 @@ export async function runTrio(options: TrioOptions): Promise<Report> {
     await breakingOn;
     say('  the last ones come due');
 
-    await comeToRest(crowd, first, REST_MS);
+    await comeToRest(crowd, first);
     say('  all are settled; judging');
     const evidence = await readEvidence(crowd, first, FEE_BPS);
     const counts = countHistory(crowd.history);

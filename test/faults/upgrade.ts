@@ -33,7 +33,6 @@ const SERVERS = 2;
 const FEE_BPS = 10;
 const AT_ONCE = 64;
 const TIMEOUT_MS = 5_000;
-const REST_MS = 300_000;
 /** Before, between and after the two. */
 const QUIET_MS = 6_000;
 /** What people who trade may feel of it. */
@@ -85,7 +84,7 @@ function listen(urls: readonly string[], cookie: string) {
       reader = await readLive(url, headers).catch(() => null);
       if (reader?.status === 200) {
         if (turn > 0) reopened += 1;
-        await reader.closedWithin(REST_MS).catch(() => undefined);
+        await reader.closed();
         collect();
       }
       await sleep(REOPEN_MS);
@@ -169,7 +168,7 @@ export async function runUpgrade(options: UpgradeOptions): Promise<Report> {
     const [ship] = fleet.ships;
     const DATABASE_URL = ship?.proxy.through(fleet.database.ownerUrl) ?? '';
     const before = await runServer({ DATABASE_URL, PORT: '0', DATA_DIR: fleet.data.path });
-    await comeToRest(crowd, first, REST_MS);
+    await comeToRest(crowd, first);
     for (const listener of listeners) await listener.end();
     const unheard = asked.filter(
       (one) => one.kind === 'contract' && !(listeners[one.who]?.heard.has(idOf(one) ?? '') ?? true),

@@ -3,6 +3,7 @@
  * scrapes them and asks every query of the dashboard and every alert; nothing secret or personal in
  * them; and a process that hangs delays nobody.
  */
+import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +15,6 @@ import { type Collector, openCollector } from '../collector.ts';
 import { readFigures, type Sample, sumOf } from '../figures.ts';
 import { hasPrometheus, observability, promtool, startPrometheus } from '../prometheus.ts';
 import {
-  eventually,
   makeDataDir,
   runServer,
   type ServerProcess,
@@ -68,7 +68,7 @@ async function scrape(): Promise<{ text: string; samples: Sample[] }> {
 
 test('one address has the figures of all processes, in the format that Prometheus asks for', async () => {
   // On a busy machine prices may be late for a moment.
-  await eventually('trading is open in all', 30_000, async () => {
+  await until('trading is open in all', async () => {
     return sumOf((await scrape()).samples, 'drishti_trading_open') === 3;
   });
   const { text, samples } = await scrape();
@@ -150,20 +150,20 @@ test('a process that hangs is left out, and ticks go on', async () => {
   const before = sumOf((await scrape()).samples, 'drishti_tick_lateness_seconds_count');
   // Its supervisor ends what is silent for ten seconds: nobody has waited for that.
   expect(performance.now() - from).toBeLessThan(8_000);
-  const samples = await eventually('ticks go on', 30_000, async () => {
+  const samples = await until('ticks go on', async () => {
     const { samples: seen } = await scrape();
     return sumOf(seen, 'drishti_tick_lateness_seconds_count') > before ? seen : null;
   });
   thaw();
   expect(sumOf(samples, 'drishti_process_up')).toBe(1);
-  await eventually('it is there again', 30_000, async () => {
+  await until('it is there again', async () => {
     const { samples: seen } = await scrape();
     return seen.some(({ labels: own }) => own['process'] === 'web-2');
   });
 });
 
 test('ticks are traced where they are recorded, requests and batches where they are answered', async () => {
-  await eventually('the traces have come', 60_000, async () => {
+  await until('the traces have come', async () => {
     const seen = (name: string, process: RegExp) =>
       collector.spans.some(
         (span) => span.name === name && process.test(String(span.service['service.instance.id'])),
@@ -208,7 +208,7 @@ test('Prometheus answers every query of the dashboard with a series, and every a
   const prometheus = await startPrometheus(join(data.path, 'prometheus'), new URL(url).host);
   try {
     // A rate is one of three scrapes at least.
-    await eventually('it has scraped', 60_000, async () => {
+    await until('it has scraped', async () => {
       const [seen] = await prometheus.query('min(count_over_time(up[1m]))');
       return Number(seen?.value[1] ?? 0) >= 3;
     });

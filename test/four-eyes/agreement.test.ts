@@ -5,6 +5,7 @@
  * STAFF_SEED replays a run; STAFF_SEQUENCES says how many sequences.
  */
 // Long because every action is written once for the model and once for the product.
+import { until } from '#test/waits.ts';
 import { createHash, randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,7 +20,6 @@ import { type Client, PASSWORD, type Reply } from '#test/client.ts';
 import { isWhole } from '#test/extent.ts';
 import { CONFIRMATIONS, type MailReceiver, openMailReceiver } from '#test/mail-receiver.ts';
 import { type Dice, openDice } from '#test/proofs.ts';
-import { eventually } from '#test/server-process.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import { proposeBankDetails } from '#server/domain/proposals/proposals.ts';
@@ -201,7 +201,7 @@ const pathOf = ({ members }: House, person: number) =>
 /** The day begins when the mail has left. */
 async function passDay({ world, state }: House): Promise<null> {
   if (state.isMailed) {
-    await eventually('the mail to objectors', 60_000, async () => {
+    await until('the mail to objectors', async () => {
       const rows = await world.owner.query(
         `select 1 from objectors o where o.mailed_at is null
            and not exists (select from proposal_decisions d where d.proposal_id = o.proposal_id)`,
@@ -338,7 +338,7 @@ async function objectByLink(
 ): Promise<string | null> {
   const { id } = at(house.proposals, proposal);
   const member = at(house.members, by);
-  const token = await eventually('the mail with the link', 20_000, async () => {
+  const token = await until('the mail with the link', async () => {
     const [row] = await house.world.owner.query<{ token_hashes: Buffer[] }>(
       'select token_hashes from objectors where proposal_id = $1 and person_id = $2',
       [id, idOf(member)],

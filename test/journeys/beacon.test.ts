@@ -3,6 +3,7 @@
  * whose receipt is checked in the browser and offline, and the beacon away for a minute and back.
  * On a server of its own, with a relay of our own, which is not public.
  */
+import { until } from '#test/waits.ts';
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,14 +18,11 @@ import { systemClock } from '#server/kit/clock.ts';
 import { openTestBeacon, type TestRelay } from '../beacon.ts';
 import { axeFindings, isScrolledSideways, joinBrowser, phone, visit } from '../browser.ts';
 import { isWhole } from '../extent.ts';
-import { eventually, makeDataDir, type ServerProcess, startServer } from '../server-process.ts';
+import { makeDataDir, type ServerProcess, startServer } from '../server-process.ts';
 import { placeIn, signUpIn } from './people.ts';
 
 const OWN = 'prices follow from the operator’s own beacon, not public';
 const WAITS = 'Prices wait for the operator’s beacon';
-/** A minute until it is said, and a look each quarter of one. */
-const SAID_MS = 120_000;
-const SETTLED_MS = 300_000;
 const run = promisify(execFile);
 
 let browser: Browser;
@@ -56,25 +54,25 @@ test('a contract goes on where the beacon was away for a minute, and its receipt
   await page.goto('/contract');
   await expect.poll(() => strip(page).innerText()).toContain(OWN);
   expect(await isScrolledSideways(page)).toBe(false);
-  const contract = await eventually('a contract is accepted', SAID_MS, () =>
+  const contract = await until('a contract is accepted', () =>
     placeIn(context, { duration: isWhole ? 180 : 60 }).catch(() => null),
   );
 
   relay.fault = 'silent';
   await page.getByText('Prices are delayed.').first().waitFor();
-  await expect.poll(() => strip(page).innerText(), { timeout: SAID_MS }).toContain(WAITS);
+  await expect.poll(() => strip(page).innerText()).toContain(WAITS);
   expect(await axeFindings(page)).toEqual([]);
   const health = await (await context.request.get('/api/health')).json();
   expect(health).toMatchObject({ beacon: { state: 'waiting', isPublic: false, message: WAITS } });
 
   relay.fault = 'well';
-  const settled = await eventually('the contract is settled', SETTLED_MS, async () => {
+  const settled = await until('the contract is settled', async () => {
     const answer = await context.request.get(`/api/contracts/${contract.id}`);
     const read = (await answer.json()) as Contract;
     return read.status === 'ACTIVE' ? null : read;
   });
   expect(settled.exitTick).toBe((settled.entryTick ?? 0) + settled.duration);
-  await expect.poll(() => strip(page).innerText(), { timeout: SAID_MS }).toContain(OWN);
+  await expect.poll(() => strip(page).innerText()).toContain(OWN);
 
   const times: number[] = [];
   for (const _ of ['cold', 'warm']) {

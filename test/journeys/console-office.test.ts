@@ -3,6 +3,7 @@
  * the first admin, the second pair of eyes, corrections, referral codes, barring people. Browsers
  * of several people are open at once.
  */
+import { until } from '#test/waits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { AuditPage } from '#protocol/audit.ts';
@@ -11,7 +12,6 @@ import type { OwnCodes } from '#protocol/referral-codes.ts';
 
 import { axeFindings, isScrolledSideways, type Visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';
-import { eventually } from '../server-process.ts';
 import { press } from './keys.ts';
 import {
   type Desk,
@@ -24,8 +24,6 @@ import {
 } from './office.ts';
 import { freshEmail, hasMark, leaveMark, toastOf } from './people.ts';
 
-/** What happened to somebody's money or session shows in their open page within this. */
-const SOON_MS = 30_000;
 const reason = 'The slip and the statement of the bank differ';
 const nights = 'Somebody has to review at night';
 
@@ -160,7 +158,7 @@ test('with two admins a change of settings waits for the other one, who approves
 
   // It appears to the other admin by itself.
   const row = ravi.page.getByRole('row').filter({ hasText: 'deposits above' });
-  await row.waitFor({ timeout: SOON_MS });
+  await row.waitFor();
   await ravi.page.keyboard.press('j');
   const exactly = ravi.page.getByRole('table', { name: 'Exactly what will be done' });
   await exactly.getByText('₹2,50,000.00').waitFor();
@@ -232,7 +230,7 @@ test('a correction is refused to its proposer, approved by the other admin, and 
   ravi.errors.length = 0;
 
   const after = kavya.page.getByText('₹8,52,500.75').first();
-  await after.waitFor({ timeout: SOON_MS });
+  await after.waitFor();
   expect(await hasMark(kavya.page)).toBe(true);
   await kavya.page.goto('/messages');
   await kavya.page.getByText('Balance corrected').first().waitFor();
@@ -333,7 +331,7 @@ test('disabling a customer ends their open browser’s session at once; enabling
   await asked.getByRole('button', { name: 'Disable Imran Shaikh' }).click();
   await page.getByText('Imran Shaikh is disabled.').waitFor();
 
-  await imran.page.waitForURL('**/login', { timeout: SOON_MS });
+  await imran.page.waitForURL('**/login');
   expect((await imran.context.request.get('/api/me')).status()).toBe(401);
   const knock = openClient(house.server.url);
   expect((await knock.signIn(imran.email, PASSWORD)).status).toBe(401);
@@ -353,7 +351,7 @@ test('disabling a customer ends their open browser’s session at once; enabling
   await page.getByRole('heading', { name: 'Chain' }).waitFor();
   await expectClean(asha);
   const client = await house.client(asha.email);
-  await eventually('the chain was checked and holds', 60_000, async () => {
+  await until('the chain was checked and holds', async () => {
     const { chain } = (await client.get<AuditPage>('/api/staff/audit?limit=1')).body;
     expect(chain.brokenAt).toBeNull();
     return chain.checkedAt !== null && chain.size > 5;

@@ -2,6 +2,7 @@
  * One screen from the ticket to the outcome: placed on a phone without scrolling, watched in the
  * ticket's place, and told within two seconds wherever else its owner is.
  */
+import { until } from '#test/waits.ts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
@@ -11,7 +12,6 @@ import { tellingDigits } from '#texts/telling-digits.ts';
 import { resultSentence } from '#web/contracts/contracts.rules.ts';
 
 import { axeFindings, desktop, joinBrowser, phone, visit } from '../browser.ts';
-import { eventually } from '../server-process.ts';
 import { contractsOf, placeIn, signUpIn, toastOf } from './people.ts';
 import { countTicks, expectToldAtOnce, hasText, seenOn } from './ticks.ts';
 
@@ -103,7 +103,7 @@ test('three touches and an amount place a contract; it is watched to its end, an
   await panel.getByText('₹10,000.00 on Buy Up · 60s').waitFor();
   await line(page).waitFor();
   await expect.poll(() => panel.and(page.locator(':focus')).count()).toBe(1);
-  const contract = await eventually('its entry', SETTLED_WITHIN_MS, async () =>
+  const contract = await until('its entry', async () =>
     (await contractsOf(context)).find(({ coin, entryAt }) => coin === 'SOL' && entryAt !== null),
   );
   await panel.getByText(/^(Price (ahead|behind) by ₹|Level with the entry$)/).waitFor();
@@ -126,7 +126,7 @@ test('three touches and an amount place a contract; it is watched to its end, an
   const toastText = toast.innerText(wait);
   const toastLink = toast.getByRole('link', { name: 'Receipt' }).getAttribute('href', wait);
 
-  const settled = await eventually('its settlement', SETTLED_WITHIN_MS, async () => {
+  const settled = await until('its settlement', async () => {
     const answer = await context.request.get(`/api/contracts/${contract.id}`);
     const read = (await answer.json()) as Contract;
     return read.status === 'ACTIVE' ? null : read;
@@ -155,7 +155,7 @@ test('three touches and an amount place a contract; it is watched to its end, an
   const height = await heightOf(line(page));
   await panel.getByRole('button', { name: 'Receipt' }).click();
   const checked = panel.getByText(/^Verified in this browser: \d+ of \d+ checks/);
-  await checked.waitFor({ timeout: SETTLED_WITHIN_MS });
+  await checked.waitFor();
   // The receipt has the place of the panel: one head, one sum, checks in view, the chart as large.
   expect(await panel.getByText('₹10,000.00 on Buy Up · 60s').count()).toBe(0);
   expect(

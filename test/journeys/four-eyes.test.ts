@@ -3,6 +3,7 @@
  * admin disables them and cannot go on alone at once. The one who left objects by a mailed link,
  * and, when nobody objects, the house recovers after a day.
  */
+import { until } from '#test/waits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { ListedPerson } from '#protocol/staff-people.ts';
@@ -11,12 +12,10 @@ import type { Proposal } from '#protocol/proposals.ts';
 import { axeFindings, isScrolledSideways, phone, type Visit, visit } from '../browser.ts';
 import { type Client, openClient } from '../client.ts';
 import { type MailReceiver, openMailReceiver } from '../mail-receiver.ts';
-import { eventually, freePort } from '../server-process.ts';
+import { freePort } from '../server-process.ts';
 import { type Desk, getApprovedLink, goTo, type House, openHouse } from './office.ts';
 import { freshEmail, toastOf } from './people.ts';
 
-/** A delayed change takes effect within ten seconds of its time. */
-const SOON_MS = 40_000;
 const reason = 'Somebody has to take his place';
 
 let receiver: MailReceiver;
@@ -62,7 +61,7 @@ async function inviteAlone(email: string): Promise<void> {
 }
 
 const mailedLink = (count: number) =>
-  eventually(`mail ${count} with a link`, SOON_MS, async () => {
+  until(`mail ${count} with a link`, async () => {
     const mails = receiver.mails.filter(
       ({ to, text }) => to.includes(raviEmail) && /\/console\/object#/.test(text),
     );
@@ -105,7 +104,7 @@ test('an admin who was disabled objects by the mailed link, and the other goes n
   expect(away.errors).toEqual([]);
   await away.close();
 
-  await page.getByText('No delayed changes').waitFor({ timeout: SOON_MS });
+  await page.getByText('No delayed changes').waitFor();
   await goTo(page, 'Invitations');
   await page.getByRole('row').filter({ hasText: email }).getByText('Rejected').waitFor();
 });
@@ -118,11 +117,7 @@ test('with nobody’s objection the house recovers after a day, and two decide a
   // The day begins when the mail has left.
   await mailedLink(2);
   await house.passDay();
-  await page
-    .getByRole('row')
-    .filter({ hasText: email })
-    .getByText('Approved')
-    .waitFor({ timeout: SOON_MS });
+  await page.getByRole('row').filter({ hasText: email }).getByText('Approved').waitFor();
   const meera = await house.join(await getApprovedLink(page, email), 'Meera Iyer');
 
   // She came by Asha's invitation: until the operator knows her, she decides nothing of Asha's.
@@ -149,7 +144,7 @@ test('with nobody’s objection the house recovers after a day, and two decide a
   await asking.getByRole('button', { name: 'Approve' }).click();
   await toastOf(meera.page, 'Approved. It has taken effect.').waitFor();
   await kavya.page.goto('/wallet');
-  await kavya.page.getByText('₹8,52,500.75').first().waitFor({ timeout: SOON_MS });
+  await kavya.page.getByText('₹8,52,500.75').first().waitFor();
   await Promise.all([meera.close(), kavya.close()]);
 
   expect(await house.run('audit-verify.ts')).toMatch(/^\d+ entries read, whole up to/);

@@ -4,6 +4,7 @@
  * a server of its own, whose prices the test moves four times a second and whose admin offers limit
  * orders.
  */
+import { until } from '#test/waits.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -17,22 +18,13 @@ import type { Withdrawal, WithdrawalPage } from '#protocol/withdrawals.ts';
 import { desktop, joinBrowser, visit, type Visit } from '../browser.ts';
 import { PASSWORD } from '../client.ts';
 import { longTest } from '../long-test.ts';
-import { eventually, makeDataDir, type ServerProcess, startServer } from '../server-process.ts';
+import { makeDataDir, type ServerProcess, startServer } from '../server-process.ts';
 import { type ScriptedTape, takeTape } from '../tape.ts';
 import { details, field } from './bank.ts';
 import { signUpIn, toastOf } from './people.ts';
 import { smallPicture } from './pictures.ts';
 import { after, busy, confirmUnchanged, lost } from './sheet-figures.ts';
-import {
-  allowOrders,
-  NEXT_PRICE_MS,
-  openOne,
-  pays,
-  positionsOf,
-  post,
-  rest,
-  submit,
-} from './trading.ts';
+import { allowOrders, openOne, pays, positionsOf, post, rest, submit } from './trading.ts';
 
 /** Rupees, about which prices wander. */
 const PRICE = 5_000_000;
@@ -264,12 +256,12 @@ async function loseAll(context: BrowserContext): Promise<void> {
   // The margin and its fee take all but a few rupees of the balance.
   const margin = '841550.00';
   await post(context, '/api/positions', { coin: 'BTC', side: 'long', leverage: 10, margin });
-  await eventually('an entered position', NEXT_PRICE_MS, async () =>
+  await until('an entered position', async () =>
     (await positionsOf(context, 'open')).find(({ status }) => status === 'open'),
   );
   await walk.stop();
   await tape.reach(PRICE * 0.75);
-  await eventually('nothing left', NEXT_PRICE_MS, async () =>
+  await until('nothing left', async () =>
     (await portfolioOf(context)).startAgain === null ? null : true,
   );
   walk = wander();

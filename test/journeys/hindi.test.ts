@@ -3,6 +3,7 @@
  * its receipt, a spot order, a deposit, a withdrawal, and a question to support. On a phone and on
  * a desktop; no page on the way has an English word but names.
  */
+import { until } from '#test/waits.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
@@ -34,16 +35,11 @@ import {
   type Visit,
 } from '../browser.ts';
 import { type Client, PASSWORD } from '../client.ts';
-import { eventually } from '../server-process.ts';
 import { details, field } from './bank.ts';
 import { foreignWords } from './foreign-words.ts';
 import { contractsOf, freshEmail, hasMark, leaveMark, showClosed } from './people.ts';
 import { smallPicture } from './pictures.ts';
 import { decide, joinStaff } from './staff.ts';
-
-const CONTRACT_MS = 60_000;
-/** Beyond that, for a machine that is busy. */
-const LATE_MS = 60_000;
 
 let browser: Browser;
 let reviewer: Client;
@@ -225,7 +221,7 @@ async function askSupport(there: Visit): Promise<void> {
 async function readReceipt(there: Visit, id: string): Promise<void> {
   const { page, context } = there;
   await place(page, shell.order).click();
-  await eventually('the contract has settled', CONTRACT_MS + LATE_MS, async () => {
+  await until('the contract has settled', async () => {
     const [contract] = await contractsOf(context);
     return contract?.id === id && contract.status !== 'ACTIVE';
   });
@@ -236,6 +232,6 @@ async function readReceipt(there: Visit, id: string): Promise<void> {
   await page
     .getByText(/जाँचा गया|अब तक/)
     .first()
-    .waitFor({ timeout: LATE_MS });
+    .waitFor();
   await isInHindi(there);
 }

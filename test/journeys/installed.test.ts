@@ -2,6 +2,7 @@
  * The app as one that is installed: what a browser asks of it, without a connection, on a slow one,
  * and on a phone that is shared.
  */
+import { until } from '#test/waits.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,13 +15,10 @@ import type { PushMessage } from '#protocol/pushes.ts';
 
 import { PASSWORD } from '../client.ts';
 import { axeFindings, joinBrowser, phone, settled, visit, visitAtHome } from '../browser.ts';
-import { eventually } from '../server-process.ts';
 import { signUpIn } from './people.ts';
 import { smallPicture } from './pictures.ts';
 import { openUpdatingHouse } from './updating-house.ts';
 import { longTest } from '../long-test.ts';
-
-const INSTALLED_WITHIN_MS = 60_000;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -33,7 +31,7 @@ const installed = (baseURL = inject('url')) =>
 
 /** Until the service worker has the page. */
 async function untilInstalled(page: Page): Promise<void> {
-  await eventually('the app is installed', INSTALLED_WITHIN_MS, () =>
+  await until('the app is installed', () =>
     page.evaluate<boolean>(`(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
       return registration?.active?.state === 'activated' && navigator.serviceWorker.controller !== null;
@@ -60,7 +58,7 @@ const keptText = (page: Page) =>
 async function keptPortfolio(page: Page): Promise<void> {
   await page.goto('/wallet');
   await page.getByText('₹8,50,000.00').first().waitFor();
-  await eventually('the portfolio is kept', 20_000, async () =>
+  await until('the portfolio is kept', async () =>
     (await keptText(page)).includes('kept /kept/portfolio'),
   );
 }
@@ -126,7 +124,7 @@ test('without a connection it opens, shows the last portfolio with its time, and
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/login');
-  await eventually('nothing is kept', 30_000, async () => {
+  await until('nothing is kept', async () => {
     const text = await keptText(page);
     return !text.includes('kept /kept') && !text.includes('8,50,000') && !text.includes('850000');
   });
@@ -150,11 +148,7 @@ longTest('what a session keeps is gone as well when it was ended elsewhere', asy
   await context.clearCookies();
   await page.goto('/wallet');
   await page.waitForURL('**/login');
-  await eventually(
-    'nothing is kept',
-    30_000,
-    async () => !(await keptText(page)).includes('kept /kept'),
-  );
+  await until('nothing is kept', async () => !(await keptText(page)).includes('kept /kept'));
   await close();
 });
 

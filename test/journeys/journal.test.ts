@@ -93,7 +93,7 @@ test('a note on a position while it is open stays with it when it has been close
   const headers = { 'idempotency-key': randomUUID() };
   await context.request.post(`/api/positions/${id}/close`, { data: {}, headers });
   const isClosed = async () => (await positionsOf(context, 'ended')).some((one) => one.id === id);
-  await expect.poll(isClosed, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isClosed).toBe(true);
   await page.goto('/journal');
   await page.getByRole('button', { name: 'Positions' }).click();
   await page.getByRole('link', { name: 'BTC position, Short' }).click();

@@ -4,6 +4,7 @@
  * lost while theirs settles. The page is loaded once and never again: everything that changes must
  * come by itself.
  */
+import { until } from '#test/waits.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
@@ -15,7 +16,6 @@ import { endingWords } from '#web/contracts/contracts.rules.ts';
 
 import { axeFindings, desktop, joinBrowser, phone, visit, type Visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';
-import { eventually } from '../server-process.ts';
 import { openNetwork } from './network.ts';
 import {
   contractsOf,
@@ -32,14 +32,8 @@ import { countTicks, expectToldAtOnce, seenOn } from './ticks.ts';
 import { longDescribe, longTest } from '../long-test.ts';
 import { sampled } from '../extent.ts';
 
-const CONTRACT_MS = 60_000;
-/** Beyond that, for a machine that is busy. */
-const LATE_MS = 60_000;
-/** Longer than any pause between two tries to connect again. */
-const RECOVERED_WITHIN_MS = 60_000;
-
 /** In tests that run side by side no expectation can be asked again. */
-const soon = (what: string, holds: () => Promise<boolean>) => eventually(what, LATE_MS, holds);
+const soon = (what: string, holds: () => Promise<boolean>) => until(what, holds);
 
 let browser: Browser;
 beforeAll(async () => {
@@ -85,13 +79,13 @@ longDescribe.concurrent('on a bad line', () => {
     const { id } = await placeIn(context, { amount: '1000.00' });
     await page.getByRole('timer').waitFor();
     const moving = await priceOn(page);
-    await eventually('a new price', 30_000, async () => (await priceOn(page)) !== moving);
+    await until('a new price', async () => (await priceOn(page)) !== moving);
 
     network.cut();
     await context.setOffline(true);
     const server = openClient(inject('url'));
     await server.signIn(person.email, PASSWORD);
-    await eventually('the contract has settled', CONTRACT_MS + LATE_MS, async () => {
+    await until('the contract has settled', async () => {
       const { body } = await server.get<ContractPage>('/api/contracts?state=closed');
       return body.items.length === 1;
     });
@@ -102,9 +96,7 @@ longDescribe.concurrent('on a bad line', () => {
     network.mend();
     await context.setOffline(false);
     const backAt = systemClock.now().getTime();
-    await page
-      .getByText('Closing price…')
-      .waitFor({ state: 'hidden', timeout: RECOVERED_WITHIN_MS });
+    await page.getByText('Closing price…').waitFor({ state: 'hidden' });
     const took = systemClock.now().getTime() - backAt;
     process.stdout.write(`a missed result was there ${took} ms after the connection\n`);
     await showClosed(page);
@@ -115,7 +107,7 @@ longDescribe.concurrent('on a bad line', () => {
       .getByText(/^₹[0-9,]+\.[0-9]{2}$/)
       .first();
     const before = await price.innerText();
-    await eventually('a new price', 30_000, async () => (await price.innerText()) !== before);
+    await until('a new price', async () => (await price.innerText()) !== before);
     expect(await hasMark(page)).toBe(true);
     await close();
     await network.close();
@@ -263,7 +255,7 @@ async function watchBothSettle({ page, context }: Visit, size: string): Promise<
         .getByRole('article', { name: 'BTC contract, settled' })
         .filter({ has: page.locator(`a[href*="${id}"]`) });
       const seen = seenOn(page, isSettled(id));
-      await result.waitFor({ timeout: CONTRACT_MS + LATE_MS });
+      await result.waitFor();
       return seen;
     }),
   );

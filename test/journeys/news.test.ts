@@ -2,6 +2,7 @@
  * News: a result that ended after the page was opened is announced once, in one tab; results that
  * ended while nobody was there are one line until it is dismissed. Nothing is lost or told twice.
  */
+import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -12,10 +13,8 @@ import { formatPrice, formatTokens, formatSignedInr } from '#texts/format.ts';
 
 import { desktop, joinBrowser, phone, visit } from '../browser.ts';
 import { longTest } from '../long-test.ts';
-import { eventually, makeDataDir, startServer, untilTrading } from '../server-process.ts';
+import { makeDataDir, startServer, untilTrading } from '../server-process.ts';
 import { contractsOf, placeIn, signUpIn } from './people.ts';
-
-const ENDED_WITHIN_MS = 180_000;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -51,7 +50,7 @@ async function buyIn(context: BrowserContext, coin = 'BTC'): Promise<string> {
   });
   expect(answer.status(), await answer.text()).toBe(201);
   const { id } = (await answer.json()) as Order;
-  const filled = await eventually('its fill', ENDED_WITHIN_MS, async () => {
+  const filled = await until('its fill', async () => {
     const order = (await (await context.request.get(`/api/orders/${id}`)).json()) as Order;
     return order.status === 'completed' ? order : null;
   });
@@ -60,20 +59,20 @@ async function buyIn(context: BrowserContext, coin = 'BTC'): Promise<string> {
 
 /** Until a message of the page, or its summary, says this. */
 const untilSaid = (page: Page, text: string) =>
-  eventually(text, ENDED_WITHIN_MS, async () =>
+  until(text, async () =>
     (await page.evaluate<string[]>('window.said')).some((one) => one.includes(text)),
   );
 
 /** Until one of the tabs says it. */
 const untilEither = (tabs: readonly Page[], text: string) =>
-  eventually(text, ENDED_WITHIN_MS, async () => {
+  until(text, async () => {
     const said = await Promise.all(tabs.map(resultsSaid));
     return said.flat().some((one) => one.includes(text));
   });
 
 /** Until the page has begun to remember what was told. */
 const untilRemembered = (page: Page) =>
-  eventually('the first visit', ENDED_WITHIN_MS, () =>
+  until('the first visit', () =>
     page.evaluate<boolean>(`Object.keys(localStorage).some((key) => key.startsWith('results '))`),
   );
 
@@ -196,14 +195,10 @@ describe.concurrent('news', () => {
     const second = await buyIn(context, 'ETH');
     const third = await buyIn(context, 'SOL');
     for (const tab of [page, other])
-      await eventually('both wait', ENDED_WITHIN_MS, async () =>
-        (await tab.title()).startsWith('(2) '),
-      );
+      await until('both wait', async () => (await tab.title()).startsWith('(2) '));
     await setHidden(other, false);
     await untilSaid(other, '2 orders filled');
-    await eventually('the other title', ENDED_WITHIN_MS, async () =>
-      /^[^(]/.test(await page.title()),
-    );
+    await until('the other title', async () => /^[^(]/.test(await page.title()));
     await setHidden(page, false);
     await untilQuiet(context, page, other);
     const all = [...(await resultsSaid(page)), ...(await resultsSaid(other))];
@@ -232,7 +227,7 @@ longTest(
     await there.page.close();
     const bought = await buyIn(context);
     const { id } = await placeIn(context);
-    const settled = await eventually('its settlement', ENDED_WITHIN_MS, async () =>
+    const settled = await until('its settlement', async () =>
       (await contractsOf(context)).find((one) => one.id === id && one.status !== 'ACTIVE'),
     );
     const profit = formatSignedInr(settled.profit ?? '');
@@ -273,11 +268,7 @@ longTest(
     const before = await countTold(one);
     const after = await buyIn(context, 'ETH');
     // The list of orders shows the fill itself, so that no tab has to tell it.
-    await eventually(
-      'the fill in the list',
-      ENDED_WITHIN_MS,
-      async () => (await countTold(one)) > before,
-    );
+    await until('the fill in the list', async () => (await countTold(one)) > before);
     await two.close();
     const later = await buyIn(context, 'SOL');
     await untilSaid(one, 'SOL');

@@ -11,7 +11,7 @@ import { details, field } from './bank.ts';
 import { signUpIn } from './people.ts';
 import { smallPicture } from './pictures.ts';
 import { hearKeys, keyForm, turnAwayOnce, whileHeld } from './sent-keys.ts';
-import { NEXT_PRICE_MS, pays, submit } from './trading.ts';
+import { pays, submit } from './trading.ts';
 
 let browser: Browser;
 let picture: Buffer;
@@ -149,7 +149,7 @@ async function untilNextPrice(page: Page): Promise<void> {
     return items.find(({ symbol }) => symbol === 'BTC')?.price;
   };
   const before = await price();
-  await expect.poll(price, { timeout: NEXT_PRICE_MS }).not.toBe(before);
+  await expect.poll(price).not.toBe(before);
 }
 
 type Row = { amount?: string | null; margin?: string };

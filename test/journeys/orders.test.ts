@@ -5,6 +5,7 @@
  * ticks in between, while their browser has no network. The server is a real one whose prices the
  * test writes; every figure that is shown is compared with what it keeps.
  */
+import { until } from '#test/waits.ts';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
@@ -19,7 +20,7 @@ import {
 } from '#texts/format.ts';
 
 import { axeFindings, desktop, joinBrowser, visit } from '../browser.ts';
-import { eventually, makeDataDir, type ServerProcess, startServer } from '../server-process.ts';
+import { makeDataDir, type ServerProcess, startServer } from '../server-process.ts';
 import { type ScriptedTape, takeTape } from '../tape.ts';
 import { hasMark, leaveMark, meOf, signUpIn, toastOf } from './people.ts';
 import { confirmUnchanged } from './sheet-figures.ts';
@@ -31,7 +32,6 @@ import {
   failOnce,
   holding,
   movements,
-  NEXT_PRICE_MS,
   openOne,
   pays,
   positionsOf,
@@ -118,7 +118,7 @@ async function exchangeAmounts(page: Page): Promise<void> {
 }
 
 async function newest(context: BrowserContext): Promise<Order> {
-  return eventually('the newest order completed', NEXT_PRICE_MS, async () => {
+  return until('the newest order completed', async () => {
     const list = (await (await context.request.get('/api/orders')).json()) as OrderPage;
     return list.items[0]?.status === 'completed' ? list.items[0] : null;
   });
@@ -224,7 +224,7 @@ async function open(
     new RegExp(`^Your ${word.toLowerCase()} order for 0\\.\\d{6} BTC with 10x leverage has been`),
     isWatched ? '/api/positions' : undefined,
   );
-  const position = await eventually('an entered position', NEXT_PRICE_MS, async () =>
+  const position = await until('an entered position', async () =>
     (await positionsOf(context, 'open')).find(({ status }) => status === 'open'),
   );
   expect([position.entryPrice, position.margin]).toEqual(['5000000.00000000', '5000.00']);
@@ -284,7 +284,7 @@ async function beLiquidated(
 }
 
 const endOf = (context: BrowserContext, { id }: Position) =>
-  eventually('an ended position', NEXT_PRICE_MS, async () =>
+  until('an ended position', async () =>
     (await positionsOf(context, 'ended')).find((ended) => ended.id === id),
   );
 
@@ -463,7 +463,7 @@ async function pairByHand(page: Page, context: BrowserContext): Promise<void> {
   await review.getByRole('button', { name: /^Confirm/ }).click();
   const submitted = page.getByRole('dialog', { name: 'Trade Submitted' });
   await expect
-    .poll(() => submitted.innerText(), { timeout: 30_000 })
+    .poll(() => submitted.innerText())
     .toContain('Open until the price reaches ₹49,00,000.00');
   await closeSubmitted(page);
   const resting = page.getByRole('region', { name: /^Open orders on BTC/ });
@@ -478,7 +478,7 @@ async function pairByHand(page: Page, context: BrowserContext): Promise<void> {
   // Asked for before it comes: a busy machine is slower than a toast lasts.
   const toast = toastOf(page, 'BTC at ₹49,40,000.00').innerText();
   await tape.reach(4_940_000);
-  const filled = await eventually('the limit order completed', NEXT_PRICE_MS, async () => {
+  const filled = await until('the limit order completed', async () => {
     const list = (await (
       await context.request.get('/api/orders?state=ended&limit=2')
     ).json()) as OrderPage;

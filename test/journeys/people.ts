@@ -2,6 +2,7 @@
  * Visitors of the journeys: browsers of the file, people signed up for one test, and what they wait
  * for. Nothing here reaches past what a visitor's browser or the public API can do.
  */
+import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import type { BrowserContext, Locator, Page } from 'playwright-core';
@@ -11,10 +12,6 @@ import type { Contract, ContractPage, PlaceContract } from '#protocol/contracts.
 import type { Me, Person } from '#protocol/people.ts';
 
 import { PASSWORD } from '../client.ts';
-import { eventually } from '../server-process.ts';
-
-/** Until trading opens, and the two contracts of the setup's person run out. */
-const SEASONED_WITHIN_MS = 300_000;
 
 export const freshEmail = () => `${randomUUID().slice(0, 13)}@example.in`;
 
@@ -79,7 +76,7 @@ export async function contractsOf(context: BrowserContext): Promise<Contract[]> 
 /** Signs in as the person of the setup, once both their contracts have settled. */
 export async function signInAsSeasoned(context: BrowserContext): Promise<void> {
   await signInAs(context, inject('seasonedEmail'));
-  await eventually('two settled contracts', SEASONED_WITHIN_MS, async () => {
+  await until('two settled contracts', async () => {
     const contracts = await contractsOf(context);
     return contracts.length === 2 && contracts.every(({ status }) => status !== 'ACTIVE');
   });

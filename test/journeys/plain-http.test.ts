@@ -3,6 +3,7 @@
  * Browsers keep some functions from such a page. Money moves there all the same, each request under
  * one key however often it is confirmed or sent, and what cannot work says that it needs https.
  */
+import { until } from '#test/waits.ts';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
@@ -15,12 +16,11 @@ import type { WithdrawalPage } from '#protocol/withdrawals.ts';
 import { desktop, joinBrowser, phone, plainHost, visit, type Visit } from '../browser.ts';
 import { type Client, openClient, PASSWORD } from '../client.ts';
 import { longTest } from '../long-test.ts';
-import { eventually } from '../server-process.ts';
 import { field, fillBank } from './bank.ts';
 import { freshEmail, toastOf } from './people.ts';
 import { smallPicture } from './pictures.ts';
 import { hearKeys, keyForm } from './sent-keys.ts';
-import { confirm, NEXT_PRICE_MS, pays, submit } from './trading.ts';
+import { confirm, pays, submit } from './trading.ts';
 
 /** An answer is held back this long, so that a person can press again. */
 const SLOW_MS = 2_000;
@@ -171,7 +171,7 @@ longTest(
     await pays(page).fill('5000');
     await submit(page, 'Buy').click();
     await confirm(page, /^Your buy order for 0\.\d{6} BTC has been submitted/);
-    const order = await eventually('a completed order', NEXT_PRICE_MS, async () =>
+    const order = await until('a completed order', async () =>
       (await client.get<OrderPage>('/api/orders')).body.items.find(
         ({ status }) => status === 'completed',
       ),

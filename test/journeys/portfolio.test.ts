@@ -2,6 +2,7 @@
  * What happened to my money: a person buys, loses or wins, and finds in the wallet what they have,
  * why, and where it came from.
  */
+import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import type { Browser, BrowserContext } from 'playwright-core';
@@ -13,12 +14,7 @@ import type { Portfolio } from '#protocol/portfolio.ts';
 import { formatInr, formatTokens } from '#texts/format.ts';
 
 import { axeFindings, desktop, joinBrowser, phone, visit } from '../browser.ts';
-import { eventually } from '../server-process.ts';
 import { placeIn, signUpIn } from './people.ts';
-
-const NEXT_PRICE_MS = 30_000;
-/** A contract of 60 seconds, and time for a machine that is busy. */
-const SETTLED_WITHIN_MS = 120_000;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -33,7 +29,7 @@ async function bought(context: BrowserContext): Promise<Order> {
   });
   expect(placed.status(), await placed.text()).toBe(201);
   const { id } = (await placed.json()) as Order;
-  return eventually('the order filled', NEXT_PRICE_MS, async () => {
+  return until('the order filled', async () => {
     const order = (await (await context.request.get(`/api/orders/${id}`)).json()) as Order;
     return order.status === 'completed' ? order : null;
   });
@@ -93,7 +89,7 @@ test('a stake is at risk while its contract runs, and what came of it is told wi
   expect((await worthOf(context)).total).toBe('850000.00');
   await page.getByRole('link', { name: 'BTC contract, Buy Up' }).getByText('stake').waitFor();
 
-  const settled = await eventually('its settlement', SETTLED_WITHIN_MS, async () => {
+  const settled = await until('its settlement', async () => {
     const answer = await context.request.get(`/api/contracts/${id}`);
     const contract = (await answer.json()) as Contract;
     return contract.status === 'ACTIVE' ? null : contract;

@@ -3,6 +3,7 @@
  * link to a new password, and back in; and what the forms say under other settings. On a server of
  * its own, since the others send no mail.
  */
+import { until } from '#test/waits.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
@@ -13,19 +14,11 @@ import { totpCode } from '#scripts/demo/authenticator.ts';
 import { axeFindings, desktop, isScrolledSideways, joinBrowser, phone, visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';
 import { type MailReceiver, openMailReceiver } from '../mail-receiver.ts';
-import {
-  eventually,
-  freePort,
-  makeDataDir,
-  type ServerProcess,
-  startServer,
-} from '../server-process.ts';
+import { freePort, makeDataDir, type ServerProcess, startServer } from '../server-process.ts';
 import { hasFocus } from './keys.ts';
 import { errorAt, freshEmail, giveDevice, signUpIn } from './people.ts';
 
 const NEXT = 'another horse staple';
-/** It leaves in the background, after all that is more urgent. */
-const MAIL_MS = 30_000;
 const STEP_MS = 30_000;
 
 let browser: Browser;
@@ -68,7 +61,7 @@ test('from a forgotten password to a new one, and only once', async () => {
   expect((await other.signUp(form)).status).toBe(201);
 
   const { page, errors } = await visit(browser, { baseURL: url, viewport: phone });
-  const asking = await eventually('the first mail', MAIL_MS, async () => receiver.mails[0] ?? null);
+  const asking = await until('the first mail', async () => receiver.mails[0] ?? null);
   await page.goto(/^http\S+$/m.exec(asking.text)?.[0] ?? '');
   await button(page, 'Confirm').waitFor();
   expect(await axeFindings(page)).toEqual([]);
@@ -91,7 +84,7 @@ test('from a forgotten password to a new one, and only once', async () => {
   await expect.poll(() => hasFocus(said)).toBe(true);
   expect(await axeFindings(page)).toEqual([]);
 
-  const mail = await eventually('the mail', MAIL_MS, async () => links()[0] ?? null);
+  const mail = await until('the mail', async () => links()[0] ?? null);
   expect(mail.to).toEqual([email]);
   const link = /^http\S+$/m.exec(mail.text)?.[0] ?? '';
   expect(link).toMatch(/\/reset-password#[\w-]{43}$/);
@@ -157,7 +150,7 @@ test('a person with a passkey and two-factor sign-in resets by mail with a code,
   const { page, context, errors } = await visit(browser, { baseURL: url, viewport: phone });
   const { email } = await signUpIn(context, 'Asha Verma', server.referral);
   const mailTo = (path: string) =>
-    eventually(`the mail of ${path}`, MAIL_MS, async () => {
+    until(`the mail of ${path}`, async () => {
       const texts = receiver.mails.filter(({ to }) => to.includes(email)).map(({ text }) => text);
       return new RegExp(`^http\\S+${path}#\\S+$`, 'm').exec(texts.join('\n'))?.[0] ?? null;
     });

@@ -12,8 +12,6 @@ import type { StatementPage } from '#protocol/statements.ts';
 import { axeFindings, openBrowser, phone, visit } from '../browser.ts';
 import { signUpIn } from './people.ts';
 
-const MADE_MS = 30_000;
-
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -33,7 +31,7 @@ test('a person downloads a statement, prints it, and a receiver is told whether 
   expect(await axeFindings(page)).toEqual([]);
 
   const [download] = await Promise.all([
-    page.waitForEvent('download', { timeout: MADE_MS }),
+    page.waitForEvent('download'),
     page.getByRole('button', { name: /^Download CSV/ }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^drishti-statement-.*\.csv$/);
@@ -41,7 +39,7 @@ test('a person downloads a statement, prints it, and a receiver is told whether 
   expect(csv.toString()).toContain('Welcome grant, virtual');
 
   await page.getByRole('link', { name: /^Print, Statement/ }).click();
-  await page.getByRole('heading', { name: 'Movements', exact: true }).waitFor({ timeout: MADE_MS });
+  await page.getByRole('heading', { name: 'Movements', exact: true }).waitFor();
   await page.getByRole('cell', { name: '8,50,000.00' }).first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
 
@@ -78,12 +76,12 @@ async function madeInBackground(page: Page, context: BrowserContext, csv: Buffer
   const make = `/api/statements/${items[0]?.id ?? ''}/file/csv`;
   expect((await context.request.post(make)).status()).toBe(200);
   await page.goto('/messages');
-  await page.getByText('Your file is ready').waitFor({ timeout: MADE_MS });
+  await page.getByText('Your file is ready').waitFor();
   await page.getByText('Your file is ready').click();
   await page.getByRole('dialog').getByRole('link').click();
   await page.getByText('CSV: ready, to download within a day').waitFor();
   const [download] = await Promise.all([
-    page.waitForEvent('download', { timeout: MADE_MS }),
+    page.waitForEvent('download'),
     page
       .getByRole('button', { name: /^Download CSV, Statement/ })
       .last()

@@ -2,6 +2,7 @@
  * Tabs of one browser share one live stream. A browser opens six connections to a host over
  * HTTP/1.1, and a stream for each tab would take all of them.
  */
+import { until } from '#test/waits.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
@@ -10,7 +11,6 @@ import { systemClock } from '#server/kit/clock.ts';
 import { desktop, joinBrowser, openBrowser, phone, visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';
 import { longTest } from '../long-test.ts';
-import { eventually } from '../server-process.ts';
 import { openNetwork } from './network.ts';
 import { freshEmail, hasMark, leaveMark, placeIn, signUpIn, toastOf } from './people.ts';
 import { joinStaff } from './staff.ts';
@@ -53,11 +53,9 @@ async function streaming(pages: readonly Page[]): Promise<Page[]> {
   return pages.filter((_, index) => answers[index]);
 }
 
-const LED_WITHIN_MS = 60_000;
-
 /** Until one of the pages has a stream, and no other one. */
 const untilOne = (pages: readonly Page[]): Promise<Page> =>
-  eventually('one page has the stream', LED_WITHIN_MS, async () => {
+  until('one page has the stream', async () => {
     const [leader, ...others] = await streaming(pages);
     return others.length === 0 && leader;
   });

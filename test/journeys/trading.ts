@@ -2,6 +2,7 @@
  * The trading page as the journeys use it: its ticket, what it shows of an order or a balance, and
  * what the ledger says of the same.
  */
+import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import type { BrowserContext, Locator, Page } from 'playwright-core';
@@ -14,7 +15,7 @@ import type { Position, PositionPage } from '#protocol/positions.ts';
 import { formatInr, formatPrice, formatSignedInr } from '#texts/format.ts';
 
 import { openClient, PASSWORD } from '../client.ts';
-import { eventually, type ServerProcess } from '../server-process.ts';
+import { type ServerProcess } from '../server-process.ts';
 import { errorAt, freshEmail, meOf, toastOf } from './people.ts';
 import { confirmUnchanged } from './sheet-figures.ts';
 
@@ -183,13 +184,13 @@ export async function openOne(
 ): Promise<Position> {
   const margin = terms.side === 'long' ? '5000.00' : '3000.00';
   const { id } = await post<Position>(context, '/api/positions', { coin: 'BTC', margin, ...terms });
-  return eventually('an entered position', NEXT_PRICE_MS, async () =>
+  return until('an entered position', async () =>
     (await positionsOf(context, 'open')).find((one) => one.id === id && one.status === 'open'),
   );
 }
 
 export const completed = (context: BrowserContext, { id }: Order) =>
-  eventually('a completed order', NEXT_PRICE_MS, async () => {
+  until('a completed order', async () => {
     const order = (await (await context.request.get(`/api/orders/${id}`)).json()) as Order;
     return order.status === 'completed' ? order : null;
   });

@@ -112,9 +112,9 @@ test('a chart on a page of others draws the candles, and moves with the last', a
   });
   await chart.goto('/');
   const bars = () => chart.evaluate<Bar[]>('window.bars?.() ?? []');
-  await expect.poll(async () => (await bars()).length, { timeout: 30_000 }).toBeGreaterThan(100);
+  await expect.poll(async () => (await bars()).length).toBeGreaterThan(100);
   const drawn = () => chart.evaluate<{ up: number; down: number }>('window.pixels()');
-  await expect.poll(async () => (await drawn()).up, { timeout: 30_000 }).toBeGreaterThan(200);
+  await expect.poll(async () => (await drawn()).up).toBeGreaterThan(200);
   expect((await drawn()).down).toBeGreaterThan(200);
 
   const last = (await bars()).at(-1);
@@ -122,7 +122,7 @@ test('a chart on a page of others draws the candles, and moves with the last', a
     const now = (await bars()).at(-1);
     return now?.timestamp !== last?.timestamp || now?.close !== last?.close;
   };
-  await expect.poll(moved, { timeout: 30_000 }).toBe(true);
+  await expect.poll(moved).toBe(true);
 
   const all = await bars();
   const reply = await fetch(`${inject('url')}/api/v3/klines?symbol=BTCINR&interval=1m&limit=500`);

@@ -2,12 +2,12 @@
  * Pages that were opened before an update: their code is gone once they ask for more of it. And
  * service workers of two builds and two languages.
  */
+import { until } from '#test/waits.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 
 import { desktop, joinBrowser, phone, visit } from '../browser.ts';
 import { longTest } from '../long-test.ts';
-import { eventually } from '../server-process.ts';
 import { signUpIn } from './people.ts';
 import { joinStaff } from './staff.ts';
 import { openUpdatingHouse, type UpdatingHouse } from './updating-house.ts';
@@ -33,7 +33,7 @@ type Language = 'en' | 'hi';
 
 /** Until the page has its notices of missing code, which it asks for once it is at rest. */
 const untilNoticesCame = (page: Page) =>
-  eventually('the notices of missing code', 60_000, () =>
+  until('the notices of missing code', () =>
     page.evaluate<boolean>(`performance.getEntriesByType('resource')
       .some(({ name, responseEnd }) => /code-gone/.test(name) && responseEnd > 0)`),
   );
@@ -243,7 +243,7 @@ async function install(path: string) {
 
 /** Until the worker of the page is active, and of this language. */
 async function untilWorkerOf(page: Page, language: Language): Promise<void> {
-  await eventually(`the worker is in ${language}`, 60_000, () =>
+  await until(`the worker is in ${language}`, () =>
     page.evaluate<boolean>(`(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
       if (!registration?.active || registration.installing || registration.waiting) return false;

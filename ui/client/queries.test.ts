@@ -27,7 +27,7 @@ function openList() {
   });
   const close = observer.subscribe(() => undefined);
   const answer = async (): Promise<void> => {
-    await expect.poll(() => waiting.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
     waiting.shift()?.();
   };
   return { queries, observer, answer, close };
@@ -39,7 +39,7 @@ const pagesOf = ({ observer }: ReturnType<typeof openList>) =>
 test('older pages wait for a refresh under way, which is not lost', async () => {
   const list = openList();
   await list.answer();
-  await expect.poll(() => pagesOf(list), { timeout: 20_000 }).toEqual(['first, time 1']);
+  await expect.poll(() => pagesOf(list)).toEqual(['first, time 1']);
 
   const refreshed = list.queries.invalidateQueries({ queryKey: ['list'] });
   const loaded = loadOlder(list.observer.getCurrentResult());
@@ -53,12 +53,10 @@ test('older pages wait for a refresh under way, which is not lost', async () => 
 test('a refresh that takes the place of an older page under way does not take the page away', async () => {
   const list = openList();
   await list.answer();
-  await expect.poll(() => pagesOf(list), { timeout: 20_000 }).toEqual(['first, time 1']);
+  await expect.poll(() => pagesOf(list)).toEqual(['first, time 1']);
 
   const loaded = loadOlder(list.observer.getCurrentResult());
-  await expect
-    .poll(() => list.observer.getCurrentResult().isFetchingNextPage, { timeout: 20_000 })
-    .toBe(true);
+  await expect.poll(() => list.observer.getCurrentResult().isFetchingNextPage).toBe(true);
   const refreshed = list.queries.invalidateQueries({ queryKey: ['list'] });
   for (let page = 0; page < 3; page += 1) await list.answer();
   await Promise.all([refreshed, loaded]);

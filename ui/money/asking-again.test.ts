@@ -62,10 +62,9 @@ function setUpStill(
     given,
     sendings: () => sendings,
     comeOnline: () => online(),
-    asked: (times: number) =>
-      expect.poll(() => given.length, { interval: 1, timeout: 20_000 }).toBe(times),
+    asked: (times: number) => expect.poll(() => given.length, { interval: 1 }).toBe(times),
     until: (step: MoneyRequest<Draft, Reply>['step']) =>
-      expect.poll(() => shown.at(-1)?.step, { interval: 1, timeout: 20_000 }).toBe(step),
+      expect.poll(() => shown.at(-1)?.step, { interval: 1 }).toBe(step),
   };
 }
 const never = <Value>() => new Promise<Value>(() => undefined);

@@ -91,7 +91,7 @@ async function load(
     shown,
     last: () => shown.at(-1) ?? { step: 'idle' },
     until: (step: MoneyRequest<Draft, Reply>['step']) =>
-      expect.poll(() => shown.at(-1)?.step, { interval: 1, timeout: 20_000 }).toBe(step),
+      expect.poll(() => shown.at(-1)?.step, { interval: 1 }).toBe(step),
   };
 }
 

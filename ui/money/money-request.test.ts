@@ -82,7 +82,7 @@ function setUp(
       isGone = true;
     },
     until: (step: MoneyRequest<Draft, Reply>['step']) =>
-      expect.poll(() => last().step, { interval: 1, timeout: 20_000 }).toBe(step),
+      expect.poll(() => last().step, { interval: 1 }).toBe(step),
   };
 }
 
@@ -95,7 +95,7 @@ describe('an answer', () => {
     await one.until('done');
     expect(one.last()).toEqual({ step: 'done', draft, reply });
     one.controls.start(draft);
-    await expect.poll(() => one.keys.length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => one.keys.length).toBe(2);
     expect(one.keys[1]).not.toBe(one.keys[0]);
     expect(one.asked).toEqual([]);
   });

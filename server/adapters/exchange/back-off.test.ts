@@ -2,13 +2,13 @@
  * The wait before another attempt: its range, and that each attempt of a connection draws a new
  * one.
  */
+import { until } from '#test/waits.ts';
 import { expect, test } from 'vitest';
 
 import { systemClock } from '#server/kit/clock.ts';
 import type { RandomSource } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/process/log.ts';
 import { seededRandom } from '#test/market.ts';
-import { eventually } from '#test/server-process.ts';
 import { openStandIn } from '#test/stand-in-exchange.ts';
 
 import { openBinance } from './binance.ts';
@@ -61,7 +61,7 @@ test('a connection that is refused draws its wait anew each time', async () => {
     pace: { retryMs: 4, retryMostMs: 16 },
   });
   feed.start({ quote: () => undefined, checked: () => undefined });
-  await eventually('five attempts', 30_000, async () => standIn.counts.refused >= 5);
+  await until('five attempts', async () => standIn.counts.refused >= 5);
   await feed.stop();
   expect(draws.length).toBeGreaterThanOrEqual(4);
   expect(new Set(draws).size).toBe(draws.length);

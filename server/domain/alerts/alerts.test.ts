@@ -2,6 +2,7 @@
  * Price alerts over HTTP and on the tape: set, fired once, set again, and ten thousand of them
  * within a tick.
  */
+import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -13,7 +14,6 @@ import { alertTexts } from '#texts/alerts.ts';
 import type { Client } from '#test/client.ts';
 import { isWhole } from '#test/extent.ts';
 import { CONFIRMATIONS, openMailReceiver } from '#test/mail-receiver.ts';
-import { eventually } from '#test/server-process.ts';
 import { writeTick } from '#test/tape.ts';
 import { openWorld, type World } from '#test/world.ts';
 
@@ -170,7 +170,7 @@ test('who asks for it is mailed too, in text and HTML, by the transaction that f
   expect([await queued(), await told(meera), await list(meera)]).toMatchObject([[], [], [{}, {}]]);
   await owner.execute('drop trigger break_firings on alert_firings');
   expect(await app.alerts.fireDue()).toBe(2);
-  const [mail] = await eventually('the mail', 30_000, async () =>
+  const [mail] = await until('the mail', async () =>
     (await queued()).length === 0 && receiver.mails.length > 0 ? receiver.mails : null,
   );
   expect(receiver.mails).toHaveLength(1);

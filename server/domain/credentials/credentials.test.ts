@@ -2,6 +2,7 @@
  * The table of credentials against the product, over HTTP on a real database with a real mail
  * server: each credential after each event that may end it, used as its owner or a thief would.
  */
+import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -14,7 +15,6 @@ import { type Client, PASSWORD } from '#test/client.ts';
 import { makeKey, openProgram } from '#test/key-client.ts';
 import { type MailReceiver, openMailReceiver } from '#test/mail-receiver.ts';
 import { openPasskeyDevice } from '#test/passkey-device.ts';
-import { eventually } from '#test/server-process.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import {
@@ -152,7 +152,7 @@ async function openOwner() {
 async function resetByMail(email: string, proof: object): Promise<void> {
   receiver.mails.length = 0;
   await world.visitor().post('/api/auth/forgot', { email });
-  const token = await eventually('the link', 20_000, async () => {
+  const token = await until('the link', async () => {
     const mail = receiver.mails.find(
       ({ to, text }) => to.includes(email) && /reset-password#/.test(text),
     );
@@ -226,9 +226,8 @@ test('a changed password is told in the app and by mail, whatever the person mut
   expect((await asha.post('/api/auth/change-password', form)).status).toBe(204);
   const { items } = (await asha.get<NoticePage>('/api/notices')).body;
   expect(items.map(({ title }) => title)).toContain('Password changed');
-  const mail = await eventually(
+  const mail = await until(
     'the mail',
-    20_000,
     async () => receiver.mails.find(({ to }) => to.includes(emailOf(asha))) ?? null,
   );
   expect(mail.text).toContain('The password was changed in a browser that was logged in.');

@@ -2,13 +2,13 @@
  * Requests that overlap an event which ends all ways in: each has given its proof and waits for the
  * event, which commits first. Nothing that they make is left.
  */
+import { until } from '#test/waits.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { Tx } from '#server/kit/database/database.ts';
 import { type Client, PASSWORD, type Reply } from '#test/client.ts';
 import { closeHouse, type House, openHouse } from '#test/owner.ts';
 import { openPasskeyDevice } from '#test/passkey-device.ts';
-import { eventually } from '#test/server-process.ts';
 
 import type { AuthenticatorKey } from '#protocol/two-factor.ts';
 import { totpCode } from '#scripts/demo/authenticator.ts';
@@ -30,7 +30,7 @@ const idOf = ({ person }: Client) => person?.id ?? '';
 
 /** Returns once a statement of the application waits for a row. */
 const blocked = () =>
-  eventually('a statement that waits', 20_000, async () => {
+  until('a statement that waits', async () => {
     const rows = await house.world.owner.query(
       `select 1 from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,

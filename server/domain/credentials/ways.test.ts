@@ -3,6 +3,7 @@
  * service and bot: what its routes refuse, and which notice and mail follow. The table and the API
  * are compared both ways, so a route that takes a password or a code is in the table or named here.
  */
+import { until } from '#test/waits.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { NoticeNews } from '#protocol/notices.ts';
@@ -11,7 +12,6 @@ import type { Route } from '#protocol/route.ts';
 import { type Client, PASSWORD } from '#test/client.ts';
 import { closeHouse, deeds, type House, openHouse, openOwner, type Owner } from '#test/owner.ts';
 import { noticeText } from '#texts/notices.ts';
-import { eventually } from '#test/server-process.ts';
 import { switchOnTwoFactor } from '#test/two-factor.ts';
 
 import {
@@ -188,7 +188,7 @@ test.each(sampled(Object.entries(deeds), 3))(
       );
     const before = (await read()).length;
     const mails = () => receiver.mails.filter(({ to }) => to.includes(owner.email));
-    const mailsBefore = await eventually('the mails of before', 20_000, async () => {
+    const mailsBefore = await until('the mails of before', async () => {
       const [{ waiting } = { waiting: 1 }] = await world.owner.query<{ waiting: number }>(
         'select count(*)::int as waiting from mails where person_id = $1',
         [owner.id],
@@ -196,14 +196,13 @@ test.each(sampled(Object.entries(deeds), 3))(
       return waiting === 0 ? mails().length : null;
     });
     await deed(owner, house);
-    const notice = await eventually('the notice', 20_000, async () => {
+    const notice = await until('the notice', async () => {
       const rows = await read();
       return rows.length === before + 1 ? (rows[0] ?? null) : null;
     });
     const { message } = noticeText({ code, facts: notice.facts } as NoticeNews);
-    await eventually(
+    await until(
       `the mail '${message}'`,
-      20_000,
       async () =>
         mails()
           .slice(mailsBefore)

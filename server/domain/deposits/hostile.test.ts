@@ -21,7 +21,7 @@ const FILES_PER_PERSON = 10;
 
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-test('hostile files of every kind', { timeout: 240_000 }, async () => {
+test('hostile files of every kind', async () => {
   await using world = await openWorld();
   const files = await hostileFiles();
   expect(files.length).toBeGreaterThan(isWhole ? 195 : 115);

@@ -55,30 +55,26 @@ async function decisionsOf(kind: 'deposit' | 'withdrawal') {
   );
 }
 
-test(
-  'two of the staff approve a deposit at once: credited once',
-  { timeout: 120_000 },
-  async () => {
-    const file = await picture(1);
-    for (let round = 0; round < ROUNDS;) {
-      const person = await world.person();
-      for (let count = 0; count < PROOFS; count += 1, round += 1) {
-        const { id } = (await upload(world, person, { amount: '7.00' }, file)).body;
-        const [one, other] = pair(round);
-        const { digest } = await pane(one, 'deposits', id);
-        const replies = await Promise.all(
-          [one, other].map((client) => decide(client, 'deposits', id, 'approve', { digest })),
-        );
-        expect([round, statuses(replies)]).toEqual([round, [200, 409]]);
-        expect(replies.find(({ status }) => status === 409)?.body.code).toBe('already-decided');
-      }
-      expect((await balance(person)).available).toBe('850070.00');
+test('two of the staff approve a deposit at once: credited once', async () => {
+  const file = await picture(1);
+  for (let round = 0; round < ROUNDS;) {
+    const person = await world.person();
+    for (let count = 0; count < PROOFS; count += 1, round += 1) {
+      const { id } = (await upload(world, person, { amount: '7.00' }, file)).body;
+      const [one, other] = pair(round);
+      const { digest } = await pane(one, 'deposits', id);
+      const replies = await Promise.all(
+        [one, other].map((client) => decide(client, 'deposits', id, 'approve', { digest })),
+      );
+      expect([round, statuses(replies)]).toEqual([round, [200, 409]]);
+      expect(replies.find(({ status }) => status === 409)?.body.code).toBe('already-decided');
     }
-    expect(await decisionsOf('deposit')).toEqual([{ outcome: 'approved', count: ROUNDS }]);
-  },
-);
+    expect((await balance(person)).available).toBe('850070.00');
+  }
+  expect(await decisionsOf('deposit')).toEqual([{ outcome: 'approved', count: ROUNDS }]);
+});
 
-test('approved and rejected at once: one of the two', { timeout: 120_000 }, async () => {
+test('approved and rejected at once: one of the two', async () => {
   const person = await world.person();
   const outcomes = { approve: 0, reject: 0 };
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -108,7 +104,7 @@ test('approved and rejected at once: one of the two', { timeout: 120_000 }, asyn
   });
 });
 
-test('approved after, and while, it is taken back', { timeout: 120_000 }, async () => {
+test('approved after, and while, it is taken back', async () => {
   const person = await world.person();
   let left = 85_000_000n;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -132,85 +128,70 @@ test('approved after, and while, it is taken back', { timeout: 120_000 }, async 
   });
 });
 
-test(
-  'a withdrawal and a contract on one balance: what is there is spent once',
-  { timeout: 120_000 },
-  async () => {
-    let person = await world.person();
-    let isKnown = false;
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const { available } = await balance(person);
-      const paise = BigInt(available.replace('.', ''));
-      if (paise < 10_000n) {
-        person = await world.person();
-        isKnown = false;
-        continue;
-      }
-      // More than half: not both.
-      const amount = `${(paise * 6n) / 1000n}.00`;
-      if (!isKnown) {
-        await cancel(person, (await askWithdrawal(person, '1.00')).id);
-        isKnown = true;
-      }
-      const [out, contract] = await Promise.all([
-        withdraw(person, amount),
-        person.place({ amount }),
-      ]);
-      expect([round, statuses([out, contract])]).toEqual([round, [201, 409]]);
-      if (out.status === 201) expect((await cancel(person, out.body.id)).status).toBe(200);
+test('a withdrawal and a contract on one balance: what is there is spent once', async () => {
+  let person = await world.person();
+  let isKnown = false;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { available } = await balance(person);
+    const paise = BigInt(available.replace('.', ''));
+    if (paise < 10_000n) {
+      person = await world.person();
+      isKnown = false;
+      continue;
     }
-  },
-);
-
-test(
-  'four of the staff approve what needs two: two approvals, one effect',
-  { timeout: 120_000 },
-  async () => {
-    const kind: Kind = 'withdrawals';
-    for (let round = 0; round < ROUNDS / 8; round += 1) {
-      const person = await world.person();
-      const { id } = await askWithdrawal(person, '50000.01');
-      const [reviewer] = pair(round);
-      const { digest } = await pane(reviewer, kind, id);
-      const replies = await Promise.all(
-        staff.map((client) => decide(client, kind, id, 'approve', { digest })),
-      );
-      expect([round, statuses(replies)]).toEqual([round, [200, 200, 409, 409]]);
-      const done = replies.filter(({ status }) => status === 200).map(({ body }) => body.status);
-      expect(done.toSorted()).toEqual(['approved', 'pending']);
-      expect(await balance(person)).toMatchObject({ total: '799999.99', frozen: '0.00' });
+    // More than half: not both.
+    const amount = `${(paise * 6n) / 1000n}.00`;
+    if (!isKnown) {
+      await cancel(person, (await askWithdrawal(person, '1.00')).id);
+      isKnown = true;
     }
-  },
-);
+    const [out, contract] = await Promise.all([withdraw(person, amount), person.place({ amount })]);
+    expect([round, statuses([out, contract])]).toEqual([round, [201, 409]]);
+    if (out.status === 201) expect((await cancel(person, out.body.id)).status).toBe(200);
+  }
+});
 
-test(
-  'opened to decide while one’s own approval is on its way: the second one is not kept out',
-  { timeout: 120_000 },
-  async () => {
-    const kind: Kind = 'withdrawals';
-    let late = 0;
-    for (let round = 0; round < ROUNDS / 4; round += 1) {
-      const person = await world.person();
-      const { id } = await askWithdrawal(person, '50000.01');
-      const [one, other] = pair(round);
-      const { digest } = await pane(one, kind, id);
-      const [approved, claimed] = await Promise.all([
-        decide(one, kind, id, 'approve', { digest }),
-        one.post(`/api/staff/${kind}/${id}/claim`),
-      ]);
-      expect([round, approved.status]).toEqual([round, 200]);
-      if (claimed.status === 409) late += 1;
-      const shown = await pane(other, kind, id);
-      expect([round, shown.claim, shown.approvals.length]).toEqual([round, null, 1]);
-      expect((await other.post(`/api/staff/${kind}/${id}/claim`)).status).toBe(204);
-      const second = await decide(other, kind, id, 'approve', { digest });
-      expect([round, second.status, second.body.status]).toEqual([round, 200, 'approved']);
-    }
-    expect(late, 'the two are close to each other').toBeLessThan(ROUNDS / 4);
-  },
-);
+test('four of the staff approve what needs two: two approvals, one effect', async () => {
+  const kind: Kind = 'withdrawals';
+  for (let round = 0; round < ROUNDS / 8; round += 1) {
+    const person = await world.person();
+    const { id } = await askWithdrawal(person, '50000.01');
+    const [reviewer] = pair(round);
+    const { digest } = await pane(reviewer, kind, id);
+    const replies = await Promise.all(
+      staff.map((client) => decide(client, kind, id, 'approve', { digest })),
+    );
+    expect([round, statuses(replies)]).toEqual([round, [200, 200, 409, 409]]);
+    const done = replies.filter(({ status }) => status === 200).map(({ body }) => body.status);
+    expect(done.toSorted()).toEqual(['approved', 'pending']);
+    expect(await balance(person)).toMatchObject({ total: '799999.99', frozen: '0.00' });
+  }
+});
 
-test('one of the staff presses twice, or two with one key', { timeout: 60_000 }, async () => {
+test('opened to decide while one’s own approval is on its way: the second one is not kept out', async () => {
+  const kind: Kind = 'withdrawals';
+  let late = 0;
+  for (let round = 0; round < ROUNDS / 4; round += 1) {
+    const person = await world.person();
+    const { id } = await askWithdrawal(person, '50000.01');
+    const [one, other] = pair(round);
+    const { digest } = await pane(one, kind, id);
+    const [approved, claimed] = await Promise.all([
+      decide(one, kind, id, 'approve', { digest }),
+      one.post(`/api/staff/${kind}/${id}/claim`),
+    ]);
+    expect([round, approved.status]).toEqual([round, 200]);
+    if (claimed.status === 409) late += 1;
+    const shown = await pane(other, kind, id);
+    expect([round, shown.claim, shown.approvals.length]).toEqual([round, null, 1]);
+    expect((await other.post(`/api/staff/${kind}/${id}/claim`)).status).toBe(204);
+    const second = await decide(other, kind, id, 'approve', { digest });
+    expect([round, second.status, second.body.status]).toEqual([round, 200, 'approved']);
+  }
+  expect(late, 'the two are close to each other').toBeLessThan(ROUNDS / 4);
+});
+
+test('one of the staff presses twice, or two with one key', async () => {
   const person = await world.person();
   const { id } = await askWithdrawal(person, '17.00');
   const [one, other] = pair(0);

@@ -227,7 +227,7 @@ test('signing out ends the streams of that session at once, and of no other', as
   // Before the answer, and not when somebody looks every two seconds.
   expect(world.app.live.sessions()).not.toContain(own);
   await desk.wait('session-ended');
-  await desk.closedWithin(20_000);
+  await desk.closed();
   await phone.place({ amount: '10.00' });
   await mobile.wait('contract');
 });
@@ -244,7 +244,7 @@ test('changing the password ends all streams of the person; this session opens a
     newPassword: 'a new long password',
   });
   expect(world.app.live.sessions()).not.toContain(other);
-  await Promise.all([mobile.closedWithin(20_000), desk.closedWithin(20_000)]);
+  await Promise.all([mobile.closed(), desk.closed()]);
   const again = await live(asha);
   await again.wait('time', 2);
   // As every two seconds: this one's session has not ended.
@@ -262,7 +262,7 @@ test.each([
   const stream = await live(asha);
   await stream.wait('time', 2);
   await world.owner.execute(sql, [asha.person?.id ?? '']);
-  await stream.closedWithin(20_000);
+  await stream.closed();
   expect(stream.named('session-ended')).toHaveLength(1);
 });
 
@@ -271,7 +271,7 @@ test('the stream closes by itself after the session’s expiry', async () => {
   const stream = await live(asha);
   await stream.wait('time', 2);
   world.clock.advance(31 * 60_000);
-  await stream.closedWithin(20_000);
+  await stream.closed();
   await world.tick();
 });
 
@@ -282,7 +282,7 @@ test('five streams a person, and a refused sixth', async () => {
   const sixth = await live(asha);
   expect(sixth.status).toBe(429);
   streams[0]?.close();
-  await expect.poll(async () => (await live(asha)).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await live(asha)).status).toBe(200);
 });
 
 test('a foreign page cannot read the stream, and nobody names a person in the address', async () => {
@@ -315,9 +315,7 @@ test('what another process commits arrives here too', async () => {
     await stream.wait('time', 2);
     const url = await other.http.listen({ port: 0, host: '127.0.0.1' });
     await world.tick();
-    await expect
-      .poll(() => other.market.last()?.number ?? 0, { timeout: 20_000 })
-      .toBeGreaterThan(0);
+    await expect.poll(() => other.market.last()?.number ?? 0).toBeGreaterThan(0);
     const reply = await fetch(`${url}/api/contracts`, {
       method: 'POST',
       headers: {
@@ -340,13 +338,13 @@ test('what another process commits arrives here too', async () => {
 test('a reader who does not read is dropped, and the others go on', async () => {
   // Streams of the tests before this one may be about to end.
   readers.splice(0).forEach((earlier) => earlier.close());
-  await expect.poll(() => world.app.live.connections, { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => world.app.live.connections).toBe(0);
   const { port } = new URL(world.url);
   const socket = createConnection({ port: Number(port), host: '127.0.0.1' });
   socket.pause();
   socket.write('GET /api/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
   socket.on('error', () => undefined);
-  await expect.poll(() => world.app.live.connections, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => world.app.live.connections).toBe(1);
   const reader = await live(null);
   const frame = world.app.market.frame();
   if (!frame) throw new Error('There is no frame.');
@@ -361,7 +359,7 @@ test('a reader who does not read is dropped, and the others go on', async () => 
         world.app.live.toEveryone(() => encodeEvent('prices', { ...frame, change24h: padding }));
         return world.app.live.connections;
       },
-      { timeout: 20_000, interval: 20 },
+      { interval: 20 },
     )
     .toBe(1);
   expect(sent).toBeGreaterThan(5);

@@ -2,6 +2,7 @@
  * Mail through its queue, to a real SMTP receiver: with what it tells of or not at all, once, and
  * after every fault.
  */
+import { until } from '#test/waits.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { MailHealth } from '#protocol/health.ts';
@@ -11,7 +12,6 @@ import { openLog } from '#server/kit/process/log.ts';
 import { figureFaults } from '#test/figure-forms.ts';
 import { CONFIRMATIONS, type MailReceiver, openMailReceiver } from '#test/mail-receiver.ts';
 import { askDeposit, askWithdrawal, decide } from '#test/requests.ts';
-import { eventually } from '#test/server-process.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import { openMailer } from './mails.jobs.ts';
@@ -81,9 +81,7 @@ const rows = () =>
     'select attempts, failure, due_at from mails order by id',
   );
 const mails = (count: number) =>
-  eventually(`${count} mails`, 30_000, async () =>
-    receiver.mails.length >= count ? receiver.mails : null,
-  );
+  until(`${count} mails`, async () => (receiver.mails.length >= count ? receiver.mails : null));
 
 test('a decided deposit is mailed with its decision, in text and HTML; the first of two approvals is not', async () => {
   const asha = await world.person();
@@ -100,9 +98,7 @@ test('a decided deposit is mailed with its decision, in text and HTML; the first
   expect(mail?.headers.get('message-id')).toMatch(/^<[0-9a-f-]{36}@drishti\.example>$/);
   expect(mail?.text).toContain(reason);
   expect(mail?.html).toContain('The &lt;b&gt;picture&lt;/b&gt; &amp; the amount differ.');
-  await eventually('an empty queue', 30_000, async () =>
-    (await rows()).length === 0 ? true : null,
-  );
+  await until('an empty queue', async () => ((await rows()).length === 0 ? true : null));
   // Decided already: refused, and nothing more is told.
   await decide(finance, 'deposits', small.id, 'approve', { digest: 'x'.repeat(64) });
   expect(await rows()).toEqual([]);
@@ -145,9 +141,7 @@ test('of many processes that send, one sends each', async () => {
   await Promise.all(mailers.map((one) => one.sendDue()));
   const sent = (await mails(30)).map(({ text }) => /Number \d+\./.exec(text)?.[0]);
   expect(new Set(sent).size).toBe(30);
-  await eventually('an empty queue', 30_000, async () =>
-    (await rows()).length === 0 ? true : null,
-  );
+  await until('an empty queue', async () => ((await rows()).length === 0 ? true : null));
   expect(receiver.mails).toHaveLength(30);
   await Promise.all(mailers.map((one) => one.stop()));
 });
@@ -188,7 +182,7 @@ test('a mail server that refuses is asked again later, and staff see it; its wor
   receiver.refuse();
   const written = world.clock.now();
   await write(asha.person?.id ?? '', 'Try me again.');
-  const failed = await eventually('the first failure', 30_000, async () => {
+  const failed = await until('the first failure', async () => {
     const [row] = await rows();
     return row && row.failure !== null ? row : null;
   });
@@ -213,7 +207,7 @@ test('after two days of trying it is given up, and stays to be seen', async () =
   await write(asha.person?.id ?? '', 'Nobody takes me.', HOUR_MS);
   await world.owner.execute('update mails set attempts = $1', [MOST_ATTEMPTS - 1]);
   world.clock.advance(HOUR_MS);
-  const given = await eventually('giving up', 30_000, async () => {
+  const given = await until('giving up', async () => {
     const [row] = await rows();
     return row?.due_at === null ? row : null;
   });
@@ -227,9 +221,7 @@ test('nobody who has been barred is written to', async () => {
     asha.person?.id ?? '',
   ]);
   world.clock.advance(HOUR_MS);
-  await eventually('an empty queue', 30_000, async () =>
-    (await rows()).length === 0 ? true : null,
-  );
+  await until('an empty queue', async () => ((await rows()).length === 0 ? true : null));
   expect(receiver.mails).toEqual([]);
 });
 

@@ -2,6 +2,7 @@
  * Notices and mails as 0.1 wrote them, whole sentences: read and sent as they are after the
  * migration to codes.
  */
+import { until } from '#test/waits.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -13,7 +14,6 @@ import { type Database, openDatabase } from '#server/kit/database/database.ts';
 import { openLog } from '#server/kit/process/log.ts';
 import { cloneDatabase, type TestDatabase } from '#test/database.ts';
 import { CONFIRMATIONS, type MailReceiver, openMailReceiver } from '#test/mail-receiver.ts';
-import { eventually } from '#test/server-process.ts';
 
 import { readNotices } from './notices.ts';
 
@@ -139,7 +139,7 @@ test('a mail that waited is sent as it was written', async () => {
     noteObjectionMailed: () => Promise.resolve(),
   });
   expect(await mailer.sendDue()).toBe(1);
-  const [mail] = await eventually('the mail', 30_000, async () =>
+  const [mail] = await until('the mail', async () =>
     receiver.mails.length > 0 ? receiver.mails : null,
   );
   expect(mail?.headers.get('subject')).toBe('Drishti: Deposit approved');

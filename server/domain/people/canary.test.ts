@@ -2,6 +2,7 @@
  * A password, a session token and a mailed token leave no trace: not in the database, the log or
  * any reply but the cookie.
  */
+import { until } from '#test/waits.ts';
 import { createHmac } from 'node:crypto';
 
 import { expect, test } from 'vitest';
@@ -13,7 +14,6 @@ import { openClient } from '#test/client.ts';
 import { cloneDatabase } from '#test/database.ts';
 import { openProgram } from '#test/key-client.ts';
 import { openMailReceiver } from '#test/mail-receiver.ts';
-import { eventually } from '#test/server-process.ts';
 
 import { openApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
@@ -117,11 +117,10 @@ test('neither a password nor a token is anywhere after every way of using them',
     // The word that a password was changed comes without one.
     const tokens = () =>
       receiver.mails.flatMap(({ text }) => /reset-password#([\w-]{43})$/m.exec(text)?.[1] ?? []);
-    return eventually('mail', 30_000, async () => tokens()[mail] ?? null);
+    return until('mail', async () => tokens()[mail] ?? null);
   };
-  const confirming = await eventually(
+  const confirming = await until(
     'the link that confirms the address',
-    30_000,
     async () => /confirm-email#([\w-]{43})$/m.exec(receiver.mails[0]?.text ?? '')?.[1] ?? null,
   );
   expect((await post('/api/auth/confirm-email', { token: confirming })).status).toBe(204);
@@ -134,7 +133,7 @@ test('neither a password nor a token is anywhere after every way of using them',
   receiver.refuse();
   const refused = await mailedToken(1);
   const isLogged = async () => lines.some((line) => line.includes('was not sent'));
-  await eventually('the failure in the log', 30_000, isLogged);
+  await until('the failure in the log', isLogged);
   const open = await mailedToken(2);
 
   const tables = await owner.query<{ name: string }>(

@@ -2,13 +2,13 @@
  * Confirming an address by mail, over HTTP and with a real SMTP receiver: which links count, and
  * what waits until one has.
  */
+import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { type Client, PASSWORD } from '#test/client.ts';
 import { type MailReceiver, openMailReceiver, type Received } from '#test/mail-receiver.ts';
-import { eventually } from '#test/server-process.ts';
 import { openWorld, type World } from '#test/world.ts';
 import { signUpTexts } from '#texts/sign-up.ts';
 
@@ -42,7 +42,7 @@ const emailOf = (client: Client) => client.person?.email ?? '';
 const mailsTo = (client: Client): Received[] =>
   receiver.mails.filter(({ to }) => to.includes(emailOf(client)));
 const mailed = (client: Client, count: number): Promise<Received> =>
-  eventually(`mail ${count}`, 30_000, async () => mailsTo(client)[count - 1] ?? null);
+  until(`mail ${count}`, async () => mailsTo(client)[count - 1] ?? null);
 const tokenIn = ({ text }: Received) => /#([A-Za-z0-9_-]{43})$/m.exec(text)?.[1] ?? '';
 const confirm = (token: string) =>
   world.visitor().post<Problem>('/api/auth/confirm-email', { token });
@@ -53,7 +53,7 @@ const forgot = (client: Client) =>
   world.visitor().post('/api/auth/forgot', { email: emailOf(client) });
 /** All that was queued has been sent or dropped. */
 const queueEmpty = () =>
-  eventually('an empty queue', 30_000, async () =>
+  until('an empty queue', async () =>
     (await world.owner.query('select 1 from mails')).length === 0 ? true : null,
   );
 

@@ -2,13 +2,13 @@
  * Looking up where people are, against a real service over HTTP that is slow, broken, huge or
  * wrong, and never in the way.
  */
+import { until } from '#test/waits.ts';
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { PASSWORD } from '#test/client.ts';
-import { eventually } from '#test/server-process.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -82,7 +82,7 @@ test('city and country are noted at sign-up and anew at sign-in, and the app say
   expect((await world.visitor().get('/api/meta')).body).toMatchObject({ geolocation: true });
   answer = json({ city: 'New\u0000 Delhi\n', country: 'IN', country_name: 'India' });
   const { id, email } = await signUpFrom('49.36.10.1');
-  await eventually('the location', 20_000, async () => (await locationOf(id)).city !== null);
+  await until('the location', async () => (await locationOf(id)).city !== null);
   expect(await locationOf(id)).toEqual({ city: 'New Delhi', country: 'India' });
 
   answer = json({ city: 'Mumbai', country: 'India' });
@@ -90,11 +90,7 @@ test('city and country are noted at sign-up and anew at sign-in, and the app say
   const from = { 'x-forwarded-for': '2405:200::7' };
   const reply = await client.post('/api/auth/sign-in', { email, password: PASSWORD }, from);
   expect(reply.status).toBe(200);
-  await eventually(
-    'the new location',
-    20_000,
-    async () => (await locationOf(id)).city === 'Mumbai',
-  );
+  await until('the new location', async () => (await locationOf(id)).city === 'Mumbai');
   expect(await client.me()).toMatchObject({ city: 'Mumbai', country: 'India' });
   expect(asked).toEqual(['/of/49.36.10.1/json?key=k', '/of/2405%3A200%3A%3A7/json?key=k']);
 });
@@ -145,7 +141,7 @@ const wrongs: [string, Answer][] = [
 test.each(wrongs)('%s leaves the person without a location, and signed up', async (_, wrong) => {
   answer = wrong;
   const { id } = await signUpFrom('49.36.10.3');
-  await eventually('the end of the answer', 20_000, async () => closed.length > 0);
+  await until('the end of the answer', async () => closed.length > 0);
   await sleep(100);
   expect(await locationOf(id)).toEqual(noPlace);
   expect(asked).toHaveLength(1);
@@ -164,7 +160,7 @@ test('an endless answer is cut off after some kilobytes', async () => {
     pour();
   };
   const { id } = await signUpFrom('49.36.10.4');
-  await eventually('the cut', 20_000, async () => closed.length > 0);
+  await until('the cut', async () => closed.length > 0);
   expect(sent).toBeLessThan(20_000_000);
   expect(await locationOf(id)).toEqual(noPlace);
 });
@@ -175,7 +171,7 @@ test('nobody waits for a slow service, and it is given up after two seconds', as
   const { id, ms } = await signUpFrom('49.36.10.5');
   // The answer was there while the service was still being waited for.
   expect(closed).toEqual([]);
-  await eventually('giving up', 20_000, async () => closed.length > 0);
+  await until('giving up', async () => closed.length > 0);
   const givenUpMs = performance.now() - begun;
   expect(givenUpMs).toBeGreaterThan(1_900);
   expect(ms).toBeLessThan(givenUpMs);

@@ -2,6 +2,7 @@
  * Resetting a password by mail, over HTTP and with a real SMTP receiver: what is mailed, which
  * links count, what ends.
  */
+import { until } from '#test/waits.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -11,7 +12,6 @@ import { makeKey, openProgram } from '#test/key-client.ts';
 import { readLive } from '#test/live-client.ts';
 import { type MailReceiver, openMailReceiver, type Received } from '#test/mail-receiver.ts';
 import { type Asked, openPasskeyDevice } from '#test/passkey-device.ts';
-import { eventually } from '#test/server-process.ts';
 import { type SecondFactor, switchOnTwoFactor } from '#test/two-factor.ts';
 import { openWorld, type World } from '#test/world.ts';
 
@@ -51,7 +51,7 @@ const reset = (token: string, password = NEXT, address = '49.36.10.1') =>
 const links = () =>
   receiver.mails.filter(({ headers }) => headers.get('subject') === 'Reset your Drishti password');
 const mailed = (count: number): Promise<Received> =>
-  eventually(`mail ${count}`, 20_000, async () => links()[count - 1] ?? null);
+  until(`mail ${count}`, async () => links()[count - 1] ?? null);
 const tokenIn = ({ text }: Received) => /#([A-Za-z0-9_-]{43})$/m.exec(text)?.[1] ?? '';
 
 /** Asks for a link and reads it from the mail. */
@@ -111,7 +111,7 @@ test('a reset ends every session and live stream, and the person reads of it', a
     await readLive(world.url, { cookie: phone.cookie }),
   ];
   expect((await reset(await linkFor(asha))).status).toBe(204);
-  for (const stream of streams) await stream.closedWithin(20_000);
+  for (const stream of streams) await stream.closed();
   for (const client of [asha, phone]) expect((await client.get('/api/me')).status).toBe(401);
   await phone.signIn(emailOf(asha), NEXT);
   expect((await phone.get('/api/notices')).body).toMatchObject({

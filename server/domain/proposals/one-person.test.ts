@@ -4,6 +4,7 @@
  * and what the operator does at the machine. Refusals of the database itself are in
  * independence.test.ts.
  */
+import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -17,7 +18,6 @@ import { verifyChain } from '#server/domain/audit/verify.ts';
 import { type Client, PASSWORD } from '#test/client.ts';
 import { type MailReceiver, openMailReceiver } from '#test/mail-receiver.ts';
 import { askDeposit, decide as decideRequest } from '#test/requests.ts';
-import { eventually } from '#test/server-process.ts';
 import { openWorld, type World } from '#test/world.ts';
 import { longTest } from '#test/long-test.ts';
 
@@ -86,7 +86,7 @@ async function join(token: string): Promise<Client> {
 
 /** All mail has left: only then the day begins for those who are disabled. */
 const mailsLeave = () =>
-  eventually('all mail has left', 20_000, async () => {
+  until('all mail has left', async () => {
     const [row] = await world.owner.query<{ waiting: number }>(
       'select count(*)::int as waiting from mails where due_at is not null',
     );
@@ -109,7 +109,7 @@ async function statusOf(by: Client, { id }: { id: string }): Promise<string | un
 
 /** The token in the mail to this address about an objection. */
 const mailedToken = (email: string): Promise<string> =>
-  eventually('the mail', 20_000, async () => {
+  until('the mail', async () => {
     const mail = receiver.mails.find(
       ({ to, text }) => to.includes(email) && /\/console\/object#/.test(text),
     );

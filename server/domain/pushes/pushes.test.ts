@@ -2,6 +2,7 @@
  * Pushes and messages of the bot on a real database: what is chosen, whom they reach, and what ends
  * them.
  */
+import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,7 +20,6 @@ import { isWhole } from '#test/extent.ts';
 import { runPushes } from '#test/push-run.ts';
 import { openPushService, type PushService } from '#test/push-service.ts';
 import { askDeposit, decide } from '#test/requests.ts';
-import { eventually } from '#test/server-process.ts';
 import { type BotStandIn, openBotStandIn } from '#test/telegram-bot.ts';
 import { switchOnTwoFactor } from '#test/two-factor.ts';
 import { openWorld, type World } from '#test/world.ts';
@@ -245,7 +245,7 @@ test('a Telegram chat is linked by a code that works once, and gets the same new
   bot.write(41, '/start nothing-of-the-kind-000');
   bot.write(42, `/start ${body.code}`);
   bot.write(43, `/start ${body.code}`);
-  await eventually('the chat is linked', 30_000, async () => bot.sent.length >= 2);
+  await until('the chat is linked', async () => bot.sent.length >= 2);
   expect(bot.sent).toMatchObject([
     { chat: 42, text: expect.stringMatching(/^यह चैट/) },
     { chat: 43, text: expect.stringMatching(/^This code is not valid/) },

@@ -266,7 +266,7 @@ test('the audit log has who signed in to the console and whose password was wron
       [support.person?.id ?? ''],
     );
   // A wrong password is answered before it is noted: the time would tell whose it was.
-  await expect.poll(async () => (await read()).length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await read()).length).toBe(2);
   const entries = await read();
   expect(entries.map((entry) => JSON.parse(entry.facts) as object)).toEqual([
     { address: '127.0.0.1', outcome: 'signed in' },

@@ -102,7 +102,7 @@ test('an answer has the id of its question, and says what was used unless it is 
   silent.say('{"id":"a-1","method":"ping"}');
   silent.say('{"id":null,"method":"ping"}');
   await expect
-    .poll(() => silent.others, { timeout: 20_000 })
+    .poll(() => silent.others)
     .toEqual([
       { id: 'a-1', status: 200, result: {} },
       { id: null, status: 200, result: {} },
@@ -124,7 +124,7 @@ test.each([
   const own = await connect();
   own.say(text);
   const error = { code, msg: expect.any(String) };
-  await expect.poll(() => own.others, { timeout: 20_000 }).toMatchObject([{ id, status, error }]);
+  await expect.poll(() => own.others).toMatchObject([{ id, status, error }]);
 });
 
 test('an order is placed, found and cancelled, by keys of both kinds and by both ways to write what is signed', async () => {
@@ -155,7 +155,7 @@ test('the same frame again, on any connection, is the same order; another timest
   const frame = JSON.stringify({ id: 'x', method: 'order.place', params: signed(limit()) });
   const copy = await connect();
   for (const one of [socket, copy, copy]) one.say(frame);
-  await expect.poll(() => copy.others.length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => copy.others.length).toBe(2);
   const [first, second] = copy.others;
   expect(first).toMatchObject({ status: 200, result: { status: 'NEW' } });
   expect(second?.result).toEqual(first?.result);

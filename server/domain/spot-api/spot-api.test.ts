@@ -243,10 +243,7 @@ test('aggregates are found by id and by time, both ends included', async () => {
 test('figures of a day, of a window and of a trading day agree with the klines', async () => {
   // Fills are noticed a moment after they are booked.
   await expect
-    .poll(
-      async () => (await read<{ count: number }>(`/api/v3/ticker/24hr?symbol=${symbol}`)).count,
-      { timeout: 20_000 },
-    )
+    .poll(async () => (await read<{ count: number }>(`/api/v3/ticker/24hr?symbol=${symbol}`)).count)
     .toBe(trades.length + 1);
   const [day] = await read<Kline[]>(`/api/v3/klines?symbol=${symbol}&interval=1d`);
   const books = await read<{ bids: string[][]; asks: string[][] }>(

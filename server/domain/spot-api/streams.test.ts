@@ -56,14 +56,11 @@ async function listen(path: string): Promise<Listener> {
     async next(what) {
       let found: Message | undefined;
       await expect
-        .poll(
-          () => {
-            const at = said.findIndex((message, index) => index >= looked && what(message));
-            if (at >= 0) [found, looked] = [said[at], at + 1];
-            return found;
-          },
-          { timeout: 20_000 },
-        )
+        .poll(() => {
+          const at = said.findIndex((message, index) => index >= looked && what(message));
+          if (at >= 0) [found, looked] = [said[at], at + 1];
+          return found;
+        })
         .toBeDefined();
       return found ?? {};
     },
@@ -189,13 +186,13 @@ test('a kline is said at each tick, once more when it is over, and is what HTTP 
     await world.tick();
     return own.said.length;
   };
-  await expect.poll(begun, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(begun).toBeGreaterThan(0);
   const heard = own.said.length;
   const until = 60 - ((world.app.market.last()?.at.getSeconds() ?? 0) % 60);
   for (let left = until + 2; left > 0; left -= 1) {
     const before = own.said.length;
     await world.tick();
-    await expect.poll(() => own.said.length, { timeout: 20_000 }).toBeGreaterThan(before);
+    await expect.poll(() => own.said.length).toBeGreaterThan(before);
   }
   const lines = own.said.slice(heard).map(({ k }) => k as Message);
   const over = lines.filter(({ x }) => x === true);
@@ -246,7 +243,7 @@ test('all tickers come as one list, each as its own stream has it', async () => 
   const own = await listen('/ws/!ticker@arr/!miniTicker@arr/btcinr@ticker');
   await world.tick();
   const ticker = await own.next(event('24hrTicker'));
-  await expect.poll(() => own.said.length, { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => own.said.length).toBe(3);
   const lists = own.said.filter((message) => Array.isArray(message)) as unknown as Message[][];
   expect(lists.map((list) => list.length)).toEqual([25, 25]);
   expect(lists.flat()).toContainEqual(ticker);

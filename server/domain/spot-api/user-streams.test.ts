@@ -74,9 +74,7 @@ test('an order is told from its acceptance to its fill, with what it changed of 
     ...{ coin: 'BTC', side: 'buy', type: 'market', amount: '1000', clientOrderId: 'told-1' },
   });
   await world.tick();
-  await expect
-    .poll(() => steps(socket), { timeout: 20_000 })
-    .toEqual(['NEW NEW told-1', 'TRADE FILLED told-1']);
+  await expect.poll(() => steps(socket)).toEqual(['NEW NEW told-1', 'TRADE FILLED told-1']);
   const [accepted, filled] = reports(socket);
   expect(accepted).toMatchObject({
     s: 'BTCINR',
@@ -89,7 +87,7 @@ test('an order is told from its acceptance to its fill, with what it changed of 
   expect(filled).toMatchObject({ i: accepted?.['i'], Z: '1000.00', Y: '1000.00', t: 1, w: false });
   expect(filled?.['l']).toBe(filled?.['z']);
   await expect
-    .poll(() => heard(socket).at(-1), { timeout: 20_000 })
+    .poll(() => heard(socket).at(-1))
     .toMatchObject({
       e: 'outboundAccountPosition',
       B: [
@@ -111,7 +109,7 @@ test('a change and a cancellation are told; another person hears nothing of it',
   await change(asha.client, open.body.id, { price: times(price(world), 800n) });
   await cancel(asha.client, open.body.id);
   await expect
-    .poll(() => steps(socket), { timeout: 20_000 })
+    .poll(() => steps(socket))
     .toEqual(['REPLACED NEW before', 'CANCELED CANCELED before']);
   expect(reports(socket)[1]).toMatchObject({ C: 'before', p: times(price(world), 800n) });
   expect(heard(other)).toEqual([]);
@@ -139,10 +137,10 @@ test('a stop that is triggered, and an order whose time is over, are told', asyn
   };
   // Its limit is 10 % below the price: no tick takes it, and nobody has cancelled it.
   expect(status).toBe('EXPIRED');
-  await expect.poll(() => steps(socket), { timeout: 20_000 }).toContain('EXPIRED EXPIRED ioc');
+  await expect.poll(() => steps(socket)).toContain('EXPIRED EXPIRED ioc');
   const ofStops = () => reports(socket).filter(({ c }) => String(c).endsWith('-limit'));
   for (let ticks = 0; ticks < 300 && ofStops().length < 3; ticks += 1) await world.tick();
-  await expect.poll(() => ofStops().length, { timeout: 20_000 }).toBeGreaterThan(2);
+  await expect.poll(() => ofStops().length).toBeGreaterThan(2);
   const met = String(ofStops()[2]?.['c']);
   expect(steps(socket).filter((one) => one.endsWith(` ${met}`))).toEqual([
     `NEW NEW ${met}`,
@@ -165,7 +163,7 @@ test('of a pair it is told when it stands and when it is over', async () => {
   expect(placed.status).toBe(201);
   await cancel(client, placed.body.id);
   await expect
-    .poll(() => steps(socket).toSorted(), { timeout: 20_000 })
+    .poll(() => steps(socket).toSorted())
     .toEqual([
       ...['CANCELED CANCELED leg-1', 'CANCELED CANCELED leg-2'],
       ...['NEW NEW leg-1', 'NEW NEW leg-2'],
@@ -191,12 +189,12 @@ test('deposits and withdrawals are told once, with their sign', async () => {
   const withdrawal = await askWithdrawal(client, '100.00');
   await decide(ravi, 'withdrawals', withdrawal.id, 'approve');
   const updates = () => heard(socket).filter(({ e }) => e === 'balanceUpdate');
-  await expect.poll(updates, { timeout: 20_000 }).toMatchObject([
+  await expect.poll(updates).toMatchObject([
     { a: 'INR', d: '500.50' },
     { a: 'INR', d: '-100.00' },
   ]);
   await expect
-    .poll(() => heard(socket).at(-1), { timeout: 20_000 })
+    .poll(() => heard(socket).at(-1))
     .toMatchObject({ B: [{ a: 'INR', f: '850400.50', l: '0.00' }] });
 });
 
@@ -221,7 +219,7 @@ test('a session subscribes without a signature, each person once; it ends with t
   ]);
   await order(other.client, limit());
   await expect
-    .poll(() => socket.events.map(({ subscriptionId }) => subscriptionId), { timeout: 20_000 })
+    .poll(() => socket.events.map(({ subscriptionId }) => subscriptionId))
     .toEqual([1, 1]);
   await socket.ask('userDataStream.unsubscribe', { subscriptionId: 1 });
   expect(await socket.ask('userDataStream.unsubscribe', { subscriptionId: 1 })).toMatchObject({
@@ -230,7 +228,7 @@ test('a session subscribes without a signature, each person once; it ends with t
   await order(other.client, limit());
   await socket.ask('session.logout');
   await expect
-    .poll(() => socket.events.slice(2), { timeout: 20_000 })
+    .poll(() => socket.events.slice(2))
     .toMatchObject([{ subscriptionId: 0, event: { e: 'eventStreamTerminated' } }]);
 });
 
@@ -243,7 +241,7 @@ test('what a key has opened ends with it: here at once, elsewhere and by expiry 
   const sockets = [await listening(here), await listening(elsewhere)];
   await client.post(`/api/keys/${here.id}/end`);
   await expect
-    .poll(() => heard(sockets[0] as MessageSocket), { timeout: 20_000 })
+    .poll(() => heard(sockets[0] as MessageSocket))
     .toMatchObject([{ e: 'eventStreamTerminated' }]);
   await world.owner.execute(
     'update api_keys set ended_at = now(), sealed_secret = null where id = $1',
@@ -251,7 +249,7 @@ test('what a key has opened ends with it: here at once, elsewhere and by expiry 
   );
   await world.app.keys.lookForEnded();
   await expect
-    .poll(() => heard(sockets[1] as MessageSocket), { timeout: 20_000 })
+    .poll(() => heard(sockets[1] as MessageSocket))
     .toMatchObject([{ e: 'eventStreamTerminated' }]);
   await order(client, limit());
   const after = await Promise.all(sockets.map((socket) => socket.ask('session.subscriptions')));
@@ -300,11 +298,11 @@ test('another process tells the same, each event once, also where many come at o
     for (const one of orders.slice(0, 10)) await cancel(client, one.id);
     await order(client, { coin: 'BTC', side: 'buy', type: 'market', amount: '10' });
     await world.tick();
-    await expect.poll(() => stepsOf(heard(socket)), { timeout: 20_000 }).toHaveLength(33);
-    await expect.poll(() => stepsOf(told), { timeout: 20_000 }).toEqual(stepsOf(heard(socket)));
+    await expect.poll(() => stepsOf(heard(socket))).toHaveLength(33);
+    await expect.poll(() => stepsOf(told)).toEqual(stepsOf(heard(socket)));
     const me = (await client.me()).balances.inr;
     await expect
-      .poll(() => told.at(-1), { timeout: 20_000 })
+      .poll(() => told.at(-1))
       .toMatchObject({
         e: 'outboundAccountPosition',
         B: expect.arrayContaining([{ a: 'INR', f: me.available, l: me.frozen }]),
@@ -339,11 +337,11 @@ test('where what others commit is not heard of any more, streams end and say so'
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'drishti-live' and datname = current_database()`,
     );
-    await expect.poll(() => told, { timeout: 20_000 }).toEqual(['end']);
+    await expect.poll(() => told).toEqual(['end']);
     // It begins again.
     await streams.subscribe(client.person?.id ?? '', listener);
     await order(client, limit());
-    await expect.poll(() => told.length, { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => told.length).toBe(3);
   } finally {
     streams.stop();
     await outbox.close();

@@ -2,6 +2,7 @@
  * Tickets of people without an account, over HTTP: what is kept, who answers how, and what cannot
  * be learned or flooded by it.
  */
+import { until } from '#test/waits.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { DeskTicket, DeskTicketPage } from '#protocol/desk.ts';
@@ -11,7 +12,6 @@ import { ticketTexts } from '#texts/tickets.ts';
 import { mailTexts } from '#texts/mails.ts';
 import type { Client } from '#test/client.ts';
 import { CONFIRMATIONS, type MailReceiver, openMailReceiver } from '#test/mail-receiver.ts';
-import { eventually } from '#test/server-process.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -59,7 +59,7 @@ test('staff read it at the desk as a name and an address, and their answer goes 
   expect((await staff.post(`/api/staff/tickets/${id}/claim`)).status).toBe(204);
   const answered = await answer(staff, id, '<b>We</b> look into it.');
   expect([answered.status, answered.body.status]).toEqual([201, 'resolved']);
-  const mail = await eventually('the answer', 30_000, async () => receiver.mails[0] ?? null);
+  const mail = await until('the answer', async () => receiver.mails[0] ?? null);
   expect(mail.to).toEqual([form.email]);
   expect(mail.headers.get('subject')).toBe(`Drishti: ${mailTexts().answer.title}`);
   expect(mail.text).toContain('<b>We</b> look into it.');

@@ -184,43 +184,39 @@ test('in the batch of the reset: a withdrawal and an approval that come after it
   expect(await rupees()).toMatchObject({ frozen: '11.00', total: GRANT });
 });
 
-test(
-  'at the instant of the reset a withdrawal is placed before it, or refused',
-  { timeout: 120_000 },
-  async () => {
-    const seen = new Set<number>();
-    for (let round = 0; round < ROUNDS; round += 1) {
-      world.clock.advance(60_000);
-      const person = await world.person();
-      await saveDetails(person, bankDetails);
-      const proposal = await propose(person);
-      await enter(decider);
-      const asking = Array.from({ length: 6 }, async (_, place) => {
-        await sleep(((round % 4) + place) * 2);
-        return withdraw(person, '1.00');
-      });
-      const [approval, ...replies] = await Promise.all([approve(proposal), ...asking]);
-      expect(approval.status).toBe(200);
-      for (const { status, body } of replies) {
-        seen.add(status);
-        // Its session has ended by then, or the withdrawal is on hold.
-        if (status !== 201) {
-          expect([401, 409]).toContain(status);
-          expect(['unauthenticated', 'withdrawals-on-hold']).toContain(body.code);
-        }
+test('at the instant of the reset a withdrawal is placed before it, or refused', async () => {
+  const seen = new Set<number>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    world.clock.advance(60_000);
+    const person = await world.person();
+    await saveDetails(person, bankDetails);
+    const proposal = await propose(person);
+    await enter(decider);
+    const asking = Array.from({ length: 6 }, async (_, place) => {
+      await sleep(((round % 4) + place) * 2);
+      return withdraw(person, '1.00');
+    });
+    const [approval, ...replies] = await Promise.all([approve(proposal), ...asking]);
+    expect(approval.status).toBe(200);
+    for (const { status, body } of replies) {
+      seen.add(status);
+      // Its session has ended by then, or the withdrawal is on hold.
+      if (status !== 201) {
+        expect([401, 409]).toContain(status);
+        expect(['unauthenticated', 'withdrawals-on-hold']).toContain(body.code);
       }
-      const placed = replies.filter(({ status }) => status === 201);
-      const [told] = await world.owner.query<{ id: string }>(
-        `select id from notices where person_id = $1 and code = 'two-factor-removed'`,
-        [person.person?.id ?? ''],
-      );
-      // Ids rise in the order of the decisions.
-      for (const { body } of placed)
-        expect(body.id.slice('wit-'.length) < (told?.id ?? '')).toBe(true);
-      await signIn(person);
-      expect(await rupees(person)).toMatchObject({ frozen: `${placed.length}.00`, total: GRANT });
-      expect((await withdraw(person, '1.00')).body.code).toBe('withdrawals-on-hold');
     }
-    expect(seen.size).toBeGreaterThan(1);
-  },
-);
+    const placed = replies.filter(({ status }) => status === 201);
+    const [told] = await world.owner.query<{ id: string }>(
+      `select id from notices where person_id = $1 and code = 'two-factor-removed'`,
+      [person.person?.id ?? ''],
+    );
+    // Ids rise in the order of the decisions.
+    for (const { body } of placed)
+      expect(body.id.slice('wit-'.length) < (told?.id ?? '')).toBe(true);
+    await signIn(person);
+    expect(await rupees(person)).toMatchObject({ frozen: `${placed.length}.00`, total: GRANT });
+    expect((await withdraw(person, '1.00')).body.code).toBe('withdrawals-on-hold');
+  }
+  expect(seen.size).toBeGreaterThan(1);
+});

@@ -49,11 +49,11 @@ const openSockets = () =>
 test('an address has so many connections; others are served, and its own again when one ends', async () => {
   const port = await open({ connections: { inAll: 100, ofOneAddress: 3 } });
   const own = await Promise.all([1, 2, 3, 4, 5].map(() => dial(port)));
-  await expect.poll(openSockets, { timeout: 20_000 }).toBe(3);
+  await expect.poll(openSockets).toBe(3);
   await dial(port, '127.0.0.2');
-  await expect.poll(openSockets, { timeout: 20_000 }).toBe(4);
+  await expect.poll(openSockets).toBe(4);
   own.forEach((socket) => socket.destroy());
-  await expect.poll(openSockets, { timeout: 20_000 }).toBe(1);
+  await expect.poll(openSockets).toBe(1);
   await dial(port);
   await sleep(100);
   expect(await openSockets()).toBe(2);
@@ -79,8 +79,8 @@ test('a reader who takes nothing is closed, and one who takes a little at a time
     setTimeout(() => slow.resume(), 5);
   });
   ask(slow);
-  await expect.poll(() => received, { timeout: 20_000 }).toBeGreaterThan(LONG.length);
-  await expect.poll(openSockets, { timeout: 20_000 }).toBeLessThan(2);
+  await expect.poll(() => received).toBeGreaterThan(LONG.length);
+  await expect.poll(openSockets).toBeLessThan(2);
 }, 300_000);
 
 test('answers that nobody takes are bounded in all: the largest go, before any of them has stalled', async () => {
@@ -91,12 +91,12 @@ test('answers that nobody takes are bounded in all: the largest go, before any o
     ask(socket);
   }
   const quiet = await dial(port);
-  await expect.poll(openSockets, { timeout: 20_000 }).toBeLessThan(4);
+  await expect.poll(openSockets).toBeLessThan(4);
   // One on which nothing waits is not among them.
   let answered = 0;
   quiet.on('data', (bytes: Buffer) => (answered += bytes.length));
   ask(quiet);
-  await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(LONG.length);
+  await expect.poll(() => answered).toBeGreaterThan(LONG.length);
 }, 300_000);
 
 test('answers that wait behind another on one socket count too', async () => {
@@ -104,5 +104,5 @@ test('answers that wait behind another on one socket count too', async () => {
   const hasty = await dial(port);
   hasty.pause();
   hasty.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(4));
-  await expect.poll(openSockets, { timeout: 20_000 }).toBe(0);
+  await expect.poll(openSockets).toBe(0);
 });

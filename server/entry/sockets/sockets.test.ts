@@ -69,12 +69,11 @@ async function shake(
     `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
       `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${headers}\r\n`,
   );
-  await expect.poll(() => text, { timeout: 20_000 }).toMatch(/^HTTP/);
+  await expect.poll(() => text).toMatch(/^HTTP/);
   return { socket, text: () => text };
 }
 
-const isEnded = (socket: NetSocket) =>
-  expect.poll(() => socket.readableEnded || socket.destroyed, { timeout: 20_000 });
+const isEnded = (socket: NetSocket) => expect.poll(() => socket.readableEnded || socket.destroyed);
 
 test('an upgrade goes through the routes: what stops a request stops it too, and elsewhere it is a request', async () => {
   const port = await open();
@@ -96,7 +95,7 @@ test('an address has so many sockets, and may open another when one ends', async
   await shake(port, '/ws');
   expect((await shake(port, '/ws')).text()).toMatch(/^HTTP\/1\.1 429 /);
   first.socket.destroy();
-  await expect.poll(() => sockets.connections, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => sockets.connections).toBe(1);
   expect((await shake(port, '/ws')).text()).toMatch(/^HTTP\/1\.1 101 /);
 });
 
@@ -125,7 +124,7 @@ test('a slow reader is dropped, and others hear on', async () => {
   expect(sockets.connections).toBe(1);
   const heard = quick.text().length;
   opened[1]?.send('still here');
-  await expect.poll(() => quick.text().length, { timeout: 20_000 }).toBeGreaterThan(heard);
+  await expect.poll(() => quick.text().length).toBeGreaterThan(heard);
 });
 
 test('more messages than are allowed within a second are refused, wherever in a second of the clock they begin', () => {
@@ -148,7 +147,7 @@ test('messages are heard, and all are told when the server goes', async () => {
   );
   await new Promise((resolve) => web.addEventListener('open', resolve));
   web.send('hello');
-  await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['heard hello']);
+  await expect.poll(() => heard).toEqual(['heard hello']);
   await app.close();
   expect(await closed).toBe(1001);
   expect(sockets.connections).toBe(0);

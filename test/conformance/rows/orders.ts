@@ -3,12 +3,12 @@
  * one’s trades.
  */
 // Long because it is one table: a row is a clause and its check, and they read on from each other.
+import { until } from '#test/waits.ts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import type { Order, OrderPage } from '#protocol/orders.ts';
 import { errorAt, meOf, signUpIn, toastOf } from '#test/journeys/people.ts';
-import { eventually } from '#test/server-process.ts';
 import { tradeTexts } from '#texts/trade.ts';
 
 import { colourOf, has, linksTo, styleOf, visible } from '../checks.ts';
@@ -626,7 +626,7 @@ export const orderScreen: Screen = {
 
 /** The person's newest trade, once it has been filled. */
 function newestOf(page: Page): Promise<Order> {
-  return eventually('a completed trade', 30_000, async () => {
+  return until('a completed trade', async () => {
     const list = (await (await page.request.get('/api/orders')).json()) as OrderPage;
     return list.items[0]?.status === 'completed' ? list.items[0] : null;
   });

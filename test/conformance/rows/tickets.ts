@@ -199,7 +199,7 @@ export const ticketScreen: Screen = {
         holds: ({ page }) =>
           page
             .getByText('Your support request has been submitted!', { exact: true })
-            .waitFor({ state: 'detached', timeout: 20_000 }),
+            .waitFor({ state: 'detached' }),
       },
     ]),
     ...inScene(loading, [

@@ -217,7 +217,7 @@ longTest(
     // minute.
     const known = (number: number) =>
       expect
-        .poll(() => rounds.get(number)?.signature, { timeout: 150_000, interval: 20 })
+        .poll(() => rounds.get(number)?.signature, { interval: 20 })
         .toEqual(beacon.sign(number));
     rounds.start();
     rounds.need(1);
@@ -262,9 +262,9 @@ test('where rounds are out that by our clock are due only in seconds, it records
   expect(await rounds.checkClock()).toBe(false);
   aheadMs = 2_000;
   rounds.start();
-  await expect.poll(rounds.isClockBehind, { timeout: 20_000 }).toBe(true);
+  await expect.poll(rounds.isClockBehind).toBe(true);
   aheadMs = 0;
-  await expect.poll(rounds.isClockBehind, { timeout: 20_000 }).toBe(false);
+  await expect.poll(rounds.isClockBehind).toBe(false);
   await rounds.stop();
   aheadMs = 5_000;
   await using house = await openMarketHouse();
@@ -350,6 +350,6 @@ async function runFor(
 
 async function until(market: Market, number: number): Promise<void> {
   await expect
-    .poll(() => market.last()?.number ?? 0, { timeout: 60_000, interval: 20 })
+    .poll(() => market.last()?.number ?? 0, { interval: 20 })
     .toBeGreaterThanOrEqual(number);
 }

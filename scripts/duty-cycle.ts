@@ -1,0 +1,131 @@
+/**
+ * A slow machine, made of a fast one: a program and all that it starts run for a part of the time.
+ * All of them are stopped and then all go on, so no process sees another one as slow. Linux alone.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+
+/** A quarter of the processor: 25 of each 100 ms, the period by which Linux shares processors. */
+const RUN_MS = 25;
+const STOP_MS = 75;
+
+export type DutyCycle = {
+  /** Lets all processes go on; answers the share of the time for which they ran, 0 to 1. */
+  end(): number;
+};
+
+/** A process is known by its id and its start, because ids are given again. */
+type Member = { pid: number; key: string; parent: number; session: number; isStopped: boolean };
+
+/** `root` leads a session of its own, by which orphans are known that no look has met before. */
+export function slowDown(root: number): DutyCycle {
+  if (!existsSync('/proc/self/stat')) throw new Error('Processes are listed by Linux alone.');
+  favourThisProcess();
+  const sessions = new Set([root]);
+  let stopped: readonly number[] = [];
+  const begun = performance.now();
+  let [ranMs, changedAt, isOver] = [0, begun, false];
+  let timer: NodeJS.Timeout;
+  function stop(): void {
+    const now = performance.now();
+    ranMs += now - changedAt;
+    changedAt = now;
+    stopped = stopAll(root, sessions);
+    timer = setTimeout(go, STOP_MS);
+  }
+  function go(): void {
+    changedAt = performance.now();
+    // Parents last: a parent that waits for its child finds it awake.
+    for (const pid of stopped.toReversed()) send(pid, 'SIGCONT');
+    stopped = [];
+    if (!isOver) timer = setTimeout(stop, RUN_MS);
+  }
+  timer = setTimeout(stop, RUN_MS);
+  return {
+    end() {
+      isOver = true;
+      clearTimeout(timer);
+      if (stopped.length > 0) go();
+      const now = performance.now();
+      return (ranMs + (now - changedAt)) / (now - begun);
+    },
+  };
+}
+
+/**
+ * Stops parents before children, so that no process starts another one unseen. A process that a
+ * test has stopped is left alone: only the test may let it go on.
+ */
+function stopAll(root: number, sessions: Set<number>): number[] {
+  const stopped: number[] = [];
+  for (let isNew = true; isNew;) {
+    isNew = false;
+    for (const one of membersOf(root, sessions)) {
+      if (one.isStopped || stopped.includes(one.pid)) continue;
+      if (send(one.pid, 'SIGSTOP')) stopped.push(one.pid);
+      isNew = true;
+    }
+  }
+  return stopped;
+}
+
+/** The processes of all sessions that began below `root`; parents come first. */
+function membersOf(root: number, sessions: Set<number>): Member[] {
+  const all = readdirSync('/proc')
+    .map(Number)
+    .filter(Number.isInteger)
+    .map(readMember)
+    .filter((one) => one !== null);
+  const children = Map.groupBy(all, ({ parent }) => parent);
+  const found = all.filter(({ pid, session }) => pid === root || sessions.has(session));
+  const seen = new Set(found.map(({ key }) => key));
+  for (const one of found) {
+    sessions.add(one.session);
+    for (const child of children.get(one.pid) ?? []) {
+      if (seen.has(child.key)) continue;
+      seen.add(child.key);
+      found.push(child);
+    }
+  }
+  return found;
+}
+
+/** Null where the process has ended. */
+function readMember(pid: number): Member | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name before the bracket may hold anything. Behind it: state, parent, group, session, …
+    // start (the 20th).
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const [state = '', parent = '', , session = ''] = fields;
+    if ('ZX'.includes(state)) return null;
+    return {
+      pid,
+      key: `${pid} ${fields[19]}`,
+      parent: Number(parent),
+      session: Number(session),
+      isStopped: 'Tt'.includes(state),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** False where the process has ended. */
+function send(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): boolean {
+  try {
+    process.kill(pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The timers of this process come late where others have the processors; only root may ask. */
+function favourThisProcess(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_HIGHEST);
+  } catch {
+    // The share that `end` answers says how much later they came.
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * Waits of tests. A test waits for a state or an event, never for a time: how long work takes is
+ * the machine's. `test/waits.test.ts` lists every real wait that remains, with its reason.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * What takes longer hangs, milliseconds. The limit is a backstop and no promise of the product: at a
+ * quarter of a processor no wait comes near it. A run that is to fail soon sets `TEST_WAIT_MS`.
+ */
+export const WAIT_MS = Number(process.env['TEST_WAIT_MS'] ?? 300_000);
+/** The runner's own limit of a test, which has several waits: each of them ends sooner and says its name. */
+export const TEST_MS = 4 * WAIT_MS;
+
+/** Looks are soon at first and rare later, so that a long wait costs the server little. */
+const [SOON_MS, LATER_MS] = [5, 250];
+const nextPause = (ms: number) => Math.min(LATER_MS, 1.5 * ms);
+
+/**
+ * Asks until `check` answers something that is not false, null or undefined, and answers it. Throws
+ * with the name of what was waited for where it hangs; the last error of `check` is the cause.
+ */
+export async function until<T>(
+  what: string,
+  check: () => T | Promise<T>,
+): Promise<Exclude<T, false | null | undefined>> {
+  const end = performance.now() + WAIT_MS;
+  let cause: unknown;
+  for (let pauseMs = SOON_MS; ; pauseMs = nextPause(pauseMs)) {
+    try {
+      const result = await check();
+      if (isThere(result)) return result;
+    } catch (error) {
+      cause = error;
+    }
+    if (performance.now() > end) throw new Error(`This did not come: ${what}`, { cause });
+    await sleep(pauseMs);
+  }
+}
+
+const isThere = <T>(value: T): value is Exclude<T, false | null | undefined> =>
+  value !== false && value !== null && value !== undefined;
+
+/** Runs `check` until none of its expectations fails; throws the last failure where it hangs. */
+export async function untilPasses(check: () => unknown): Promise<void> {
+  const end = performance.now() + WAIT_MS;
+  for (let pauseMs = SOON_MS; ; pauseMs = nextPause(pauseMs)) {
+    try {
+      await check();
+      return;
+    } catch (error) {
+      if (performance.now() > end) throw error;
+    }
+    await sleep(pauseMs);
+  }
+}
+
+/** Waits for an event. Throws with its name where it does not come. */
+export async function came<T>(what: string, event: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const hang = sleep(WAIT_MS, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`This did not come: ${what}`);
+  });
+  try {
+    return await Promise.race([event, hang]);
+  } finally {
+    over.abort();
+    hang.catch(() => undefined);
+  }
+}
