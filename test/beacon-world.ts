@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { systemClock } from '#server/kit/clock.ts';
 
 import { openTestBeacon, type TestBeacon, type TestRelay } from './beacon.ts';
+import { WAIT_MS } from './waits.ts';
 import { openWorld, type World, type WorldOptions } from './world.ts';
 
 const WORLD_START = new Date('2026-01-05T06:30:00.000Z');
@@ -22,6 +23,9 @@ export type BeaconWorld = World & {
   firstRound: number;
 };
 
+/** The relay is well, however long the machine takes. */
+const patient = { answerMs: WAIT_MS, nextMs: 250, restMs: 1_000, restMostMs: 30_000 };
+
 /** The clock is set shortly before the round of tick 1 is due. */
 export async function openBeaconWorld(options: WorldOptions = {}): Promise<BeaconWorld> {
   const beacon = openTestBeacon(GENESIS);
@@ -32,7 +36,7 @@ export async function openBeaconWorld(options: WorldOptions = {}): Promise<Beaco
   const file = join(folder, 'network.json');
   await writeFile(file, beacon.info);
   const env = { BEACON: file, BEACON_RELAYS: relay.url };
-  const world = await openWorld({ ...options, env });
+  const world = await openWorld({ relayPace: patient, ...options, env });
   opened = world;
   await rm(folder, { recursive: true });
   const close = world[Symbol.asyncDispose];

@@ -2,7 +2,8 @@
  * A market whose source of prices changes between two starts, and the candles from before the first
  * tick of an exchange.
  */
-import { expect, test, vi } from 'vitest';
+import { untilPasses } from '#test/waits.ts';
+import { expect, test } from 'vitest';
 
 import { openBinance } from '#server/adapters/exchange/binance.ts';
 import { fillBack, readKline } from '#server/domain/market/back-fill.ts';
@@ -17,7 +18,6 @@ import { openStandIn } from './stand-in-exchange.ts';
 
 const rate = 8_500_000_000n;
 const log = openLog('silent');
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 2 });
 const [bitcoin, ether] = readCoins(null);
 
 /** A stand-in that trades Bitcoin alone, and what a market needs to hear of it. */
@@ -39,11 +39,11 @@ async function openSource(clock: Clock) {
     async say(market: Market, price: string) {
       standIn.prices.set('BTC', price);
       const { checked } = standIn.counts;
-      await until(() => expect(standIn.counts.checked).toBeGreaterThan(checked + 1));
-      await until(() => expect(standIn.counts.connections).toBeGreaterThan(0));
+      await untilPasses(() => expect(standIn.counts.checked).toBeGreaterThan(checked + 1));
+      await untilPasses(() => expect(standIn.counts.connections).toBeGreaterThan(0));
       const heard = market.messages()?.offered ?? 0;
       standIn.say();
-      await until(() => expect(market.messages()?.offered).toBe(heard + 1));
+      await untilPasses(() => expect(market.messages()?.offered).toBe(heard + 1));
     },
     [Symbol.asyncDispose]: standIn[Symbol.asyncDispose],
   };

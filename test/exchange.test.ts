@@ -3,9 +3,10 @@
  * fails on purpose: what each fault leads to, and that none leads to a wrong settlement. Disposing
  * of a world verifies its books.
  */
+import { untilPasses } from '#test/waits.ts';
 import { createHash, randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Contract, Receipt } from '#protocol/contracts.ts';
 import type { CoinList, Tick } from '#protocol/market.ts';
@@ -24,7 +25,6 @@ import { seededRandom } from './market.ts';
 import { miniTicker, openStandIn, type StandIn } from './stand-in-exchange.ts';
 import { openWorld, type World } from './world.ts';
 
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 2 });
 /** STETH, BTS and EOS are not traded on the stand-in. */
 const prices = {
   BTC: '68000.10000000',
@@ -79,7 +79,7 @@ async function openFloor(): Promise<Floor> {
     async heard(say, count) {
       const before = offered();
       say();
-      await until(() => expect(offered()).toBe(before + count));
+      await untilPasses(() => expect(offered()).toBe(before + count));
     },
     second: (symbols) => floor.seconds(1, symbols),
     async seconds(count, symbols = [...standIn.prices.keys()]) {
@@ -94,14 +94,14 @@ async function openFloor(): Promise<Floor> {
     },
     async checked() {
       const { checked } = standIn.counts;
-      await until(() => expect(standIn.counts.checked).toBeGreaterThan(checked + 1));
+      await untilPasses(() => expect(standIn.counts.checked).toBeGreaterThan(checked + 1));
     },
     async close() {
       await world[Symbol.asyncDispose]();
       await standIn[Symbol.asyncDispose]();
     },
   };
-  await until(() => expect(standIn.counts.connections).toBe(1));
+  await untilPasses(() => expect(standIn.counts.connections).toBe(1));
   await floor.checked();
   await floor.seconds(1);
   return floor;
@@ -370,7 +370,7 @@ test('the connection breaks and comes back: prices go on, within the same tick o
   const { standIn } = floor;
   const { connections } = standIn.counts;
   standIn.cutAll();
-  await until(() => expect(standIn.counts.connections).toBe(connections + 1));
+  await untilPasses(() => expect(standIn.counts.connections).toBe(connections + 1));
   standIn.prices.set('BTC', '68050.00000000');
   await floor.second();
   expect((await lastTick()).prices['BTC']).toBe('5792416.00000000');

@@ -2,11 +2,10 @@
  * What `npm run dev` does with the server: started again at a change of its sources, also after it
  * ended by itself.
  */
-import { until } from '#test/waits.ts';
+import { pause, until } from '#test/waits.ts';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, expect, test } from 'vitest';
 
@@ -54,7 +53,7 @@ test('a change starts it again, after an orderly end; a fault waits for the next
     await running.stop();
   }
   writeFileSync(script, program('never'));
-  await sleep(300);
+  await pause(300, 'time for a start that must not come');
   expect(noted()).toEqual(['first', 'first ends', 'second', 'third', 'third ends']);
   expect(said.map((line) => line.split(' ')[0])).toEqual(['program.mjs', 'The', 'program.mjs']);
 });

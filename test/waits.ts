@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * What takes longer hangs, milliseconds. The limit is a backstop and no promise of the product: at a
  * quarter of a processor no wait comes near it. A run that is to fail soon sets `TEST_WAIT_MS`.
  */
-export const WAIT_MS = Number(process.env['TEST_WAIT_MS'] ?? 300_000);
+export const WAIT_MS = Number(process.env['TEST_WAIT_MS'] ?? 180_000);
 /** The runner's own limit of a test, which has several waits: each of them ends sooner and says its name. */
 export const TEST_MS = 4 * WAIT_MS;
 
@@ -68,3 +68,23 @@ export async function came<T>(what: string, event: Promise<T>): Promise<T> {
     hang.catch(() => undefined);
   }
 }
+
+/**
+ * Waits for a time. Only where no state or event can be waited for: what a test needs that sets a
+ * pace of its own, or leaves time for what must not happen. No outcome may depend on it.
+ */
+export const pause = (ms: number, _reason: string): Promise<void> => sleep(ms);
+
+/**
+ * Milliseconds of processor time that this process spent on `work`: unlike its duration, the same
+ * beside other work.
+ */
+export async function processorMs(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** Begins racers at different moments, so that either may come first. */
+export const spread = (ms: number): Promise<void> => pause(ms, 'racers begin at different moments');

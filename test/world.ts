@@ -3,6 +3,7 @@
  * port, a clock that moves only when told. People in it use real HTTP. Closing it verifies the
  * books.
  */
+import type { RelayPace } from '#server/adapters/beacon/relays.ts';
 import { randomFillSync } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,6 +24,7 @@ import { openVerifier, type Report } from '#server/ledger/verify.ts';
 
 import { type Client, openClient, PASSWORD } from './client.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
+import { WAIT_MS } from './waits.ts';
 import { eachSecond } from './market.ts';
 
 export type World = {
@@ -77,6 +79,10 @@ export type WorldOptions = {
   watch?: (clock: Clock) => Promise<Watch | null>;
   /** Of ids, tokens and seeds; the machine's own unless the run is to be repeatable. */
   random?: RandomSource;
+  /** How long relays of a beacon may take. */
+  relayPace?: RelayPace;
+  /** Passwords cost what they cost in a house. */
+  hasRealPasswords?: boolean;
 };
 
 /** A test is many people on one address, and time stands still between its requests. */
@@ -85,13 +91,11 @@ const manyPeople: Partial<RequestLimits> = { person: plenty, address: plenty };
 
 /** The least that argon2 takes: what a real hash costs is tested where passwords are. */
 const PASSWORD_COST = { memory: 8, passes: 1, parallelism: 1 };
-/** Many ask at once here, and a busy machine is no database that is away. */
-const PATIENCE_MS = 30_000;
 const START = new Date('2026-01-05T06:30:00.000Z');
 
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const clone = options.clone ?? (await cloneDatabase());
-  const target = { applicationName: 'test', maxConnections: 6, connectMs: PATIENCE_MS };
+  const target = { applicationName: 'test', maxConnections: 6, connectMs: WAIT_MS };
   const database = openDatabase({ ...target, connectionString: clone.appUrl });
   const marketDatabase = openDatabase({ ...target, connectionString: clone.marketUrl });
   const owner = openDatabase({ ...target, connectionString: clone.ownerUrl });
@@ -120,7 +124,8 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     history: false,
     chainEpochs: 200,
     limits: { ...manyPeople, ...options.limits },
-    passwordCost: PASSWORD_COST,
+    ...(options.hasRealPasswords ? {} : { passwordCost: PASSWORD_COST }),
+    ...(options.relayPace ? { relayPace: options.relayPace } : {}),
     pages: false,
     watch: (await options.watch?.(clock)) ?? null,
     ...(options.feed ? { feed: options.feed(clock) } : {}),

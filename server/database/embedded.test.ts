@@ -2,6 +2,8 @@
  * The bundled PostgreSQL's life on the real thing: killed alone it comes back, left behind by a
  * killed server it is ended, and nothing that was committed is lost.
  */
+import { once } from 'node:events';
+import { until } from '#test/waits.ts';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -15,7 +17,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -27,15 +28,13 @@ import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } fro
 import { longTest } from '#test/long-test.ts';
 
 const log = openLog('silent');
-/** Five seconds are promised; a busy machine adds to it, and what hangs takes for ever. */
-const SOON_MS = 20_000;
 
 /** A data directory that each test has a copy of: to make one takes longer than most of them. */
 const made = mkdtempSync(join(tmpdir(), 'drishti-made-'));
 beforeAll(async () => {
   const first = await startEmbeddedPostgres({ dataDir: join(made, 'data'), log });
   await first.stop();
-}, 300_000);
+});
 afterAll(() => rmSync(made, { recursive: true, force: true }));
 
 let parent: string;
@@ -71,13 +70,11 @@ async function ask<T extends object>(url: string, text: string): Promise<T[]> {
   }
 }
 
-test('a second start keeps the data, and is there soon', async () => {
+test('a second start keeps the data', async () => {
   const first = await start();
   await ask(first.adminUrl, 'create table kept as select 42 as answer');
   await first.stop();
-  const before = performance.now();
   const second = await start();
-  expect(performance.now() - before).toBeLessThan(SOON_MS);
   expect(await ask(second.adminUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
 });
 
@@ -110,7 +107,7 @@ test('nobody gets in without the password', async () => {
   await expect(ask(url.href, 'select 1')).rejects.toMatchObject({ code: '28P01' });
 });
 
-test('killed alone, also in the middle of work, it is back soon with all that was committed', async () => {
+test('killed alone, also in the middle of work, it is back with all that was committed', async () => {
   const postgres = await start();
   await ask(postgres.adminUrl, 'create table kept (id int)');
   let restarts = 0;
@@ -121,10 +118,8 @@ test('killed alone, also in the middle of work, it is back soon with all that wa
     await ask(postgres.adminUrl, `insert into kept values (${round})`);
     const pid = postgres.pid();
     if (pid === null) throw new Error('PostgreSQL is not running');
-    const before = performance.now();
     process.kill(pid, 'SIGKILL');
-    while (restarts < round) await sleep(10);
-    expect(performance.now() - before).toBeLessThan(SOON_MS);
+    await until('PostgreSQL is there again', () => restarts >= round);
     expect(postgres.pid()).not.toBe(pid);
     expect(await ask(postgres.adminUrl, 'select count(*)::int as n from kept')).toEqual([
       { n: round },
@@ -138,7 +133,7 @@ test('stop() while it is coming back leaves nothing running', async () => {
   const pid = postgres.pid();
   if (pid === null) throw new Error('PostgreSQL is not running');
   process.kill(pid, 'SIGKILL');
-  while (postgres.pid() !== null) await sleep(5);
+  await until('its end is seen', () => postgres.pid() === null);
   await postgres.stop();
   expect(findRunningPostgres(dataDir)).toBeNull();
   expect(postgres.pid()).toBeNull();
@@ -154,8 +149,8 @@ async function startElsewhere(
     import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))};
     import { openLog } from ${JSON.stringify(join(import.meta.dirname, '../kit/process/log.ts'))};
     const postgres = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: openLog('silent') });
-    process.stdout.write(String(postgres.pid()));
-    ${afterwards}`;
+    ${afterwards}
+    process.stdout.write(String(postgres.pid()));`;
   const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', program], {
     cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -168,19 +163,18 @@ async function startElsewhere(
 }
 
 longTest(
-  'what a killed server left running is soon ended by the next start, and nothing is lost',
+  'what a killed server left running is ended by the next start, and nothing is lost',
   async () => {
     const { child, postmaster } = await startElsewhere();
     const left = findRunningPostgres(dataDir);
     if (left === null) throw new Error('PostgreSQL is not running');
     await ask(left, 'create table kept as select 1 as id');
+    const ended = once(child, 'exit');
     child.kill('SIGKILL');
-    await sleep(200);
+    await ended;
     expect(isAlive(postmaster)).toBe(true);
 
-    const before = performance.now();
     const postgres = await start();
-    expect(performance.now() - before).toBeLessThan(SOON_MS);
     expect(isAlive(postmaster)).toBe(false);
     expect(existsSync(new URL(left).searchParams.get('host') ?? '')).toBe(false);
     expect(await ask(postgres.adminUrl, 'select id from kept')).toEqual([{ id: 1 }]);
@@ -200,11 +194,12 @@ longTest('both killed at once: the next start recovers', async () => {
 
 test('a server that ends by a fault takes PostgreSQL with it', async () => {
   const { child, postmaster } = await startElsewhere(
-    'setTimeout(() => { throw new Error("a fault"); }, 300);',
+    'setInterval(() => undefined, 1000); process.once("SIGUSR2", () => { throw new Error("a fault"); });',
   );
-  await new Promise((done) => child.once('exit', done));
-  for (let waited = 0; isAlive(postmaster) && waited < 60_000; waited += 20) await sleep(20);
-  expect(isAlive(postmaster)).toBe(false);
+  const ended = once(child, 'exit');
+  child.kill('SIGUSR2');
+  await ended;
+  await until('the end of PostgreSQL', () => !isAlive(postmaster));
 });
 
 longTest('an interrupted first start leaves nothing that the next one stumbles over', async () => {

@@ -1,4 +1,5 @@
 /** A file between a writer and a reader of their own paces: bounded, and gone with its reader. */
+import { pause } from '#test/waits.ts';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,8 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const PIECE = 100_000;
 const pieceOf = (at: number) => Buffer.alloc(PIECE, `${at} `);
 const nothing = () => undefined;
-/** Time for a write too many, which would be a fault; a slow machine only sees less of it. */
-const settle = () => new Promise((resolve) => void setTimeout(resolve, 50));
+const settle = () => pause(50, 'time for a write too many');
 
 test('the writer is done before anybody has read on, and the reader gets every byte in order', async () => {
   let begun = 0;

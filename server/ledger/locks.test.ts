@@ -3,8 +3,8 @@
  * test waits until a lane waits, so none depends on who is faster. The rules in the names are those
  * of docs/ledger.md.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 
+import { until } from '#test/waits.ts';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 
@@ -32,15 +32,14 @@ async function waitingLane(world: LedgerWorld, answers: Promise<unknown>): Promi
   let isAnswered = false;
   const over = () => void (isAnswered = true);
   answers.then(over, over);
-  for (;;) {
+  return until('a lane waits or has answered', async () => {
     const [lane] = await world.owner.query<{ pid: number }>(
       `select pid from pg_stat_activity where datname = current_database()
        and application_name like 'drishti-teller%' and wait_event_type = 'Lock'`,
     );
-    if (lane) return lane.pid;
-    if (isAnswered) return null;
-    await sleep(2);
-  }
+    if (lane) return { pid: lane.pid };
+    return isAnswered ? { pid: null } : null;
+  }).then(({ pid }) => pid);
 }
 
 test('L14 a batch waits for whoever holds the till of its person', async () => {

@@ -1,4 +1,5 @@
 /** The teller on a real database; the rules in the names are those of docs/ledger.md. */
+import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import fc from 'fast-check';
@@ -299,7 +300,7 @@ test('L15 a lane whose connection is cut at any moment loses nothing and doubles
     for (;;) {
       // The next cut waits for some progress, so that a slow machine is cut as often as a fast one.
       const next = answered + 7;
-      while (answered < next && !isOver) await new Promise((resolve) => setTimeout(resolve, 1));
+      await until('progress between two cuts', () => answered >= next || isOver);
       if (isOver) return;
       const rows = await world.owner.query(
         `select pg_terminate_backend(pid) from pg_stat_activity

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 
 import { INR_SCALE } from '#protocol/money.ts';
 import { openBinance } from '#server/adapters/exchange/binance.ts';
-import { openRelays, PUBLIC_RELAYS } from '#server/adapters/beacon/relays.ts';
+import { openRelays, PUBLIC_RELAYS, type RelayPace } from '#server/adapters/beacon/relays.ts';
 import {
   type BeaconSetting,
   type CoinFact,
@@ -53,7 +53,7 @@ export async function openPrices(
     },
     beacon: recording &&
       config.beacon && {
-        ...openBeaconSetting(config.beacon, { log, random }),
+        ...openBeaconSetting(config.beacon, { log, random, pace: recording.relayPace }),
         ...(recording.chainEpochs ? { epochs: recording.chainEpochs } : {}),
       },
     onRecorded: watch?.onRecorded,
@@ -70,13 +70,13 @@ export async function openPrices(
 
 function openBeaconSetting(
   { network: named, relays }: NonNullable<Services['config']['beacon']>,
-  { log, random }: Pick<Services, 'log' | 'random'>,
+  { pace, ...services }: Pick<Services, 'log' | 'random'> & { pace: RelayPace | undefined },
 ): BeaconSetting {
   const network = named === 'quicknet' ? quicknet : readNetworkFile(named.file);
   const { chainHash } = network;
   return {
     network,
-    relays: openRelays({ urls: relays ?? PUBLIC_RELAYS, chainHash, random, log }),
+    relays: openRelays({ urls: relays ?? PUBLIC_RELAYS, chainHash, pace, ...services }),
   };
 }
 

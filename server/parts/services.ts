@@ -1,4 +1,5 @@
 /** What every part is handed: settings, the database, time, chance and the log. */
+import type { RelayPace } from '#server/adapters/beacon/relays.ts';
 import type { Config } from '#server/config.ts';
 import type { ExchangeFeed } from '#server/domain/market/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
@@ -42,6 +43,8 @@ export type MarketServices = {
    * otherwise.
    */
   chainEpochs?: number;
+  /** How long relays of a beacon may take. */
+  relayPace?: RelayPace;
   /** False leaves out the synthetic candles of a new installation. */
   history?: boolean;
   /** Told while they are being made: coins done, of all. */

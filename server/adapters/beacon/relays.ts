@@ -42,7 +42,7 @@ export function openRelays(options: {
   chainHash: string;
   random: RandomSource;
   log: Log;
-  pace?: RelayPace;
+  pace?: RelayPace | undefined;
 }): Relays {
   const { urls, chainHash, random, log, pace = PACE } = options;
   const relays: Relay[] = urls.map((url) => ({ url, failures: 0, restsUntil: 0 }));

@@ -2,9 +2,9 @@
  * The connection to an exchange, against a stand-in that speaks the same protocol: what it asks
  * for, hears, survives and ignores.
  */
-import { setTimeout as wait } from 'node:timers/promises';
+import { pause, untilPasses } from '#test/waits.ts';
 
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { ExchangeFeed, Quote } from '#server/domain/market/market.ts';
 import { systemClock } from '#server/kit/clock.ts';
@@ -23,8 +23,6 @@ type Connected = {
   checked: ReadonlyMap<string, string>[];
   [Symbol.asyncDispose](): Promise<void>;
 };
-
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 5 });
 
 async function connect(standIn: StandIn, pace: BinanceOptions['pace'] = {}): Promise<Connected> {
   const { streamUrl, restUrl, checkUrl } = standIn;
@@ -45,7 +43,7 @@ async function connect(standIn: StandIn, pace: BinanceOptions['pace'] = {}): Pro
     quote: (quote) => connected.heard.push(quote),
     checked: (prices) => connected.checked.push(prices),
   });
-  await until(() => expect(standIn.counts.connections).toBeGreaterThan(before));
+  await untilPasses(() => expect(standIn.counts.connections).toBeGreaterThan(before));
   return connected;
 }
 
@@ -68,13 +66,13 @@ test('it asks for the streams of its coins in one connection, and hands on what 
   const at = systemClock.now().getTime();
   const message = miniTicker('BTC', '68000.10000000', at);
   standIn.sayRaw(message);
-  await until(() => expect(connected.heard).toHaveLength(1));
+  await untilPasses(() => expect(connected.heard).toHaveLength(1));
   expect(connected.heard[0]).toEqual({ symbol: 'BTC', price: '68000.10000000', at, message });
 });
 
 test('the second source is asked again and again, only for pairs that are traded', async () => {
   await using connected = await connect(standIn);
-  await until(() => expect(connected.checked.length).toBeGreaterThan(2));
+  await untilPasses(() => expect(connected.checked.length).toBeGreaterThan(2));
   expect([...(connected.checked[0] ?? [])]).toEqual([
     ['BTC', '68000.10000000'],
     ['ETH', '3500.00000000'],
@@ -85,7 +83,7 @@ test('a ping is answered', async () => {
   await using connected = await connect(standIn);
   const { pongs } = standIn.counts;
   standIn.ping();
-  await until(() => expect(standIn.counts.pongs).toBe(pongs + 1));
+  await untilPasses(() => expect(standIn.counts.pongs).toBe(pongs + 1));
   expect(connected.heard).toEqual([]);
 });
 
@@ -111,7 +109,7 @@ describe('what is no price of ours is ignored, and the next message heard', () =
     await using connected = await connect(standIn);
     standIn.sayRaw(text);
     standIn.say(['ETH']);
-    await until(() => expect(connected.heard).toHaveLength(1));
+    await untilPasses(() => expect(connected.heard).toHaveLength(1));
     expect(connected.heard[0]?.symbol).toBe('ETH');
   });
 });
@@ -125,17 +123,17 @@ describe('a connection that ends is made anew', () => {
     await using connected = await connect(standIn);
     const { connections } = standIn.counts;
     standIn.say(['BTC']);
-    await until(() => expect(connected.heard).toHaveLength(1));
+    await untilPasses(() => expect(connected.heard).toHaveLength(1));
     end(standIn);
-    await until(() => expect(standIn.counts.connections).toBe(connections + 1));
+    await untilPasses(() => expect(standIn.counts.connections).toBe(connections + 1));
     standIn.say(['BTC'], 1);
-    await until(() => expect(connected.heard).toHaveLength(2));
+    await untilPasses(() => expect(connected.heard).toHaveLength(2));
   });
 
   test('half open: nothing comes any more and nobody says so', async () => {
     const { connections } = standIn.counts;
     await using connected = await connect(standIn, { silentMs: 60 });
-    await until(() => expect(standIn.counts.connections).toBeGreaterThan(connections + 2));
+    await untilPasses(() => expect(standIn.counts.connections).toBeGreaterThan(connections + 2));
     expect(connected.heard).toEqual([]);
   });
 
@@ -144,11 +142,11 @@ describe('a connection that ends is made anew', () => {
     standIn.isShut = true;
     standIn.cutAll();
     const { connections } = standIn.counts;
-    await until(() => expect(standIn.counts.refused).toBeGreaterThan(2));
+    await untilPasses(() => expect(standIn.counts.refused).toBeGreaterThan(2));
     standIn.isShut = false;
-    await until(() => expect(standIn.counts.connections).toBeGreaterThan(connections));
+    await untilPasses(() => expect(standIn.counts.connections).toBeGreaterThan(connections));
     standIn.say(['BTC']);
-    await until(() => expect(connected.heard).toHaveLength(1));
+    await untilPasses(() => expect(connected.heard).toHaveLength(1));
   });
 });
 
@@ -158,16 +156,16 @@ describe('HTTP', () => {
     own.stall = { status, retryAfter: 3_600 };
     await using connected = await connect(own);
     // Until the answer has arrived, another question may go out.
-    await until(() =>
+    await untilPasses(() =>
       expect(connected.feed.klines('BTC', '1m', 0)).rejects.toThrow('asked us to wait'),
     );
     own.stall = null;
     const { asked } = own.counts;
     expect(asked).toBeGreaterThan(0);
-    await wait(5 * quick.retryMostMs);
+    await pause(5 * quick.retryMostMs, 'time for a question that must not come');
     await expect(connected.feed.klines('BTC', '1m', 0)).rejects.toThrow('asked us to wait');
     own.say(['BTC']);
-    await until(() => expect(connected.heard).toHaveLength(1));
+    await untilPasses(() => expect(connected.heard).toHaveLength(1));
     expect(own.counts).toMatchObject({ asked, checked: 0 });
     expect(connected.checked).toEqual([]);
   });
@@ -176,17 +174,17 @@ describe('HTTP', () => {
     await using own = await openStandIn({ clock: systemClock, prices: { BTC: '1', ETH: '1' } });
     own.stall = 'silent';
     await using connected = await connect(own, { answerMs: 30 });
-    await until(() => expect(own.counts.asked).toBeGreaterThan(1));
+    await untilPasses(() => expect(own.counts.asked).toBeGreaterThan(1));
     own.stall = null;
-    await until(() => expect(connected.checked.length).toBeGreaterThan(0));
+    await untilPasses(() => expect(connected.checked.length).toBeGreaterThan(0));
   });
 
   test('a pair that is no longer traded is found out', async () => {
     await using own = await openStandIn({ clock: systemClock, prices: { BTC: '1', ETH: '2' } });
     await using connected = await connect(own);
-    await until(() => expect(connected.checked.at(-1)?.size).toBe(2));
+    await untilPasses(() => expect(connected.checked.at(-1)?.size).toBe(2));
     own.prices.delete('ETH');
-    await until(() => expect(connected.checked.at(-1)?.size).toBe(1));
+    await untilPasses(() => expect(connected.checked.at(-1)?.size).toBe(1));
   });
 
   test('candles: a thousand at a time, from a moment on; none of what is not traded', async () => {
@@ -202,7 +200,7 @@ describe('HTTP', () => {
 test('after stop nothing is connected or asked any more', async () => {
   await using own = await openStandIn({ clock: systemClock, prices: { BTC: '1', ETH: '1' } });
   const connected = await connect(own);
-  await until(() => expect(connected.checked.length).toBeGreaterThan(0));
+  await untilPasses(() => expect(connected.checked.length).toBeGreaterThan(0));
   await connected.feed.stop();
   const { connections, checked } = own.counts;
   own.cutAll();

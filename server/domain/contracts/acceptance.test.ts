@@ -3,6 +3,7 @@
  * of ticks, and each belongs exactly before one of them (C2). Evidence are the recorded times, read
  * inside the locks.
  */
+import { pause } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
@@ -58,7 +59,7 @@ test('C2 thousands of placements race 60 ticks: every entry is exactly the tick 
     while (placed < PLACEMENTS) {
       // Ticks that take long are waited for: all that is placed would else be in a few.
       while (placed < PLACEMENTS && placed >= (PLACEMENTS / TICKS) * (ticked + 2))
-        await new Promise((resolve) => setTimeout(resolve, 1));
+        await pause(1, 'placements and ticks keep pace with each other');
       if (placed >= PLACEMENTS) return;
       placed += 1;
       const personId = people[placed % people.length]?.person?.id ?? '';
@@ -76,7 +77,7 @@ test('C2 thousands of placements race 60 ticks: every entry is exactly the tick 
       ticked += 1;
       // Spread the ticks over the placements, however fast this machine is.
       while (ticked < TICKS && placed < (PLACEMENTS / TICKS) * ticked)
-        await new Promise((resolve) => setTimeout(resolve, 1));
+        await pause(1, 'placements and ticks keep pace with each other');
     }
   };
   await Promise.all([ticker(), ...Array.from({ length: IN_FLIGHT }, placer)]);

@@ -2,8 +2,8 @@
  * The market as other slices and visitors see it: figures, staleness, listeners, and processes that
  * share the tape.
  */
+import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 
 import { describe, expect, test } from 'vitest';
 
@@ -43,16 +43,6 @@ async function stake(
      values ($1, $2, $3, 'SELL_SHORT', $4, 60, 30, now(), $5)`,
     [randomUUID(), randomUUID(), coin, amount, market.last()?.number ?? 0],
   );
-}
-
-/** A hang is to be found, not a busy machine. */
-const PATIENCE_MS = 25_000;
-
-/** Waits until it holds. */
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + PATIENCE_MS; !(await holds()); await wait(20))
-    if (performance.now() > end)
-      throw new Error(`not within ${PATIENCE_MS} ms: ${holds.toString()}`);
 }
 
 describe('figures', () => {
@@ -201,7 +191,7 @@ describe('processes that share a tape', () => {
     const heard: number[] = [];
     reader.onTick((tick) => void heard.push(tick.number));
     for (const market of [first, second, reader]) market.start();
-    await until(() => (reader.last()?.number ?? 0) >= 3);
+    await until('tick 3', () => (reader.last()?.number ?? 0) >= 3);
     const holders = async () =>
       house.owner.query<{ holder: string; fence: bigint }>(
         'select holder, fence from market_lease',
@@ -212,7 +202,7 @@ describe('processes that share a tape', () => {
     // back.
     await house.owner.execute(`update market_lease set holder = 'gone'`);
     const head = reader.last()?.number ?? 0;
-    await until(() => (reader.last()?.number ?? 0) > head + 1);
+    await until('two more ticks', () => (reader.last()?.number ?? 0) > head + 1);
     const [gap] = await house.owner.query<{ longest: number }>(
       `select max(extract(epoch from t.at - p.at))::float8 as longest
        from ticks t join ticks p on p.number = t.number - 1 where p.number > 0`,
@@ -287,14 +277,14 @@ describe('one tick a second', () => {
     reader.onTick((tick) => void heard.push(tick.number));
     market.start();
     reader.start();
-    await until(() => heard.length >= 2);
+    await until('two ticks', () => heard.length >= 2);
     const [cut] = await house.owner.query<{ count: number }>(
       `select count(pg_terminate_backend(pid))::int as count from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
     );
     expect(cut?.count).toBeGreaterThanOrEqual(4);
     const before = heard.length;
-    await until(() => heard.length >= before + 4);
+    await until('four more ticks', () => heard.length >= before + 4);
     await market.stop();
     await reader.idle();
     const ticks = await house.owner.query<{ second: bigint }>(
@@ -328,7 +318,13 @@ describe('one tick a second', () => {
     const acceptedAt = await house.database.transaction(async (tx) => {
       await tx.query(`select pg_advisory_xact_lock_shared(${MARKET_LOCK})`);
       recording = market.recordTick();
-      await wait(300);
+      await until('the recording waits for the lock', async () => {
+        const waiting = await tx.query(
+          `select 1 from pg_locks where locktype = 'advisory' and not granted
+           and database = (select oid from pg_database where datname = current_database())`,
+        );
+        return waiting.length > 0;
+      });
       const [row] = await tx.query<{ now: Date; ticks: number }>(
         `select date_trunc('milliseconds', clock_timestamp()) as now, (select count(*)::int from ticks) as ticks`,
       );

@@ -2,8 +2,8 @@
  * Races of the commands that programs send, and each of them sent again: in some order, each whole,
  * each once.
  */
+import { spread } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
@@ -37,13 +37,13 @@ test(`${ROUNDS * PEOPLE} races of replacing and of cancelling all against the fi
     );
     // The first of either kind is always in time and the last always late; the others race.
     const early = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const ticking = Promise.all([sleep(round), ...early.map(({ promise }) => promise)]).then(() =>
+    const ticking = Promise.all([spread(round), ...early.map(({ promise }) => promise)]).then(() =>
       world.tick(),
     );
     await Promise.all(
       people.map(async (client, index) => {
         const { id } = (placed[index] as { body: Order }).body;
-        await sleep(index);
+        await spread(index);
         if (index >= PEOPLE - 2) await ticking;
         const isReplaced = index % 2 === 0;
         const reply = await (isReplaced

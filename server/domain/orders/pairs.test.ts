@@ -2,8 +2,8 @@
  * Two orders of which one cancels the other (OCO) through the API, on a real database and a virtual
  * clock; rule numbers are those of docs/orders.md.
  */
+import { spread } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
@@ -178,11 +178,11 @@ test(`both orders of ${ROUNDS * 20} pairs cancelled in one moment, against the p
     // From a moment before the cancelling to long after it, however fast the machine is.
     // The first is always in time and the last always late.
     const early = Promise.withResolvers<void>();
-    const ticking = Promise.all([early.promise, sleep(2 ** round - 1)]).then(() => world.tick());
+    const ticking = Promise.all([early.promise, spread(2 ** round - 1)]).then(() => world.tick());
     await Promise.all(
       people.map(async (client, index) => {
         const [limit, stop] = legs[index] as [Order, Order];
-        await sleep(index);
+        await spread(index);
         if (index === people.length - 1) await ticking;
         const asked = await Promise.all([cancel(client, limit.id), cancel(client, stop.id)]);
         if (index === 0) early.resolve();

@@ -2,8 +2,8 @@
  * Races of orders, and sequences by chance: whichever comes first, there is one effect and no
  * figure is off.
  */
+import { spread } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
@@ -46,10 +46,10 @@ test(`${RACES} races of cancelling against the fill: one effect each, and the an
     const ids = orders.map(({ body }) => body.id);
     // The first one is always in time and the last one always late; the others race.
     const first = cancel(people[0] as Client, ids[0] as string);
-    const ticking = Promise.all([first, sleep(round)]).then(() => world.tick());
+    const ticking = Promise.all([first, spread(round)]).then(() => world.tick());
     await Promise.all(
       people.map(async (client, index) => {
-        await sleep(index);
+        await spread(index);
         if (index === PEOPLE - 1) await ticking;
         const id = ids[index] as string;
         const { status } = await (index === 0 ? first : cancel(client, id));
@@ -88,9 +88,9 @@ test('races of an order against a withdrawal of the same funds: one of them gets
         const orderedFirst = index === 0 ? await buy(client, GRANT) : null;
         const withdrawnFirst = index === 1 ? await withdraw(client, GRANT) : null;
         const [ordered, withdrawn] = await Promise.all([
-          orderedFirst ?? sleep(index % 2 === 0 ? 0 : index % 4).then(() => buy(client, GRANT)),
+          orderedFirst ?? spread(index % 2 === 0 ? 0 : index % 4).then(() => buy(client, GRANT)),
           withdrawnFirst ??
-            sleep(index % 2 === 1 ? 0 : index % 3).then(() => withdraw(client, GRANT)),
+            spread(index % 2 === 1 ? 0 : index % 3).then(() => withdraw(client, GRANT)),
         ]);
         expect(new Set([ordered.status, withdrawn.status])).toEqual(new Set([201, 409]));
         expect((await client.me()).balances.inr).toEqual({
@@ -127,11 +127,11 @@ test(`${RACES} races of a change against the fill, and against a cancellation: i
     // cancelled meanwhile. The first two of either kind know who comes first, whatever the machine
     // is busy with; the others race.
     const started = Promise.withResolvers<void>();
-    const ticking = Promise.all([started.promise, sleep(round)]).then(() => world.tick());
+    const ticking = Promise.all([started.promise, spread(round)]).then(() => world.tick());
     await Promise.all(
       people.map(async (client, index) => {
         const { id } = (placed[index] as { body: Order }).body;
-        if (index % 2 === 0) await sleep(index);
+        if (index % 2 === 0) await spread(index);
         if (index === 2) await ticking;
         // Each of the two is the later one in every other round.
         const [changeAfter, cancelAfter] = round % 2 === 0 ? [index % 5, 0] : [0, index % 5];
@@ -140,10 +140,10 @@ test(`${RACES} races of a change against the fill, and against a cancellation: i
         if (index === 0) started.resolve();
         const cancelledFirst = index === 3 ? await cancel(client, id) : null;
         const [changed, cancelled] = await Promise.all([
-          changedFirst ?? sleep(changeAfter).then(changing),
+          changedFirst ?? spread(changeAfter).then(changing),
           index % 2 === 0
             ? null
-            : (cancelledFirst ?? sleep(cancelAfter).then(() => cancel(client, id))),
+            : (cancelledFirst ?? spread(cancelAfter).then(() => cancel(client, id))),
         ]);
         await ticking;
         const { status, amount } = (await client.get<Order>(`/api/orders/${id}`)).body;

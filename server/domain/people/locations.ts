@@ -21,21 +21,26 @@ export type Locations = {
 };
 
 const LIMIT_MS = 2_000;
+const twoSeconds = () => AbortSignal.timeout(LIMIT_MS);
 /**
  * Past these, people are not looked up: a flood of sign-ins must not become one of requests to
  * somebody else.
  */
 const MAX_AT_ONCE = 20;
 
-/** `geolocation` is null where the operator set no service: then nothing is ever looked up. */
+/**
+ * `geolocation` is null where the operator set no service: then nothing is ever looked up. A service
+ * that has not answered when `limit` aborts is given up.
+ */
 export function openLocations(services: {
   database: Database;
   clock: Clock;
   log: Log;
-  sessions: Sessions;
+  sessions: Pick<Sessions, 'noteLocation'>;
   geolocation: Geolocation | null;
+  limit?: () => AbortSignal;
 }): Locations {
-  const { database, clock, log, sessions, geolocation } = services;
+  const { database, clock, log, sessions, geolocation, limit = twoSeconds } = services;
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
 
@@ -43,7 +48,7 @@ export function openLocations(services: {
     ask: Geolocation,
     { personId, address, sessionId }: { personId: string; address: string; sessionId: string },
   ): Promise<void> {
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(LIMIT_MS)]);
+    const signal = AbortSignal.any([closing.signal, limit()]);
     const location = cleanLocation(await ask(address, signal));
     if (location === null || closing.signal.aborted) return;
     await updateLocation(database, { personId, ...location, at: clock.now() });

@@ -2,8 +2,8 @@
  * Races of positions: closing against liquidation, two closings, and a stop in the middle.
  * Whichever wins, there is one effect.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 
+import { spread } from '#test/waits.ts';
 import { expect, test } from 'vitest';
 
 import { openApp } from '#server/app.ts';
@@ -59,13 +59,13 @@ test(`${RACES} races of closing against the price that liquidates: one effect ea
     // The first is always in time and the last always late; the others race.
     const early = Promise.withResolvers<void>();
     const ticking = (async () => {
-      await Promise.all([early.promise, sleep((round % 5) * 6)]);
+      await Promise.all([early.promise, spread((round % 5) * 6)]);
       await writeTick(world, 9_400);
       await world.app.positions.advanceDue();
     })();
     const answers = await Promise.all(
       racers.map(async ({ client, id }, index) => {
-        await sleep(index * 3);
+        await spread(index * 3);
         if (index === PEOPLE - 1) await ticking;
         const answer = await close(client, id);
         if (index === 0) early.resolve();

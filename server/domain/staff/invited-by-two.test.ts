@@ -3,8 +3,8 @@
  * them alone. Over HTTP, and with plain statements of the application's own login, which the
  * database refuses.
  */
+import { until } from '#test/waits.ts';
 import { createHash, randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -209,16 +209,14 @@ test('races: approved twice, approved and revoked, two links at once; one of eac
 test('a revocation and an approval that wait for the audit log at once do not wait for each other', async () => {
   const { invitation } = (await invite(asha)).body;
   const waiting = async (expected: number) => {
-    for (let left = 2_000; left > 0; left -= 1) {
+    await until(`${expected} wait for the audit log`, async () => {
       const rows = await world.owner.query(
         `select 1 from pg_locks l join pg_database d on d.oid = l.database
          where d.datname = current_database() and l.locktype = 'advisory' and l.objid = $1 and not l.granted`,
         [AUDIT_LOCK],
       );
-      if (rows.length === expected) return;
-      await setTimeout(10);
-    }
-    throw new Error(`${expected} do not wait for the audit log.`);
+      return rows.length === expected;
+    });
   };
   const both = await world.owner.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [AUDIT_LOCK]);

@@ -2,10 +2,11 @@
  * Files that are made in the background: the same as those that one waits for, once, told of by a
  * notice, and kept for a day.
  */
+import { untilPasses } from '#test/waits.ts';
 import { hash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { NoticePage } from '#protocol/notices.ts';
 import {
@@ -28,8 +29,6 @@ import { openMaking } from './make-file.ts';
 import { longTest } from '#test/long-test.ts';
 
 const DAY_MS = 86_400_000;
-const eventually = (check: () => Promise<void>) =>
-  vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
 let world: World;
 beforeAll(async () => {
@@ -94,7 +93,7 @@ longTest(
     expect(waited.headers.get('content-length')).toBeNull();
     const asked = await make(client, entry.id, 'csv');
     expect(asked.body.background).toMatchObject([{ format: 'csv', total: entry.movements }]);
-    await eventually(async () =>
+    await untilPasses(async () =>
       expect(await stateOf(client, entry.id)).toMatchObject([
         { state: 'ready', done: entry.movements, total: entry.movements },
       ]),
@@ -158,7 +157,7 @@ test('what an earlier attempt still writes does not count', async () => {
   const slow = another();
   const making = slow.makeDue();
   // Its process is not heard of for a minute, and another takes it while it still writes.
-  await eventually(async () => {
+  await untilPasses(async () => {
     const rows = await world.database.execute(
       `update statement_files set seen_at = $2 where statement_id = $1 and attempt = 1`,
       [entry.id, new Date(world.clock.now().getTime() - 60_000)],
@@ -184,7 +183,7 @@ test('a book that does not tie gives no file: three attempts, then the person is
     );
   });
   await make(client, entry.id, 'csv');
-  await eventually(async () => {
+  await untilPasses(async () => {
     await world.app.background.makeDue();
     expect((await stateOf(client, entry.id)).map(({ state }) => state)).toEqual(['failed']);
   });

@@ -2,8 +2,8 @@
  * The hold after a second factor was taken off, over HTTP on a real database: nothing is placed and
  * nothing approved for a day, also at the instant of the reset and in its own batch.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 
+import { spread, until } from '#test/waits.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { Proposal } from '#protocol/proposals.ts';
@@ -92,10 +92,10 @@ test('with saved details: refused with its cause for 24 hours, then placed; noth
   await saveDetails(asha, bankDetails);
   await reset();
   const { details, ...hold } = await saved();
-  const until = new Date(world.clock.now().getTime() + DAY_MS).toISOString();
+  const holdUntil = new Date(world.clock.now().getTime() + DAY_MS).toISOString();
   expect([details?.accountNumber, hold]).toEqual([
     '••••4417',
-    { holdUntil: until, holdCause: 'second-factor' },
+    { holdUntil, holdCause: 'second-factor' },
   ]);
   const key = newKey();
   const held = await withdraw(asha, '10.00', { key });
@@ -157,6 +157,11 @@ test('a reset of somebody else holds nothing of hers', async () => {
   expect(list[0]?.detail).toContain('(person_id, at)');
 });
 
+/** Until so many commands are under way or wait behind those. */
+const waiting = (count: number) =>
+  until(`${count} commands wait`, () => sum(world.app.teller.load().waiting) === count);
+const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0);
+
 test('in the batch of the reset: a withdrawal and an approval that come after it are refused', async () => {
   const { id } = await askWithdrawal(asha, '10.00');
   const { digest } = await pane(ravi, 'withdrawals', id);
@@ -167,12 +172,13 @@ test('in the batch of the reset: a withdrawal and an approval that come after it
     ]);
     // Waits for the lock, and all that come meanwhile wait for it.
     const before = withdraw(asha, '1.00');
-    await sleep(300);
+    await waiting(1);
     const approval = approve(proposal);
-    await sleep(300);
+    await waiting(2);
     const placed = withdraw(asha, '2.00');
+    await waiting(3);
     const decided = decide(ravi, 'withdrawals', id, 'approve', { digest });
-    await sleep(300);
+    await waiting(4);
     return { before, approval, placed, decided };
   });
   expect((await replies.before).status).toBe(201);
@@ -193,7 +199,7 @@ test('at the instant of the reset a withdrawal is placed before it, or refused',
     const proposal = await propose(person);
     await enter(decider);
     const asking = Array.from({ length: 6 }, async (_, place) => {
-      await sleep(((round % 4) + place) * 2);
+      await spread(((round % 4) + place) * 2);
       return withdraw(person, '1.00');
     });
     const [approval, ...replies] = await Promise.all([approve(proposal), ...asking]);

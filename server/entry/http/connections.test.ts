@@ -2,9 +2,10 @@
  * Sockets of a real server: too many of one address, answers that nobody takes, and slow readers
  * who are left alone.
  */
+import { came, pause, until } from '#test/waits.ts';
 import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from 'node:events';
 
 import { afterEach, expect, test } from 'vitest';
 
@@ -54,15 +55,17 @@ test('an address has so many connections; others are served, and its own again w
   await expect.poll(openSockets).toBe(4);
   own.forEach((socket) => socket.destroy());
   await expect.poll(openSockets).toBe(1);
-  await dial(port);
-  await sleep(100);
+  const [again] = [await dial(port)];
+  ask(again);
+  await came('an answer', once(again, 'data'));
   expect(await openSockets()).toBe(2);
 });
 
 test('behind a proxy, whose connections are everybody’s, only the number in all counts', async () => {
   const port = await open({ connections: { inAll: 4, ofOneAddress: 1 } }, true);
-  for (let at = 0; at < 6; at += 1) await dial(port);
-  await sleep(100);
+  const own = await Promise.all([1, 2, 3, 4, 5, 6].map(() => dial(port)));
+  for (const socket of own) socket.resume();
+  await until('two are closed', () => own.filter(({ destroyed }) => destroyed).length === 2);
   expect(await openSockets()).toBe(4);
 });
 
@@ -76,12 +79,12 @@ test('a reader who takes nothing is closed, and one who takes a little at a time
   slow.on('data', (bytes: Buffer) => {
     received += bytes.length;
     slow.pause();
-    setTimeout(() => slow.resume(), 5);
+    void pause(5, 'a reader who takes a little at a time').then(() => slow.resume());
   });
   ask(slow);
   await expect.poll(() => received).toBeGreaterThan(LONG.length);
   await expect.poll(openSockets).toBeLessThan(2);
-}, 300_000);
+});
 
 test('answers that nobody takes are bounded in all: the largest go, before any of them has stalled', async () => {
   const port = await open({ unsentBytes: 3 * LONG.length, stalledMs: 60_000 });
@@ -97,7 +100,7 @@ test('answers that nobody takes are bounded in all: the largest go, before any o
   quiet.on('data', (bytes: Buffer) => (answered += bytes.length));
   ask(quiet);
   await expect.poll(() => answered).toBeGreaterThan(LONG.length);
-}, 300_000);
+});
 
 test('answers that wait behind another on one socket count too', async () => {
   const port = await open({ unsentBytes: 3 * LONG.length, stalledMs: 60_000 });

@@ -1,4 +1,5 @@
 /** Places of those who read streamed files: how many, whose goes first, and for how long. */
+import { pause } from '#test/waits.ts';
 import { PassThrough } from 'node:stream';
 
 import { expect, test } from 'vitest';
@@ -91,7 +92,7 @@ test('a file that is read from the database waits for its turn, and keeps none b
     async query<Row extends object>(): Promise<Row[]> {
       under += 1;
       most = Math.max(most, under);
-      await new Promise((resolve) => void setTimeout(resolve, 5));
+      await pause(5, 'a query that is under way while others are asked for');
       under -= 1;
       return [];
     },

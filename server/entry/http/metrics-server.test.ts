@@ -1,7 +1,7 @@
 /** Figures of one process and of several as one text, and the port on which they are handed out. */
+import { until } from '#test/waits.ts';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
@@ -60,7 +60,7 @@ test('the port answers /metrics alone, to whoever has the token, and makes one t
     async makeText() {
       made += 1;
       // The first one is being made until all three have asked.
-      while (arrived < wrongs.length + 3) await sleep(1);
+      await until('all three have asked', () => arrived >= wrongs.length + 3);
       if (made === 2) throw new Error('canary');
       return 'x 1\n';
     },
@@ -112,4 +112,4 @@ test('a connection that never ends its headers gives its place back', async () =
   await Promise.all(closed);
   expect((await fetch(server.url)).status).toBe(200);
   await server.close();
-}, 20_000);
+});

@@ -2,8 +2,8 @@
  * WebSockets of a real server: what is upgraded and what is not, who is closed, and that a slow
  * reader is never buffered.
  */
+import { pause } from '#test/waits.ts';
 import { connect, type Socket as NetSocket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
@@ -119,7 +119,7 @@ test('a slow reader is dropped, and others hear on', async () => {
   // More than the kernel takes for a reader who does not read.
   for (let sent = 0; sent < 1_000 && sockets.connections > 1; sent += 1) {
     for (const socket of opened) socket.together(() => socket.send(long));
-    await sleep(1);
+    await pause(1, 'the kernel takes what was sent');
   }
   expect(sockets.connections).toBe(1);
   const heard = quick.text().length;

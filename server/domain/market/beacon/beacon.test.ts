@@ -2,8 +2,8 @@
  * A tape whose draws follow from a beacon: worked out again from public data alone, whatever the
  * relays did meanwhile.
  */
+import { pause } from '#test/waits.ts';
 import { createHash } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
@@ -133,7 +133,7 @@ longTest(
     const from = await runFor(market, clock, 20);
     relay.fault = 'late';
     clock.advance(TEN_MINUTES * 1000);
-    await wait(300);
+    await pause(300, 'time for what must not come');
     expect(market.last()?.number).toBeLessThanOrEqual(from + 3);
     relay.fault = 'well';
     await until(market, from + TEN_MINUTES - 5);
@@ -175,7 +175,7 @@ longTest(
       relay.fault = fault;
       for (let second = 0; second < 12; second += 1) {
         clock.advance(1_000);
-        await wait(15);
+        await pause(15, 'ticks come one by one');
       }
       // At most the ticks of the rounds that were known already.
       expect(market.last()?.number).toBeLessThan(expected + 7);
@@ -198,7 +198,7 @@ test('where rounds come four seconds late, so do ticks, and none is left out', a
   house.market.start();
   for (let second = 0; second < 40; second += 1) {
     clock.advance(500);
-    await wait(100);
+    await pause(100, 'rounds come later than ticks are due');
   }
   // Of the ticks of twenty seconds those whose rounds have come.
   await until(house.market, 10);
@@ -315,7 +315,7 @@ longTest(
     const handedOver = two.last()?.number ?? 0;
     await until(two, handedOver + 6);
     relay.fault = 'silent';
-    await wait(10_000);
+    await pause(10_000, 'a beacon by the real clock is silent');
     const stalled = two.last()?.number ?? 0;
     relay.fault = 'well';
     await until(two, stalled + 12);
@@ -341,7 +341,7 @@ async function runFor(
   market.start();
   for (let second = 0; second < seconds; second += 1) {
     clock.advance(1_000);
-    await wait(15);
+    await pause(15, 'ticks come one by one');
   }
   // Tick 1 is due with the first round after tick 0, at most 3.7 s after it.
   await until(market, seconds - 4);

@@ -2,8 +2,8 @@
  * The state of a beacon as every process says it: also one that asks no relay, and after one that
  * waited was ended.
  */
-import { setTimeout as wait } from 'node:timers/promises';
 
+import { pause } from '#test/waits.ts';
 import { expect, test } from 'vitest';
 
 import { openRelays } from '#server/adapters/beacon/relays.ts';
@@ -54,7 +54,7 @@ test('rounds say since when none has come: from the first that was asked for in 
   await expect.poll(rounds.waitsSince, PATIENCE).toEqual(since);
   expect(rounds.waitsFor()).toBe(11);
   clock.advance(60_000);
-  await wait(300);
+  await pause(300, 'time for what must not come');
   expect([rounds.waitsSince(), rounds.waitsFor()]).toEqual([since, 11]);
   relay.fault = 'well';
   await expect.poll(() => rounds.get(31), PATIENCE).not.toBeNull();
@@ -76,7 +76,7 @@ longTest(
     follower.start();
     for (let second = 0; second < 8; second += 1) {
       clock.advance(1_000);
-      await wait(20);
+      await pause(20, 'ticks come one by one');
     }
     await expect.poll(() => numberOf(recorder), PATIENCE).toBeGreaterThan(3);
     relay.fault = 'failing';
@@ -85,7 +85,7 @@ longTest(
     const asked = relay.asked.length;
     await expect.poll(() => relay.asked.length, PATIENCE).toBeGreaterThan(asked + 2);
     clock.advance(59_000);
-    await wait(1_500);
+    await pause(1_500, 'time for what must not come');
     // The first question in vain came with the ten seconds: a minute is not over.
     expect(await house.database.query('select 1 from beacon_waits')).toEqual([]);
     clock.advance(2_000);
