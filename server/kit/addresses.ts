@@ -36,8 +36,8 @@ export function readAddress(text: string): string | null {
 }
 
 /**
- * Returns an IPv4 address without zeros in front of its parts, or null. Such parts are decimal here;
- * ipaddr.js takes them for octal.
+ * Returns an IPv4 address without zeros in front of its parts, or null. Parts with such zeros are
+ * decimal here; ipaddr.js takes them for octal.
  */
 function ipv4Of(text: string): string | null {
   if (!FOUR_PARTS.test(text)) return null;
@@ -46,8 +46,8 @@ function ipv4Of(text: string): string | null {
 }
 
 /**
- * Returns the network that an address belongs to: for IPv6 the /64, because one customer owns all of
- * it. All texts that are no address share the network `unknown`.
+ * Returns the network that an address belongs to: for IPv6 the /64, because one customer owns all
+ * of it. All texts that are no address share the network `unknown`.
  */
 export function networkOf(text: string): string {
   const address = readAddress(text);
@@ -103,9 +103,9 @@ export function openTrust(proxies: string): (address: string) => boolean {
 }
 
 /**
- * Returns the address of the caller: the farthest valid one of `addresses`. The list begins with the
- * peer of the connection, and each proxy adds the address that it saw, as far as proxies are trusted.
- * A text that is no address is skipped, so the proxy that wrote it counts as the caller.
+ * Returns the address of the caller: the farthest valid one of `addresses`. The list begins with
+ * the peer of the connection, and each proxy adds the address that it saw, as far as proxies are
+ * trusted. A text that is no address is skipped, so the proxy that wrote it counts as the caller.
  */
 export function callerAddress(addresses: readonly string[]): string {
   return addresses.map(readAddress).findLast((address) => address !== null) ?? 'unknown';

@@ -36,7 +36,7 @@ export type Frame = {
   of: string;
   id: string;
   language: string;
-  /** ISO time of the document and of the file, so that making the document again gives equal bytes. */
+  /** ISO time of the document and of the file: a document made again has equal bytes. */
   at: string;
   /** Number of columns of the widest table. */
   columns: number;

@@ -48,8 +48,8 @@ export function scriptOf(point: number): Script | null {
 }
 
 /**
- * Digits of Devanagari, Arabic and Urdu stand alone, so each is written without shaping. Digits among
- * Arabic letters are read from the left, and shaping would turn their order round.
+ * Digits of Devanagari, Arabic and Urdu stand alone, so each is written without shaping. Digits
+ * among Arabic letters are read from the left, and shaping would turn their order round.
  */
 export const isPlainDigit = (point: number): boolean =>
   (point >= 0x966 && point <= 0x96f) ||

@@ -126,7 +126,7 @@ export function openPdf(frame: Frame, sink: Sink): FileWriter {
     inner.addContent('EMC');
   };
 
-  // The number of pages is known only at the end, so all pages show one form, which is written last.
+  // The number of pages is known at the end, so all pages show one form, which is written last.
   const digits = fontOf(inOwnDigits('0') === '0' ? 'latin' : 'devanagari', 400);
   const total = inner.ref({
     Type: 'XObject',
