@@ -8,7 +8,7 @@ import { connect } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { StatementEntry, StatementPage } from '#protocol/statements.ts';
+import { LONG_FILE_LINES, type StatementEntry, type StatementPage } from '#protocol/statements.ts';
 import type { Client } from '#test/client.ts';
 import { startTestDatabase } from '#test/database.ts';
 import { cellsOf, plainText, textOfPdf } from '#test/statement-files.ts';
@@ -227,6 +227,7 @@ export async function benchStatements(): Promise<void> {
     await using world = await openWorld({ clone: await server.clone(), isBroken: true });
     await measureSlowReaders(world);
     await measure(world, 5_000, 'pdf');
+    await measure(world, LONG_FILE_LINES.pdf, 'pdf');
     await measure(world, 50_000, 'pdf');
     await measure(world, 100_000, 'csv');
     await measure(world, 1_000_000, 'csv');

@@ -81,7 +81,7 @@ const year: TaxYear = {
     basis: {
       basis:
         "Tax is deducted on the price of a sale less the exchange's charges and GST on them. Where a sale had no charge, on the whole price.",
-      source: 'CBDT circular 13 of 2022, 22 June 2022, given for section 194S of the Act of 1961',
+      source: 'CBDT circular 13 of 2022, 22 Jun 2022, given for section 194S of the Act of 1961',
     },
     quarters: [
       ['Q1', '2026-04-01', '2026-06-30'],

@@ -48,7 +48,7 @@ export const PDF_MOST_LINES = 50_000;
  * A file of more lines takes longer than about 3 seconds: it is made in the background, and a
  * notice tells of it.
  */
-export const LONG_FILE_LINES: Readonly<Record<FileFormat, number>> = { csv: 100_000, pdf: 25_000 };
+export const LONG_FILE_LINES: Readonly<Record<FileFormat, number>> = { csv: 100_000, pdf: 15_000 };
 /** How many statements a person may ask for within 24 hours. */
 export const MOST_STATEMENTS_A_DAY = 200;
 /** How many files of a person are made in the background, or kept from there, at once. */

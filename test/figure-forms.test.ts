@@ -27,7 +27,7 @@ import {
 } from '#texts/format.ts';
 import { readAs } from '#texts/reader.ts';
 
-import { figureFaults, precisionFaults } from './figure-forms.ts';
+import { figureFaults, fileFaults, precisionFaults } from './figure-forms.ts';
 import { repository } from './sources.ts';
 
 describe('a deviation is found', () => {
@@ -122,6 +122,14 @@ describe('a form of the product is none', () => {
   ])('%s', (text) => {
     expect(figureFaults(text)).toEqual([]);
   });
+});
+
+it('lets a file have ISO days and times in its tables, and nothing else of its own', () => {
+  expect(fileFaults(['2026-11-21', '2026-11-21 15:34:05', '२०२६-११-२१'])).toEqual([]);
+  const faults = ['at 20:45', 'on 21/11/2026', '₹1234.50', '30 %'].map((text) =>
+    fileFaults([text]),
+  );
+  expect(faults.map(({ length }) => length > 0)).toEqual([true, true, true, true]);
 });
 
 /** Every text of a table; of those that are made of facts, the code. */

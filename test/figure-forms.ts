@@ -122,6 +122,16 @@ export function figureFaults(text: string): string[] {
   return [...new Set([...mixed, ...found])];
 }
 
+/**
+ * Days and times in the tables of a file, in Latin digits. The tables of a PDF say to the letter
+ * what the cells of the CSV say, which programs read and sort by day.
+ */
+const IN_TABLES = /^not a (?:date: [0-9]{4}-[0-9]{2}-[0-9]{2}|clock: [0-9]{2}:[0-9]{2}:[0-9]{2})$/;
+
+/** Faults of the texts of a PDF, by the rules for screens except for days and times in tables. */
+export const fileFaults = (texts: readonly string[]): string[] =>
+  texts.flatMap(figureFaults).filter((fault) => !IN_TABLES.test(fault));
+
 /** Two figures with this many digits that begin alike are the same figure. */
 const TELLING = 6;
 

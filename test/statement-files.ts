@@ -23,17 +23,19 @@ export function actualTexts(pdf: Buffer): string[] {
 }
 
 /**
- * What a reader of the PDF gets: its text without what is on every page, as one string without
- * blanks. Of shaped letters it is the text beside them, which pdf.js does not read.
+ * What a reader of the PDF gets: a text for each heading, paragraph and cell, without what is on
+ * every page. Of shaped letters it is the text beside them, which pdf.js does not read, between
+ * blanks: pdf.js leaves out the blanks around them.
  */
-export async function textOfPdf(pdf: Uint8Array): Promise<string> {
+export async function piecesOfPdf(pdf: Uint8Array): Promise<string[]> {
   const beside = actualTexts(Buffer.from(pdf));
   const document = await getDocumentProxy(new Uint8Array(pdf));
-  let text = '';
+  const pieces: string[] = [];
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number);
     const { items } = await page.getTextContent({ includeMarkedContent: true });
     const open: string[] = [];
+    let text = '';
     for (const item of items) {
       const isOnEveryPage = open.includes('Artifact');
       if ('str' in item) text += isOnEveryPage || open.includes('Span') ? '' : item.str;
@@ -43,14 +45,23 @@ export async function textOfPdf(pdf: Uint8Array): Promise<string> {
         if (tag !== 'Span') continue;
         const told = beside.shift();
         if (told === undefined) throw new Error('shaped letters with no text beside them');
-        text += isOnEveryPage ? '' : told;
-      } else open.pop();
+        text += isOnEveryPage ? '' : ` ${told} `;
+      } else {
+        open.pop();
+        if (open.length > 0) continue;
+        pieces.push(text);
+        text = '';
+      }
     }
   }
   if (beside.length > 0) throw new Error('a text beside no letters');
   // pdf.js has U+0001 for a glyph without a text of its own, such as the dot of an Urdu letter.
-  return text.replaceAll(/[\s\p{Cc}]+/gu, '');
+  return pieces.map((piece) => piece.replaceAll(/\p{Cc}/gu, '').trim()).filter(Boolean);
 }
+
+/** The text of the PDF as one string without blanks. */
+export const textOfPdf = async (pdf: Uint8Array): Promise<string> =>
+  (await piecesOfPdf(pdf)).join('').replaceAll(/\s/g, '');
 
 /** The cells of a CSV, line by line. */
 export function cellsOf(csv: string): string[][] {

@@ -114,7 +114,7 @@ test.each([
   const [en, hi] = ['en', 'hi'].map((language) => india.lawOf(day, language)?.withholdingBasis);
   expect(en).toEqual({
     basis: expect.stringContaining('less the exchange'),
-    source: expect.stringMatching(/^CBDT circular 13 of 2022, 22 June 2022/),
+    source: expect.stringMatching(/^CBDT circular 13 of 2022, 22 Jun 2022/),
   });
   expect(hi).toEqual({
     basis: expect.stringContaining('शुल्क'),
@@ -123,7 +123,7 @@ test.each([
 });
 
 test.each([
-  ['en', 'Source: CBDT circular 13 of 2022, 22 June 2022.', 'Confirm this with an adviser.'],
+  ['en', 'Source: CBDT circular 13 of 2022, 22 Jun 2022.', 'Confirm this with an adviser.'],
   ['hi', 'स्रोत: CBDT परिपत्र 13/2022, 22 जून 2022।', 'इसकी पुष्टि किसी सलाहकार से करें।'],
 ] as const)(
   'the tax pack (%s) prints the basis, its source and the advice',

@@ -10,7 +10,7 @@ import ipaddr from 'ipaddr.js';
 const FOUR_PARTS = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const ZEROS_IN_FRONT = /(?<!\d)0{1,2}(?=\d)/g;
 const MAPPED = /^::ffff:(?=\d+\.)/;
-/** What a proxy may be called by in settings. */
+/** Names of networks that the setting of trusted proxies may have. */
 const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -18,9 +18,9 @@ const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * An address as it is counted and shown: IPv4 in decimal, also where it came mapped into IPv6, and
- * IPv6 as RFC 5952 writes it. A port, brackets and a zone are left out. Null for what is no
- * address, e.g. `unknown`.
+ * Returns an address in the spelling that is counted and shown: IPv4 in decimal, also if it came
+ * mapped into IPv6, and IPv6 as RFC 5952 writes it. A port, brackets and a zone are left out.
+ * Returns null for text that is no address, e.g. `unknown`.
  */
 export function readAddress(text: string): string | null {
   const typed = text.trim();
@@ -30,12 +30,15 @@ export function readAddress(text: string): string | null {
   if (v4 !== null) return v4;
   const padded = bare.replace(/[^:]*\.[^:]*$/, (tail) => ipv4Of(tail) ?? tail);
   if (!isIPv6(padded)) return null;
-  // Node reads and spells it: ipaddr.js takes the IPv4-compatible ::192.0.2.1 for 192.0.2.1.
+  // Node reads and spells the address: ipaddr.js would take ::192.0.2.1 for 192.0.2.1.
   const { address } = new SocketAddress({ address: padded, family: 'ipv6' });
   return address.replace(MAPPED, '');
 }
 
-/** Parts are decimal also with zeros in front, which ipaddr.js takes for octal. */
+/**
+ * Returns an IPv4 address without zeros in front of its parts, or null. Parts with such zeros are
+ * decimal here; ipaddr.js takes them for octal.
+ */
 function ipv4Of(text: string): string | null {
   if (!FOUR_PARTS.test(text)) return null;
   const plain = text.replace(ZEROS_IN_FRONT, '');
@@ -43,8 +46,8 @@ function ipv4Of(text: string): string | null {
 }
 
 /**
- * The network that an address belongs to. An IPv6 customer owns a whole /64, so that is one here.
- * All texts that are no address belong to one.
+ * Returns the network that an address belongs to: for IPv6 the /64, because one customer owns all
+ * of it. All texts that are no address share the network `unknown`.
  */
 export function networkOf(text: string): string {
   const address = readAddress(text);
@@ -54,7 +57,7 @@ export function networkOf(text: string): string {
   return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
 }
 
-/** Networks in CIDR form, single addresses among them, and whether one holds an address. */
+/** Returns a test whether one of the networks (CIDR, or single addresses) holds an address. */
 export function openNetworks(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {
@@ -91,7 +94,8 @@ export const NOT_PUBLIC_IPV4: readonly string[] = [
 ];
 
 /**
- * Whether an address is of a proxy that is trusted, as the setting lists them: with commas between.
+ * Returns a test whether an address belongs to a trusted proxy. `proxies` is the setting: names,
+ * networks and addresses with commas between.
  */
 export function openTrust(proxies: string): (address: string) => boolean {
   const names = proxies.split(',');
@@ -99,9 +103,9 @@ export function openTrust(proxies: string): (address: string) => boolean {
 }
 
 /**
- * Who asks: the farthest of those who handed a request on that is an address. `addresses` begin
- * with who holds the connection, and go as far as proxies are trusted; what one of them wrote that
- * is no address says nothing, and the proxy itself counts.
+ * Returns the address of the caller: the farthest valid one of `addresses`. The list begins with
+ * the peer of the connection, and each proxy adds the address that it saw, as far as proxies are
+ * trusted. A text that is no address is skipped, so the proxy that wrote it counts as the caller.
  */
 export function callerAddress(addresses: readonly string[]): string {
   return addresses.map(readAddress).findLast((address) => address !== null) ?? 'unknown';

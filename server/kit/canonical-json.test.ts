@@ -2,6 +2,7 @@
  * Canonical JSON is RFC 8785's for every body that a money route accepts, so that fingerprints that
  * are stored stay valid.
  */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { moneyBodies } from '#test/declared-routes.ts';
@@ -40,6 +41,63 @@ test.each([
   ['{"b":1,"__proto__":2}', '{"__proto__":2,"b":1}'],
 ])('%s is %s', (json, canonical) => {
   expect(canonicalJson(JSON.parse(json))).toBe(canonical);
+});
+
+test.each([
+  ['8000000000000000', '0'],
+  ['0000000000000001', '5e-324'],
+  ['ffefffffffffffff', '-1.7976931348623157e+308'],
+  ['4430000000000000', '295147905179352830000'],
+  ['44b52d02c7e14af5', '9.999999999999997e+22'],
+  ['44b52d02c7e14af6', '1e+23'],
+  ['444b1ae4d6e2ef4f', '999999999999999900000'],
+  ['444b1ae4d6e2ef50', '1e+21'],
+  ['3eb0c6f7a0b5ed8c', '9.999999999999997e-7'],
+  ['3eb0c6f7a0b5ed8d', '0.000001'],
+  ['41b3de4355555554', '333333333.33333325'],
+  ['becbf647612f3696', '-0.0000033333333333333333'],
+  ['43143ff3c1cb0959', '1424953923781206.2'],
+])('the double %s of RFC 8785, appendix B, is %s', (bits, text) => {
+  expect(canonicalJson(Buffer.from(bits, 'hex').readDoubleBE())).toBe(text);
+});
+
+/** Serializes by RFC 8785 in another way than canonicalJson: without a replacer or new objects. */
+function serialized(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(serialized).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const units = (text: string) => Buffer.from(text, 'utf16le').swap16();
+  const fields = Object.entries(value).toSorted(([left], [right]) =>
+    Buffer.compare(units(left), units(right)),
+  );
+  return `{${fields.map(([key, own]) => `${JSON.stringify(key)}:${serialized(own)}`).join(',')}}`;
+}
+
+test('any value is serialized as by RFC 8785, whatever the order of its keys, and reads back', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 6 });
+  const key = text.filter((own) => !/^\d+$/.test(own));
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small' },
+      fc.constantFrom(null, true, false),
+      fc.double({ noNaN: true, noDefaultInfinity: true }).map((own) => (own === 0 ? 0 : own)),
+      text,
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc
+        .uniqueArray(fc.tuple(key, tie('value')), { selector: ([own]) => own, maxLength: 6 })
+        .map(Object.fromEntries),
+    ),
+  }));
+  const fields = fc.uniqueArray(fc.tuple(key, value), { selector: ([own]) => own, maxLength: 8 });
+  fc.assert(
+    fc.property(fields, (own) => {
+      const object = Object.fromEntries(own);
+      const canonical = canonicalJson(object);
+      expect(canonical).toBe(serialized(object));
+      expect(canonicalJson(Object.fromEntries(own.toReversed()))).toBe(canonical);
+      expect(JSON.parse(canonical)).toEqual(object);
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test('no body of a money route has a key that reads as a number', () => {

@@ -1,6 +1,6 @@
-/** JSON of which there is one for each value, to be hashed. */
+/** Canonical JSON: one text for each value, so that values can be compared by their hash. */
 
-/** The same text for the same value, whatever the order of its keys was. */
+/** Returns the same text for equal values, whatever the order of their keys. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => {
     if (inner === null || typeof inner !== 'object' || Array.isArray(inner)) return inner;

@@ -1,17 +1,14 @@
-/**
- * What a file is made of, whatever its form: the parts of a document in their order, as text. Knows
- * no business.
- */
+/** Parts of a document in their order, as text, for CSV and PDF alike. */
 
 export type Column = {
   name: string;
-  /** In parts of the table's width. */
+  /** Share of the table's width, relative to the other columns. */
   width: number;
   /** Numbers are decimal strings as they are in the books; on paper their digits are grouped. */
   as: 'text' | 'number';
   /**
-   * Whose cells are rupees: all, or those whose row has INR in the column of that number. On paper
-   * they have their sign.
+   * Cells with amounts in rupees, which a PDF prints with their sign: all, or those whose row has
+   * INR in the column of this number.
    */
   rupees?: 'all' | number;
 };
@@ -28,31 +25,28 @@ export type Block =
   | { of: 'rows'; rows: readonly (readonly string[])[] }
   | { of: 'text'; heading: string; paragraphs: readonly string[] };
 
-/** What is around it. */
+/** Texts around a document, on every page, and its properties. */
 export type Frame = {
   title: string;
   /** On every page; null where there is nothing to warn of. */
   warning: string | null;
-  /** Beneath every page: its number, and how to check it. */
+  /** Text beneath every page: the document's number, and how to check it. */
   footer: string;
   page: string;
   of: string;
   id: string;
   language: string;
-  /** ISO. Of the file too, so that the same document is the same file whenever it is made. */
+  /** ISO time of the document and of the file: a document made again has equal bytes. */
   at: string;
-  /** Of its widest table. */
+  /** Number of columns of the widest table. */
   columns: number;
 };
 
-/**
- * Makes a document of what is kept about a period. What is taken comes in pages of lines, as SQL
- * wrote them.
- */
+/** Makes a document of the lines of a period. `take` gets them page by page, as SQL writes them. */
 export type Composer = {
   open(): Block[];
   take(page: string): Block[];
-  /** Throws where what was taken does not add up. */
+  /** Throws if the lines do not add up. */
   end(): Block[];
 };
 

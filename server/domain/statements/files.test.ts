@@ -5,14 +5,21 @@
 import Pdf from 'pdfkit';
 import { expect, test } from 'vitest';
 
+import type { StatementKind } from '#protocol/statements.ts';
 import { openDice } from '#scripts/demo/dice.ts';
+import { countries } from '#server/domain/tax/countries/countries.ts';
+import { yearOf } from '#server/domain/tax/country.ts';
 import { actualTexts, textOfPdf } from '#test/statement-files.ts';
+import { statementTexts } from '#texts/statements.ts';
 
+import { composeAccount } from './account-statement.ts';
+import { composeNote } from './contract-note.ts';
 import { csvField } from './csv-file.ts';
-import type { Frame } from './document.ts';
+import type { Block, Frame } from './document.ts';
 import { scriptOf } from './pdf-faces.ts';
 import { openPdf } from './pdf-file.ts';
 import { openTypesetter } from './pdf-text.ts';
+import { composeTaxPack } from './tax-pack.ts';
 
 test.each([
   ['-0.07', '-0.07'],
@@ -145,13 +152,37 @@ const frame: Frame = {
 const EMAIL = 'someone@example.com';
 const NOTE = 'No typeface for this name.';
 
-async function pdfWith(name: string): Promise<Buffer> {
+const headWith = (name: string): Block => ({
+  of: 'head',
+  title: 'Statement',
+  facts: [['Name', name]],
+  instead: { value: EMAIL, note: NOTE },
+});
+
+async function pdfOf(blocks: readonly Block[]): Promise<Buffer> {
   const chunks: Buffer[] = [];
   const file = openPdf(frame, (chunk) => void chunks.push(chunk));
-  const instead = { value: EMAIL, note: NOTE };
-  file.add({ of: 'head', title: 'Statement', facts: [['Name', name]], instead });
+  for (const block of blocks) file.add(block);
   await file.end();
   return Buffer.concat(chunks);
+}
+const pdfWith = (name: string) => pdfOf([headWith(name)]);
+
+/** A file of a period without movements. */
+function documentOf(kind: StatementKind, name: string): Promise<Buffer> {
+  const [head, words] = [headWith(name), statementTexts('en')];
+  const country = countries['IN'];
+  if (!country) throw new Error('the rules of India are missing');
+  const year = yearOf(country, '2026-01-05');
+  const apart = { staked: 0n, paid: 0n, positionFees: 0n, positions: 0n };
+  const taxFacts = { head, country: 'IN', year, apart, scales: {} };
+  const composers = {
+    statement: () => composeAccount({ head, assets: [] }, words, 'en'),
+    'contract-note': () => composeNote({ head, scales: {} }, words),
+    tax: () => composeTaxPack(taxFacts, country, words, 'en'),
+  };
+  const composer = composers[kind]();
+  return pdfOf([...composer.open(), ...composer.end()]);
 }
 
 test('shapes a Hindi name, writes its text beside the letters, and makes the same bytes again', async () => {
@@ -161,16 +192,20 @@ test('shapes a Hindi name, writes its text beside the letters, and makes the sam
   expect(actualTexts(pdf)).toEqual([name]);
 });
 
+const NAMES = {
+  Tamil: 'தமிழ்ச்செல்வி ஸ்ரீநிவாசன்',
+  Telugu: 'వెంకటేశ్వర్లు శ్రీనివాస్',
+  Bengali: 'সৌমিত্র চট্টোপাধ্যায়',
+  Gujarati: 'શ્રીકૃષ્ણ દ્વિવેદી',
+  Malayalam: 'ലക്ഷ്മി കൃഷ്ണൻ',
+  Gurmukhi: 'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ',
+  Kannada: 'ಶ್ರೀಕೃಷ್ಣ ಲಕ್ಷ್ಮೀ',
+  Odia: 'ଶ୍ରୀକୃଷ୍ଣ ପଟ୍ଟନାୟକ',
+  Urdu: 'محمد علی خان',
+};
+
 test.each([
-  ['Tamil', 'தமிழ்ச்செல்வி ஸ்ரீநிவாசன்'],
-  ['Telugu', 'వెంకటేశ్వర్లు శ్రీనివాస్'],
-  ['Bengali', 'সৌমিত্র চট্টোপাধ্যায়'],
-  ['Gujarati', 'શ્રીકૃષ્ણ દ્વિવેદી'],
-  ['Malayalam', 'ലക്ഷ്മി കൃഷ്ണൻ'],
-  ['Gurmukhi', 'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ'],
-  ['Kannada', 'ಶ್ರೀಕೃಷ್ಣ ಲಕ್ಷ್ಮೀ'],
-  ['Odia', 'ଶ୍ରୀକୃଷ୍ଣ ପଟ୍ଟନାୟକ'],
-  ['Urdu', 'محمد علی خان'],
+  ...Object.entries(NAMES),
   ['mixed scripts', 'Ravi ரவி रवि রবি'],
   ['accents that are typed apart', 'Jose\u0301 Mu\u0308ller'],
   ['Latin', 'Asha Verma'],
@@ -181,9 +216,31 @@ test.each([
   expect(text).not.toContain(EMAIL);
 });
 
+test.each(['statement', 'contract-note', 'tax'] as const)(
+  'prints names in nine scripts in a %s',
+  async (kind) => {
+    for (const name of Object.values(NAMES)) {
+      const text = await textOfPdf(await documentOf(kind, name));
+      expect(text).toContain(`Name${name}`.replaceAll(' ', ''));
+      expect(text).not.toContain(EMAIL);
+    }
+  },
+);
+
 test('writes the dots of Urdu letters beside glyphs that they share with other letters', async () => {
   const told = actualTexts(await pdfWith('کک گگ دد ڈڈ'));
   expect(told).toEqual(['ڈ', 'ڈ', 'گ', 'گ']);
+});
+
+test('writes vowel signs of Urdu letters beside their letters, in the order of the page', async () => {
+  expect(actualTexts(await pdfWith('رحمٰن'))).toEqual(['', '\u0670م']);
+  // U+200F keeps the sign of the last letter, which is the first of the line, with the letter.
+  expect(actualTexts(await pdfWith('مصطفیٰ'))).toEqual(['', '\u200f\u0670ی']);
+});
+
+test('prints Urdu digits in the order in which they are read', async () => {
+  expect(await textOfPdf(await pdfWith('علی ۱۲۳ خان'))).toContain('۱۲۳');
+  expect(await textOfPdf(await pdfWith('علی ٤٥٦ خان'))).toContain('٤٥٦');
 });
 
 test.each(['王小明', 'สมชาย', 'Иван', 'Nguyễn Văn', 'Asha 😀'])(

@@ -41,16 +41,22 @@ const ranges: readonly (readonly [first: number, last: number, script: Script])[
   [0xfe70, 0xfefc, 'arabic'],
 ];
 
-/** The script of a character; null for Latin and for scripts without a face. */
+/** Returns the script of a character; null for Latin and for scripts without a face. */
 export function scriptOf(point: number): Script | null {
   if (point < 0x600) return null;
   return ranges.find(([first, last]) => point >= first && point <= last)?.[2] ?? null;
 }
 
-/** Devanagari digits stand alone, so each is written without shaping. */
-export const isPlainDigit = (point: number): boolean => point >= 0x966 && point <= 0x96f;
+/**
+ * Digits of Devanagari, Arabic and Urdu stand alone, so each is written without shaping. Digits
+ * among Arabic letters are read from the left, and shaping would turn their order round.
+ */
+export const isPlainDigit = (point: number): boolean =>
+  (point >= 0x966 && point <= 0x96f) ||
+  (point >= 0x660 && point <= 0x669) ||
+  (point >= 0x6f0 && point <= 0x6f9);
 
-/** Spaces and joiners between two letters of a script are shaped with them. */
+/** True for spaces and joiners, which are shaped with the letters of a script around them. */
 export const joins = (point: number): boolean =>
   point === 0x20 || point === 0x200c || point === 0x200d;
 

@@ -34,7 +34,7 @@ type Inner = TaggedFile & {
   page: { fonts: Record<string, Ref>; xobjects: Record<string, Ref> };
 };
 
-/** A cell as paper has it. */
+/** Returns the text of a cell as the PDF prints it: digits grouped, rupees with their sign. */
 function shownIn({ as, rupees }: Column, text: string, row: readonly string[]): string {
   if (as === 'text' || !isNumber(text)) return text;
   const grouped = inOwnDigits(groupTyped(text));
@@ -45,7 +45,7 @@ function shownIn({ as, rupees }: Column, text: string, row: readonly string[]): 
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-/** Glyphs with the text that they show. */
+/** Returns drawing operators with the text that a reader of the file gets for them. */
 const beside = (text: string | null, drawn: string) =>
   text === null ? drawn : `/Span <</ActualText ${text}>> BDC ${drawn} EMC`;
 
@@ -72,7 +72,7 @@ export function openPdf(frame: Frame, sink: Sink): FileWriter {
   const tags = openTags(inner);
   const { measure, fontOf, hasLetters } = openTypesetter(doc);
 
-  /** Its baseline is at `y`, counted from the top. */
+  /** Draws a line of text. The baseline is at `y`, counted from the top of the page. */
   function draw(
     line: Line,
     at: { x: number; y: number; size: number; weight: Weight; ink: Ink },
@@ -119,14 +119,14 @@ export function openPdf(frame: Frame, sink: Sink): FileWriter {
     inner.addContent(
       `${grey} G ${thickness} w ${MARGIN} ${rounded(y)} m ${rounded(MARGIN + INNER)} ${rounded(y)} l S`,
     );
-  /** What is on every page is no part of the text that is read out of it. */
+  /** Draws as an artifact what every page repeats: screen readers skip artifacts. */
   const furniture = (run: () => void) => {
     inner.addContent('/Artifact BMC');
     run();
     inner.addContent('EMC');
   };
 
-  // How many pages there are is known at the end: each page shows a form that is written then.
+  // The number of pages is known at the end, so all pages show one form, which is written last.
   const digits = fontOf(inOwnDigits('0') === '0' ? 'latin' : 'devanagari', 400);
   const total = inner.ref({
     Type: 'XObject',
@@ -138,7 +138,7 @@ export function openPdf(frame: Frame, sink: Sink): FileWriter {
   let y = 0;
   let columns: readonly Column[] = [];
   let table: Element | null = null;
-  /** Rows of the table on this page. */
+  /** Tag around the rows of the table on the current page. */
   let body: Element | null = null;
 
   function turn(): void {
@@ -165,14 +165,14 @@ export function openPdf(frame: Frame, sink: Sink): FileWriter {
     y = TOP;
   }
 
-  /** Room for so much, on this page or the next. */
+  /** Begins a page if the current one has less than `height` left. Returns true if it did. */
   function need(height: number): boolean {
     if (pages > 0 && y + height <= BOTTOM) return false;
     turn();
     return true;
   }
 
-  /** `mark` draws a cell, whose text may be empty, as the part of a document that the cell is. */
+  /** Draws a row. `mark` puts the drawing of each cell, an empty cell too, within its tag. */
   function cells(
     texts: readonly string[],
     weight: Weight,
@@ -290,7 +290,8 @@ export function openPdf(frame: Frame, sink: Sink): FileWriter {
       for (const [name, value] of block.facts) {
         const instead = hasLetters(value, 400) ? undefined : block.instead;
         marked('P', () => {
-          write(name, MARGIN, y + 8.5, 8, 400, QUIET);
+          // The blank keeps both words apart where they are read out.
+          write(`${name} `, MARGIN, y + 8.5, 8, 400, QUIET);
           write(instead?.value ?? value, MARGIN + 130, y + 8.5, 8);
         });
         y += 13;

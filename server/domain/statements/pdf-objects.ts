@@ -1,7 +1,7 @@
 /**
  * Small objects of a PDF, many to a compressed stream, with the cross-reference stream that finds
- * them (ISO 32000-1, 7.5.7 and 7.5.8). pdfkit writes each object by itself: the tags of 50,000 rows
- * make a file of 5 MB one of 70 MB then.
+ * them (ISO 32000-1, 7.5.7 and 7.5.8). pdfkit alone writes each object uncompressed: with the tags
+ * of 50,000 rows a file of 5 MB would grow to 70 MB.
  */
 
 // oxlint-disable no-underscore-dangle -- pdfkit names its own members so
@@ -9,7 +9,10 @@
 type Ref = { id: number; end(content?: string | Uint8Array): void };
 /** Members of pdfkit that its types leave out. */
 export type ObjectFile = {
-  /** Place of each object in the file. An object in a stream has a number below zero. */
+  /**
+   * Offset of each object in the file, by its number. An object in a stream has a negative number
+   * instead: `-(number of the stream * MOST + index in the stream)`.
+   */
   _offsets: (number | null)[];
   _offset: number;
   _ended: boolean;
@@ -26,11 +29,11 @@ export type Objects = {
   /** Returns the number of an object that is still to be written. */
   reserve(): number;
   write(id: number, body: string): void;
-  /** Ends the stream of the objects that were written since the last one. */
+  /** Writes the objects that wait as one stream. */
   flush(): void;
 };
 
-/** Objects in a stream at most; an index takes two bytes in the cross-reference stream. */
+/** Maximum number of objects in a stream. The cross-reference stream has two bytes for an index. */
 const MOST = 4_096;
 const WIDTHS = [1, 5, 2] as const;
 const ENTRY = 8;
@@ -67,9 +70,9 @@ export function openObjects(file: ObjectFile): Objects {
   };
 }
 
-/** Takes the place of the table that pdfkit ends a file with. */
+/** Writes the cross-reference stream instead of the table that pdfkit ends a file with. */
 function writeReferences(file: ObjectFile): void {
-  // pdfkit ends the file when the last object is written, which this one is.
+  // pdfkit has marked the file as ended, and would end it again after the object that follows.
   file._ended = false;
   const start = file._offset;
   const table = file.ref({

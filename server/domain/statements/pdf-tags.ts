@@ -19,23 +19,23 @@ export type Element = { id: number; kind: Kind; parent: string; kids: string[] }
 export type Tags = {
   document: Element;
   open(kind: Kind, parent: Element): Element;
-  /** Draws content of the element on the page of the moment. */
+  /** Draws content of the element on the current page. */
   mark(element: Element, draw: () => void): void;
-  /** Writes the element, whose kids are complete. */
+  /** Writes the element. All of its children must be closed before. */
   close(element: Element): void;
-  /** Writes which elements the content of the page belongs to. */
+  /** Writes the element of each piece of content on the page, so that readers find it. */
   endPage(): void;
   end(): void;
 };
 
 const referTo = (id: number) => `${id} 0 R`;
-/** A reference as pdfkit prints it: any object that is no plain one stands as its own text. */
+/** Returns a reference for pdfkit, which writes `toString()` of an object with a tag of its own. */
 const printed = (id: number) => ({ [Symbol.toStringTag]: 'Ref', toString: () => referTo(id) });
 const COLUMN = '/A <</O /Table /Scope /Column>> ';
 
 export function openTags(file: TaggedFile): Tags {
   const root = file.getStructTreeRoot();
-  /** Elements of the content of this page, by the number of the content. */
+  /** Element of each piece of content on the current page. The index is the piece's number. */
   let owners: string[] = [];
   const { reserve, write, flush } = openObjects(file);
 

@@ -14,6 +14,7 @@ import {
   type Subset,
   type Weight,
 } from './pdf-faces.ts';
+import { inVisualOrder } from './pdf-order.ts';
 
 /** Members of pdfkit that its types leave out. */
 export type Ref = { end(content?: string): void };
@@ -41,7 +42,7 @@ type InnerFont = {
 };
 
 type Glyph = { font: InnerFont; hex: string; width: number };
-/** Glyphs in a row. `told` is their text where other letters have the first glyph too. */
+/** Glyphs drawn together. `told` is their text where the file knows the glyph for other letters. */
 type Run = { hex: string; x: number; y: number; told: string | null };
 /** Letters that were shaped together, at size 1, and the text that they show. */
 type Shape = {
@@ -65,10 +66,10 @@ export type Typesetter = {
   hasLetters(text: string, weight: Weight): boolean;
 };
 
-/** Shapes kept for each weight: rows repeat the same few texts. */
+/** Maximum number of shapes kept for each weight: rows repeat the same few texts. */
 const SHAPES_KEPT = 2_000;
 const told = (text: string) => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
-/** Text of a glyph that the file knows as the glyph of other letters; null for all other glyphs. */
+/** Returns the text of a glyph if the file knows the glyph for other letters, otherwise null. */
 function otherLetters(font: InnerFont, hex: string, letters: string | undefined): string | null {
   const known = font.unicode[Number.parseInt(hex, 16)] ?? [];
   return letters === undefined || letters === String.fromCodePoint(...known) ? null : told(letters);
@@ -85,7 +86,30 @@ function lettersFromRight(font: InnerFont, text: string): string[] {
     left -= codePoints.length;
     return points.slice(Math.max(0, left), Math.max(0, left + codePoints.length)).join('');
   });
-  return left === 0 ? letters : [];
+  return left === 0 ? withMarks(letters) : [];
+}
+
+const RIGHT_TO_LEFT_MARK = '\u200f';
+/**
+ * Moves each mark, such as a vowel sign, to the letter below it: a reader of the file takes a glyph
+ * that is raised for the beginning of another line. The mark stands before its letter, because the
+ * reader reverses both, and behind U+200F where it would be the first character of the line.
+ */
+function withMarks(letters: readonly string[]): string[] {
+  let marks = '';
+  let isFirst = true;
+  return letters.map((own) => {
+    if (/^\p{Mn}+$/u.test(own)) {
+      marks += (isFirst ? RIGHT_TO_LEFT_MARK : '') + own;
+      isFirst = false;
+      return '';
+    }
+    if (own === '') return '';
+    isFirst = false;
+    const whole = marks === '' ? own : marks + [...own].toReversed().join('');
+    marks = '';
+    return whole;
+  });
 }
 const pointOf = (char: string | undefined) => char?.codePointAt(0) ?? 0;
 
@@ -110,7 +134,7 @@ export function openTypesetter(doc: InstanceType<typeof Pdf>): Typesetter {
     return font;
   }
 
-  /** The face with this character; null if none has it. */
+  /** Returns the face that has this character, or null. */
   function fontWith(point: number, weight: Weight): InnerFont | null {
     const script = scriptOf(point);
     const subsets: readonly Subset[] = script ? [script] : ['latin', 'latin-ext'];
@@ -138,7 +162,7 @@ export function openTypesetter(doc: InstanceType<typeof Pdf>): Typesetter {
     if (kept) return kept;
     const font = fontOf(script, weight);
     const isFromRight = script === 'arabic';
-    // Words of a script that is read from the right change places only within a whole.
+    // fontkit reverses the words of a script that is read from the right only within one text.
     const [glyphs, positions] = isFromRight ? font.encode(text, []) : font.encode(text);
     const letters = isFromRight ? lettersFromRight(font, text) : [];
     const runs: Run[] = [];
@@ -161,10 +185,10 @@ export function openTypesetter(doc: InstanceType<typeof Pdf>): Typesetter {
     return shape;
   }
 
-  function measure(text: string, weight: Weight): Line {
-    const pieces: Piece[] = [];
+  /** Appends the pieces of a text, which stand from left to right. Returns their width. */
+  function addPieces(pieces: Piece[], text: string, weight: Weight): number {
     let width = 0;
-    const chars = [...composed(text)];
+    const chars = [...text];
     for (let at = 0; at < chars.length; at += 1) {
       const char = chars[at] ?? '';
       const script = shapedScript(pointOf(char));
@@ -183,6 +207,13 @@ export function openTypesetter(doc: InstanceType<typeof Pdf>): Typesetter {
         else pieces.push({ glyphs: [glyph] });
       }
     }
+    return width;
+  }
+
+  function measure(text: string, weight: Weight): Line {
+    const pieces: Piece[] = [];
+    let width = 0;
+    for (const part of inVisualOrder(composed(text))) width += addPieces(pieces, part, weight);
     return { pieces, width };
   }
 
@@ -223,7 +254,7 @@ function skipMissingAnchors({ font }: InnerFont): void {
 
 const shapedScript = (point: number) => (isPlainDigit(point) ? null : scriptOf(point));
 
-/** The last character that is shaped with the one at `from`. */
+/** Returns the index of the last character that is shaped together with the one at `from`. */
 function endOfRun(chars: readonly string[], from: number, script: Script): number {
   let end = from;
   for (let next = from + 1; next < chars.length; next += 1) {

@@ -16,8 +16,9 @@ import type {
   StatementPage,
 } from '#protocol/statements.ts';
 import type { Client } from '#test/client.ts';
+import { fileFaults } from '#test/figure-forms.ts';
 import { buy, sell } from '#test/orders.ts';
-import { cellsOf, plainText, textOfPdf } from '#test/statement-files.ts';
+import { cellsOf, piecesOfPdf, plainText, textOfPdf } from '#test/statement-files.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import { entryHash } from './statements.rules.ts';
@@ -117,7 +118,9 @@ test.each(sampled(['en', 'hi'], 2))(
         .join('')
         .replace(`'${NAME}`, NAME)
         .replace(`'${FORMULA}`, FORMULA);
-      expect(plainText(await textOfPdf(pdf.bytes))).toBe(plainText(told));
+      const pieces = await piecesOfPdf(pdf.bytes);
+      expect(plainText(pieces.join(''))).toBe(plainText(told));
+      expect(fileFaults(pieces)).toEqual([]);
       for (const { bytes } of [csv, pdf]) {
         const sha = hash('sha256', bytes, 'hex');
         hashes.push(sha);
@@ -240,6 +243,7 @@ test('writes the chosen digits in the PDF and Latin digits in the CSV', async ()
   const again = await fetchFile(world, asha, own.body.id, 'pdf');
   expect(again.bytes.equals(bytes)).toBe(true);
   const text = await textOfPdf(bytes);
+  expect(fileFaults(await piecesOfPdf(bytes))).toEqual([]);
   const latinText = await textOfPdf((await fetchFile(world, asha, latin.body.id, 'pdf')).bytes);
   const figures = latinText.match(/₹[0-9,.]+|2026-01-05[0-9:]{8}/g) ?? [];
   expect(figures.length).toBeGreaterThan(3);
