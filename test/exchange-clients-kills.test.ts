@@ -2,9 +2,8 @@
  * An exchange client of others, unmodified, whose server is killed amid its orders: asked again
  * under one name, one order is there.
  */
-import { until } from '#test/waits.ts';
+import { pause, until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -56,7 +55,7 @@ test('asked again under the same id after a kill, an order is one order', async 
         ? exchange.createOrder(pair, 'market', 'buy', 0.001, undefined, { newClientOrderId: name })
         : exchange.createOrder(pair, 'limit', 'buy', 0.001, low, { newClientOrderId: name });
     const first = place().catch((error: Error) => error);
-    await sleep(dice.between(0, KILLED_WITHIN_MS));
+    await pause(dice.between(0, KILLED_WITHIN_MS), 'a kill at any moment of an order');
     await server.killAndStart();
     const before = await first;
     if (!(before instanceof Error)) answered += 1;

@@ -4,9 +4,9 @@
  * looked at, and all of it is dropped, so that the flood is held up by the server and not by
  * itself. Started by flooding.ts; prints what came of it as one line of JSON when it is ended.
  */
+import { pause } from '#test/waits.ts';
 import { connect, type Socket } from 'node:net';
 import { setPriority } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Flood, FloodResult } from './flooding.ts';
 
@@ -96,6 +96,6 @@ process.on('SIGTERM', () => {
 });
 for (let index = 0; index < flood.sockets; index += 1) {
   open(index);
-  if (index % AT_ONCE === AT_ONCE - 1) await sleep(AGAIN_MS);
+  if (index % AT_ONCE === AT_ONCE - 1) await pause(AGAIN_MS, 'sockets open in groups');
 }
 process.stdout.write('open\n');

@@ -2,10 +2,10 @@
  * Notices to many browsers while their push service has bad days and the processes that send are
  * killed: what came is compared with what was committed. Every choice follows from the seed.
  */
+import { pause, until } from '#test/waits.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { writeNotices } from '#server/domain/notices/notices.ts';
 import { openOutbox } from '#server/domain/outbox/outbox.ts';
@@ -45,9 +45,8 @@ export async function runPushes(options: {
   kills: number;
   /** Null for what servers have. */
   patience: { retryMs: number; lostMs: number } | null;
-  withinMs: number;
 }): Promise<PushRun> {
-  const { urls, seed, pushes, kills, patience, withinMs } = options;
+  const { urls, seed, pushes, kills, patience } = options;
   const begun = performance.now();
   const dice = openDice(seed);
   const random = () => dice.below(1_000_000) / 1_000_000;
@@ -95,15 +94,13 @@ export async function runPushes(options: {
           .map((endpoint) => `${endpoint} ${notice}`),
       ),
     );
-    const end = performance.now() + withinMs;
     let shown = new Set<string>();
-    while (performance.now() < end) {
+    await until('all pushes have left', async () => {
       shown = new Set(service.accepted.map(({ endpoint, tag }) => `${endpoint} ${tag}`));
       const isAll = [...meant].every((one) => shown.has(one));
       const waiting = await owner.query('select from pushes where due_at is not null limit 1');
-      if (isAll && waiting.length === 0) break;
-      await sleep(200);
-    }
+      return isAll && waiting.length === 0;
+    });
     const missing = [...meant].filter((one) => !shown.has(one));
     const strange = [...shown].filter((one) => !meant.has(one));
     if (missing.length + strange.length > 0) {
@@ -198,7 +195,8 @@ async function tell(
         const events = await writeNotices(tx, notices);
         for (const { personId, id } of events) if (id !== null) written.push([id, personId]);
         emit(...events);
-        if (how.random() < 0.2) await sleep(how.random() * 30);
+        if (how.random() < 0.2)
+          await pause(how.random() * 30, 'transactions last differently long');
         if (isUndone) throw new Error('undone');
       });
       await write.then(
@@ -208,7 +206,7 @@ async function tell(
       told += some.length;
       while (killed < how.kills && killed * total < told * how.kills) {
         killed += 1;
-        await sleep(how.random() * 300);
+        await pause(how.random() * 300, 'a kill at any moment');
         how.during();
       }
     }

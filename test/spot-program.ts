@@ -2,6 +2,7 @@
  * A program that asks a world in the shapes of the exchange's API, over real HTTP: signs each
  * request, and shows what came.
  */
+import { pause } from '#test/waits.ts';
 import type { ProgramKey } from './key-client.ts';
 import type { World } from './world.ts';
 
@@ -55,7 +56,7 @@ export async function ticking<T>(world: World, answer: Promise<T>): Promise<T> {
   const done = answer.finally(() => (state.isDone = true));
   while (!state.isDone) {
     await world.tick();
-    await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 50))]);
+    await Promise.race([done, pause(50, 'an answer may come before the next tick')]);
   }
   return done;
 }

@@ -2,8 +2,8 @@
  * The tape in the hands of a test: ticks whose price of Bitcoin the test writes, by the database's
  * owner, since nobody else can. Everything behind the tape is real: who follows it cannot tell.
  */
+import { pause } from '#test/waits.ts';
 import { createHash, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { attachDatabase } from '#server/database/database-server.ts';
 import { type Database, openDatabase } from '#server/kit/database/database.ts';
@@ -77,7 +77,7 @@ export async function takeTape(dataDir: string, rupees: number): Promise<Scripte
         if (one.from === written) one.written(number);
         else waiting.push(one);
       }
-      await sleep(PACE_MS);
+      await pause(PACE_MS, 'ticks at a steady pace');
     }
   })().catch((error: unknown) => {
     failed = new Error('The tape of the test broke.', { cause: error });

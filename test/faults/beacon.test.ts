@@ -4,11 +4,10 @@
  * is used once and in its order, prices follow from public data, and a contract ends by its
  * numbers.
  */
-import { until } from '#test/waits.ts';
+import { pause, until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
@@ -58,7 +57,7 @@ test(
       const read = async () => (await client.get<Contract>(`/api/contracts/${placed.id}`)).body;
 
       for (let kill = 0; kill < KILLS; kill += 1) {
-        await sleep(dice.between(0, 3_500));
+        await pause(dice.between(0, 3_500), 'a kill at any moment of a round');
         if (kill % 2 === 0) {
           server.kill('SIGKILL');
           await server.ended;
@@ -68,7 +67,7 @@ test(
         }
       }
       relay.fault = 'silent';
-      await sleep(SILENT_MS);
+      await pause(SILENT_MS, 'relays are silent for some rounds');
       relay.fault = 'well';
       const settled = await until('the contract is settled', async () => {
         const contract = await read();

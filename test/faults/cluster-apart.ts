@@ -2,12 +2,11 @@
  * Two rounds on a cluster of their own: a standby that is behind is promoted on purpose, and the
  * database is restored to a moment beside the running one.
  */
-import { until } from '#test/waits.ts';
+import { pause, until } from '#test/waits.ts';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import { cutLink, healLink } from '#deploy/cluster/lab-network.ts';
@@ -27,7 +26,6 @@ const TIMEOUT_MS = 13_000;
 /** What the standby is behind by: less than Patroni's bound for a failover. */
 const BEHIND_MS = 2_000;
 const NOTICED_MS = 2_000;
-const WAIT_MS = 60_000;
 /** Two servers, each of which is a process that records or follows and one that serves. */
 const PROCESSES = 4;
 
@@ -50,7 +48,7 @@ function placeSteadily({ cookies, urls }: Town, seed: string) {
         asked.attempts.push(one);
         if (one.result === 'ok') told.push({ asked, atMs: systemClock.now().getTime() });
       });
-      await sleep(PACE_MS);
+      await pause(PACE_MS, 'a steady pace of requests');
     }
   })();
   return {
@@ -74,14 +72,14 @@ export async function runRewind({ seed, say }: RunOptions): Promise<Report> {
     await untilWell(town);
     const strict = ['-s', 'synchronous_mode=false'];
     await lab.patronictl('edit-config', lab.plan.name, '--force', ...strict);
-    await sleep(5_000);
+    await pause(5_000, 'quiet between two faults');
     const placing = placeSteadily(town, seed);
-    await sleep(4_000);
+    await pause(4_000, 'a fault lasts');
     const leader = await lab.leader();
     const names = lab.plan.databases.map(({ name }) => name);
     const [behind = '', other = ''] = names.filter((name) => name !== leader);
     cutLink(behind);
-    await sleep(BEHIND_MS);
+    await pause(BEHIND_MS, 'a follower stays behind');
     const doomed = [leader ?? '', other];
     const pids = doomed.flatMap((host) => [lab.pid(host, 'patroni'), lab.postmaster(host)]);
     await Promise.all(pids.filter((pid) => pid !== null).map(killHard));
@@ -123,7 +121,7 @@ export async function runRewind({ seed, say }: RunOptions): Promise<Report> {
 
 /** When the database could be written to again, by this machine's clock. */
 async function firstAnswer(lab: Lab): Promise<number> {
-  for (const end = performance.now() + WAIT_MS; performance.now() < end; await sleep(20)) {
+  return until('a database that leads', async () => {
     const probe = openDatabase({
       ...{ connectionString: lab.ownerUrl, applicationName: 'faults', maxConnections: 1 },
     });
@@ -133,9 +131,8 @@ async function firstAnswer(lab: Lab): Promise<number> {
     );
     const at = systemClock.now().getTime();
     await probe.close();
-    if (isThere) return at;
-  }
-  throw new Error('no database leads');
+    return isThere && at;
+  });
 }
 
 async function closedAt({ cookies }: Town, url: string): Promise<string[]> {
@@ -198,15 +195,15 @@ export async function runRestore({ seed, say }: RunOptions): Promise<Report> {
   try {
     await untilWell(town);
     const placing = placeSteadily(town, seed);
-    await sleep(5_000);
+    await pause(5_000, 'quiet between two faults');
     say(await lab.onLeader('base-backup.sh'));
-    await sleep(5_000);
+    await pause(5_000, 'quiet between two faults');
     const [{ moment }] = (await owner.query<{ moment: string }>(
       'select clock_timestamp()::text as moment',
     )) as [{ moment: string }];
-    await sleep(5_000);
+    await pause(5_000, 'quiet between two faults');
     await placing.end();
-    await sleep(1_000);
+    await pause(1_000, 'quiet between two faults');
     // As a second base backup would: it archives the file of the log that is under way.
     await lab.onLeader('base-backup.sh');
     await run('chown', ['postgres', base]);
@@ -260,5 +257,5 @@ export async function runRestore({ seed, say }: RunOptions): Promise<Report> {
 async function endRestored(directory: string): Promise<void> {
   const pid = Number.parseInt(readFileSync(join(directory, 'postmaster.pid'), 'utf8'), 10);
   process.kill(pid, 'SIGINT');
-  await sleep(2_000);
+  await pause(2_000, 'quiet between two faults');
 }

@@ -2,11 +2,10 @@
  * What breaks in a cluster (deploy/cluster): each fault breaks something of the lab, waits, and
  * puts back what a person or systemd would. Whatever else recovers has to do so by itself.
  */
-import { until } from '#test/waits.ts';
+import { pause, until } from '#test/waits.ts';
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { cutLink, cutOneWay, healLink } from '#deploy/cluster/lab-network.ts';
 import type { Lab } from '#deploy/cluster/lab.ts';
@@ -50,7 +49,7 @@ const pidsOf = (lab: Lab, host: string) =>
 /** Every PostgreSQL process on those hosts stands still for this time. */
 async function standStill(lab: Lab, hosts: readonly string[], ms: number): Promise<void> {
   const frozen = await Promise.all(hosts.flatMap((host) => pidsOf(lab, host)).map(freeze));
-  await sleep(ms);
+  await pause(ms, 'a fault lasts');
   for (const { thaw } of frozen) thaw();
 }
 
@@ -98,7 +97,7 @@ async function cutLeader(scene: Scene, cut: (leader: string) => void): Promise<n
   const leader = await leaderOf(scene);
   const faultMs = performance.now();
   cut(leader);
-  await sleep(LONG_MS);
+  await pause(LONG_MS, 'a fault lasts');
   healLink(leader);
   return faultMs;
 }
@@ -113,13 +112,13 @@ async function loseStandbys(scene: Scene, isStrict: boolean): Promise<Broken> {
     );
   if (isStrict) {
     await setStrict(true);
-    await sleep(4_000);
+    await pause(4_000, 'a fault lasts');
   }
   const faultMs = performance.now();
   await standStill(lab, followersOf(lab, leader), LONG_MS);
   const backMs = performance.now();
   if (!isStrict) return { faultMs, dueMs: faultMs };
-  await sleep(10_000);
+  await pause(10_000, 'a fault lasts');
   await setStrict(false);
   return { faultMs, dueMs: backMs };
 }
@@ -128,7 +127,11 @@ async function fillDisk({ lab }: Scene, host: string): Promise<string> {
   const disk = join(lab.place(host), 'disk');
   const filler = join(disk, 'filler');
   // Until nothing more fits, what PostgreSQL gives free meanwhile included.
-  for (const end = performance.now() + 4_000; performance.now() < end; await sleep(200)) {
+  for (
+    const end = performance.now() + 4_000;
+    performance.now() < end;
+    await pause(200, 'a look in between')
+  ) {
     try {
       execFileSync('sh', ['-c', `cat /dev/zero >>'${filler}'`], { stdio: 'ignore' });
     } catch {
@@ -146,7 +149,7 @@ export const clusterFaults = {
     const faultMs = performance.now();
     await Promise.all(pids.map(killHard));
     await anotherLeads(scene, leader);
-    await sleep(5_000);
+    await pause(5_000, 'a fault lasts');
     lab.start(leader, 'patroni');
     return { faultMs, dueMs: faultMs };
   },
@@ -187,7 +190,7 @@ export const clusterFaults = {
     const pid = lab.pid(server.name, 'server') ?? 0;
     const faultMs = performance.now();
     await killHard(pid);
-    await sleep(RESTART_MS);
+    await pause(RESTART_MS, 'a machine restarts');
     lab.start(server.name, 'server');
     return { faultMs, dueMs: faultMs };
   },
@@ -197,14 +200,14 @@ export const clusterFaults = {
     const holder = lab.holder() ?? '';
     const faultMs = performance.now();
     await killHard(lab.pid(holder, 'haproxy') ?? 0);
-    await sleep(LONG_MS / 2);
+    await pause(LONG_MS / 2, 'a fault lasts');
     lab.start(holder, 'haproxy');
     return { faultMs, dueMs: faultMs };
   },
   async 'pause HAProxy'({ lab }: Scene): Promise<Broken> {
     const faultMs = performance.now();
     const { thaw } = await freeze(lab.pid(lab.holder() ?? '', 'haproxy') ?? 0);
-    await sleep(LONG_MS);
+    await pause(LONG_MS, 'a fault lasts');
     thaw();
     return { faultMs, dueMs: faultMs };
   },
@@ -213,7 +216,7 @@ export const clusterFaults = {
     const lost = followersOf(lab, kept);
     const faultMs = performance.now();
     await Promise.all(lost.map((host) => killHard(lab.pid(host, 'etcd') ?? 0)));
-    await sleep(LONG_MS);
+    await pause(LONG_MS, 'a fault lasts');
     const dueMs = performance.now();
     for (const host of lost) lab.start(host, 'etcd');
     return { faultMs, dueMs, note: `${kept} kept` };
@@ -222,7 +225,7 @@ export const clusterFaults = {
     const leader = await leaderOf(scene);
     const faultMs = performance.now();
     const filler = await fillDisk(scene, leader);
-    await sleep(LONG_MS);
+    await pause(LONG_MS, 'a fault lasts');
     rmSync(filler);
     return { faultMs, dueMs: faultMs };
   },
@@ -235,11 +238,11 @@ export const clusterFaults = {
     const faultMs = performance.now();
     await switchTo(scene, name);
     await until('it leads', async () => (await lab.leader()) === name);
-    await sleep(LONG_MS / 2);
+    await pause(LONG_MS / 2, 'a fault lasts');
     const back = await syncStandby(scene);
     await switchTo(scene, back.name);
     await until('another leads', async () => (await lab.leader()) === back.name);
-    await sleep(LONG_MS / 2);
+    await pause(LONG_MS / 2, 'a fault lasts');
     lab.setClock(name, null);
     await restart();
     return { faultMs, dueMs: faultMs };

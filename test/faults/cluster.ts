@@ -3,8 +3,7 @@
  * people place contracts through both servers. Each round is judged by the API, by SQL and by the
  * verification of the books; at the end the four judges look at all of it.
  */
-import { until } from '#test/waits.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause, until } from '#test/waits.ts';
 
 import { printHead, printRow } from '#bench/figures.ts';
 import type { Database } from '#server/kit/database/database.ts';
@@ -132,10 +131,10 @@ async function runRound(
   const asking = crowd.askUntil(() => isOver, mix, PER_SECOND);
   // Awaited below; until then a failure must not end the process.
   asking.catch(() => undefined);
-  await sleep(CALM_MS);
+  await pause(CALM_MS, 'quiet before and after the faults');
   const broken = await breaks({ lab, owner });
   await untilWell(standing);
-  await sleep(CALM_MS);
+  await pause(CALM_MS, 'quiet before and after the faults');
   isOver = true;
   await asking;
   const endMs = performance.now();

@@ -2,8 +2,8 @@
  * People at the API with keys of their own. They ask; left in doubt, they ask again by the same key
  * until an answer is final. Everything they saw goes into the history.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 
+import { WAIT_MS, pause } from '#test/waits.ts';
 import { openClient, PASSWORD } from '#test/client.ts';
 
 import { attempt } from './asking.ts';
@@ -12,8 +12,6 @@ import { firstWithdrawal, type Mix, type Workload } from './workload.ts';
 
 /** Between two attempts at one request. */
 const PAUSE_MS = 25;
-/** A final answer comes within this, whatever was broken; otherwise the run is over. */
-const PATIENCE_MS = 90_000;
 
 export type Crowd = {
   readonly history: readonly Asked[];
@@ -67,7 +65,7 @@ export function openCrowd(options: CrowdOptions): Crowd {
     const asked: Asked = { ...request, number, key, attempts: [] };
     history.push(asked);
     const cookie = cookies[request.who] ?? '';
-    const end = performance.now() + PATIENCE_MS;
+    const end = performance.now() + WAIT_MS;
     for (;;) {
       const to = { url: url(asked.attempts.length), cookie, timeoutMs };
       const one = await attempt(asked, to);
@@ -78,7 +76,7 @@ export function openCrowd(options: CrowdOptions): Crowd {
       if (performance.now() > end) {
         throw new Error(`no answer that stands to request ${number}: ${JSON.stringify(asked)}`);
       }
-      await sleep(PAUSE_MS);
+      await pause(PAUSE_MS, 'a client waits before it asks again');
     }
     answered += 1;
     workload.note(asked);
@@ -111,7 +109,7 @@ export function openCrowd(options: CrowdOptions): Crowd {
         while (!isEnough()) {
           const due = start + ((next - first) / perSecond) * 1000;
           const early = due - performance.now();
-          if (early > 0) await sleep(early);
+          if (early > 0) await pause(early, 'a steady pace of requests');
           else await askNext(mix);
         }
       });

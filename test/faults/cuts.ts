@@ -2,6 +2,7 @@
  * Cuts: one server whose connections to the database are cut at its commits, most of them after the
  * commit has been sent or done, so that it cannot know what became of it. People ask all the while.
  */
+import { came } from '#test/waits.ts';
 import type { Duration } from '#protocol/contracts.ts';
 
 import { openCrowd, openWallets, signUpPeople } from './crowd.ts';
@@ -23,8 +24,6 @@ import { everyKind, openWorkload } from './workload.ts';
 const AT_ONCE = 16;
 const PER_SECOND = 150;
 const FEE_BPS = 10;
-/** A commit of the connections that are meant comes within this; ticks alone are one a second. */
-const COMMIT_WITHIN_MS = 20_000;
 
 /**
  * Most cuts come after the commit; those before it show that what was not done is done once, too.
@@ -68,7 +67,7 @@ export async function runCuts({ seed, cuts, say, isShort = false }: CutOptions):
     while (after().length < cuts) {
       const target = dice.weighted<keyof typeof targets>({ teller: 4, anybody: 1 });
       const order = { point: dice.weighted<CutPoint>(points), application: targets[target] };
-      done.push(await within(COMMIT_WITHIN_MS, proxy.cutNext(order)));
+      done.push(await came('a commit to cut', proxy.cutNext(order)));
       if (done.length % 100 === 0) say(`  ${after().length} of ${cuts} cuts after a commit`);
     }
     isOver = true;
@@ -101,17 +100,5 @@ export async function runCuts({ seed, cuts, say, isShort = false }: CutOptions):
     throw new Error(`cuts, seed ${seed}:\n${fleet.output()}`, { cause: error });
   } finally {
     await fleet.close();
-  }
-}
-
-async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error(`no commit came within ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([promise, tooLate]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -3,8 +3,7 @@
  * cycle the server, the process of it that serves, its database, or server and database are killed
  * in the middle of what people ask, started again, and asked by the same keys what happened.
  */
-import { until } from '#test/waits.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause, until } from '#test/waits.ts';
 
 import type { Duration } from '#protocol/contracts.ts';
 import { findRunningPostgres } from '#server/database/embedded.ts';
@@ -82,20 +81,23 @@ export async function runKills({
       const mix: Mix = isSecondHalf ? { ...everyKind, contract: 0 } : everyKind;
       if (isShort && cycle === Math.ceil(cycles / 2)) {
         const due = durations[0] ?? 60;
-        await sleep(Math.max(0, began + due * 1000 - performance.now()));
+        await pause(
+          Math.max(0, began + due * 1000 - performance.now()),
+          'the first contracts come due amid the kills',
+        );
       }
       // A short run has each of them.
       const victim = (isShort ? victims[cycle] : null) ?? dice.pick(victims);
       const killAfter = crowd.answered + dice.between(5, REQUESTS / 2);
       const frozenMs = dice.between(0, 3) * 60;
       const answered = crowd.ask(REQUESTS, mix);
-      while (crowd.answered < killAfter) await sleep(1);
+      await until(`${killAfter} answers`, () => crowd.answered >= killAfter);
 
       const postgres = server.postgresPid();
       // Frozen for a moment first, more is under way when it dies.
       const isDatabaseMeant = victim === 'database' || victim === 'both';
       const frozen = isDatabaseMeant && frozenMs > 0 ? await freeze(postgres) : null;
-      await sleep(frozenMs);
+      await pause(frozenMs, 'more is under way when it dies');
       const faultMs = performance.now();
       if (victim === 'web') await killHard(server.webPids()[0] ?? 0);
       if (victim === 'server' || victim === 'both') server.kill('SIGKILL');

@@ -3,9 +3,8 @@
  * each time is bought once, whatever had been done of it when it was cut off; and times that passed
  * without a server are made up for once, or said to be missed.
  */
-import { until } from '#test/waits.ts';
+import { pause, until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -112,13 +111,10 @@ const secondsFrom = (ms: number) =>
 
 /** Of a database that has just been killed. */
 async function asked<T>(ask: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries += 1)
-    try {
-      return await ask();
-    } catch (error) {
-      if (tries === 60) throw error;
-      await sleep(500);
-    }
+  const { answer } = await until('an answer of the database', async () => ({
+    answer: await ask(),
+  }));
+  return answer;
 }
 
 type Sums = { runs: number; ordered: number; orders: number; ended: number; waiting: number };
@@ -140,7 +136,7 @@ async function sums(): Promise<Sums> {
 async function kill(victim: (typeof victims)[number]): Promise<void> {
   const postgres = await until('a database', async () => fleet.database.pid());
   const frozen = victim === 'database' || victim === 'both' ? await freeze(postgres) : null;
-  if (frozen) await sleep(dice.between(0, 3) * 60);
+  if (frozen) await pause(dice.between(0, 3) * 60, 'more is under way when it dies');
   if (victim === 'web') await killHard(ship.server.webPids()[0] ?? 0);
   if (victim === 'server' || victim === 'both') ship.server.kill('SIGKILL');
   if (frozen) await killHard(postgres);
@@ -164,11 +160,14 @@ test(`${PEOPLE * PLANS} recurring buys are bought once each, through ${CYCLES} k
     await setDue(due);
     await (gate
       ? gate.reached()
-      : sleep(due.getTime() - systemClock.now().getTime() + dice.below(KILL_AFTER_MS)));
+      : pause(
+          due.getTime() - systemClock.now().getTime() + dice.below(KILL_AFTER_MS),
+          'a kill at any moment after the time',
+        ));
     const before = await sums();
     cut.push(before.runs - all * (cycle - 1));
     const killed = kill(victims[(cycle - 1) % victims.length] ?? 'server');
-    await sleep(200);
+    await pause(200, 'the kill comes before the gate opens');
     await gate?.open();
     await killed;
     const once = { runs: all * cycle, ordered: all * cycle, orders: all * cycle };

@@ -3,8 +3,8 @@
  * pace under ids of its own; whatever is not answered it asks again under the same id, on the next
  * connection. What it saw is all that it knows.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 
+import { pause, until } from '#test/waits.ts';
 import { WebSocket } from 'ws';
 
 import type { Keyed } from '#bench/people.ts';
@@ -117,8 +117,8 @@ export function openRobot(options: {
     if (isMomentary(message)) {
       if (error?.code === -1007) order.wasUnknown = true;
       const most = Math.min(AGAIN_MOST_MS, AGAIN_MS * order.attempts);
-      void sleep(dice.between(AGAIN_MS / 2, most)).then(() =>
-        open.has(order.clientId) ? send(order) : undefined,
+      void pause(dice.between(AGAIN_MS / 2, most), 'a program waits before it asks again').then(
+        () => (open.has(order.clientId) ? send(order) : undefined),
       );
       return;
     }
@@ -152,7 +152,8 @@ export function openRobot(options: {
       subscribe();
       for (const order of open.values()) send(order);
     } else if (id === 'subscribe') {
-      if (status !== 200) return void sleep(AGAIN_MS).then(subscribe);
+      if (status !== 200)
+        return void pause(AGAIN_MS, 'a program waits before it asks again').then(subscribe);
       segment = { robot: number, from: now(), to: null, reports: new Map() };
       segments.push(segment);
     } else {
@@ -176,7 +177,10 @@ export function openRobot(options: {
       endSegment();
       isReady = false;
       for (const order of open.values()) if (order.attempts > 0) order.wasUnknown = true;
-      if (!isClosed) void sleep(dice.between(50, PAUSE_MS)).then(connect);
+      if (!isClosed)
+        void pause(dice.between(50, PAUSE_MS), 'a program waits before it connects again').then(
+          connect,
+        );
     });
   }
 
@@ -190,12 +194,15 @@ export function openRobot(options: {
   return {
     placed,
     segments,
-    async trade(until, everyMs) {
-      await sleep(dice.below(Math.max(1, Math.round(everyMs))));
+    async trade(end, everyMs) {
+      await pause(
+        dice.below(Math.max(1, Math.round(everyMs))),
+        'programs begin at different moments',
+      );
       let dueMs = performance.now();
-      while (performance.now() < until) {
-        await sleep(Math.max(0, dueMs - performance.now()));
-        while (open.size >= MOST_OPEN) await sleep(20);
+      while (performance.now() < end) {
+        await pause(Math.max(0, dueMs - performance.now()), 'a steady pace of orders');
+        await until('an answer', () => open.size < MOST_OPEN);
         dueMs = Math.max(dueMs, performance.now() - everyMs);
         const clientId = `r${number}-${placed.length}`;
         const isMarket = dice.below(8) === 0;
@@ -208,10 +215,10 @@ export function openRobot(options: {
         send(order);
         dueMs += everyMs;
       }
-      while (open.size > 0) await sleep(50);
+      await until('the last answers', () => open.size === 0);
     },
     async ready() {
-      while (segment === null) await sleep(20);
+      await until('a stream', () => segment !== null);
     },
     close() {
       isClosed = true;

@@ -3,8 +3,7 @@
  * their own events, and ask again under the same id what was not answered. What they were told is
  * compared with what the database has.
  */
-import { until } from '#test/waits.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause, until } from '#test/waits.ts';
 
 import { percentile } from '#bench/figures.ts';
 import { giveKeys, type Keyed, populate, signIn } from '#bench/people.ts';
@@ -34,7 +33,6 @@ import { openRobot, type Placed, type Robot, type Segment } from './robots.ts';
 const OVERTAKEN_MS = 8_000;
 /** Nothing was heard for so long: all is. */
 const QUIET_MS = 8_000;
-const QUIET_WITHIN_MS = 120_000;
 /** Some robot of a process places an order in this time: each places one in half a second. */
 const STANDSTILL_MS = 600;
 /** Orders that are asked for again over the API at the end. */
@@ -81,7 +79,7 @@ export async function runSockets(options: SocketOptions): Promise<Report> {
     for (const [number, key] of keys.entries()) {
       const dice = openDice(`${seed} robot ${number}`);
       robots.push(openRobot({ url: address, number, key, dice, terms }));
-      if (number % 50 === 49) await sleep(50);
+      if (number % 50 === 49) await pause(50, 'sockets open in groups');
     }
     await Promise.all(robots.map((robot) => robot.ready()));
     say(`  ${robots.length} sockets are open`);
@@ -93,7 +91,7 @@ export async function runSockets(options: SocketOptions): Promise<Report> {
     const faultsAt: number[] = [];
     for (const [index, victim] of kills.entries()) {
       const due = began + (seconds * 1000 * (index + 1)) / (kills.length + 1);
-      await sleep(Math.max(0, due - performance.now()));
+      await pause(Math.max(0, due - performance.now()), 'kills are spread over the run');
       faultsAt.push(performance.now());
       server = await kill(victim, server, { dataDir: data.path, settings });
       say(`  killed: ${victim}`);
@@ -134,12 +132,11 @@ export async function runSockets(options: SocketOptions): Promise<Report> {
 }
 
 async function untilQuiet(robots: readonly Robot[]): Promise<void> {
-  const end = performance.now() + QUIET_WITHIN_MS;
-  for (let before = -1; performance.now() < end;) {
+  for (let before = -1; ;) {
     const heard = countHeard(robots.flatMap((robot) => robot.segments));
     if (heard === before) return;
     before = heard;
-    await sleep(QUIET_MS);
+    await pause(QUIET_MS, 'nothing more is heard');
   }
 }
 
@@ -203,7 +200,7 @@ async function kill(
     const [web] = server.webPids();
     if (web === undefined) throw new Error('no process serves');
     process.kill(web, 'SIGSTOP');
-    await sleep(STANDSTILL_MS);
+    await pause(STANDSTILL_MS, 'more is under way when it dies');
     await killHard(web);
     return server;
   }
@@ -313,7 +310,7 @@ async function judgeByApi(
   const known = placed.filter(({ outcome }) => outcome === 'ok');
   const socket = await openMessageSocket(url);
   for (let asked = 0; asked < Math.min(SAMPLED, known.length); asked += 1) {
-    await sleep(SAMPLE_EVERY_MS);
+    await pause(SAMPLE_EVERY_MS, 'a steady pace of samples');
     const { robot, clientId } = dice.pick(known);
     const key = keys[robot];
     if (!key) continue;

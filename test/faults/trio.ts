@@ -4,8 +4,8 @@
  * the same key at another one. Goes on until the planned contracts have been placed and all of them
  * are settled.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 
+import { pause, until } from '#test/waits.ts';
 import { openCrowd, openWallets, signUpPeople } from './crowd.ts';
 import { type Dice, openDice } from './dice.ts';
 import { comeToRest, type Evidence, readEvidence } from './evidence.ts';
@@ -60,7 +60,7 @@ const breaking: Record<Fault, Breaking> = {
   async 'pause a server'(_, { server }, dice) {
     const { thaw } = await freeze(server.pid);
     // Up to longer than the market's lease lasts: another one records meanwhile.
-    await sleep(dice.between(100, 4_500));
+    await pause(dice.between(100, 4_500), 'a fault lasts');
     thaw();
   },
   async 'kill a server'(fleet, ship) {
@@ -71,34 +71,37 @@ const breaking: Record<Fault, Breaking> = {
   async 'cut at a commit'(_, { proxy }, dice) {
     const cut = proxy.cutNext({ point: dice.pick(cutPoints), application: /^drishti-teller/ });
     const done = cut.then(() => true);
-    const isCut = await Promise.race([done, sleep(COMMIT_WITHIN_MS).then(() => false)]);
+    const isCut = await Promise.race([
+      done,
+      pause(COMMIT_WITHIN_MS, 'a commit to cut may not come').then(() => false),
+    ]);
     return isCut || (proxy.callOff() ? false : done);
   },
   async 'hold up'(_, { proxy }, dice) {
     proxy.hold();
-    await sleep(dice.between(100, 3_000));
+    await pause(dice.between(100, 3_000), 'a fault lasts');
     proxy.letGo('late');
   },
   async 'lose what is under way'(_, { proxy }, dice) {
     proxy.hold();
-    await sleep(dice.between(50, 500));
+    await pause(dice.between(50, 500), 'a fault lasts');
     proxy.letGo('never');
   },
   async delay(_, { proxy }, dice) {
     proxy.delay(dice.between(5, 60));
-    await sleep(dice.between(500, 2_000));
+    await pause(dice.between(500, 2_000), 'a fault lasts');
     proxy.delay(0);
   },
   async 'pause the database'({ database }, _, dice) {
     const { thaw } = await freeze(database.pid() ?? 0);
-    await sleep(dice.between(100, 1_500));
+    await pause(dice.between(100, 1_500), 'a fault lasts');
     thaw();
   },
   async 'kill the database'({ database }) {
     const pid = database.pid();
     if (pid === null) throw new Error('the database is away');
     await killHard(pid);
-    while (database.pid() === null || database.pid() === pid) await sleep(10);
+    await until('a database', () => database.pid() !== null && database.pid() !== pid);
   },
 };
 
@@ -151,7 +154,7 @@ export async function runTrio(options: TrioOptions): Promise<Report> {
         const hasOccurred = await breaking[fault](fleet, dice.pick(fleet.ships), dice);
         if (hasOccurred !== false) occurred[fault] += 1;
         else if (occurred[fault] === 0) rounds.push(fault);
-        await sleep(dice.between(50, 800));
+        await pause(dice.between(50, 800), 'faults come at any moment');
       }
     })();
     const mix = { ...everyKind, contract: 20 };

@@ -4,10 +4,10 @@
  * was accepted, by the streams, which open again and miss nothing, and by the version before, which
  * goes on beside the newer schema but does not start on it.
  */
+import { pause } from '#test/waits.ts';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type LiveReader, readLive } from '#test/live-client.ts';
 import { runServer, untilTrading } from '#test/server-process.ts';
@@ -87,7 +87,7 @@ function listen(urls: readonly string[], cookie: string) {
         await reader.closed();
         collect();
       }
-      await sleep(REOPEN_MS);
+      await pause(REOPEN_MS, 'a reader waits before it opens again');
     }
   })();
   return {
@@ -150,14 +150,14 @@ export async function runUpgrade(options: UpgradeOptions): Promise<Report> {
     const placing = crowd.askUntil(() => isOver, placements, perSecond);
     const since = performance.now();
     for (const ship of fleet.ships) {
-      await sleep(QUIET_MS);
+      await pause(QUIET_MS, 'work goes on between two restarts');
       ship.server.kill('SIGTERM');
       await ship.server.ended;
       await fleet.restart(ship, next.path);
       await untilTrading(ship.url);
       say(`  ${ship.url} has the next version`);
     }
-    await sleep(QUIET_MS);
+    await pause(QUIET_MS, 'work goes on between two restarts');
     isOver = true;
     await placing;
     const seconds = (performance.now() - since) / 1000;

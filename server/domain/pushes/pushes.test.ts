@@ -281,7 +281,6 @@ longTest(
         seed: randomUUID(),
         pushes: isWhole ? 240 : 120,
         kills: isWhole ? 3 : 1,
-        withinMs: 90_000,
       },
       patience: { retryMs: 100, lostMs: 1_500 },
     });

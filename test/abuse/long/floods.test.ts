@@ -2,8 +2,8 @@
  * Floods against a real server process: connections that never end what they began, streams without
  * end, and guesses by the hundred. `npm run test:abuse` runs them; they take minutes.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 
+import { pause } from '#test/waits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openClient, PASSWORD } from '#test/client.ts';
@@ -57,7 +57,7 @@ test('abuse 45: two hundred requests that never end are ended, and nobody else w
   try {
     for (let at = 0; at < 10; at += 1) {
       expect(await answersWithin()).toBeLessThan(1_000);
-      await sleep(200);
+      await pause(200, 'requests are spread over the flood');
     }
     await expect.poll(() => ended, { interval: 500 }).toBe(SLOW);
   } finally {
@@ -84,7 +84,7 @@ test('abuse 43: streams of one address end at the limit, whether they are read o
   expect(statuses).toEqual({ '200': STREAMS_PER_ADDRESS, '429': 100 });
   for (let at = 0; at < 20; at += 1) {
     expect(await answersWithin()).toBeLessThan(1_000);
-    await sleep(500);
+    await pause(500, 'requests are spread over the flood');
   }
   for (const socket of sockets) socket.destroy();
 });

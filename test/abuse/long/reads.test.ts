@@ -2,8 +2,8 @@
  * A flood of reads against a real server process, some seconds of it: `npm run bench -- flood`
  * measures the whole.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 
+import { pause } from '#test/waits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { CoinList } from '#protocol/market.ts';
@@ -78,7 +78,7 @@ test('abuse 63: while sixty-four sockets ask as fast as they can, ticks go on an
       const client = people[statuses.length % PEOPLE];
       statuses.push((await client?.place({ amount: '10.00' }))?.status ?? 0);
       longest = Math.max(longest, performance.now() - asked);
-      await sleep(EVERY_MS);
+      await pause(EVERY_MS, 'contracts are spread over the flood');
     }
     const seconds = (performance.now() - since) / 1000;
     const ticks = (await lastTick()) - before;
