@@ -19,9 +19,6 @@ import { type ServerProcess } from '../server-process.ts';
 import { errorAt, freshEmail, meOf, toastOf } from './people.ts';
 import { confirmUnchanged } from './sheet-figures.ts';
 
-/** A fill or a closing comes with the next price. */
-export const NEXT_PRICE_MS = 30_000;
-
 export const pays = (page: Page) => page.getByLabel('You Pay (INR)');
 const receives = (page: Page) => page.getByLabel('You Receive', { exact: true });
 export const submit = (page: Page, word: 'Buy' | 'Sell') =>
