@@ -8,11 +8,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { formatInr } from '#texts/format.ts';
 
 import { desktop, joinBrowser, phone, visit } from '../browser.ts';
-import { holdTimers } from './page-time.ts';
+import { COPIED_MS, holdTimers } from './page-time.ts';
 import { meOf, signUpIn } from './people.ts';
-
-/** Milliseconds for which the page says that it copied. */
-const COPIED_MS = 2_000;
 
 let browser: Browser;
 beforeAll(async () => {

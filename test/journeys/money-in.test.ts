@@ -15,14 +15,12 @@ import { axeFindings, desktop, isScrolledSideways, joinBrowser, phone, visit } f
 import type { Client } from '../client.ts';
 import { tabTo } from './keys.ts';
 import { fetchedDialogs, openNetwork } from './network.ts';
-import { holdTimers } from './page-time.ts';
+import { COPIED_MS, holdTimers } from './page-time.ts';
 import { errorAt, hasMark, leaveMark, signUpIn } from './people.ts';
 import { cameraMake, halvesOf, phonePhoto, smallPicture } from './pictures.ts';
 import { decide, joinStaff } from './staff.ts';
 import { longTest } from '../long-test.ts';
 
-/** Milliseconds for which the page says that it copied. */
-const COPIED_MS = 2_000;
 const narrowest = { width: 320, height: 640 };
 
 let browser: Browser;

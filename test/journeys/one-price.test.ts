@@ -141,7 +141,7 @@ async function priceOf(page: Page, coin: string): Promise<number> {
   return Number(items.find(({ symbol }) => symbol === coin)?.price);
 }
 
-/** Until the market has had so many more prices. */
+/** Resolves once the market has had that many more prices. */
 async function pricesPass(page: Page, count: number): Promise<void> {
   const tick = async () => (await marketOf(page)).tick ?? 0;
   const enough = (await tick()) + count;

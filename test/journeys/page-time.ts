@@ -6,6 +6,9 @@ import { until } from '#test/waits.ts';
 
 import type { Page } from 'playwright-core';
 
+/** Milliseconds for which a page says that it copied. */
+export const COPIED_MS = 2_000;
+
 export type HeldTimers = {
   /** Resolves once the page waits for a timer of this length, milliseconds. */
   begun(ms: number): Promise<void>;

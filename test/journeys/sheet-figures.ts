@@ -21,7 +21,7 @@ const CHECKING = 'We are checking whether this went through';
 
 /** `checking` is what the question after the outcome said, in each of its frames. */
 type Seen = { atConfirm: string; later: string[]; frames: number; checking: string[] };
-/** A way to answer a request. `changed` resolves when prices have moved on screen since the press. */
+/** A way to answer a request. `changed` resolves when prices have moved since the press. */
 type Answering = (page: Page, route: Route, changed: () => Promise<void>) => Promise<void>;
 
 /** The server has it at once, and its answer comes late. */
