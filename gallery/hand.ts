@@ -12,7 +12,8 @@ import { fromPseudo } from './pseudo-language.ts';
 
 const LOOK_AGAIN_MS = 30;
 const STILL_LOOKS = 10;
-const GIVE_UP_AFTER_MS = 20_000;
+/** Backstop of a step: longer than any machine takes, so that a failure names what did not come. */
+const GIVE_UP_AFTER_MS = 240_000;
 const pressable =
   'button, a[href], summary, [role=tab], label:has(input[type=radio], input[type=checkbox])';
 

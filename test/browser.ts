@@ -1,7 +1,6 @@
 /** Real Chromium for the journeys: the one on the PATH, with what a headless test machine needs. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import axe from 'axe-core';
 import {
@@ -12,6 +11,8 @@ import {
   type Page,
   type Request,
 } from 'playwright-core';
+
+import { came, until, WAIT_MS } from './waits.ts';
 
 /**
  * A second switch of this name replaces Playwright's, so what that turns off for steady tests is
@@ -75,22 +76,18 @@ function findChromium(): string {
   throw new Error('Chromium is not installed: apt-get install chromium');
 }
 
+const launched = { executablePath: findChromium(), args: flags, timeout: WAIT_MS };
+
 /** `keepsPages` turns the back-forward cache on, which Playwright turns off. */
 export function openBrowser({ keepsPages = false } = {}): Promise<Browser> {
   const ignoreDefaultArgs = keepsPages ? ['--disable-back-forward-cache'] : [];
-  return chromium.launch({ executablePath: findChromium(), args: flags, ignoreDefaultArgs });
+  return chromium.launch({ ...launched, ignoreDefaultArgs });
 }
 
 /** One Chromium for many test files; they join it at its address. */
 export function serveBrowser(): Promise<BrowserServer> {
-  return chromium.launchServer({ executablePath: findChromium(), args: flags });
+  return chromium.launchServer(launched);
 }
-
-/**
- * How long a page may take for what it is waited for: a hang is to be found, not a machine that
- * does much else.
- */
-const PATIENCE_MS = 90_000;
 
 /**
  * For each test that joins, it is a browser of its own. It sees its contexts alone, and closing it
@@ -101,7 +98,7 @@ export async function joinBrowser(address: string): Promise<Browser> {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);
-    context.setDefaultTimeout(PATIENCE_MS);
+    context.setDefaultTimeout(WAIT_MS);
     return context;
   };
   return browser;
@@ -113,16 +110,12 @@ export type Visit = {
   /** Errors of the page's own code and policy; empty when all is well. */
   errors: string[];
   /**
-   * Until all that the page asked for is answered, and nothing more was asked for a moment. Its
-   * stream never ends.
+   * Until all that the page asked for is answered and drawn, and nothing more was asked for
+   * meanwhile. Its stream never ends.
    */
   quiet(): Promise<void>;
   close(): Promise<void>;
 };
-
-const QUIET_MS = 300;
-/** A page that asks again and again is looked at all the same. */
-const QUIET_WITHIN_MS = 10_000;
 
 /**
  * A fresh visitor; `theme` is what the system prefers. Motion is reduced, so that pictures are
@@ -153,6 +146,8 @@ export async function visit(
     serviceWorkers: options.isInstalled ? 'allow' : 'block',
     hasTouch: options.isInstalled ?? false,
   });
+  context.setDefaultTimeout(WAIT_MS);
+  await context.addInitScript(waitForAnswers);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -167,26 +162,31 @@ export async function visit(
   return { page, context, errors, quiet: listenFor(page), close: () => context.close() };
 }
 
+/**
+ * Requests of a page end with their answer, however late a busy machine sends it. A test of the
+ * product's own limit holds that timer (`journeys/page-time.ts`).
+ */
+const waitForAnswers = 'AbortSignal.timeout = () => new AbortController().signal';
+
 function listenFor(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();
-  let changedAt = performance.now();
-  const change = () => (changedAt = performance.now());
+  let asked = 0;
   page.on('request', (request) => {
     if (request.resourceType() === 'eventsource') return;
     underWay.add(request);
-    change();
+    asked += 1;
   });
-  const end = (request: Request) => {
-    if (underWay.delete(request)) change();
-  };
+  const end = (request: Request) => void underWay.delete(request);
   page.on('requestfinished', end);
   page.on('requestfailed', end);
   return async () => {
-    const until = performance.now() + QUIET_WITHIN_MS;
-    while (performance.now() < until) {
-      if (underWay.size === 0 && performance.now() - changedAt > QUIET_MS) return;
-      await sleep(QUIET_MS / 6);
-    }
+    await until(`the answers to all that ${page.url()} asks for`, async () => {
+      const before = asked;
+      if (underWay.size > 0) return false;
+      await settled(page);
+      await idle(page);
+      return underWay.size === 0 && asked === before;
+    });
   };
 }
 
@@ -195,47 +195,40 @@ function listenFor(page: Page): () => Promise<void> {
  * installed; it is gone with its folder.
  */
 export async function visitAtHome(folder: string, baseURL: string): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, {
-    executablePath: findChromium(),
-    args: flags,
+  const context = await chromium.launchPersistentContext(folder, {
+    ...launched,
     baseURL,
     viewport: phone,
   });
+  context.setDefaultTimeout(WAIT_MS);
+  return context;
 }
 
 type AxeReport = {
   violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[];
 };
 
-/**
- * A page of which the browser draws no frame, or an animation that never ends, is not waited for
- * longer.
- */
-const SETTLED_WITHIN_MS = 15_000;
+/** Waits until the page has done what it put off, such as fetching code ahead. */
+const idle = (page: Page) =>
+  came(
+    `an idle moment of ${page.url()}`,
+    page.evaluate('new Promise((done) => requestIdleCallback(() => done(true)))'),
+  );
 
 /**
- * Waits until what changed has been drawn, and what fades or slides has ended. Says so where that
- * takes too long.
+ * Waits until what changed has been drawn, and what fades or slides has ended. Throws with the name
+ * of what does not end.
  */
 export async function settled(page: Page): Promise<void> {
-  const left = await page.evaluate<string>(`(async () => {
-    let at = 'a frame';
+  const waiting = page.evaluate(`(async () => {
     const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const wait = async () => {
-      await drawn();
-      const passing = document.getAnimations()
-        .filter(({ effect, playState }) => playState === 'running' && effect.getComputedTiming().endTime < 2000);
-      if (passing.length === 0) return '';
-      at = passing.map(({ animationName, transitionProperty, effect }) =>
-        (animationName ?? transitionProperty) + ' of ' + effect.target?.outerHTML.slice(0, 200)).join();
-      await Promise.allSettled(passing.map(({ finished }) => finished));
-      at = 'a frame after it';
-      await drawn();
-      return '';
-    };
-    return Promise.race([wait(), new Promise((done) => setTimeout(() => done(at), ${SETTLED_WITHIN_MS}))]);
+    await drawn();
+    const passing = document.getAnimations()
+      .filter(({ effect, playState }) => playState === 'running' && effect.getComputedTiming().endTime < 2000);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+    if (passing.length > 0) await drawn();
   })()`);
-  if (left !== '') process.stdout.write(`not settled at ${page.url()}: waited for ${left}\n`);
+  await came(`the end of all that moves at ${page.url()}`, waiting);
 }
 
 /**

@@ -11,13 +11,13 @@ import { MESSAGE_EVENT, samplesOf } from '#gallery/messages.ts';
 import { LANGUAGE_COOKIE, type Locale } from '#protocol/languages.ts';
 
 import { settled } from './browser.ts';
+import { came } from './waits.ts';
 
 export const galleryWidths = [320, 360, 390, 768, 1024, 1280, 1440, 1920] as const;
 export const galleryThemes = ['light', 'dark'] as const;
 type GalleryTheme = (typeof galleryThemes)[number];
 type Look = { width: number; theme: GalleryTheme; height?: number };
 
-const SHOWN_WITHIN_MS = 30_000;
 const heightOf = (width: number) => (width < 768 ? 844 : width < 1024 ? 1024 : 900);
 
 /** A page for one entry after the other; `errors` are those since the last one was opened. */
@@ -61,7 +61,7 @@ export async function setUpEasel(browser: Browser, url: string, digits?: Locale)
       errors.length = 0;
       await wear(look);
       await page.goto(frameAddress(entry), { waitUntil: 'commit' });
-      await page.evaluate(untilShown);
+      await came(`the entry at ${page.url()}`, page.evaluate(untilShown));
       await settled(page);
     },
     async turnTo(look) {
@@ -73,12 +73,11 @@ export async function setUpEasel(browser: Browser, url: string, digits?: Locale)
 }
 
 /** Told by the page itself: asking it again and again finds out half a second late. */
-const untilShown = `new Promise((done, fail) => {
+const untilShown = `new Promise((done) => {
   const root = document.documentElement;
   const look = () => root.dataset.gallery && (seen.disconnect(), done());
   const seen = new MutationObserver(look);
   seen.observe(root, { attributes: true, attributeFilter: ['data-gallery'] });
-  setTimeout(() => fail(new Error('the entry is not shown')), ${SHOWN_WITHIN_MS});
   look();
 })`;
 

@@ -10,11 +10,6 @@ import { openClient, PASSWORD } from '../client.ts';
 import { freshEmail } from '../journeys/people.ts';
 import type { Api, Row, Scene, Screen, Width } from './row.ts';
 
-/** A missing element is told soon: a page that has been reached shows what it shows. */
-const WITHIN_MS = 30_000;
-/** A scene may wait for contracts to settle. */
-const REACHED_WITHIN_MS = 240_000;
-
 const viewports = { phone, desktop } as const;
 
 /** A row in a browser is named with its width, so that a failure says at which one. */
@@ -70,8 +65,7 @@ function runScene(browser: () => Browser, scene: Scene, width: Width, rows: read
       there = await visit(browser(), { baseURL: inject('url'), viewport });
       if (scene.hasMotion) await there.page.emulateMedia({ reducedMotion: 'no-preference' });
       await scene.reach(there, width);
-      there.page.setDefaultTimeout(WITHIN_MS);
-    }, REACHED_WITHIN_MS);
+    });
     afterAll(() => there.close());
     for (const row of rows) {
       const { check } = row;

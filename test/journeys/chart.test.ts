@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { systemClock } from '#server/kit/clock.ts';
 
 import { axeFindings, desktop, joinBrowser, type Visit, visit } from '../browser.ts';
+import { type HeldTimers, holdTimers } from './page-time.ts';
 import { signUpIn } from './people.ts';
 import { standInForTradingView, widgetIn, type WidgetStandIn } from './tradingview.ts';
 import { longTest } from '../long-test.ts';
@@ -22,12 +23,14 @@ let browser: Browser;
 let visitor: Visit;
 let page: Page;
 let widget: WidgetStandIn;
+let timers: HeldTimers;
 beforeAll(async () => {
   browser = await joinBrowser(inject('browser'));
   visitor = await visit(browser, { baseURL: inject('url'), viewport: desktop });
   page = visitor.page;
   await signUpIn(visitor.context);
   widget = await standInForTradingView(visitor.context);
+  timers = await holdTimers(page, TIMEOUT_MS);
 });
 afterAll(() => browser.close());
 
@@ -61,18 +64,6 @@ const paintAnew = (time: string) => `new Promise((done) => {
   dispatchEvent(new StorageEvent('storage', { key: 'palette', newValue: 'blue-orange' }));
 })`;
 
-/** How long the page had waited, by its own clock, as it said that it failed. */
-const noteFailure = `{
-  let since;
-  new MutationObserver(() => {
-    const says = (role, text) =>
-      [...document.querySelectorAll('[role=' + role + ']')].some((one) => one.textContent.includes(text));
-    if (since === undefined && says('status', 'Loading the chart')) since = performance.now();
-    if (since !== undefined && window.failedAfter === undefined && says('alert', ${JSON.stringify('Failed to load TradingView')}))
-      window.failedAfter = performance.now() - since;
-  }).observe(document, { childList: true, subtree: true, characterData: true });
-}`;
-
 async function chooseInDrawer(name: string): Promise<void> {
   await page.getByRole('button', { name: /select currency/ }).click();
   const drawer = page.getByRole('dialog');
@@ -95,7 +86,8 @@ async function failAt(coin: string): Promise<void> {
   await arrive(coin);
   await loading().waitFor();
   await expect.poll(() => widget.referrers.length).toBe(asked + 1);
-  await page.clock.fastForward(TIMEOUT_MS);
+  await timers.begun(TIMEOUT_MS);
+  await timers.end(TIMEOUT_MS);
   await failed().waitFor();
 }
 
@@ -211,19 +203,17 @@ longTest(
 longTest(
   'a chart that has said nothing for ten seconds is an error, and what comes late is shown after all',
   async () => {
-    await page.clock.install();
-    await page.addInitScript(noteFailure);
     widget.mood = 'silent';
     await arrive('BTC');
     await loading().waitFor();
     await shownPair().waitFor({ state: 'attached' });
     // Nobody but the frame can say that it is there.
     await page.evaluate(`window.postMessage({ kind: 'shown' }, '*')`);
-    await page.clock.fastForward(TIMEOUT_MS / 2);
-    await page.clock.fastForward(TIMEOUT_MS / 2);
+    await timers.begun(TIMEOUT_MS);
+    await loading().waitFor();
+    expect(await failed().count()).toBe(0);
+    await timers.end(TIMEOUT_MS);
     await failed().waitFor();
-    // By the page's clock: how long a busy machine took over the lines above is not its matter.
-    expect(await page.evaluate<number>('window.failedAfter')).toBeGreaterThanOrEqual(TIMEOUT_MS);
     await expect.poll(() => loading().count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
 
@@ -291,7 +281,7 @@ longTest(
     // The address changes first; the page stays until the code of the next one is here.
     await page.locator('iframe').waitFor({ state: 'detached' });
     widget.letGo();
-    await page.clock.fastForward(TIMEOUT_MS);
+    await timers.end(TIMEOUT_MS);
     await expect.poll(() => failed().count()).toBe(0);
     // What the browser itself says about the requests that this file blocked.
     const own = visitor.errors.filter((error) => !error.includes('ERR_BLOCKED_BY_CLIENT'));

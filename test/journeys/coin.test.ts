@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { PASSWORD } from '../client.ts';
 import { axeFindings, desktop, isScrolledSideways, joinBrowser, phone, visit } from '../browser.ts';
 import { layoutFaults } from '../gallery-checks.ts';
+import { hearPrices } from './page-time.ts';
 import { freshEmail, shown, signUpIn, toastOf } from './people.ts';
 import { pays } from './trading.ts';
 import { longTest } from '../long-test.ts';
@@ -309,7 +310,7 @@ async function arrival(
   path: string,
   viewport: typeof phone,
 ): Promise<{ shift: number; moved: string[] }> {
-  const { page, context, close } = await arrive(viewport);
+  const { page, context, quiet, close } = await arrive(viewport);
   await signUpIn(context);
   await page.addInitScript(`window.shift = 0;
     window.moved = [];
@@ -325,7 +326,10 @@ async function arrival(
   await page.goto(path);
   if (path === '/crypto') await rows(page).first().waitFor();
   else await page.getByText('No alerts on SOL.').waitFor();
-  await page.waitForTimeout(2_500);
+  await (
+    await hearPrices(page)
+  )(2);
+  await quiet();
   const shift = await page.evaluate<number>('window.shift');
   process.stdout.write(`layout shift of ${path} at ${viewport.width}: ${shift}\n`);
   const moved = await page.evaluate<string[]>('window.moved');

@@ -5,7 +5,6 @@
  * orders.
  */
 import { until } from '#test/waits.ts';
-import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -23,12 +22,12 @@ import { type ScriptedTape, takeTape } from '../tape.ts';
 import { details, field } from './bank.ts';
 import { signUpIn, toastOf } from './people.ts';
 import { smallPicture } from './pictures.ts';
+import { hearPrices } from './page-time.ts';
 import { after, busy, confirmUnchanged, lost } from './sheet-figures.ts';
 import { allowOrders, openOne, pays, positionsOf, post, rest, submit } from './trading.ts';
 
 /** Rupees, about which prices wander. */
 const PRICE = 5_000_000;
-const STEP_MS = 300;
 
 const data = makeDataDir();
 let browser: Browser;
@@ -58,7 +57,6 @@ function wander(): { stop(): Promise<void> } {
   const walking = (async () => {
     for (let step = 0; !isOver; step += 1) {
       await tape.reach(PRICE + ((step * 37) % 500) + 0.25);
-      await pause(STEP_MS);
     }
   })();
   return {
@@ -178,10 +176,10 @@ longTest('where to pay stays the same from the press until the deposit is reques
       const asked = page.waitForResponse('**/api/deposits/payee').then(() => {
         isAsked = true;
       });
-      while (!isAsked) {
+      await until('the page asks where to pay again', async () => {
         await page.evaluate(`['offline', 'online'].map((name) => dispatchEvent(new Event(name)))`);
-        await pause(STEP_MS);
-      }
+        return isAsked;
+      });
       await asked;
     }),
   });
@@ -190,7 +188,8 @@ longTest('where to pay stays the same from the press until the deposit is reques
 });
 
 longTest('what is given up with an account stays the same until it is closed', async () => {
-  const { page, context, close } = await arrive('/your-data');
+  const there = await arrive('/your-data');
+  const { page, close } = there;
   await page.getByRole('button', { name: 'Close account' }).click();
   const sheet = page.getByRole('dialog', { name: 'Close your account' });
   await sheet.getByText('Your ₹8,50,000.00 of virtual funds are given up.').waitFor();
@@ -199,17 +198,19 @@ longTest('what is given up with an account stays the same until it is closed', a
     title: 'Close your account',
     button: 'Close my account for good',
     path: '/api/me/close',
-    answered: after(() => askedAndTakenBack(context)),
+    answered: after(() => askedAndTakenBack(there)),
   });
   await page.waitForURL('**/login**');
   await close();
 });
 
 /** A withdrawal that is asked for and cancelled: the live stream tells of both balances. */
-async function askedAndTakenBack(context: BrowserContext): Promise<void> {
+async function askedAndTakenBack({ page, context }: Visit): Promise<void> {
   const body = { amount: '500.00', bankDetails: details };
+  const morePrices = await hearPrices(page);
   const { id } = await post<Withdrawal>(context, '/api/withdrawals', body);
-  await pause(STEP_MS * 4);
+  // The stream tells of the balance before the prices that follow.
+  await morePrices(2);
   const answer = await context.request.post(`/api/withdrawals/${id}/cancel`, {
     headers: { 'idempotency-key': `back-${id}` },
   });

@@ -9,11 +9,24 @@ import { freshEmail, signInAsSeasoned, signUpIn, toastOf } from './people.ts';
 import { smallPicture } from './pictures.ts';
 import { joinStaff } from './staff.ts';
 
-/** Every frame comes 300 ms late, as on a machine that is busy. */
-const SLOW_FRAMES = `
-  window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 300);
-  window.cancelAnimationFrame = (id) => clearTimeout(id);
-`;
+/** Script after which every frame comes 18 frames late, as on a machine that is busy. */
+const SLOW_FRAMES = `{
+  const frame = window.requestAnimationFrame.bind(window);
+  const waiting = new Set();
+  let last = 0;
+  window.requestAnimationFrame = (draw) => {
+    const id = (last += 1);
+    waiting.add(id);
+    const wait = (frames) =>
+      frame((now) => {
+        if (frames > 0) wait(frames - 1);
+        else if (waiting.delete(id)) draw(now);
+      });
+    wait(18);
+    return id;
+  };
+  window.cancelAnimationFrame = (id) => void waiting.delete(id);
+}`;
 
 let browser: Browser;
 beforeAll(async () => {

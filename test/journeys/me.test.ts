@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { formatInr } from '#texts/format.ts';
 
 import { desktop, joinBrowser, phone, visit } from '../browser.ts';
+import { COPIED_MS, holdTimers } from './page-time.ts';
 import { meOf, signUpIn } from './people.ts';
 
 let browser: Browser;
@@ -36,11 +37,12 @@ describe.each([
       .toBe(formatInr(me.balances.inr.available));
     expect(formatInr(me.balances.inr.available)).toBe('₹8,50,000.00');
     await fact('UID').getByTitle(me.id).waitFor();
-    // It is said for two seconds: the test watches from before the press.
-    await Promise.all([
-      fact('UID').getByText('Copied').waitFor(),
-      page.getByRole('button', { name: 'Copy UID' }).click(),
-    ]);
+    const timers = await holdTimers(page, COPIED_MS);
+    await page.getByRole('button', { name: 'Copy UID' }).click();
+    await timers.begun(COPIED_MS);
+    await fact('UID').getByText('Copied').waitFor();
+    await timers.end(COPIED_MS);
+    await fact('UID').getByText('Copied').waitFor({ state: 'detached' });
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(me.id);
 
     for (const [label, path, title] of [

@@ -15,6 +15,7 @@ import { axeFindings, desktop, isScrolledSideways, joinBrowser, phone, visit } f
 import type { Client } from '../client.ts';
 import { tabTo } from './keys.ts';
 import { fetchedDialogs, openNetwork } from './network.ts';
+import { COPIED_MS, holdTimers } from './page-time.ts';
 import { errorAt, hasMark, leaveMark, signUpIn } from './people.ts';
 import { cameraMake, halvesOf, phonePhoto, smallPicture } from './pictures.ts';
 import { decide, joinStaff } from './staff.ts';
@@ -479,11 +480,12 @@ longTest('where money is real the page says where to pay, and never where it is 
     'upi://pay?pa=sahyadri.pay@hdfcbank&pn=Sahyadri%20Markets%20%26%20Co&tr=DR0123456789&tn=DR0123456789&am=1500.00&cu=INR',
   );
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  // It is said for two seconds: the test watches from before the press.
-  await Promise.all([
-    page.getByRole('status').filter({ hasText: 'Copied' }).first().waitFor(),
-    page.getByRole('button', { name: 'Copy UPI ID' }).click(),
-  ]);
+  const timers = await holdTimers(page, COPIED_MS);
+  await page.getByRole('button', { name: 'Copy UPI ID' }).click();
+  await timers.begun(COPIED_MS);
+  await page.getByRole('status').filter({ hasText: 'Copied' }).first().waitFor();
+  await timers.end(COPIED_MS);
+  await expect.poll(() => page.getByRole('status').filter({ hasText: 'Copied' }).count()).toBe(0);
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe('sahyadri.pay@hdfcbank');
   expect(await axeFindings(page)).toEqual([]);
   await page.setViewportSize(narrowest);

@@ -9,7 +9,6 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import type { Contract, ContractPage, Receipt, ReceiptFile } from '#protocol/contracts.ts';
-import { systemClock } from '#server/kit/clock.ts';
 import { formatFrozen, formatInr, formatSignedInr, formatTokens } from '#texts/format.ts';
 import { tellingDigits, wholePrice } from '#texts/telling-digits.ts';
 import { endingWords } from '#web/contracts/contracts.rules.ts';
@@ -45,14 +44,14 @@ const sizes = [
   { size: '390x844', viewport: phone },
   { size: '1440x900', viewport: desktop },
 ];
-describe.concurrent.each(sampled(sizes, 2))('at $size', ({ size, viewport }) => {
+describe.concurrent.each(sampled(sizes, 2))('at $size', ({ viewport }) => {
   test('a new person signs up, places two contracts and reads both receipts', async () => {
     const there = await visit(browser, { baseURL: inject('url'), viewport });
     try {
       await countTicks(there.context);
       await signUpFromLanding(there.page);
       await placeBoth(there);
-      const settled = await watchBothSettle(there, size);
+      const settled = await watchBothSettle(there);
       await readReceipts(there, settled);
       await verifyElsewhere(there, settled, viewport);
       await compareWallet(there);
@@ -95,10 +94,7 @@ longDescribe.concurrent('on a bad line', () => {
 
     network.mend();
     await context.setOffline(false);
-    const backAt = systemClock.now().getTime();
     await page.getByText('Closing price…').waitFor({ state: 'hidden' });
-    const took = systemClock.now().getTime() - backAt;
-    process.stdout.write(`a missed result was there ${took} ms after the connection\n`);
     await showClosed(page);
     await page.getByRole('link', { name: /^Receipt of the BTC contract/ }).waitFor();
     await page.getByRole('link', { name: 'Market', exact: true }).click();
@@ -237,7 +233,7 @@ const isSettled = (id: string) =>
 /**
  * Both run down and turn into their results by themselves. Answers them as the server settled them.
  */
-async function watchBothSettle({ page, context }: Visit, size: string): Promise<Contract[]> {
+async function watchBothSettle({ page, context }: Visit): Promise<Contract[]> {
   const timers = page.getByRole('timer');
   await soon('two countdowns', async () => (await timers.count()) === 2);
   const left = await timers.first().getAttribute('aria-label');
@@ -263,9 +259,7 @@ async function watchBothSettle({ page, context }: Visit, size: string): Promise<
   for (const [index, sight] of shown.entries()) {
     const contract = ended.find(({ id }) => id === open[index]?.id);
     if (!contract) throw new Error('each contract is still listed');
-    const delay = Math.round(sight.atMs - Date.parse(contract.exitAt ?? ''));
-    process.stdout.write(`settled on screen at ${size}: ${delay} ms after the closing price\n`);
-    expect(delay).toBeGreaterThan(0);
+    expect(sight.atMs).toBeGreaterThan(Date.parse(contract.exitAt ?? ''));
     expectToldAtOnce(sight, contract);
   }
   const [short, up] = ended;

@@ -5,15 +5,21 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
+import type { CoinList } from '#protocol/market.ts';
+import { until } from '#test/waits.ts';
+
 import { desktop, joinBrowser, phone, visit } from '../browser.ts';
 import { isWhole } from '../extent.ts';
 import { placeIn, signUpIn } from './people.ts';
 import { hearCanvases, type ShownPrices, watchPrices } from './shown-prices.ts';
 import { pays } from './trading.ts';
 
-/** Some ticks, and not a whole number of them. */
-const LATE_MS = 2_500;
-const SECONDS = isWhole ? 60 : 12;
+/** Prices of the market that pass before a late answer is asked for, and before it comes. */
+const LATE = 3;
+/** Changes of its price after which a page has been watched long enough. */
+const CHANGES = isWhole ? 60 : 12;
+/** Changes on a page whose prices change every three seconds. */
+const CALM_CHANGES = isWhole ? 20 : 4;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -27,6 +33,8 @@ type Sight = {
   coin: string;
   /** Of places that show the price of this moment. */
   least: number;
+  /** Changes of the price after which the page has been watched long enough. */
+  changes?: number;
   open: (page: Page) => Promise<void>;
 };
 
@@ -35,6 +43,7 @@ const seen = (page: Page, name: RegExp) => page.getByRole('img', { name }).first
 const sights: readonly Sight[] = [
   {
     ...{ name: 'the landing page', viewport: desktop, coin: 'BTC', least: 2 },
+    changes: CALM_CHANGES,
     open: async (page) => {
       await page.goto('/');
       await page.getByText('updates every 3 s').waitFor();
@@ -53,11 +62,11 @@ const sights: readonly Sight[] = [
     open: async (page) => {
       // The list of coins and the line are then of different prices.
       await page.route('**/api/market/prices*', async (route) => {
-        await new Promise((asked) => setTimeout(asked, LATE_MS));
+        await pricesPass(page, LATE);
         await route.continue();
       });
       await page.route('**/api/live?*', async (route) => {
-        await new Promise((opened) => setTimeout(opened, 2 * LATE_MS));
+        await pricesPass(page, 2 * LATE);
         await route.continue();
       });
       await page.goto('/contract?coin=BTC');
@@ -97,9 +106,9 @@ const sights: readonly Sight[] = [
     open: async (page) => {
       // Asked for after some prices, and there some prices later.
       await page.route('**/api/market/candles*', async (route) => {
-        await new Promise((asked) => setTimeout(asked, LATE_MS));
+        await pricesPass(page, LATE);
         const response = await route.fetch();
-        await new Promise((answered) => setTimeout(answered, LATE_MS));
+        await pricesPass(page, LATE);
         await route.fulfill({ response });
       });
       await page.goto('/trade?coin=BTC');
@@ -122,19 +131,31 @@ const sights: readonly Sight[] = [
   },
 ];
 
-async function priceOf(page: Page, coin: string): Promise<number> {
+async function marketOf(page: Page): Promise<CoinList> {
   const answer = await page.context().request.get('/api/market/coins');
-  const { items } = (await answer.json()) as { items: { symbol: string; price: string }[] };
+  return (await answer.json()) as CoinList;
+}
+
+async function priceOf(page: Page, coin: string): Promise<number> {
+  const { items } = await marketOf(page);
   return Number(items.find(({ symbol }) => symbol === coin)?.price);
 }
 
-async function lookAt({ name, viewport, coin, open }: Sight): Promise<ShownPrices> {
+/** Resolves once the market has had that many more prices. */
+async function pricesPass(page: Page, count: number): Promise<void> {
+  const tick = async () => (await marketOf(page)).tick ?? 0;
+  const enough = (await tick()) + count;
+  await until(`${count} more prices`, async () => (await tick()) >= enough);
+}
+
+async function lookAt(sight: Sight): Promise<ShownPrices> {
+  const { name, viewport, coin, open, changes = CHANGES } = sight;
   const visited = await visit(browser, { baseURL: inject('url'), viewport });
   const { page, context } = visited;
   await hearCanvases(context);
   if (name !== 'the landing page') await signUpIn(context);
   await open(page);
-  const shown = await watchPrices(page, await priceOf(page, coin), SECONDS);
+  const shown = await watchPrices(page, await priceOf(page, coin), changes);
   process.stdout.write(
     `${name}: ${shown.frames} frames, ${shown.differing.length} with two prices; ${JSON.stringify(shown.places)}\n`,
   );

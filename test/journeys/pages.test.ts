@@ -3,8 +3,7 @@
  * page or its security policy, no scrolling sideways on the narrowest phone, one left edge, nothing
  * too small to press, its own fonts, and the strip that says what is not real.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
-
+import { came } from '#test/waits.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
@@ -314,30 +313,23 @@ const sizes = [
   },
 ] as const;
 
-/**
- * Each step of a walk has a limit of its own; how long all six take beside each other is the
- * machine's.
- */
-const walking = { timeout: 900_000 };
-const STEP_MS = 180_000;
-
 describe.concurrent.each(sizes)('on a $size, in light and dark', (size) => {
   const { viewport, way, takes } = size;
   const arrive = () => visit(browser, { baseURL: inject('url'), viewport, theme: 'light' });
   const among = (stops: readonly Stop[]) => stops.filter((_, index) => takes(index));
 
-  test('pages for everybody', walking, async () => {
+  test('pages for everybody', async () => {
     const there = await arrive();
     await walk(there, among(publicStops), way);
   });
 
-  test('pages of a new person', walking, async () => {
+  test('pages of a new person', async () => {
     const there = await arrive();
     await signUpIn(there.context);
     await walk(there, among(newPersonStops), way);
   });
 
-  test('settled contracts and a receipt', walking, async () => {
+  test('settled contracts and a receipt', async () => {
     const there = await arrive();
     await signInAsSeasoned(there.context);
     await walk(there, seasonedStops, way);
@@ -351,27 +343,11 @@ async function walk(there: Visit, stops: readonly Stop[], way: Way): Promise<voi
     // A change made elsewhere is there when the page is opened, however late the stream tells.
     await (way === 'link' && !before ? follow(there.page, path) : there.page.goto(path));
     await ready(there.page);
-    const found = await within(`looking at ${path}`, problemsOf(there, path));
+    const found = await came(`a look at ${path}`, problemsOf(there, path));
     if (found.length > 0) problems[path] = found;
   }
   expect(problems).toEqual({});
   await there.close();
-}
-
-/** What is asked of a page has no limit of its own in the browser. */
-async function within<T>(what: string, step: Promise<T>): Promise<T> {
-  const ended = new AbortController();
-  const limit = sleep(STEP_MS, undefined, { signal: ended.signal }).then(
-    () => {
-      throw new Error(`${what} has not ended`);
-    },
-    () => step,
-  );
-  try {
-    return await Promise.race([step, limit]);
-  } finally {
-    ended.abort();
-  }
 }
 
 /** As a link of the app would, where one leads there without a new document. */
@@ -386,18 +362,21 @@ async function follow(page: Page, path: string): Promise<void> {
   }
   // The page before stays until the code of this one has come; what is pressed meanwhile is pressed
   // there.
-  await page.evaluate(`new Promise((resolve, reject) => {
+  const left = page.evaluate(`new Promise((resolve) => {
     const title = document.querySelector('main h1');
     const text = title?.textContent;
     history.pushState({}, '', ${JSON.stringify(path)});
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-    setTimeout(() => reject(new Error('The page before stayed.')), 90_000);
     const look = () => {
-      if (title?.isConnected && title.textContent === text) setTimeout(look, 20);
-      else resolve();
+      if (title?.isConnected && title.textContent === text) return;
+      seen.disconnect();
+      resolve(true);
     };
+    const seen = new MutationObserver(look);
+    seen.observe(document, { childList: true, characterData: true, subtree: true });
     look();
   })`);
+  await came(`the page of ${path} instead of the one before`, left);
 }
 
 async function problemsOf({ page, errors }: Visit, path: string): Promise<string[]> {

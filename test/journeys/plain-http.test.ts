@@ -4,7 +4,7 @@
  * one key however often it is confirmed or sent, and what cannot work says that it needs https.
  */
 import { until } from '#test/waits.ts';
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import type { ContractPage } from '#protocol/contracts.ts';
@@ -19,11 +19,8 @@ import { longTest } from '../long-test.ts';
 import { field, fillBank } from './bank.ts';
 import { freshEmail, toastOf } from './people.ts';
 import { smallPicture } from './pictures.ts';
-import { hearKeys, keyForm } from './sent-keys.ts';
+import { hearKeys, keyForm, whileHeld } from './sent-keys.ts';
 import { confirm, pays, submit } from './trading.ts';
-
-/** An answer is held back this long, so that a person can press again. */
-const SLOW_MS = 2_000;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -121,21 +118,15 @@ longTest('Enter twice, a slow answer and a repeat after 503 each send one key', 
   });
   expect(byEnter).toHaveLength(1);
 
-  const late = async (route: Route) => {
-    await new Promise((resolve) => {
-      setTimeout(resolve, SLOW_MS);
-    });
-    await route.continue();
-  };
   confirming = await reviewContract(page, '2000', { isFirst: false });
-  await page.route(`**${path}`, late);
-  const slow = await keysOf(async () => {
-    await confirming.click();
-    await page.keyboard.press('Enter');
-    await page.mouse.click(phone.width / 2, phone.height / 2);
-  });
+  const slow = await keysOf(() =>
+    whileHeld(page, path, async () => {
+      await confirming.click();
+      await page.keyboard.press('Enter');
+      await page.mouse.click(phone.width / 2, phone.height / 2);
+    }),
+  );
   expect(slow).toHaveLength(1);
-  await page.unroute(`**${path}`, late);
 
   // A proxy in front of the server answers 503, and the server never sees the request.
   confirming = await reviewContract(page, '3000', { isFirst: false });

@@ -1,10 +1,5 @@
 /** The idempotency keys of what a page sends, and how its requests are held or turned away. */
-import { setTimeout as pause } from 'node:timers/promises';
-
 import type { Page, Request } from 'playwright-core';
-
-/** Delay of an answer, long enough to press again. */
-const SLOW_MS = 2_000;
 
 /** A key as the page makes it: a number of version 7. */
 export const keyForm = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -19,21 +14,23 @@ export function hearKeys(page: Page): (path: string) => string[] {
       .map((one) => one.headers()['idempotency-key'] ?? 'none');
 }
 
-/** Holds what is sent to this path back while `press` goes on pressing. */
+/** Holds what is sent to this path back until `press` has ended. */
 export async function whileHeld(
   page: Page,
   path: string,
   press: () => Promise<void>,
 ): Promise<void> {
   const isAsked = (url: URL) => url.pathname === path;
+  const { promise: isOver, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(isAsked, async (route) => {
-    if (route.request().method() === 'POST') await pause(SLOW_MS);
+    if (route.request().method() === 'POST') await isOver;
     await route.continue();
   });
   const answered = page.waitForResponse(
     (response) => isAsked(new URL(response.url())) && response.request().method() === 'POST',
   );
   await press();
+  letGo();
   await answered;
   await page.unroute(isAsked);
 }

@@ -3,57 +3,57 @@
  * its outcome where the answer is lost. The answer comes late, so that the live stream has told of
  * the new balance, and prices have moved, while it is on screen.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '#test/waits.ts';
 
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Several prices, and the balance that the request itself has changed. */
-const ANSWERED_AFTER_MS = 3_000;
-/** A frame of a slow machine. */
-const FRAME_MS = 250;
+import { hearPrices } from './page-time.ts';
+
+/** Prices that the page hears, and frames that it draws with them, before an answer comes. */
+const PRICES = 3;
+const FRAMES = 12;
+/** Questions after an outcome that are lost with the answer. */
+const LOST_QUESTIONS = 2;
 
 /** Text of the dialog while the outcome of a request is unknown. */
 const CHECKING = 'We are checking whether this went through';
 
 /** `checking` is what the question after the outcome said, in each of its frames. */
 type Seen = { atConfirm: string; later: string[]; frames: number; checking: string[] };
-/** A way to answer a request. */
-type Answering = (page: Page, route: Route) => Promise<void>;
+/** A way to answer a request. `changed` resolves when prices have moved since the press. */
+type Answering = (page: Page, route: Route, changed: () => Promise<void>) => Promise<void>;
 
 /** The server has it at once, and its answer comes late. */
-const late: Answering = async (_page, route) => {
+const late: Answering = async (_page, route, changed) => {
   const response = await route.fetch();
-  await pause(ANSWERED_AFTER_MS);
+  await changed();
   return route.fulfill({ response });
 };
 
 /**
- * The server has it at once, its answer is lost with the connection, and for as long again no
- * question after it arrives.
+ * The server has it at once, its answer is lost with the connection, and the first questions after
+ * it do not arrive.
  */
-export const lost: Answering = async (page, route) => {
+export const lost: Answering = async (page, route, changed) => {
   await route.fetch();
-  await pause(ANSWERED_AFTER_MS);
-  const isOverAt = performance.now() + ANSWERED_AFTER_MS;
-  await page.route('**/api/commands/*', (question) =>
-    performance.now() < isOverAt ? question.abort() : question.continue(),
-  );
+  await changed();
+  await page.route('**/api/commands/*', (question) => question.abort(), { times: LOST_QUESTIONS });
   return route.abort('connectionreset');
 };
 
 /** A proxy in front of the server is busy, and the server never gets it. */
-export const busy: Answering = async (_page, route) => {
-  await pause(ANSWERED_AFTER_MS);
+export const busy: Answering = async (_page, route, changed) => {
+  await changed();
   return route.fulfill({ status: 503, body: 'Busy' });
 };
 
 /** The other tab acts first; then the server gets the request. */
 export const after =
   (elsewhere: () => Promise<unknown>): Answering =>
-  async (_page, route) => {
+  async (_page, route, changed) => {
     await elsewhere();
-    await pause(ANSWERED_AFTER_MS);
+    await changed();
     return route.continue();
   };
 
@@ -77,8 +77,16 @@ export async function confirmUnchanged(
 ): Promise<string> {
   const isAsked = (url: URL) => url.pathname === path;
   const isPosted = (route: Route) => route.request().method() === 'POST';
+  const morePrices = await hearPrices(page);
+  const changed = async (): Promise<void> => {
+    await morePrices(PRICES);
+    const before = await page.evaluate<number>('sheetFrames');
+    await until(`${FRAMES} frames of ${JSON.stringify(title)}`, () =>
+      page.evaluate<boolean>(`sheetFrames >= ${FRAMES} + ${before} || sheetFrames === -1`),
+    );
+  };
   await page.route(isAsked, (route) =>
-    isPosted(route) ? answered(page, route) : route.fallback(),
+    isPosted(route) ? answered(page, route, changed) : route.fallback(),
   );
   const sheet = typeof title === 'string' ? page.getByRole('dialog', { name: title }) : page;
   const name = JSON.stringify(title);
@@ -91,7 +99,7 @@ export async function confirmUnchanged(
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   expect(atConfirm, name).toMatch(/\d/);
   expect(later, name).toEqual([atConfirm]);
-  expect(frames, name).toBeGreaterThan(ANSWERED_AFTER_MS / FRAME_MS);
+  expect(frames, name).toBeGreaterThanOrEqual(FRAMES);
   expect(checking.length, name).toBeLessThan(2);
   return checking[0] ?? '';
 }
@@ -117,6 +125,7 @@ const watch = (title: Confirming['title']) => `new Promise((done) => {
   };
   let atConfirm = null;
   let frames = 0;
+  window.sheetFrames = 0;
   const later = new Set();
   const checking = new Set();
   const heard = ({ target }) => {
@@ -130,11 +139,13 @@ const watch = (title: Confirming['title']) => `new Promise((done) => {
     const question = named(${JSON.stringify(CHECKING)});
     if (atConfirm !== null && sheet) {
       frames += 1;
+      window.sheetFrames = frames;
       later.add(figuresOf(sheet));
     }
     if (atConfirm !== null && question) checking.add(figuresOf(question));
     if (atConfirm === null || sheet || question) return requestAnimationFrame(look);
     document.removeEventListener('click', heard, { capture: true });
+    window.sheetFrames = -1;
     done({ atConfirm, later: [...later], frames, checking: [...checking] });
   };
   look();

@@ -4,6 +4,7 @@
  * page are read where they are. Those of a canvas are read as they are drawn, where they are a
  * price of the last ticks.
  */
+import { came } from '#test/waits.ts';
 import type { BrowserContext, Page } from 'playwright-core';
 
 export type ShownPrices = {
@@ -35,13 +36,17 @@ export const hearCanvases = (context: BrowserContext) =>
   })();`);
 
 /**
- * Watches each frame of the page for `seconds`, and on a slow machine until a price has changed
- * three times; prices are those within a twentieth of `about`, INR.
+ * Watches each frame of the page until a price has changed `enough` times; prices are those within
+ * a twentieth of `about`, INR.
  */
-export const watchPrices = (page: Page, about: number, seconds: number) =>
-  page.evaluate<ShownPrices>(`new Promise((done) => {
+export const watchPrices = (page: Page, about: number, enough: number) =>
+  came(
+    `${enough} changes of a price on ${page.url()}`,
+    page.evaluate<ShownPrices>(watch(about, enough)),
+  );
+
+const watch = (about: number, enough: number) => `new Promise((done) => {
     const about = ${about};
-    const until = performance.now() + ${seconds * 1_000};
     const PRICE = /^₹?\\d{1,3}(,\\d{2,3})*(\\.\\d{2,8})?$/;
     const priceOf = (text) => {
       const bare = text.trim();
@@ -111,7 +116,7 @@ export const watchPrices = (page: Page, about: number, seconds: number) =>
       if (changed || texts !== last) frames.push({ frame: count, now });
       last = texts;
       const changes = Math.max(0, ...[...seen.values()].map((said) => said.length - 1));
-      if (performance.now() < until || (changes < 3 && performance.now() < until + 60_000)) next();
+      if (changes < ${enough}) next();
       else {
         sizes.disconnect();
         probe.remove();
@@ -140,4 +145,5 @@ export const watchPrices = (page: Page, about: number, seconds: number) =>
         });
       }
     };
-  })`);
+    next();
+  })`;

@@ -19,7 +19,6 @@ import { type ServerProcess } from '../server-process.ts';
 import { errorAt, freshEmail, meOf, toastOf } from './people.ts';
 import { confirmUnchanged } from './sheet-figures.ts';
 
-
 export const pays = (page: Page) => page.getByLabel('You Pay (INR)');
 const receives = (page: Page) => page.getByLabel('You Receive', { exact: true });
 export const submit = (page: Page, word: 'Buy' | 'Sell') =>

@@ -17,7 +17,10 @@ const BARS = 300;
 const [UP, DOWN] = ['#00aa00', '#aa0000'];
 const RED_OF = { up: 0x00, down: 0xaa };
 
-/** `bars` are those that the chart has; `asked` is what the adapter sent. */
+/**
+ * `bars` are those that the chart has; `asked` is what the adapter sent; `poll` asks for the last
+ * bars, as the adapter does now and then.
+ */
 const page = (feed: string) => `<!doctype html><meta charset="utf-8"><title>A chart</title>
 <link rel="icon" href="data:,"><div id="chart" style="width: 900px; height: 400px"></div>
 <script src="/chart.js"></script>
@@ -57,11 +60,9 @@ const page = (feed: string) => `<!doctype html><meta charset="utf-8"><title>A ch
       callback(await history(seconds() - ${BARS} * 60, seconds() + 60, ${BARS}), false);
     },
     subscribeBar({ callback }) {
-      const poll = async () => {
+      window.poll = async () => {
         for (const bar of await history(seconds() - 120, seconds() + 60, 2)) callback(bar);
-        setTimeout(poll, 500);
       };
-      void poll();
     },
   });
   window.bars = () => chart.getDataList();
@@ -119,6 +120,7 @@ test('a chart on a page of others draws the candles, and moves with the last', a
 
   const last = (await bars()).at(-1);
   const moved = async () => {
+    await chart.evaluate('window.poll?.()');
     const now = (await bars()).at(-1);
     return now?.timestamp !== last?.timestamp || now?.close !== last?.close;
   };

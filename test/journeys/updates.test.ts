@@ -214,6 +214,8 @@ longTest('the console loads the new version of the page that was asked for, too'
   house.opened.length = 0;
   await tab(page, '/console/tickets').click();
   await page.waitForURL('**/console/tickets');
+  // The address changes first; the page before has a heading too, until the document is loaded.
+  await expect.poll(() => house.opened).toEqual(['/console/tickets']);
   await page.locator('main h1').first().waitFor();
   expect(house.opened).toEqual(['/console/tickets']);
 });

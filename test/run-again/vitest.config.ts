@@ -3,11 +3,13 @@
  */
 import { defineConfig } from 'vitest/config';
 
+import { TEST_MS } from '../waits.ts';
+
 export default defineConfig({
   test: {
     name: 'by-construction',
     include: ['test/run-again/*.case.ts'],
     passWithNoTests: false,
-    testTimeout: 300_000,
+    testTimeout: TEST_MS,
   },
 });

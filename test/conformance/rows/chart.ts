@@ -5,6 +5,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
+import { holdTimers } from '#test/journeys/page-time.ts';
 import { signUpIn } from '#test/journeys/people.ts';
 
 import { styleOf } from '../checks.ts';
@@ -13,6 +14,9 @@ import { heldBy, inScene, type Row, scene, type Screen } from '../row.ts';
 const failure =
   'Failed to load TradingView chart. Please check your network or disable ad/script blockers.';
 
+/** Milliseconds without a chart that are an error. */
+const TIMEOUT_MS = 10_000;
+
 const own = scene('the chart of the contracts page', async ({ page, context }) => {
   await signUpIn(context);
   await page.goto('/contract');
@@ -20,7 +24,7 @@ const own = scene('the chart of the contracts page', async ({ page, context }) =
 const late = scene('a chart whose candles do not come', async ({ page, context }) => {
   await signUpIn(context);
   await page.route('**/api/market/candles**', () => new Promise(() => undefined));
-  await page.clock.install();
+  await holdTimers(page, TIMEOUT_MS);
   await page.goto('/contract');
 });
 
@@ -152,9 +156,10 @@ export const chart: Screen = {
         texts: [failure],
         async holds({ page }) {
           const alert = page.getByRole('alert').filter({ hasText: failure });
-          await page.clock.fastForward(9_000);
+          const timers = await holdTimers(page, TIMEOUT_MS);
+          await timers.begun(TIMEOUT_MS);
           expect(await alert.count()).toBe(0);
-          await page.clock.fastForward(1_500);
+          await timers.end(TIMEOUT_MS);
           await alert.waitFor();
         },
       },

@@ -6,12 +6,17 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import type { CoinList } from '#protocol/market.ts';
+import { hearPrices, stopClock } from '#test/journeys/page-time.ts';
 import { meOf, signUpIn, toastOf } from '#test/journeys/people.ts';
 import { formatFrozen, formatInr } from '#texts/format.ts';
 
 import { colourOf, isAt, linksTo, sees, visible } from '../checks.ts';
 import { ask } from '../requests.ts';
 import { inScene, overHttp, scene, type Screen } from '../row.ts';
+
+/** Milliseconds between two prices of the list, and a little less than that. */
+const CALM_MS = 3_000;
+const SHORT_OF_IT_MS = 2_800;
 
 const visitor = scene('a visitor at home', async ({ page }) => {
   await page.goto('/home');
@@ -132,16 +137,18 @@ export const home: Screen = {
             .last()
             .getByText(/^₹/)
             .first();
-          const seen: { text: string; atMs: number }[] = [];
-          const until = performance.now() + 8_000;
-          while (performance.now() < until) {
-            const text = await price.innerText();
-            if (text !== seen.at(-1)?.text) seen.push({ text, atMs: performance.now() });
-            await page.waitForTimeout(100);
-          }
-          const moves = seen.slice(1);
-          expect(moves.length).toBeGreaterThanOrEqual(1);
-          expect(moves.length).toBeLessThanOrEqual(3);
+          const morePrices = await hearPrices(page);
+          const clock = await stopClock(page);
+          const atFirst = await price.innerText();
+          await clock.move(CALM_MS);
+          await expect.poll(() => price.innerText()).not.toBe(atFirst);
+          const before = await price.innerText();
+          await clock.move(SHORT_OF_IT_MS);
+          await morePrices(3);
+          expect(await price.innerText()).toBe(before);
+          await clock.move(CALM_MS - SHORT_OF_IT_MS);
+          await expect.poll(() => price.innerText()).not.toBe(before);
+          await clock.restart();
         },
       },
       {
