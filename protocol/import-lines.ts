@@ -26,11 +26,13 @@ export type ImportQuestion = 'head' | 'decimal' | 'dates';
 
 export type LineRefusal =
   | 'columns'
+  | 'other-head'
   | 'formula'
   | 'too-long'
   | 'quote-open'
   | 'coin'
   | 'side'
+  | 'status'
   | 'quantity'
   | 'amount'
   | 'date'

@@ -82,11 +82,13 @@ export const imports = {
   } satisfies Readonly<Record<ImportFormat, string>>,
   faults: {
     columns: 'It has more or fewer cells than the head.',
+    'other-head': 'Other columns begin above this line. Import these lines as a file of their own.',
     formula: 'A cell is a formula.',
     'too-long': 'A cell is too long.',
     'quote-open': 'A quote is not closed, or stands within a cell.',
     coin: 'The coin is not readable.',
     side: 'Neither buy nor sell.',
+    status: 'The order is open, cancelled or failed.',
     quantity: 'The quantity is not above zero, with at most 8 decimals.',
     amount: 'The price or total is not readable.',
     date: 'The date is not readable.',

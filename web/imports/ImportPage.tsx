@@ -65,8 +65,16 @@ function Chooser() {
   const [preview, setPreview] = useState<Preview | null>(null);
 
   const look = (next: File, chosen: FileAnswers) => {
-    setAnswers(chosen);
-    send.mutate({ what: 'preview', file: next, answers: chosen }, { onSuccess: setPreview });
+    send.mutate(
+      { what: 'preview', file: next, answers: chosen },
+      {
+        onSuccess(seen) {
+          // Lines are imported with the answers that they are shown with.
+          setAnswers(chosen);
+          setPreview(seen);
+        },
+      },
+    );
   };
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const next = target.files?.[0];
@@ -75,6 +83,7 @@ function Chooser() {
     if (!next) return;
     setFile(next);
     setPreview(null);
+    setAnswers(noAnswers);
     look(next, noAnswers);
   };
   const take = () => {

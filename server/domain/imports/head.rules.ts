@@ -7,12 +7,26 @@ const MAX_COLUMNS = 40;
 /** Rows among which the head is looked for. */
 const MOST_ABOVE = 50;
 
+/** Columns that count what an order has bought or sold, also of an order that was cancelled later. */
+const filled = [
+  'executed',
+  'executedqty',
+  'executedquantity',
+  'filled',
+  'filledqty',
+  'filledquantity',
+  'tradedqty',
+  'tradedquantity',
+];
+/** Columns that are a quantity in a list of holdings, and rupees in a list of trades. */
+const wholes = ['balance', 'total'];
+
 /** Names of columns, in lower case without signs. The first that fits wins. */
 const names: Readonly<Record<ImportField, readonly string[]>> = {
   date: ['dateutc', 'date', 'time', 'tradecompletiontime', 'createdat', 'timestamp', 'datetime'],
   coin: ['market', 'pair', 'cryptopair', 'tradingpair', 'symbol', 'coin', 'currency', 'asset'],
   side: ['side', 'trade', 'type', 'ordertype', 'transactiontype'],
-  quantity: ['executed', 'volume', 'quantity', 'filled', 'amount', 'balance', 'total'],
+  quantity: [...filled, 'quantity', 'qty', 'units', 'volume', 'amount', ...wholes],
   price: ['price', 'avgprice', 'averageprice', 'rate'],
   total: ['total', 'totalinr', 'grossamount', 'netamount', 'value', 'amountinr'],
 };
@@ -27,11 +41,24 @@ export function formatOf(columns: readonly string[]): ImportFormat {
   return 'generic';
 }
 
+/** Column that says how an order ended; null without orders, or if the quantity is what was filled. */
+export function statusColumn(
+  columns: readonly string[],
+  { quantity, side }: Mapping,
+): number | null {
+  if (side === null) return null;
+  if (quantity !== null && filled.includes(plain(columns[quantity] ?? ''))) return null;
+  const at = columns.findIndex((name) => ['status', 'orderstatus', 'state'].includes(plain(name)));
+  return at < 0 ? null : at;
+}
+
 /** Guesses by the names of the columns, each used once. */
 export function mappingOf(columns: readonly string[]): Mapping {
   const free = columns.map(plain);
+  const isTrade = free.some((name) => names.side.includes(name) || names.price.includes(name));
   const take = (field: ImportField): number | null => {
     for (const name of names[field]) {
+      if (field === 'quantity' && isTrade && wholes.includes(name)) continue;
       const at = free.indexOf(name);
       if (at < 0) continue;
       free[at] = '';
@@ -53,9 +80,12 @@ function countNamed(row: CsvRow): number {
   return Object.values(mapping).filter((at) => at !== null).length;
 }
 
+/** True if a row names the needed columns. */
+export const isHead = (row: CsvRow) => countNamed(row) > 0;
+
 /** Index of the first row that names the needed columns; null if none does. */
 export function findHead(rows: readonly CsvRow[]): number | null {
-  const at = rows.slice(0, MOST_ABOVE).findIndex((row) => countNamed(row) > 0);
+  const at = rows.slice(0, MOST_ABOVE).findIndex(isHead);
   return at < 0 ? null : at;
 }
 

@@ -16,8 +16,16 @@ import {
 } from '#protocol/import-lines.ts';
 
 import { type CsvRow, readCsv, readSeparatorLine } from './csv.rules.ts';
-import { type DateReadings, isSerial, readDate } from './dates.rules.ts';
-import { columnsOf, findHead, findSeparator, formatOf, mappingOf } from './head.rules.ts';
+import { type DateReadings, headZone, isSerial, readDate } from './dates.rules.ts';
+import {
+  columnsOf,
+  findHead,
+  findSeparator,
+  formatOf,
+  isHead,
+  mappingOf,
+  statusColumn,
+} from './head.rules.ts';
 import {
   type Decimal,
   isAmbiguous,
@@ -85,6 +93,8 @@ export type ReadImport = {
 
 const QUOTES = ['INR', 'USDT', 'USDC', 'BUSD', 'FDUSD', 'USD'];
 const numberFields = ['quantity', 'price', 'total'] as const;
+/** Coins whose names end like a pair with dollars. */
+const dollarCoins = [...QUOTES, 'PYUSD', 'CRVUSD', 'RLUSD', 'BFUSD'];
 
 /** Coin of a symbol or a pair, and its currency: BTC, BTCINR, BTC/INR, BTC-USDT, B-BTC_USDT. */
 function readPair(text: string): { coin: string; quote: string | null } | null {
@@ -92,6 +102,7 @@ function readPair(text: string): { coin: string; quote: string | null } | null {
   const parted = /^([A-Z0-9]{1,15})[/_-]([A-Z0-9]{1,15})$/.exec(upper);
   if (parted) return { coin: parted[1] ?? '', quote: parted[2] ?? null };
   if (!/^[A-Z0-9]{1,20}$/.test(upper) || !/[A-Z]/.test(upper)) return null;
+  if (dollarCoins.includes(upper)) return { coin: upper, quote: null };
   const quote = QUOTES.find((one) => upper.length > one.length + 1 && upper.endsWith(one)) ?? null;
   const coin = quote === null ? upper : upper.slice(0, -quote.length);
   return coin.length > 15 ? null : { coin, quote };
@@ -110,27 +121,46 @@ const refuse = (fault: LineRefusal, said: string | null = null): Fault => ({
   said: said === null || said === '' ? null : said.slice(0, SAID_CHARS),
 });
 
-function readCells(row: CsvRow, mapping: Mapping, head: readonly string[]): Cells | Fault {
+/** Columns of a file, and the minutes ahead of UTC that its head says; null for an unknown zone. */
+type Layout = {
+  columns: readonly string[];
+  mapping: Mapping;
+  zone: number | null;
+  /** Column that says how an order ended. */
+  status: number | null;
+};
+
+/** Number of columns up to the last that has a name. */
+const namedWidth = (columns: readonly string[]) => columns.findLastIndex((name) => name !== '') + 1;
+
+function readCells(row: CsvRow, { columns, mapping, zone, status }: Layout): Cells | Fault {
   if (row.isOpen) return refuse('quote-open');
   const { cells, number } = row;
   const long = cells.find((cell) => cell.length > CELL_MAX_CHARS);
   if (long !== undefined) return refuse('too-long', long);
   // A number with a comma that is not quoted shifts all cells behind the number.
   const isShort = Object.values(mapping).some((at) => at !== null && at >= cells.length);
-  const isLong = cells.slice(head.length).some((cell) => cell !== '');
-  if (isShort || isLong || cells.length < head.length - 1)
+  const isLong =
+    cells.length > columns.length || cells.slice(namedWidth(columns)).some((cell) => cell !== '');
+  if (isShort || isLong || cells.length < columns.length - 1)
     return refuse('columns', cells.join(' | '));
   const formula = cells.find((cell) => /^[=@\t\r]|^[+-](?![\d.,\s]*$)/.test(cell));
   if (formula !== undefined) return refuse('formula', formula);
   const said = (field: ImportField) => cells[mapping[field] ?? -1] ?? '';
-  const isUtc = /utc/i.test(head[mapping.date ?? -1] ?? '');
-  const [quantity, price, total] = numberFields.map((field) => readNumber(said(field)));
-  const none = { point: null, comma: null };
+  const ending = cells[status ?? -1] ?? '';
+  if (/cancel|reject|expire|fail|pending|open|refund|revers/i.test(ending))
+    return refuse('status', ending);
+  const pair = readPair(said('coin'));
+  const currency = pair?.quote ?? 'INR';
   return {
     number,
     said,
-    numbers: { quantity: quantity ?? none, price: price ?? none, total: total ?? none },
-    date: readDate(said('date'), isUtc),
+    numbers: {
+      quantity: readNumber(said('quantity'), pair?.coin ?? ''),
+      price: readNumber(said('price'), currency),
+      total: readNumber(said('total'), currency),
+    },
+    date: readDate(said('date'), zone),
   };
 }
 
@@ -214,21 +244,45 @@ const isValue = (read: Decimal | null | Fault | Asked): read is Decimal =>
 const isStopped = (read: object | number | null): read is Fault | Asked =>
   read !== null && typeof read === 'object' && ('fault' in read || 'asked' in read);
 
-const kindOf = (side: string, mapping: Mapping): TrackedEntry['kind'] | null =>
-  mapping.side === null
-    ? 'held'
-    : /^(buy|bought|bid)/i.test(side)
-      ? 'buy'
-      : /^(sell|sold|ask)/i.test(side)
-        ? 'sell'
-        : null;
+/** Side that a cell says as a whole: a cancelled purchase or a fee of a sale is none. */
+function sideOf(text: string): 'buy' | 'sell' | null {
+  if (/^(buy|bought|bid)$/i.test(text)) return 'buy';
+  return /^(sell|sold|ask)$/i.test(text) ? 'sell' : null;
+}
+
+/**
+ * Finds the side by its cells where no column is named so: without its side a sale would be held.
+ * The first column of dates then belongs to a file whose date is not named either.
+ */
+function completeMapping(mapping: Mapping, rows: readonly CsvRow[], width: number): Mapping {
+  const used = Object.values(mapping);
+  const find = (isWanted: (cell: string) => boolean) => {
+    const at = Array.from({ length: width }, (_, index) => index).findIndex(
+      (index) => !used.includes(index) && rows.some(({ cells }) => isWanted(cells[index] ?? '')),
+    );
+    return at < 0 ? null : at;
+  };
+  const side = mapping.side ?? find((cell) => sideOf(cell) !== null);
+  if (side === mapping.side) return mapping;
+  const isDate = (cell: string) => {
+    const read = readDate(cell, 0);
+    return /\D/.test(cell) && (read['day-first'] ?? read['month-first']) !== null;
+  };
+  return { ...mapping, side, date: mapping.date ?? find(isDate) };
+}
+
+/** Zone that the date's head says, or a row above the head that says the time zone. */
+function zoneOf(date: string, above: readonly CsvRow[]): number | null {
+  const said = above.map(({ cells }) => cells.join(' ')).find((row) => /time\s*zone/i.test(row));
+  return headZone(/utc|gmt|ist/i.test(date) ? date : `${date} ${said ?? ''}`);
+}
 
 function readLine(cells: Cells, rules: Rules): TrackedEntry | Fault | Asked {
   const { said, numbers } = cells;
   const { mapping, mark } = rules;
   const pair = readPair(said('coin'));
   if (pair === null) return refuse('coin', said('coin'));
-  const kind = kindOf(said('side'), mapping);
+  const kind = mapping.side === null ? 'held' : sideOf(said('side'));
   if (kind === null) return refuse('side', said('side'));
   const quantity = numberIn(numbers.quantity, said('quantity'), mark);
   if (isStopped(quantity)) return quantity;
@@ -333,10 +387,16 @@ export function readImport(sent: string, answers: ImportAnswers): ReadImport {
     at === -1
       ? (all[0]?.cells ?? []).map((_, index) => `${index + 1}`).slice(0, 40)
       : columnsOf(all[at ?? -1]);
-  const mapping = answers.mapping ?? mappingOf(columns);
-  const read = rows.slice(0, IMPORT_MAX_LINES).map((row) => ({
+  const mapping = answers.mapping ?? completeMapping(mappingOf(columns), rows, columns.length);
+  const zone = zoneOf(columns[mapping.date ?? -1] ?? '', all.slice(0, Math.max(at ?? 0, 0)));
+  const layout: Layout = { columns, mapping, zone, status: statusColumn(columns, mapping) };
+  const other = rows.findIndex((row) => isHead(row) && `${columnsOf(row)}` !== `${columns}`);
+  const read = rows.slice(0, IMPORT_MAX_LINES).map((row, index) => ({
     number: row.number,
-    cells: readCells(row, mapping, columns),
+    cells:
+      other >= 0 && index >= other
+        ? refuse('other-head', row.cells.join(' | '))
+        : readCells(row, layout),
   }));
   const usable = read
     .map(({ cells }) => cells)
