@@ -1,7 +1,4 @@
-/**
- * Coins held with others: a file is chosen, looked at line by line, and taken in; what it says is
- * valued, and never spent.
- */
+/** Page on which a person previews and imports CSV files, and sees the coins held elsewhere. */
 import { type ChangeEvent, useRef, useState } from 'react';
 
 import type { ImportPreview as Preview, Tracked } from '#protocol/imports.ts';
@@ -144,7 +141,7 @@ function Chooser() {
   );
 }
 
-/** The upload in percent, then the reading, whose length nothing tells. */
+/** Progress of the upload in percent, then an indefinite one while the server reads the file. */
 function Sending({ share }: { share: number }) {
   const percent = Math.floor(share * 100);
   const words = share < 1 ? texts.sending({ percent }) : texts.reading;

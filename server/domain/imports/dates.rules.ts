@@ -1,10 +1,10 @@
-/** Times as reports write them, each in every order of day and month that its text allows. */
+/** Parses the times of reports, in both orders of day and month where the text allows both. */
 import type { DateOrder } from '#protocol/import-lines.ts';
 
 /** Milliseconds since 1970; null where the text is no day in that order. */
 export type DateReadings = Readonly<Record<DateOrder, number | null>>;
 
-/** India's time, in which reports of Indian exchanges are. */
+/** Minutes that India is ahead of UTC. Reports of Indian exchanges name no zone. */
 const INDIA_MINUTES = 330;
 const FIRST = Date.UTC(2009, 0, 1);
 const LAST = Date.UTC(2100, 0, 1);
@@ -25,13 +25,13 @@ const longMonths = [
 ];
 
 const clock = String.raw`(?:[T, ]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d+)?)?\s*(?<half>am|pm)?)?`;
-const zone = String.raw`\s*(?:(?<utc>Z|UTC|GMT|IST)|(?<sign>[+-])(?<zoneHour>\d{2}):?(?<zoneMinute>\d{2})?)?$`;
+const offset = String.raw`\s*(?:(?<utc>Z|UTC|GMT|IST)|(?<sign>[+-])(?<zoneHour>\d{2}):?(?<zoneMinute>\d{2})?)?$`;
 const forms = [
   String.raw`^(?<year>\d{4})(?<mark>[-/.])(?<two>\d{1,2})\k<mark>(?<three>\d{1,2})`,
   String.raw`^(?<one>\d{1,2})(?<mark>[-/.])(?<two>\d{1,2})\k<mark>(?<year>\d{4})`,
   String.raw`^(?<day>\d{1,2})[-/ ](?<month>[a-z]{3,9})\.?,?[-/ ](?<year>\d{4})`,
   String.raw`^(?<month>[a-z]{3,9})\.?[-/ ](?<day>\d{1,2}),?[-/ ]+(?<year>\d{4})`,
-].map((form) => new RegExp(form + clock + zone, 'i'));
+].map((form) => new RegExp(form + clock + offset, 'i'));
 
 type Parts = Readonly<Record<string, string | undefined>>;
 const number = (text: string | undefined) => Number.parseInt(text ?? '0', 10);
@@ -81,14 +81,17 @@ function unixTime(text: string): number | null {
   return at >= FIRST && at < LAST ? at : null;
 }
 
-/** True for a day as Excel counts it, such as 46054.52: its calendar is not told by the file. */
+/**
+ * True for a day that Excel counts, such as 46054.52. The file does not say whether the count
+ * began in 1900 or 1904.
+ */
 export const isSerial = (text: string) => /^\d{5}(?:[.,]\d+)?$/.test(text);
 
 const zoneName = /(?:utc|gmt)\s*(?:(?<sign>[+-])\s*(?<hour>\d{1,2})(?::?(?<minute>\d{2}))?)?/i;
 const otherZone =
   /(?:^|[^a-z])(?:[ecmp][sd]?t|cest|bst|jst|kst|sgt|hkt|aest|aedt|wib|msk)(?:$|[^a-z])/i;
 
-/** Minutes ahead of UTC that a head says, India's without a zone; null for a zone not known here. */
+/** Minutes ahead of UTC that a head says, India's without a zone; null for an unknown zone. */
 export function headZone(text: string): number | null {
   const named = zoneName.exec(text);
   if (!named) return otherZone.test(text) ? null : INDIA_MINUTES;

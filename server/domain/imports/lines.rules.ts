@@ -1,7 +1,7 @@
 /**
- * Reads a CSV file of trades or holdings from elsewhere, line by line. Preview and import read
- * alike. Of a line only a kind, a time, a symbol and numbers are kept, and no text of the file, so
- * that none can act as a formula later.
+ * Parses a CSV file of trades or holdings from elsewhere; preview and import use the same parser.
+ * An entry keeps a kind, a time, a symbol and numbers. No text of the file is kept, so that no cell
+ * can act as a formula in an exported file.
  */
 import {
   type DateOrder,
@@ -39,8 +39,9 @@ import {
 const CELL_MAX_CHARS = 200;
 const SAID_CHARS = 60;
 const LARGEST = 10n ** 18n;
-/** Rows from which a person can choose the head, and those above a head at most. */
+/** Maximum number of rows among which a person chooses the head. */
 const HEAD_CHOICES = 20;
+/** Maximum number of rows above the head. */
 const MOST_ABOVE = 50;
 
 export type TrackedEntry = {
@@ -62,7 +63,7 @@ export type ImportLine = {
   number: number;
 } & ({ entry: TrackedEntry; identity: string } | Fault | Asked);
 
-/** Answers of a person; null where none was asked for. */
+/** Answers of a person about a file; null without an answer. */
 export type ImportAnswers = {
   mapping: Mapping | null;
   /** Line of the head; 0 for a file without one. */
@@ -75,7 +76,7 @@ export const noAnswers: ImportAnswers = { mapping: null, head: null, decimal: nu
 type Question = {
   about: ImportQuestion;
   answer: string | null;
-  /** The file's own first cell that is open, and what each answer makes of the cell. */
+  /** First cell of the file that can be read in two ways; `choices` has each reading. */
   cell: string | null;
   choices: { answer: string; reading: string }[];
 };
@@ -87,7 +88,7 @@ export type ReadImport = {
   mapping: Mapping;
   questions: Question[];
   lines: ImportLine[];
-  /** Lines beyond the most that are read. */
+  /** Number of lines past the limit; they are not read. */
   leftOut: number;
 };
 
@@ -172,7 +173,10 @@ function agree<T extends string>(votes: ReadonlySet<T>): Agreed<T> {
   return votes.size > 1 ? 'mixed' : (first ?? null);
 }
 
-/** True if the total fits in this mark; null if a number is missing or unreadable. */
+/**
+ * True if quantity times price is the total with this decimal mark; null if a number is missing or
+ * unreadable.
+ */
 function fits({ numbers }: Cells, mark: DecimalMark): boolean | null {
   const { quantity, price, total } = numbers;
   const [one, two, three] = [quantity[mark], price[mark], total[mark]];
@@ -244,7 +248,7 @@ const isValue = (read: Decimal | null | Fault | Asked): read is Decimal =>
 const isStopped = (read: object | number | null): read is Fault | Asked =>
   read !== null && typeof read === 'object' && ('fault' in read || 'asked' in read);
 
-/** Side that a cell says as a whole: a cancelled purchase or a fee of a sale is none. */
+/** Side of a trade; null for other words, such as `Buy cancelled` and `Sell fee`. */
 function sideOf(text: string): 'buy' | 'sell' | null {
   if (/^(buy|bought|bid)$/i.test(text)) return 'buy';
   return /^(sell|sold|ask)$/i.test(text) ? 'sell' : null;
@@ -325,7 +329,7 @@ function showDecimal({ units, scale }: Decimal): string {
   return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-/** Questions that the cells leave open, with the file's first cell that is open. */
+/** Questions about the decimal mark and the order of dates, if the cells allow both. */
 function questionsOf(rows: readonly Cells[], answers: ImportAnswers, rules: Rules): Question[] {
   const questions: Question[] = [];
   const open = rows
@@ -372,8 +376,8 @@ function headQuestion(rows: readonly CsvRow[], answer: number | null): Question 
 }
 
 /**
- * Reads every line. Lines that are alike are told apart by how many came before, so that a file
- * read twice has the same identities.
+ * Reads every line. The identity of a line is its entry and the number of equal lines up to there,
+ * so that a file read twice has the same identities.
  */
 export function readImport(sent: string, answers: ImportAnswers): ReadImport {
   const { text, separator } = readSeparatorLine(sent);
@@ -390,7 +394,8 @@ export function readImport(sent: string, answers: ImportAnswers): ReadImport {
   const mapping = answers.mapping ?? completeMapping(mappingOf(columns), rows, columns.length);
   const zone = zoneOf(columns[mapping.date ?? -1] ?? '', all.slice(0, Math.max(at ?? 0, 0)));
   const layout: Layout = { columns, mapping, zone, status: statusColumn(columns, mapping) };
-  const other = rows.findIndex((row) => isHead(row) && `${columnsOf(row)}` !== `${columns}`);
+  const isOther = (row: CsvRow) => columnsOf(row).join('\n') !== columns.join('\n');
+  const other = rows.findIndex((row) => isHead(row) && isOther(row));
   const read = rows.slice(0, IMPORT_MAX_LINES).map((row, index) => ({
     number: row.number,
     cells:

@@ -16,7 +16,7 @@ const westernGroups = /^[1-9]\d{0,2}(?:([,.' ])\d{3})(?:\1\d{3})*$/;
 const indianGroups = /^[1-9]\d?(?:,\d{2})*,\d{3}$/;
 
 /**
- * Digits, marks and grouping alone, in ASCII: without a sign of rupees before and the unit behind.
+ * Returns digits, marks and grouping in ASCII, without a sign of rupees before and the unit behind.
  * Other words stay, because `5 lakh` and `5 mBTC` are not 5.
  */
 function bareNumber(text: string, unit: string): string {
@@ -52,7 +52,7 @@ export function readNumber(text: string, unit: string): Readings {
   return { point: readWith(bare, '.'), comma: readWith(bare, ',') };
 }
 
-/** Compares across scales: below zero, zero or above zero. */
+/** True if both are the same number, such as 0.5 and 0.50. */
 const isSame = (one: Decimal, other: Decimal) =>
   one.units * 10n ** BigInt(other.scale) === other.units * 10n ** BigInt(one.scale);
 
@@ -60,7 +60,7 @@ const isSame = (one: Decimal, other: Decimal) =>
 export const isAmbiguous = ({ point, comma }: Readings) =>
   point !== null && comma !== null && !isSame(point, comma);
 
-/** The only reading, or the one that both marks give; null where there are two or none. */
+/** Value of a number that both marks read alike, or that allows one mark; otherwise null. */
 export const onlyReading = (read: Readings): Decimal | null =>
   isAmbiguous(read) ? null : (read.point ?? read.comma);
 
