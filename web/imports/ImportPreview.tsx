@@ -85,7 +85,7 @@ export function ImportPreview({ preview, isBusy, onAnswer, onTake, onCancel }: I
       <div className="flex flex-wrap gap-2">
         <Button
           size="large"
-          className="max-sm:flex-1"
+          className="max-sm:grow"
           disabled={isOpen || taken === 0}
           busy={isBusy && wordTexts().importing}
           onClick={onTake}
@@ -99,7 +99,7 @@ export function ImportPreview({ preview, isBusy, onAnswer, onTake, onCancel }: I
         <Button
           look="secondary"
           size="large"
-          className="max-sm:flex-1"
+          className="max-sm:grow"
           disabled={isBusy}
           onClick={onCancel}
         >
@@ -119,9 +119,8 @@ function LineRow({ line }: { line: PreviewLine }) {
       <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
         {texts.kinds[kind]} {formatQuantity(quantity)} {coin}
         <span className="font-normal text-ink-3">
-          {amount === null ? '' : ` · ${formatInr(amount)}`}
-          {at === null ? '' : ' · '}
-          <span className="whitespace-nowrap">{at === null ? '' : formatDate(at)}</span>
+          {amount === null ? '' : ` · ${formatInr(amount)}`}{' '}
+          <span className="whitespace-nowrap">{at === null ? '' : `· ${formatDate(at)}`}</span>
         </span>
       </span>
       {line.state === 'known' ? <Badge>{texts.known}</Badge> : null}
