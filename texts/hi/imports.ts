@@ -8,7 +8,7 @@ const counted = (count: number) => `${formatCount(count)} लाइन`;
 
 export const imports: ImportTexts = {
   missing: 'CSV फ़ाइल चुनें।',
-  unreadable: 'यह फ़ाइल UTF-8 में CSV नहीं है। एक्सेल में इसे “CSV UTF-8” के रूप में सेव करें।',
+  unreadable: 'यह फ़ाइल UTF-8 में CSV नहीं है। एक्सेल में “CSV UTF-8” चुनें।',
   empty: 'इस फ़ाइल में शीर्षक के नीचे कोई लाइन नहीं है।',
   tooLarge: 'यह फ़ाइल 1 MB से बड़ी है। इसे साल के हिसाब से बाँटें।',
   asked: 'यह फ़ाइल दो तरह से पढ़ी जा सकती है। पहले इसके बारे में सवालों के जवाब दें।',

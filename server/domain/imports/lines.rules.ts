@@ -295,7 +295,7 @@ function readLine(cells: Cells, rules: Rules): TrackedEntry | Fault | Asked {
     return refuse('quantity', said('quantity'));
   const at = timeIn(cells, kind, rules);
   if (isStopped(at)) return at;
-  const entry = { kind, at, coin: pair.coin, quantity: counted };
+  const entry = { kind, at, coin: pair.coin, quantity: counted } as const;
   const [price, total] = [
     numberIn(numbers.price, said('price'), mark),
     numberIn(numbers.total, said('total'), mark),
