@@ -36,7 +36,7 @@ const browsers = ['chrome123', 'edge123', 'firefox125', 'safari17.5'];
 const sharedFiles = [
   { name: 'style', test: /[\\/](?:ui|web[\\/](?:landing|contracts))[\\/].*\.css$/ },
   {
-    name: 'libraries',
+    name: 'libs',
     priority: 2,
     test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
   },

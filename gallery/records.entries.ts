@@ -65,10 +65,10 @@ function importEntries(moments: Moments): Entry[] {
       {
         about: 'decimal',
         answer: null,
-        cell: '0,050',
+        cell: '1,050',
         choices: [
-          { answer: 'point', reading: '50' },
-          { answer: 'comma', reading: '0.050' },
+          { answer: 'point', reading: '1050' },
+          { answer: 'comma', reading: '1.050' },
         ],
       },
       {

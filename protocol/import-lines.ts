@@ -1,7 +1,8 @@
-/** Limits of a CSV file of trades from elsewhere, and the words for what its lines say. */
+/** Limits of an imported CSV file, its fields, and the reasons for which lines are refused. */
 
-/** Bytes of a file, lines of it, and characters of a cell: what is beyond them is refused. */
+/** Maximum size of a file; larger ones are refused. */
 export const IMPORT_MAX_BYTES = 1_048_576;
+/** Maximum number of lines that are read of a file. */
 export const IMPORT_MAX_LINES = 5_000;
 /** Quantities are counted in hundred-millionths of a coin. */
 export const TRACKED_SCALE = 8;
@@ -26,11 +27,13 @@ export type ImportQuestion = 'head' | 'decimal' | 'dates';
 
 export type LineRefusal =
   | 'columns'
+  | 'other-head'
   | 'formula'
   | 'too-long'
   | 'quote-open'
   | 'coin'
   | 'side'
+  | 'status'
   | 'quantity'
   | 'amount'
   | 'date'

@@ -1,13 +1,13 @@
 /**
- * Tracked elsewhere: what a person holds with others, as files of theirs say. It is kept apart from
- * the ledger; nothing of it can be spent.
+ * Coins that a person holds elsewhere, imported from files. They are kept apart from the ledger,
+ * and cannot be spent.
  */
 import { type Static, Type } from 'typebox';
 
 import { dateOrders, decimalMarks } from './import-lines.ts';
 import { closed, Nullable, type Route, SignedAmount, Time, noun } from './route.ts';
 
-/** The most lines that are kept of one person in all. */
+/** Maximum number of imported lines that are kept for a person. */
 export const TRACKED_LIMIT = 20_000;
 
 const Column = Nullable(Type.Integer({ minimum: 0, maximum: 39 }));
@@ -61,7 +61,7 @@ export const ImportPreview = noun('ImportPreview', {
   columns: Type.Array(Type.String()),
   mapping: ImportMapping,
   lines: Type.Array(PreviewLine),
-  /** Lines beyond the most of a file: they are not read. */
+  /** Number of lines past the limit of a file; they are not read. */
   leftOut: Type.Integer(),
   taken: Type.Integer(),
   known: Type.Integer(),

@@ -261,7 +261,7 @@ longTest('the same push twice is one notification, and other news is another', a
 });
 
 /** Posts a picture to the share target, as Android hands it over: by a form. */
-async function sharePicture(page: Page): Promise<void> {
+async function sharePicture(page: Page, type = 'image/png'): Promise<void> {
   const picture = await sharp({
     create: { width: 300, height: 600, channels: 3, background: '#2f42af' },
   })
@@ -270,7 +270,7 @@ async function sharePicture(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     const bytes = Uint8Array.from(atob('${picture.toString('base64')}'), (sign) => sign.charCodeAt(0));
     const files = new DataTransfer();
-    files.items.add(new File([bytes], 'paid.png', { type: 'image/png' }));
+    files.items.add(new File([bytes], 'paid.png', { type: '${type}' }));
     const form = Object.assign(document.createElement('form'), {
       method: 'post', action: '/share-proof', enctype: 'multipart/form-data',
     });
@@ -307,8 +307,13 @@ test('a shared picture survives the log-in, and goes with an hour or a sign-out'
     const headers = { 'content-type': 'image/png', 'x-at': '1700000000000' };
     await (await caches.open('shared')).put('/shared/proof', new Response('x', { headers }));
   })()`);
-  await page.goto('/home');
+  await page.goto('/deposit?shared=1');
+  await page.getByText('The shared picture did not arrive').waitFor();
   await expect.poll(() => keptText(page)).not.toContain('/shared/proof');
+
+  await sharePicture(page, 'application/pdf');
+  await page.waitForURL('**/deposit?shared=lost');
+  await page.getByText('The shared picture did not arrive').waitFor();
 
   await page.evaluate(`(async () => {
     const headers = { 'content-type': 'image/png', 'x-at': '9999999999999' };

@@ -52,8 +52,7 @@ export const deposits = {
   takePhoto: 'Take photo',
   yourProof: 'Your proof',
   sharedAsk: 'Another app handed over this picture. Is it your proof of payment?',
-  sharedLost:
-    'The shared picture did not arrive: this app was not ready for it. Choose the picture here, or share it once more.',
+  sharedLost: 'The shared picture did not arrive. Choose the picture here, or share it once more.',
   sharedAlt: 'The picture that another app handed over',
   takeShared: 'Use this picture',
   dropShared: 'Discard it',

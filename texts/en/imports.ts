@@ -15,7 +15,7 @@ const counted = (count: number) => `${formatCount(count)} ${count === 1 ? 'line'
 
 export const imports = {
   missing: 'Choose a CSV file.',
-  unreadable: 'This file is not a CSV text in UTF-8.',
+  unreadable: 'This file is not a CSV text in UTF-8. In Excel, save it as “CSV UTF-8”.',
   empty: 'This file has no lines under its head.',
   tooLarge: 'This file is larger than 1 MB. Split it by year.',
   asked: 'This file can be read in two ways. Answer the questions about it first.',
@@ -82,12 +82,14 @@ export const imports = {
   } satisfies Readonly<Record<ImportFormat, string>>,
   faults: {
     columns: 'It has more or fewer cells than the head.',
+    'other-head': 'Other columns begin above this line. Import these lines as a file of their own.',
     formula: 'A cell is a formula.',
     'too-long': 'A cell is too long.',
     'quote-open': 'A quote is not closed, or stands within a cell.',
     coin: 'The coin is not readable.',
     side: 'Neither buy nor sell.',
-    quantity: 'The quantity is not above zero, with at most 8 decimals.',
+    status: 'The order is open, cancelled or failed.',
+    quantity: 'The quantity is not a number above zero with at most 8 decimals.',
     amount: 'The price or total is not readable.',
     date: 'The date is not readable.',
     serial: 'The date is a number of Excel. Save the column as dates, with year, month and day.',
@@ -111,7 +113,8 @@ export const imports = {
     asked: number;
     leftOut: number;
   }) {
-    const parts = [`${counted(taken)} new`];
+    const isNone = taken === 0 && known + asked + refused > 0;
+    const parts = isNone ? [] : [`${counted(taken)} new`];
     if (known > 0) parts.push(`${counted(known)} here already`);
     if (asked > 0) parts.push(`${counted(asked)} waiting for your answer`);
     if (refused > 0) parts.push(`${counted(refused)} not readable`);

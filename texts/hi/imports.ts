@@ -8,7 +8,7 @@ const counted = (count: number) => `${formatCount(count)} लाइन`;
 
 export const imports: ImportTexts = {
   missing: 'CSV फ़ाइल चुनें।',
-  unreadable: 'यह फ़ाइल UTF-8 में CSV नहीं है।',
+  unreadable: 'यह फ़ाइल UTF-8 में CSV नहीं है। एक्सेल में “CSV UTF-8” चुनें।',
   empty: 'इस फ़ाइल में शीर्षक के नीचे कोई लाइन नहीं है।',
   tooLarge: 'यह फ़ाइल 1 MB से बड़ी है। इसे साल के हिसाब से बाँटें।',
   asked: 'यह फ़ाइल दो तरह से पढ़ी जा सकती है। पहले इसके बारे में सवालों के जवाब दें।',
@@ -21,7 +21,7 @@ export const imports: ImportTexts = {
   reading: 'फ़ाइल पढ़ी जा रही है...',
   sending: ({ percent }) => `फ़ाइल भेजी जा रही है, ${percent}%`,
   questions: 'जोड़ने से पहले',
-  questionsHow: 'इस फ़ाइल से एक बात साफ़ नहीं है। इसका मतलब चुनें।',
+  questionsHow: 'इस फ़ाइल में कुछ साफ़ नहीं है। सही मतलब चुनें।',
   asks: {
     head: 'किस लाइन में कॉलमों के नाम हैं?',
     decimal: 'इस फ़ाइल में दशमलव कैसे लिखे हैं?',
@@ -66,12 +66,14 @@ export const imports: ImportTexts = {
   formats: { wazirx: 'WazirX', coindcx: 'CoinDCX', binance: 'Binance', generic: 'CSV' },
   faults: {
     columns: 'इसमें शीर्षक से ज़्यादा या कम ख़ाने हैं।',
+    'other-head': 'इस लाइन से ऊपर दूसरे कॉलम शुरू होते हैं। इन लाइनों को अलग फ़ाइल से जोड़ें।',
     formula: 'एक ख़ाने में फ़ॉर्मूला है।',
     'too-long': 'एक ख़ाना बहुत लंबा है।',
     'quote-open': 'उद्धरण चिह्न बंद नहीं है, या ख़ाने के बीच में है।',
     coin: 'कॉइन पढ़ा नहीं जा रहा।',
     side: 'न ख़रीद, न बिक्री।',
-    quantity: 'मात्रा शून्य से ज़्यादा और 8 दशमलव तक की नहीं है।',
+    status: 'ऑर्डर खुला, रद्द या नाकाम है।',
+    quantity: 'मात्रा शून्य से बड़ी और 8 दशमलव तक की संख्या नहीं है।',
     amount: 'भाव या कुल रकम पढ़ी नहीं जा रही।',
     date: 'तारीख़ पढ़ी नहीं जा रही।',
     serial: 'तारीख़ एक्सेल की संख्या है। कॉलम को साल, महीने और दिन वाली तारीख़ के रूप में सेव करें।',
@@ -81,7 +83,8 @@ export const imports: ImportTexts = {
   },
   kinds: { buy: 'ख़रीदा', sell: 'बेचा', held: 'पास है' },
   summary({ taken, known, refused, asked, leftOut }) {
-    const parts = [`${counted(taken)} नई`];
+    const isNone = taken === 0 && known + asked + refused > 0;
+    const parts = isNone ? [] : [`${counted(taken)} नई`];
     if (known > 0) parts.push(`${counted(known)} पहले से यहाँ`);
     if (asked > 0) parts.push(`${counted(asked)} आपके जवाब के इंतज़ार में`);
     if (refused > 0) parts.push(`${counted(refused)} पढ़ी नहीं गईं`);

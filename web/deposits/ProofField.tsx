@@ -53,7 +53,11 @@ export function ProofField({ proof, error, isLocked, onProof, onError }: ProofFi
       <p id="proof-label" className="text-label text-ink-2">
         {texts.proof}
       </p>
-      {isLost && proof === null ? <Note tone="info">{texts.sharedLost}</Note> : null}
+      {isLost && proof === null ? (
+        <Note tone="info" className="mb-1.5">
+          {texts.sharedLost}
+        </Note>
+      ) : null}
       {shared ? (
         <SharedProof
           file={shared}
@@ -141,7 +145,7 @@ function SharedProof({ file, isLocked, onUse, onDrop }: SharedProofProps) {
   return (
     <div
       role="status"
-      className="grid gap-3 rounded-field border border-brand-ink bg-brand-soft p-4"
+      className="mb-1.5 grid gap-3 rounded-field border border-brand-ink bg-brand-soft p-4"
     >
       <p className="text-body text-ink">{texts.sharedAsk}</p>
       <figure className="grid gap-1.5">

@@ -8,9 +8,9 @@ import { useSearchParams } from 'react-router';
 import { takeSharedProof } from '#web/installed/shared-proof.ts';
 
 /**
- * `shared` is null where none was shared. `answered` forgets the picture, and a reload does not
- * bring the picture again. `isLost` is true if a picture reached the server, where nothing keeps
- * it.
+ * `shared` is null if no picture was shared. `answered` forgets the picture, and a reload does not
+ * bring the picture again. `isLost` is true if a picture was shared that no device keeps: the
+ * server got the picture, or an hour has passed.
  */
 export function useSharedProof(): {
   shared: File | null;
@@ -18,15 +18,17 @@ export function useSharedProof(): {
   answered: () => void;
 } {
   const [query, setQuery] = useSearchParams();
-  const isLost = query.get('shared') === 'lost';
-  const isShared = query.has('shared') && !isLost;
+  const isSaidLost = query.get('shared') === 'lost';
+  const isShared = query.has('shared') && !isSaidLost;
   const [shared, setShared] = useState<File | null>(null);
+  const [isGone, setIsGone] = useState(false);
   useEffect(() => {
     if (!isShared) return;
     setQuery({}, { replace: true });
     void takeSharedProof().then((file) => {
-      if (file) setShared(file);
+      setShared(file);
+      setIsGone(file === null);
     });
   }, [isShared, setQuery]);
-  return { shared, isLost, answered: () => setShared(null) };
+  return { shared, isLost: isSaidLost || isGone, answered: () => setShared(null) };
 }

@@ -1,7 +1,4 @@
-/**
- * Coins held with others: a file is chosen, looked at line by line, and taken in; what it says is
- * valued, and never spent.
- */
+/** Page on which a person previews and imports CSV files, and sees the coins held elsewhere. */
 import { type ChangeEvent, useRef, useState } from 'react';
 
 import type { ImportPreview as Preview, Tracked } from '#protocol/imports.ts';
@@ -65,8 +62,16 @@ function Chooser() {
   const [preview, setPreview] = useState<Preview | null>(null);
 
   const look = (next: File, chosen: FileAnswers) => {
-    setAnswers(chosen);
-    send.mutate({ what: 'preview', file: next, answers: chosen }, { onSuccess: setPreview });
+    send.mutate(
+      { what: 'preview', file: next, answers: chosen },
+      {
+        onSuccess(seen) {
+          // Lines are imported with the answers that they are shown with.
+          setAnswers(chosen);
+          setPreview(seen);
+        },
+      },
+    );
   };
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const next = target.files?.[0];
@@ -75,6 +80,7 @@ function Chooser() {
     if (!next) return;
     setFile(next);
     setPreview(null);
+    setAnswers(noAnswers);
     look(next, noAnswers);
   };
   const take = () => {
@@ -135,7 +141,7 @@ function Chooser() {
   );
 }
 
-/** The upload in percent, then the reading, whose length nothing tells. */
+/** Progress of the upload in percent, then an indefinite one while the server reads the file. */
 function Sending({ share }: { share: number }) {
   const percent = Math.floor(share * 100);
   const words = share < 1 ? texts.sending({ percent }) : texts.reading;

@@ -1,7 +1,4 @@
-/**
- * What each line of a file says before it is taken in: which are new, which are here already, which
- * are not read and why.
- */
+/** Preview of a file: its questions, its columns, and the reading of each line or its fault. */
 import { wordTexts } from '#texts/words.ts';
 import { type ImportField, importFields } from '#protocol/import-lines.ts';
 import type { ImportPreview as Preview, PreviewLine } from '#protocol/imports.ts';
@@ -17,7 +14,7 @@ import type { FileAnswers } from './imports.queries.ts';
 import { RefusedLines } from './RefusedLines.tsx';
 
 const texts = importTexts();
-/** More than anybody reads; the counts are of all. */
+/** Maximum number of lines shown; the counts are of all lines. */
 const SHOWN = 50;
 const order = { taken: 0, asked: 1, known: 2, refused: 3 } as const;
 
@@ -88,6 +85,7 @@ export function ImportPreview({ preview, isBusy, onAnswer, onTake, onCancel }: I
       <div className="flex flex-wrap gap-2">
         <Button
           size="large"
+          className="max-sm:grow"
           disabled={isOpen || taken === 0}
           busy={isBusy && wordTexts().importing}
           onClick={onTake}
@@ -98,7 +96,13 @@ export function ImportPreview({ preview, isBusy, onAnswer, onTake, onCancel }: I
               ? texts.nothingNew
               : texts.take({ count: taken })}
         </Button>
-        <Button look="secondary" size="large" disabled={isBusy} onClick={onCancel}>
+        <Button
+          look="secondary"
+          size="large"
+          className="max-sm:grow"
+          disabled={isBusy}
+          onClick={onCancel}
+        >
           {texts.cancel}
         </Button>
       </div>
@@ -115,8 +119,8 @@ function LineRow({ line }: { line: PreviewLine }) {
       <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
         {texts.kinds[kind]} {formatQuantity(quantity)} {coin}
         <span className="font-normal text-ink-3">
-          {amount === null ? '' : ` · ${formatInr(amount)}`}
-          {at === null ? '' : ` · ${formatDate(at)}`}
+          {amount === null ? '' : ` · ${formatInr(amount)}`}{' '}
+          <span className="whitespace-nowrap">{at === null ? '' : `· ${formatDate(at)}`}</span>
         </span>
       </span>
       {line.state === 'known' ? <Badge>{texts.known}</Badge> : null}

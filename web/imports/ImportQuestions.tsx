@@ -15,7 +15,7 @@ type ImportQuestionsProps = {
   onAnswer: (answers: Partial<FileAnswers>) => void;
 };
 
-/** The columns of another head are guessed again. */
+/** Answer to a question; another head also drops the chosen columns. */
 const answerOf = ({ about }: Question, answer: string): Partial<FileAnswers> =>
   about === 'head' ? { head: answer, mapping: null } : { [about]: answer };
 

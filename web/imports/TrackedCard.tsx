@@ -1,7 +1,4 @@
-/**
- * In the wallet: what is held elsewhere, beside what is here and, where its person wants it, both
- * together.
- */
+/** Card of the wallet: value of the coins held elsewhere, and on request the total with it. */
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
 import { formatInr } from '#texts/format.ts';
 import { importTexts } from '#texts/imports.ts';

@@ -1,7 +1,4 @@
-/**
- * What the person holds elsewhere, and sending a file of it: once to be looked at, once to be taken
- * in.
- */
+/** Queries of the coins held elsewhere, and the upload of a file for its preview or its import. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import type { DateOrder, DecimalMark, Mapping } from '#protocol/import-lines.ts';

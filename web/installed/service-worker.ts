@@ -13,7 +13,7 @@
  */
 import { pagePaths } from '#protocol/pages.ts';
 import type { PushMessage } from '#protocol/pushes.ts';
-import { shareTargetPath } from '#protocol/share-target.ts';
+import { lostProofAddress, shareTargetPath } from '#protocol/share-target.ts';
 import { localNow } from '#ui/client/clock.ts';
 import { languageCache, languagePath } from '#ui/client/worker-language.ts';
 
@@ -281,15 +281,15 @@ async function takeShared(request: Request): Promise<Response> {
   if (isForeign(request)) return Response.redirect('/deposit', 303);
   const form = await request.formData().catch(() => null);
   const file = form?.get('proof');
-  if (file instanceof File && file.type.startsWith('image/') && file.size <= MOST_SHARED_BYTES) {
-    const cache = await caches.open(sharedCache);
-    const headers = {
-      'content-type': file.type,
-      'x-name': encodeURIComponent(file.name),
-      [sharedAtHeader]: `${localNow()}`,
-    };
-    await cache.put(sharedProofPath, new Response(file, { headers }));
-  }
+  const isPicture = file instanceof File && file.type.startsWith('image/');
+  if (!isPicture || file.size > MOST_SHARED_BYTES) return Response.redirect(lostProofAddress, 303);
+  const cache = await caches.open(sharedCache);
+  const headers = {
+    'content-type': file.type,
+    'x-name': encodeURIComponent(file.name),
+    [sharedAtHeader]: `${localNow()}`,
+  };
+  await cache.put(sharedProofPath, new Response(file, { headers }));
   return Response.redirect(sharedDepositAddress, 303);
 }
 

@@ -1,9 +1,9 @@
-/** A picture that another app shared, e.g. a bank's: taken once by the deposit form. */
+/** Picture that another app shared, such as a bank's; the deposit form takes the picture once. */
 import { localNow } from '#ui/client/clock.ts';
 
 import { SHARED_FOR_MS, sharedAtHeader, sharedCache, sharedProofPath } from './shell.ts';
 
-/** Null where none was shared within the hour. The picture is gone afterwards. */
+/** Takes the picture out of its cache; null if no picture was shared within the hour. */
 export async function takeSharedProof(): Promise<File | null> {
   if (!('caches' in window)) return null;
   const answer = await caches.match(sharedProofPath, { cacheName: sharedCache });

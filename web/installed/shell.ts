@@ -1,4 +1,4 @@
-/** What the app's pages and its service worker agree on. */
+/** Addresses, caches and messages that the app's pages share with its service worker. */
 
 /**
  * Where the service worker is, and the name of the policy that lets it be registered
@@ -7,7 +7,7 @@
 export const workerPath = '/sw.js';
 export const workerPolicy = 'service-worker';
 
-/** The last portfolio that was seen, the only answer of the server that is ever kept. */
+/** Cache of the last portfolio, the only answer of the server that the device keeps. */
 export const keptCache = 'kept';
 export const keptPortfolioPath = '/kept/portfolio';
 /**

@@ -1,24 +1,38 @@
-/** Finds the separator and the head of a CSV file, and what its columns are. */
+/** Finds the separator and the head of a CSV file, and the field that each column holds. */
 import type { ImportField, ImportFormat, Mapping } from '#protocol/import-lines.ts';
 
 import { type CsvRow, readCsv, separators } from './csv.rules.ts';
 
 const MAX_COLUMNS = 40;
-/** Rows among which the head is looked for. */
+/** Maximum number of rows above the head. */
 const MOST_ABOVE = 50;
 
-/** Names of columns, in lower case without signs. The first that fits wins. */
+/** Columns that count what was bought or sold, also by an order that was cancelled later. */
+const filled = [
+  'executed',
+  'executedqty',
+  'executedquantity',
+  'filled',
+  'filledqty',
+  'filledquantity',
+  'tradedqty',
+  'tradedquantity',
+];
+/** Columns that are a quantity in a list of holdings, and rupees in a list of trades. */
+const wholes = ['balance', 'total'];
+
+/** Column names of each field, in lower case without signs, most certain name first. */
 const names: Readonly<Record<ImportField, readonly string[]>> = {
   date: ['dateutc', 'date', 'time', 'tradecompletiontime', 'createdat', 'timestamp', 'datetime'],
   coin: ['market', 'pair', 'cryptopair', 'tradingpair', 'symbol', 'coin', 'currency', 'asset'],
   side: ['side', 'trade', 'type', 'ordertype', 'transactiontype'],
-  quantity: ['executed', 'volume', 'quantity', 'filled', 'amount', 'balance', 'total'],
+  quantity: [...filled, 'quantity', 'qty', 'units', 'volume', 'amount', ...wholes],
   price: ['price', 'avgprice', 'averageprice', 'rate'],
   total: ['total', 'totalinr', 'grossamount', 'netamount', 'value', 'amountinr'],
 };
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** Exchange whose report has these columns; generic if none that is known. */
+/** Exchange whose report has these columns; `generic` if no known report has them. */
 export function formatOf(columns: readonly string[]): ImportFormat {
   const has = (...wanted: string[]) => wanted.every((one) => columns.map(plain).includes(one));
   if (has('dateutc', 'executed', 'pair') || has('dateutc', 'market', 'feecoin')) return 'binance';
@@ -27,11 +41,24 @@ export function formatOf(columns: readonly string[]): ImportFormat {
   return 'generic';
 }
 
-/** Guesses by the names of the columns, each used once. */
+/** Column that says how an order ended; null without a side, and if the quantity was filled. */
+export function statusColumn(
+  columns: readonly string[],
+  { quantity, side }: Mapping,
+): number | null {
+  if (side === null) return null;
+  if (quantity !== null && filled.includes(plain(columns[quantity] ?? ''))) return null;
+  const at = columns.findIndex((name) => ['status', 'orderstatus', 'state'].includes(plain(name)));
+  return at < 0 ? null : at;
+}
+
+/** Guesses the column of each field by the name of the column. A column serves one field. */
 export function mappingOf(columns: readonly string[]): Mapping {
   const free = columns.map(plain);
+  const isTrade = free.some((name) => names.side.includes(name) || names.price.includes(name));
   const take = (field: ImportField): number | null => {
     for (const name of names[field]) {
+      if (field === 'quantity' && isTrade && wholes.includes(name)) continue;
       const at = free.indexOf(name);
       if (at < 0) continue;
       free[at] = '';
@@ -46,20 +73,23 @@ export function mappingOf(columns: readonly string[]): Mapping {
 export const columnsOf = (row: CsvRow | undefined): string[] =>
   (row?.cells ?? []).slice(0, MAX_COLUMNS).map((cell) => cell.slice(0, 60));
 
-/** Number of fields that a row names; zero without the two that are needed. */
+/** Number of fields that a row names; zero unless coin and quantity are among them. */
 function countNamed(row: CsvRow): number {
   const mapping = mappingOf(columnsOf(row));
   if (mapping.coin === null || mapping.quantity === null) return 0;
   return Object.values(mapping).filter((at) => at !== null).length;
 }
 
-/** Index of the first row that names the needed columns; null if none does. */
+/** True if a row names a coin and a quantity. */
+export const isHead = (row: CsvRow) => countNamed(row) > 0;
+
+/** Index of the first row that names a coin and a quantity; null without such a row. */
 export function findHead(rows: readonly CsvRow[]): number | null {
-  const at = rows.slice(0, MOST_ABOVE).findIndex((row) => countNamed(row) > 0);
+  const at = rows.slice(0, MOST_ABOVE).findIndex(isHead);
   return at < 0 ? null : at;
 }
 
-/** Separator with which a row names most fields; without such a row, the one found most often. */
+/** Separator for which a row names the most fields; if no row names any, the most frequent one. */
 export function findSeparator(text: string): string {
   const scored = separators.map((separator) => {
     const { rows } = readCsv(text, separator, MOST_ABOVE);

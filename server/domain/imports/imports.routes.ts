@@ -1,6 +1,4 @@
-/**
- * Routes of what people hold elsewhere: one's own only. No rules here: each handler is one call.
- */
+/** Routes of imported files. People reach their own files only. */
 import type { FastifyInstance } from 'fastify';
 
 import { IMPORT_MAX_BYTES } from '#protocol/import-lines.ts';

@@ -1,4 +1,4 @@
-/** SQL of what people hold elsewhere. */
+/** SQL of the holdings that people track elsewhere. */
 import type { Reader, Tx } from '#server/kit/database/database.ts';
 import { type InsertTable, insertStatement } from '#server/ledger/rows.ts';
 
@@ -20,12 +20,12 @@ const entriesTable: InsertTable = {
 
 export type IdentifiedEntry = { entry: TrackedEntry; identity: string };
 
-/** A person takes in one file at a time. */
+/** Locks the person's row, so that two imports of a person run one after the other. */
 export async function lockImporter(tx: Tx, personId: string): Promise<void> {
   await tx.query('select 1 from people where id = $1 for no key update', [personId]);
 }
 
-/** Those of these identities that are kept already. */
+/** Returns the given identities that the person keeps already. */
 export async function listKnown(
   reader: Reader,
   personId: string,
@@ -76,7 +76,7 @@ export function deleteFile(tx: Tx, personId: string, id: string): Promise<number
   return tx.execute('delete from tracked_files where person_id = $1 and id = $2', [personId, id]);
 }
 
-/** A lot of lines may sum up to more than a bigint: they leave as text. */
+/** Returns sums as text, because a sum can exceed a bigint. */
 export function sumCoins(
   reader: Reader,
   personId: string,

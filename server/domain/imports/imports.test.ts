@@ -114,7 +114,7 @@ test('what is no text, too large, empty or mapped to nothing is refused, and not
 
 test('nothing is imported while a question about the file is open', async () => {
   const asha = await world.person();
-  const text = 'Date;Coin;Side;Quantity\n01/02/2026;BTC;buy;0,050\n';
+  const text = 'Date;Coin;Side;Quantity\n01/02/2026;BTC;buy;1,050\n';
   const seen = await preview(asha, text);
   expect(seen.body).toMatchObject({ taken: 0, asked: 1, lines: [{ number: 2, state: 'asked' }] });
   expect(seen.body.questions.map(({ about }) => about)).toEqual(['decimal', 'dates']);
@@ -124,7 +124,7 @@ test('nothing is imported while a question about the file is open', async () => 
   const fields = { decimal: 'comma', dates: 'month-first' };
   expect((await send(asha, '/api/imports', text, undefined, fields)).body).toMatchObject({
     taken: 1,
-    lines: [{ quantity: '0.05000000', at: '2026-01-01T18:30:00.000Z' }],
+    lines: [{ quantity: '1.05000000', at: '2026-01-01T18:30:00.000Z' }],
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * What people hold elsewhere: reading their files, taking in what is new, and what it is worth. No
- * account and no money of ours.
+ * Holdings that people track elsewhere: previews and imports their files, and values the coins.
+ * Nothing here touches the ledger.
  */
 import { type DateOrder, type DecimalMark, TRACKED_SCALE } from '#protocol/import-lines.ts';
 import {
@@ -48,8 +48,8 @@ export type SentImport = {
 const PREFIX = 'import-';
 
 /**
- * Refuses `invalid` for no file, one that is not text in UTF-8, one without lines, and columns that
- * it does not have.
+ * Refuses `invalid` for a missing file, a file that is not UTF-8 text or has no lines, and a
+ * malformed mapping.
  */
 function readSent({ bytes, mapping, head, decimal, dates }: SentImport): ReadImport {
   if (bytes === null || bytes.length === 0) return refuseField('file', 'import-missing');
@@ -125,7 +125,7 @@ function toPreview(read: ReadImport, known: ReadonlySet<string>): ImportPreview 
 const identitiesOf = ({ lines }: ReadImport) =>
   lines.filter(isRead).map(({ identity }) => identity);
 
-/** What taking it in would do. */
+/** Returns what an import of the file would do; keeps nothing. */
 export async function previewImport(
   { database }: Pick<ImportServices, 'database'>,
   personId: string,
@@ -136,8 +136,8 @@ export async function previewImport(
 }
 
 /**
- * Takes in what is not known yet. Refuses `invalid` while a question about the file is open, and
- * where the lines are more than a person may keep.
+ * Imports the lines that are not kept yet. Refuses `invalid` while a question about the file is
+ * open, and if the person would then keep more than `TRACKED_LIMIT` lines.
  */
 export function takeImport(
   { database, clock, ids }: ImportServices,
@@ -159,7 +159,7 @@ export function takeImport(
   });
 }
 
-/** Another person's file is refused just as one that does not exist. */
+/** Refuses `not-found` for a file of another person too. */
 export async function removeImport(database: Database, personId: string, id: string) {
   const uuid = id.startsWith(PREFIX) ? id.slice(PREFIX.length) : '';
   const found =
@@ -167,7 +167,7 @@ export async function removeImport(database: Database, personId: string, id: str
   if (!found) refuse('not-found');
 }
 
-/** Each coin is rounded down by itself; one that has no price here has no value. */
+/** Rounds the value of each coin down. A coin without a price here has no value. */
 export async function readTracked(
   { database, market }: Pick<ImportServices, 'database' | 'market'>,
   personId: string,

@@ -1,7 +1,7 @@
 /**
- * Reads a CSV file of trades or holdings from elsewhere, line by line. Preview and import read
- * alike. Of a line only a kind, a time, a symbol and numbers are kept, and no text of the file, so
- * that none can act as a formula later.
+ * Parses a CSV file of trades or holdings from elsewhere; preview and import use the same parser.
+ * An entry keeps a kind, a time, a symbol and numbers. No text of the file is kept, so that no cell
+ * can act as a formula in an exported file.
  */
 import {
   type DateOrder,
@@ -16,8 +16,16 @@ import {
 } from '#protocol/import-lines.ts';
 
 import { type CsvRow, readCsv, readSeparatorLine } from './csv.rules.ts';
-import { type DateReadings, isSerial, readDate } from './dates.rules.ts';
-import { columnsOf, findHead, findSeparator, formatOf, mappingOf } from './head.rules.ts';
+import { type DateReadings, headZone, isSerial, readDate } from './dates.rules.ts';
+import {
+  columnsOf,
+  findHead,
+  findSeparator,
+  formatOf,
+  isHead,
+  mappingOf,
+  statusColumn,
+} from './head.rules.ts';
 import {
   type Decimal,
   isAmbiguous,
@@ -31,8 +39,9 @@ import {
 const CELL_MAX_CHARS = 200;
 const SAID_CHARS = 60;
 const LARGEST = 10n ** 18n;
-/** Rows from which a person can choose the head, and those above a head at most. */
+/** Maximum number of rows among which a person chooses the head. */
 const HEAD_CHOICES = 20;
+/** Maximum number of rows above the head. */
 const MOST_ABOVE = 50;
 
 export type TrackedEntry = {
@@ -54,7 +63,7 @@ export type ImportLine = {
   number: number;
 } & ({ entry: TrackedEntry; identity: string } | Fault | Asked);
 
-/** Answers of a person; null where none was asked for. */
+/** Answers of a person about a file; null without an answer. */
 export type ImportAnswers = {
   mapping: Mapping | null;
   /** Line of the head; 0 for a file without one. */
@@ -67,7 +76,7 @@ export const noAnswers: ImportAnswers = { mapping: null, head: null, decimal: nu
 type Question = {
   about: ImportQuestion;
   answer: string | null;
-  /** The file's own first cell that is open, and what each answer makes of the cell. */
+  /** First cell of the file that can be read in two ways; `choices` has each reading. */
   cell: string | null;
   choices: { answer: string; reading: string }[];
 };
@@ -79,12 +88,14 @@ export type ReadImport = {
   mapping: Mapping;
   questions: Question[];
   lines: ImportLine[];
-  /** Lines beyond the most that are read. */
+  /** Number of lines past the limit; they are not read. */
   leftOut: number;
 };
 
 const QUOTES = ['INR', 'USDT', 'USDC', 'BUSD', 'FDUSD', 'USD'];
 const numberFields = ['quantity', 'price', 'total'] as const;
+/** Coins whose names end like a pair with dollars. */
+const dollarCoins = [...QUOTES, 'PYUSD', 'CRVUSD', 'RLUSD', 'BFUSD'];
 
 /** Coin of a symbol or a pair, and its currency: BTC, BTCINR, BTC/INR, BTC-USDT, B-BTC_USDT. */
 function readPair(text: string): { coin: string; quote: string | null } | null {
@@ -92,6 +103,7 @@ function readPair(text: string): { coin: string; quote: string | null } | null {
   const parted = /^([A-Z0-9]{1,15})[/_-]([A-Z0-9]{1,15})$/.exec(upper);
   if (parted) return { coin: parted[1] ?? '', quote: parted[2] ?? null };
   if (!/^[A-Z0-9]{1,20}$/.test(upper) || !/[A-Z]/.test(upper)) return null;
+  if (dollarCoins.includes(upper)) return { coin: upper, quote: null };
   const quote = QUOTES.find((one) => upper.length > one.length + 1 && upper.endsWith(one)) ?? null;
   const coin = quote === null ? upper : upper.slice(0, -quote.length);
   return coin.length > 15 ? null : { coin, quote };
@@ -110,27 +122,46 @@ const refuse = (fault: LineRefusal, said: string | null = null): Fault => ({
   said: said === null || said === '' ? null : said.slice(0, SAID_CHARS),
 });
 
-function readCells(row: CsvRow, mapping: Mapping, head: readonly string[]): Cells | Fault {
+/** Columns of a file, and the minutes ahead of UTC that its head says; null for an unknown zone. */
+type Layout = {
+  columns: readonly string[];
+  mapping: Mapping;
+  zone: number | null;
+  /** Column that says how an order ended. */
+  status: number | null;
+};
+
+/** Number of columns up to the last that has a name. */
+const namedWidth = (columns: readonly string[]) => columns.findLastIndex((name) => name !== '') + 1;
+
+function readCells(row: CsvRow, { columns, mapping, zone, status }: Layout): Cells | Fault {
   if (row.isOpen) return refuse('quote-open');
   const { cells, number } = row;
   const long = cells.find((cell) => cell.length > CELL_MAX_CHARS);
   if (long !== undefined) return refuse('too-long', long);
   // A number with a comma that is not quoted shifts all cells behind the number.
   const isShort = Object.values(mapping).some((at) => at !== null && at >= cells.length);
-  const isLong = cells.slice(head.length).some((cell) => cell !== '');
-  if (isShort || isLong || cells.length < head.length - 1)
+  const isLong =
+    cells.length > columns.length || cells.slice(namedWidth(columns)).some((cell) => cell !== '');
+  if (isShort || isLong || cells.length < columns.length - 1)
     return refuse('columns', cells.join(' | '));
   const formula = cells.find((cell) => /^[=@\t\r]|^[+-](?![\d.,\s]*$)/.test(cell));
   if (formula !== undefined) return refuse('formula', formula);
   const said = (field: ImportField) => cells[mapping[field] ?? -1] ?? '';
-  const isUtc = /utc/i.test(head[mapping.date ?? -1] ?? '');
-  const [quantity, price, total] = numberFields.map((field) => readNumber(said(field)));
-  const none = { point: null, comma: null };
+  const ending = cells[status ?? -1] ?? '';
+  if (/cancel|reject|expire|fail|pending|open|refund|revers/i.test(ending))
+    return refuse('status', ending);
+  const pair = readPair(said('coin'));
+  const currency = pair?.quote ?? 'INR';
   return {
     number,
     said,
-    numbers: { quantity: quantity ?? none, price: price ?? none, total: total ?? none },
-    date: readDate(said('date'), isUtc),
+    numbers: {
+      quantity: readNumber(said('quantity'), pair?.coin ?? ''),
+      price: readNumber(said('price'), currency),
+      total: readNumber(said('total'), currency),
+    },
+    date: readDate(said('date'), zone),
   };
 }
 
@@ -142,7 +173,10 @@ function agree<T extends string>(votes: ReadonlySet<T>): Agreed<T> {
   return votes.size > 1 ? 'mixed' : (first ?? null);
 }
 
-/** True if the total fits in this mark; null if a number is missing or unreadable. */
+/**
+ * True if quantity times price is the total with this decimal mark; null if a number is missing or
+ * unreadable.
+ */
 function fits({ numbers }: Cells, mark: DecimalMark): boolean | null {
   const { quantity, price, total } = numbers;
   const [one, two, three] = [quantity[mark], price[mark], total[mark]];
@@ -214,21 +248,45 @@ const isValue = (read: Decimal | null | Fault | Asked): read is Decimal =>
 const isStopped = (read: object | number | null): read is Fault | Asked =>
   read !== null && typeof read === 'object' && ('fault' in read || 'asked' in read);
 
-const kindOf = (side: string, mapping: Mapping): TrackedEntry['kind'] | null =>
-  mapping.side === null
-    ? 'held'
-    : /^(buy|bought|bid)/i.test(side)
-      ? 'buy'
-      : /^(sell|sold|ask)/i.test(side)
-        ? 'sell'
-        : null;
+/** Side of a trade; null for other words, such as `Buy cancelled` and `Sell fee`. */
+function sideOf(text: string): 'buy' | 'sell' | null {
+  if (/^(buy|bought|bid)$/i.test(text)) return 'buy';
+  return /^(sell|sold|ask)$/i.test(text) ? 'sell' : null;
+}
+
+/**
+ * Finds the side by its cells where no column is named so: without its side a sale would be held.
+ * The first column of dates then belongs to a file whose date is not named either.
+ */
+function completeMapping(mapping: Mapping, rows: readonly CsvRow[], width: number): Mapping {
+  const used = Object.values(mapping);
+  const find = (isWanted: (cell: string) => boolean) => {
+    const at = Array.from({ length: width }, (_, index) => index).findIndex(
+      (index) => !used.includes(index) && rows.some(({ cells }) => isWanted(cells[index] ?? '')),
+    );
+    return at < 0 ? null : at;
+  };
+  const side = mapping.side ?? find((cell) => sideOf(cell) !== null);
+  if (side === mapping.side) return mapping;
+  const isDate = (cell: string) => {
+    const read = readDate(cell, 0);
+    return /\D/.test(cell) && (read['day-first'] ?? read['month-first']) !== null;
+  };
+  return { ...mapping, side, date: mapping.date ?? find(isDate) };
+}
+
+/** Zone that the date's head says, or a row above the head that says the time zone. */
+function zoneOf(date: string, above: readonly CsvRow[]): number | null {
+  const said = above.map(({ cells }) => cells.join(' ')).find((row) => /time\s*zone/i.test(row));
+  return headZone(/utc|gmt|ist/i.test(date) ? date : `${date} ${said ?? ''}`);
+}
 
 function readLine(cells: Cells, rules: Rules): TrackedEntry | Fault | Asked {
   const { said, numbers } = cells;
   const { mapping, mark } = rules;
   const pair = readPair(said('coin'));
   if (pair === null) return refuse('coin', said('coin'));
-  const kind = kindOf(said('side'), mapping);
+  const kind = mapping.side === null ? 'held' : sideOf(said('side'));
   if (kind === null) return refuse('side', said('side'));
   const quantity = numberIn(numbers.quantity, said('quantity'), mark);
   if (isStopped(quantity)) return quantity;
@@ -237,7 +295,7 @@ function readLine(cells: Cells, rules: Rules): TrackedEntry | Fault | Asked {
     return refuse('quantity', said('quantity'));
   const at = timeIn(cells, kind, rules);
   if (isStopped(at)) return at;
-  const entry = { kind, at, coin: pair.coin, quantity: counted };
+  const entry = { kind, at, coin: pair.coin, quantity: counted } as const;
   const [price, total] = [
     numberIn(numbers.price, said('price'), mark),
     numberIn(numbers.total, said('total'), mark),
@@ -271,7 +329,7 @@ function showDecimal({ units, scale }: Decimal): string {
   return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-/** Questions that the cells leave open, with the file's first cell that is open. */
+/** Questions about the decimal mark and the order of dates, if the cells allow both. */
 function questionsOf(rows: readonly Cells[], answers: ImportAnswers, rules: Rules): Question[] {
   const questions: Question[] = [];
   const open = rows
@@ -318,8 +376,8 @@ function headQuestion(rows: readonly CsvRow[], answer: number | null): Question 
 }
 
 /**
- * Reads every line. Lines that are alike are told apart by how many came before, so that a file
- * read twice has the same identities.
+ * Reads every line. The identity of a line is its entry and the number of equal lines up to there,
+ * so that a file read twice has the same identities.
  */
 export function readImport(sent: string, answers: ImportAnswers): ReadImport {
   const { text, separator } = readSeparatorLine(sent);
@@ -333,10 +391,17 @@ export function readImport(sent: string, answers: ImportAnswers): ReadImport {
     at === -1
       ? (all[0]?.cells ?? []).map((_, index) => `${index + 1}`).slice(0, 40)
       : columnsOf(all[at ?? -1]);
-  const mapping = answers.mapping ?? mappingOf(columns);
-  const read = rows.slice(0, IMPORT_MAX_LINES).map((row) => ({
+  const mapping = answers.mapping ?? completeMapping(mappingOf(columns), rows, columns.length);
+  const zone = zoneOf(columns[mapping.date ?? -1] ?? '', all.slice(0, Math.max(at ?? 0, 0)));
+  const layout: Layout = { columns, mapping, zone, status: statusColumn(columns, mapping) };
+  const isOther = (row: CsvRow) => columnsOf(row).join('\n') !== columns.join('\n');
+  const other = rows.findIndex((row) => isHead(row) && isOther(row));
+  const read = rows.slice(0, IMPORT_MAX_LINES).map((row, index) => ({
     number: row.number,
-    cells: readCells(row, mapping, columns),
+    cells:
+      other >= 0 && index >= other
+        ? refuse('other-head', row.cells.join(' | '))
+        : readCells(row, layout),
   }));
   const usable = read
     .map(({ cells }) => cells)

@@ -154,7 +154,7 @@ test('a file of any length is read to its most, and says how many lines it left'
 
 test('dates are read in both orders, and a text that is no day is refused', () => {
   const both = (at: number | null) => ({ 'day-first': at, 'month-first': at });
-  expect(readDate('03-04-2025', true)).toEqual({
+  expect(readDate('03-04-2025', 0)).toEqual({
     'day-first': Date.UTC(2025, 3, 3),
     'month-first': Date.UTC(2025, 2, 4),
   });
@@ -168,7 +168,7 @@ test('dates are read in both orders, and a text that is no day is refused', () =
     ['1767225600', Date.UTC(2026, 0, 1)],
     ['1767225600000', Date.UTC(2026, 0, 1)],
   ];
-  for (const [text, at] of table) expect(readDate(text, false), text).toEqual(both(at));
+  for (const [text, at] of table) expect(readDate(text, 330), text).toEqual(both(at));
   for (const text of [
     '31-02-2025',
     '2025-13-01',
@@ -180,7 +180,7 @@ test('dates are read in both orders, and a text that is no day is refused', () =
     '31 Foo 2026',
     '2026-01-31+05:30',
   ])
-    expect(readDate(text, true), text).toEqual(both(null));
+    expect(readDate(text, 0), text).toEqual(both(null));
   expect(formatOf(['a', 'b'])).toBe('generic');
   expect(mappingOf(['Amount', 'Coin'])).toMatchObject({ coin: 1, quantity: 0, side: null });
 });
@@ -189,22 +189,31 @@ describe('a file that can be read in two ways', () => {
   const head = 'Date;Coin;Side;Quantity;Price\n';
 
   test('asks for the decimal mark with the first cell that is open', () => {
-    const text = `${head}2026-01-31;BTC;buy;0,050;5\n2026-01-31;ETH;buy;2;5\n`;
+    const text = `${head}2026-01-31;BTC;buy;1,050;5\n2026-01-31;ETH;buy;2;5\n`;
     const file = read(text);
     expect(file.questions).toEqual([
       {
         about: 'decimal',
         answer: null,
-        cell: '0,050',
+        cell: '1,050',
         choices: [
-          { answer: 'point', reading: '50' },
-          { answer: 'comma', reading: '0.050' },
+          { answer: 'point', reading: '1050' },
+          { answer: 'comma', reading: '1.050' },
         ],
       },
     ]);
     expect(entries(file.lines)).toMatchObject(['decimal', { quantity: 200_000_000n }]);
     const [line] = read(text, { decimal: 'comma' }).lines;
-    expect(line).toMatchObject({ entry: { quantity: 5_000_000n } });
+    expect(line).toMatchObject({ entry: { quantity: 105_000_000n } });
+  });
+
+  test('reads a number that opens with a zero without a question: zeros open no group', () => {
+    for (const cell of ['0,050', '0.050'])
+      expect(entries(read(`${head}2026-01-31;BTC;buy;${cell};5\n`).lines), cell).toMatchObject([
+        { quantity: 5_000_000n },
+      ]);
+    const file = read(`${head}2026-01-31;BTC;buy;0,050;5\n2026-01-31;ETH;buy;1.234;5\n`);
+    expect(entries(file.lines)).toMatchObject([{}, { quantity: 123_400_000_000n }]);
   });
 
   test('asks for the order of dates, and one date beyond the twelfth decides', () => {
@@ -238,6 +247,97 @@ describe('a file that can be read in two ways', () => {
       { coin: 'BTC' },
       { coin: 'ETH' },
     ]);
+  });
+});
+
+test('takes the coin or currency of the line alone for a unit', () => {
+  const table: [string, string][] = [
+    ['1INCHUSDT', '51INCH'],
+    ['BTCUSDT', '5 btc'],
+    ['BTCINR', '5BTC'],
+  ];
+  for (const [pair, cell] of table)
+    expect(entries(read(`Pair,Side,Executed\n${pair},buy,${cell}\n`).lines), cell).toMatchObject([
+      { quantity: 500_000_000n },
+    ]);
+  for (const cell of ['5 lakh', '5Cr', '5mBTC', '5 sats', '5K', '3500 INR', '5 USDT'])
+    expect(entries(read(`Pair,Side,Executed\nBTCINR,buy,${cell}\n`).lines), cell).toEqual([
+      'quantity',
+    ]);
+  const dollars = read('Coin,Side,Quantity,Total\nBTC,buy,1,100 USDT\nBTC,buy,1,100 INR\n');
+  expect(entries(dollars.lines)).toMatchObject(['amount', { amount: 10_000n }]);
+  const coins = ['PYUSD', 'FDUSD', 'CRVUSD', 'USDT', 'TUSD'];
+  const held = read(`Coin,Quantity\n${coins.map((coin) => `${coin},1\n`).join('')}`);
+  expect(entries(held.lines)).toMatchObject(coins.map((coin) => ({ coin })));
+});
+
+describe('columns', () => {
+  test('the total of a trade is never its quantity', () => {
+    for (const name of ['Qty', 'Qty.', 'Filled Qty', 'Units', 'Quantity'])
+      expect(
+        entries(
+          read(`Date,Coin,Side,${name},Price,Total\n2026-01-31,BTC,buy,0.001,3500000,3500\n`).lines,
+        ),
+        name,
+      ).toMatchObject([{ quantity: 100_000n, amount: 350_000n }]);
+    expect(read('Date,Coin,Side,Pieces,Total\n2026-01-31,BTC,buy,0.001,3500\n')).toMatchObject({
+      lines: [],
+      questions: [{ about: 'head' }],
+    });
+    expect(mappingOf(['Coin', 'Side', 'Volume', 'Quantity'])).toMatchObject({ quantity: 3 });
+  });
+
+  test('finds a side under another name by its cells: a sale is not held', () => {
+    const file = read(
+      'symbol,isin,trade_date,exchange,trade_type,quantity,price\nINFY,INE009A01021,2023-04-05,NSE,buy,10,1450.5\nINFY,INE009A01021,2023-04-06,NSE,sell,4,1500\n',
+    );
+    expect(entries(file.lines)).toMatchObject([
+      { kind: 'buy', at: Date.UTC(2023, 3, 4, 18, 30), quantity: 1_000_000_000n },
+      { kind: 'sell', at: Date.UTC(2023, 3, 5, 18, 30), quantity: 400_000_000n },
+    ]);
+  });
+
+  test('a side is read as a whole, and an order that was not filled is no trade', () => {
+    const sides = read('Coin,Side,Quantity\nBTC,Buy cancelled,1\nBTC,Sell fee,1\nBTC,BUY,1\n');
+    expect(entries(sides.lines)).toMatchObject(['side', 'side', { kind: 'buy' }]);
+    const lines = 'BTC,buy,1,Cancelled\nBTC,buy,1,Filled\n';
+    expect(entries(read(`Coin,Side,Quantity,Status\n${lines}`).lines)).toMatchObject([
+      'status',
+      { kind: 'buy' },
+    ]);
+    expect(entries(read(`Coin,Side,Executed,Status\n${lines}`).lines)).toMatchObject([
+      { kind: 'buy' },
+      { kind: 'buy' },
+    ]);
+  });
+
+  test('lines under another head are refused: their cells are other columns', () => {
+    const file = read('Coin,Quantity,Price\nBTC,1,5\nCoin,Price,Quantity\nBTC,3500000,0.5\n');
+    expect(entries(file.lines)).toMatchObject([
+      { quantity: 100_000_000n },
+      'other-head',
+      'other-head',
+    ]);
+    const again = read('Coin,Quantity\nBTC,1\nCoin,Quantity\nBTC,2\n');
+    expect(entries(again.lines)).toMatchObject([{}, 'quantity', { quantity: 200_000_000n }]);
+  });
+
+  test('times are in the zone that the head or a line above says; another zone is refused', () => {
+    const at = (date: string, above = '') => {
+      const text = `${above}${date},Coin,Side,Quantity\n2026-01-31 02:00:00,BTC,buy,1\n`;
+      const mapping = { date: 0, coin: 1, side: 2, quantity: 3, price: null, total: null };
+      const [entry] = entries(read(text, { mapping }).lines);
+      return typeof entry === 'object' && entry.at !== null
+        ? new Date(entry.at).toISOString()
+        : entry;
+    };
+    expect(at('Date')).toBe('2026-01-30T20:30:00.000Z');
+    expect(at('Date(UTC)')).toBe('2026-01-31T02:00:00.000Z');
+    expect(at('Date (GMT)')).toBe('2026-01-31T02:00:00.000Z');
+    expect(at('Date(UTC+8)')).toBe('2026-01-30T18:00:00.000Z');
+    expect(at('Date(UTC-03:30)')).toBe('2026-01-31T05:30:00.000Z');
+    expect(at('Date (EST)')).toBe('date');
+    expect(at('Date', 'Time zone: UTC\n')).toBe('2026-01-31T02:00:00.000Z');
   });
 });
 
@@ -276,6 +376,9 @@ test('lets the total decide an open mark, and refuses a total that does not fit'
 test('a number with a comma that is not quoted is refused, not cut', () => {
   const file = read('Date,Coin,Side,Quantity,Total\n2026-01-31,BTC,buy,1,05,100\n');
   expect(file.lines).toMatchObject([{ fault: 'columns' }]);
+  // The last cell of each line is empty, or has no name.
+  for (const text of ['Coin,Quantity,Note\nBTC,1,05,\n', 'Coin,Quantity,\nBTC,1,05\n'])
+    expect(entries(read(text).lines), text).toEqual(['columns']);
 });
 
 describe('shapes of CSV', () => {

@@ -11,14 +11,19 @@ export type Readings = Readonly<Record<DecimalMark, Decimal | null>>;
 
 const MOST_DIGITS = 40;
 const devanagari = /[०-९]/g;
-const westernGroups = /^\d{1,3}(?:([,.' ])\d{3})(?:\1\d{3})*$/;
-const indianGroups = /^\d{1,2}(?:,\d{2})*,\d{3}$/;
+/** Groups never open with a zero, so that 0.050 and 0,050 allow one mark. */
+const westernGroups = /^[1-9]\d{0,2}(?:([,.' ])\d{3})(?:\1\d{3})*$/;
+const indianGroups = /^[1-9]\d?(?:,\d{2})*,\d{3}$/;
 
-/** Digits, marks and grouping alone: without a unit before or behind, and in ASCII. */
-function bareNumber(text: string): string {
-  return text
+/**
+ * Returns digits, marks and grouping in ASCII, without a sign of rupees before and the unit behind.
+ * Other words stay, because `5 lakh` and `5 mBTC` are not 5.
+ */
+function bareNumber(text: string, unit: string): string {
+  const isUnit = unit !== '' && text.toUpperCase().endsWith(unit);
+  return (isUnit ? text.slice(0, -unit.length) : text)
     .replace(/^(?:₹|INR|Rs\.?)\s*/i, '')
-    .replace(/\s*[A-Z]{2,15}$/i, '')
+    .trimEnd()
     .replaceAll(devanagari, (digit) => `${digit.charCodeAt(0) - 0x0966}`)
     .replaceAll(/[\u00A0\u2009\u202F]/g, ' ')
     .replaceAll('\u2019', "'");
@@ -38,13 +43,16 @@ function readWith(bare: string, mark: '.' | ','): Decimal | null {
   return digits.length > MOST_DIGITS ? null : { units: BigInt(digits), scale: fraction.length };
 }
 
-/** Signs, exponents and grouping in other lengths are no number. */
-export function readNumber(text: string): Readings {
-  const bare = bareNumber(text);
+/**
+ * Signs, exponents and grouping in other lengths are no number. `unit` is the coin or currency, in
+ * capitals, that may stand behind the digits; empty for none.
+ */
+export function readNumber(text: string, unit: string): Readings {
+  const bare = bareNumber(text, unit);
   return { point: readWith(bare, '.'), comma: readWith(bare, ',') };
 }
 
-/** Compares across scales: below zero, zero or above zero. */
+/** True if both are the same number, such as 0.5 and 0.50. */
 const isSame = (one: Decimal, other: Decimal) =>
   one.units * 10n ** BigInt(other.scale) === other.units * 10n ** BigInt(one.scale);
 
@@ -52,7 +60,7 @@ const isSame = (one: Decimal, other: Decimal) =>
 export const isAmbiguous = ({ point, comma }: Readings) =>
   point !== null && comma !== null && !isSame(point, comma);
 
-/** The only reading, or the one that both marks give; null where there are two or none. */
+/** Value of a number that both marks read alike, or that allows one mark; otherwise null. */
 export const onlyReading = (read: Readings): Decimal | null =>
   isAmbiguous(read) ? null : (read.point ?? read.comma);
 
