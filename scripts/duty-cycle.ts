@@ -5,9 +5,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
-/** A quarter of the processor: 25 of each 100 ms, the period by which Linux shares processors. */
+/** Runs are short beside what people and timers notice. */
 const RUN_MS = 25;
-const STOP_MS = 75;
+/** A quarter of the processor: a stop lasts three times as long as the run before it. */
+const STOPS_PER_RUN = 3;
 
 export type DutyCycle = {
   /** Lets all processes go on; answers the share of the time for which they ran, 0 to 1. */
@@ -27,11 +28,11 @@ export function slowDown(root: number): DutyCycle {
   let [ranMs, changedAt, isOver] = [0, begun, false];
   let timer: NodeJS.Timeout;
   function stop(): void {
+    stopped = stopAll(root, sessions);
     const now = performance.now();
     ranMs += now - changedAt;
+    timer = setTimeout(go, STOPS_PER_RUN * (now - changedAt));
     changedAt = now;
-    stopped = stopAll(root, sessions);
-    timer = setTimeout(go, STOP_MS);
   }
   function go(): void {
     changedAt = performance.now();
