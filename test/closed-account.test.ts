@@ -211,7 +211,7 @@ test('of a person of whom everything is kept nothing personal is found in databa
   expect((await neighbour.get(`/api/contracts/${contract.body.id}/receipt`)).body).toEqual(receipt);
   expect((await neighbour.get<Statement>('/api/me/statement')).body).toEqual(statement);
   expect(await eraserOf(100).run()).toBe(0);
-}, 120_000);
+});
 
 /**
  * Erases row by row, and is cut off one step later each time, as a process that ends would be;

@@ -42,7 +42,7 @@ beforeAll(async () => {
   };
   const size = { hours: 1, people: 36, gatherings: 3 };
   signIns = await fill(house, size, { end: () => clock.now(), tell: () => undefined });
-}, 300_000);
+});
 
 afterAll(() => world[Symbol.asyncDispose]());
 

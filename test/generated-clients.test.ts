@@ -55,7 +55,7 @@ beforeAll(async () => {
     generate('openapi-typescript/bin/cli.js', ['openapi.json', '-o', 'generated/openapi.d.ts']),
     generate('@hey-api/openapi-ts/dist/run.mjs', ['-f', 'hey-api.config.mjs', '-s']),
   ]);
-}, 120_000);
+});
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await world[Symbol.asyncDispose]();

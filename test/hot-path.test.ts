@@ -29,7 +29,7 @@ beforeAll(async () => {
   world = await openWorld();
   await trade();
   connection.parse = parse;
-}, 300_000);
+});
 afterAll(() => world[Symbol.asyncDispose]());
 
 /** A person does everything that moves money in a moment, and it ends. */

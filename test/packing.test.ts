@@ -22,7 +22,6 @@ import { verifyReceipt } from '#verifier/receipt.ts';
 import { readCoins } from '#server/domain/market/market.ts';
 import { NotAsCommitted, packTicks } from '#server/domain/market/pack-ticks.ts';
 
-const PATIENCE_MS = 120_000;
 const DAY_MS = 86_400_000;
 const coins = readCoins(null);
 
@@ -168,7 +167,7 @@ beforeAll(async () => {
     `/api/v3/historicalTrades?${symbol}&fromId=0`,
   ];
   before = await readAll();
-}, PATIENCE_MS);
+});
 afterAll(async () => {
   await world[Symbol.asyncDispose]();
   await server.stop();
@@ -240,24 +239,20 @@ describe.each([
   });
 });
 
-test(
-  'what is packed is taken out of the ticks, and every answer stays as it was',
-  async () => {
-    const env = { ...process.env, DATABASE_URL: clone.ownerUrl };
-    const pack = () => run(process.execPath, ['scripts/tape-pack.ts'], { env });
-    const begun = await firstHash();
-    expect(begun).toMatch(/^[0-9a-f]{64}$/);
-    expect((await pack()).stdout).toMatch(
-      /^1800 ticks packed; all are up to tick 1799\. Stopped: tick 2699 is not on the tape yet\.\nPacked ticks take /m,
-    );
-    expect((await pack()).stdout).toContain('0 ticks packed; all are up to tick 1799.');
-    expect((await ticksLeft())[0]?.first).toBe(1800);
-    expect(await firstHash()).toBe(begun);
-    const after = await readAll();
-    for (const [path, answer] of before) expect([path, after.get(path)]).toEqual([path, answer]);
-  },
-  PATIENCE_MS,
-);
+test('what is packed is taken out of the ticks, and every answer stays as it was', async () => {
+  const env = { ...process.env, DATABASE_URL: clone.ownerUrl };
+  const pack = () => run(process.execPath, ['scripts/tape-pack.ts'], { env });
+  const begun = await firstHash();
+  expect(begun).toMatch(/^[0-9a-f]{64}$/);
+  expect((await pack()).stdout).toMatch(
+    /^1800 ticks packed; all are up to tick 1799\. Stopped: tick 2699 is not on the tape yet\.\nPacked ticks take /m,
+  );
+  expect((await pack()).stdout).toContain('0 ticks packed; all are up to tick 1799.');
+  expect((await ticksLeft())[0]?.first).toBe(1800);
+  expect(await firstHash()).toBe(begun);
+  const after = await readAll();
+  for (const [path, answer] of before) expect([path, after.get(path)]).toEqual([path, answer]);
+});
 
 test('the application cannot change what is packed', async () => {
   for (const text of [
@@ -268,18 +263,14 @@ test('the application cannot change what is packed', async () => {
     await expect(world.database.execute(text)).rejects.toThrow('permission denied');
 });
 
-test(
-  'a receipt whose ticks are packed is verified by itself and against the public tape, and so is the tape',
-  async () => {
-    const { body } = await person.get<object>(`${settled}/receipt-file`);
-    const { receipt, extract } = readReceiptFile(JSON.stringify(body));
-    if (!extract) throw new Error('the file has no stretch of the tape');
-    expect(verifyReceipt(receipt, extract).steps.flatMap(({ problems }) => problems)).toEqual([]);
-    const report = await verifyPeriod(openGet(world.url, fetch), { from: 0, to: 1900 });
-    expect(report.steps.flatMap(({ problems }) => problems)).toEqual([]);
-  },
-  PATIENCE_MS,
-);
+test('a receipt whose ticks are packed is verified by itself and against the public tape, and so is the tape', async () => {
+  const { body } = await person.get<object>(`${settled}/receipt-file`);
+  const { receipt, extract } = readReceiptFile(JSON.stringify(body));
+  if (!extract) throw new Error('the file has no stretch of the tape');
+  expect(verifyReceipt(receipt, extract).steps.flatMap(({ problems }) => problems)).toEqual([]);
+  const report = await verifyPeriod(openGet(world.url, fetch), { from: 0, to: 1900 });
+  expect(report.steps.flatMap(({ problems }) => problems)).toEqual([]);
+});
 
 test('the books are verified against what is packed, and a price that was changed there is found', async () => {
   expect((await world.verify()).findings).toEqual([]);

@@ -17,8 +17,6 @@ export type ServerProcess = {
   referral: string;
   /** The one-time link, while no admin exists. */
   claimUrl: string | null;
-  /** Milliseconds from spawn to listening. */
-  startMs: number;
   output(): string;
   /** Of the process that was started: it records ticks. */
   pid: number;
@@ -81,7 +79,6 @@ export async function startServer(
   env: Record<string, string> = {},
   sources = root,
 ): Promise<ServerProcess> {
-  const started = performance.now();
   const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
     cwd: sources,
     env: { ...process.env, ...compiled, PORT: '0', DATA_DIR: dataDir, ...env },
@@ -110,7 +107,6 @@ export async function startServer(
   }
   return {
     ...readPrinted(text),
-    startMs: performance.now() - started,
     output: () => text,
     pid: child.pid ?? 0,
     webPids: () => childrenRunning(child.pid ?? 0, 'web-process.ts'),

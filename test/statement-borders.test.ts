@@ -107,7 +107,6 @@ test.each(sampled(zones, 2))(
     const year = await previewOf(asha, ['2026-04-01', '2027-03-31']);
     expect(year.assets[0]).toMatchObject({ asset: 'INR', closing: inr.total });
   },
-  300_000,
 );
 
 /** A contract and an order that are placed on the last evening and end on the first day. */

@@ -232,4 +232,4 @@ test('an hour that passed without a server is bought once when it is back; one t
   const after = await sums();
   expect(after.orders - orders).toBe(late + 1);
   expect(after.runs - runs).toBe(late + 2);
-}, 300_000);
+});

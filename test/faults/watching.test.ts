@@ -48,7 +48,7 @@ beforeAll(async () => {
     expect((await asha.place({ duration: 60 }, `canary-key-${randomUUID()}`)).status).toBe(201);
   }
   expect((await asha.place({ amount: '99999999.00' })).status).toBeGreaterThanOrEqual(400);
-}, 300_000);
+});
 afterAll(async () => {
   server.kill('SIGINT');
   await server.ended;

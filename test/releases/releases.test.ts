@@ -100,5 +100,4 @@ test.each(releases)(
       await database.stop();
     }
   },
-  60_000,
 );

@@ -117,7 +117,7 @@ test(`of ${ROUNDS} random edits, deletes, swaps, cuts and rewritings by the owne
     broken: null,
     whole: checkpoint,
   });
-}, 300_000);
+});
 
 test('a cut end shows only against a checkpoint, so it has to be kept elsewhere', async () => {
   const { size, head } = await findHead(world.database);

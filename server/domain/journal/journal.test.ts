@@ -98,7 +98,7 @@ test('a contract, an order and a position: written, found by tag and kind, and o
   expect((await world.visitor().get('/api/journal')).status).toBe(401);
   expect((await client.get('/api/journal?cursor=x')).status).toBe(400);
   expect((await client.get('/api/journal?kind=loan')).status).toBe(400);
-}, 120_000);
+});
 
 test('of many that change the same version one is kept; emptied it leaves the list and stays a version', async () => {
   const { client, contract } = await trader();
@@ -121,7 +121,7 @@ test('of many that change the same version one is kept; emptied it leaves the li
   expect((await write(client, contract, 4, '', many)).status).toBe(400);
   expect((await write(client, contract, 4, '', [many.join(',')])).status).toBe(400);
   expect((await write(client, contract, 4, long, many.slice(1))).status).toBe(200);
-}, 120_000);
+});
 
 test('the file has what its filters leave, and no note or tag is a formula', async () => {
   const { client, contract, order } = await trader();
@@ -145,4 +145,4 @@ test('the file has what its filters leave, and no note or tag is a formula', asy
   expect(more).toEqual([]);
   expect((await fetched('?tag=plan')).trimEnd().split('\r\n')).toHaveLength(2);
   expect((await fetched('?kind=position')).trimEnd().split('\r\n')).toHaveLength(1);
-}, 120_000);
+});

@@ -140,7 +140,7 @@ test('candles of every interval are a fold of the ticks, the current one and tho
     'select from candles group by coin, interval, time having count(*) > 1',
   );
   expect(doubled).toBeUndefined();
-}, 300_000);
+});
 
 describe('a page of candles', () => {
   test('keeps the newest 1,000, or the oldest from a given time on', async () => {
@@ -275,7 +275,6 @@ describe('the synthetic history of a first start', () => {
       expect(deviation / 0.002).toBeGreaterThan(0.9);
       expect(deviation / 0.002).toBeLessThan(1.1);
     },
-    300_000,
   );
 
   test('four hours and weeks are folded from hours and days, whole, whichever end is asked for', async () => {

@@ -238,5 +238,4 @@ longTest(
         expect.toSatisfy((count: number) => count > 0),
       ]);
   },
-  300_000,
 );

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await allTypes(world);
   await world.tick(2);
   client = await openWholePerson(world);
-}, 120_000);
+});
 afterAll(() => world[Symbol.asyncDispose]());
 
 type Column = { table_name: string; column_name: string; data_type: string };

@@ -147,4 +147,4 @@ test('through three days returns are those of what was there, whatever was added
   expect(next.returns?.points.slice(0, -1)).toEqual(returns.points.slice(0, -1));
   expect((await asha.get('/api/portfolio/performance')).status).toBe(400);
   expect((await asha.get('/api/portfolio/performance?range=1d')).status).toBe(400);
-}, 300_000);
+});

@@ -265,7 +265,7 @@ test(`through a random day (WORTH_SEED=${seed}) net worth is what the books say,
   expect(sum).toBe(paise((await asha.me()).balances.inr.total));
   for (const kind of ['deposit', 'withdrawal', 'liquidated'])
     expect(happened.get(kind) ?? 0, kind).toBeGreaterThan(0);
-}, 300_000);
+});
 
 test('buying a coin moves no rupee of net worth but the fee, what no further unit could be bought for, and one paisa', async () => {
   await using world = await openWorld({ env: { SPOT_FEE_BPS: String(FEE_BPS) } });

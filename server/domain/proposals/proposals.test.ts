@@ -170,7 +170,7 @@ test(`${RACES} rounds: two who approve, or approve and reject, at the same insta
     `select count(*)::int as count from transfers where kind = 'correction'`,
   );
   expect(moved).toEqual(rows);
-}, 300_000);
+});
 
 test.each([
   [{ amount: '0' }, 'amount'],

@@ -289,5 +289,4 @@ longTest(
     expect(run.peakMb).toBeLessThan(260);
     await urls.drop();
   },
-  300_000,
 );

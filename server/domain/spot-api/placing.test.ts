@@ -22,7 +22,6 @@ const ORDER = '/api/v3/order';
 const TEST = '/api/v3/order/test';
 const REPLACE = '/api/v3/order/cancelReplace';
 const symbol = 'BTCINR';
-const PATIENCE = { timeout: 20_000 };
 
 let world: World;
 let asha: Client;
@@ -57,7 +56,7 @@ const crossing = (rest: SpotParams = {}) => limit({ price: times(price(world), 1
 /** Ticks once when the order of this name is open, and then waits for the answer. */
 async function atNextTick<T>(answer: Promise<T>, clientOrderId: string): Promise<T> {
   const isOpen = async () => (await openOf()).some((one) => one.clientOrderId === clientOrderId);
-  await expect.poll(isOpen, PATIENCE).toBe(true);
+  await expect.poll(isOpen).toBe(true);
   await world.tick();
   return answer;
 }

@@ -13,7 +13,6 @@ import { inUnit } from './time-unit.ts';
 const symbol = 'BTCINR';
 const MICRO = { 'x-mbx-time-unit': 'MICROSECOND' };
 const wrongUnit = { code: -1194, msg: 'Invalid value for time unit.' };
-const PATIENCE = { timeout: 20_000 };
 
 let world: World;
 let asha: Client;
@@ -183,7 +182,7 @@ test('streams have times in the unit of their address, side by side', async () =
       await buy(asha, '100');
       await world.tick();
       return [heard(one).size, heard(micro).size];
-    }, PATIENCE)
+    })
     .toEqual([kinds.length, kinds.length]);
   const byName = (frames: unknown[], stream: string) =>
     frames.filter((frame) => (frame as Said).stream === stream);
@@ -223,7 +222,7 @@ test('a connection of the socket API has answers, errors and events in the unit 
     amount: '100',
     price: times(price(world), 900n),
   });
-  await expect.poll(() => [one.events.length, micro.events.length], PATIENCE).toEqual([2, 2]);
+  await expect.poll(() => [one.events.length, micro.events.length]).toEqual([2, 2]);
   for (const [index, { event }] of one.events.entries()) {
     expect(momentsIn(event).length).toBeGreaterThan(1);
     expect(momentsIn(micro.events[index]?.event)).toEqual(thousandfold(momentsIn(event)));

@@ -185,7 +185,7 @@ test(`two admins who bar each other at the same instant: one stays, ${RACES} tim
     expect(left).toHaveLength(1);
     await world.owner.execute('update people set disabled_at = null where id = $1', [idOf(admin)]);
   }
-}, 300_000);
+});
 
 test('the database itself keeps the last active admin, for every login', async () => {
   const alone = await openWorld();

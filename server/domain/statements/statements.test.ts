@@ -182,7 +182,6 @@ test.each(sampled(['en', 'hi'], 2))(
       'permission denied',
     );
   },
-  300_000,
 );
 
 longTest(
@@ -204,7 +203,6 @@ longTest(
     const last = await fetchFile(world, asha, own.id, 'pdf');
     expect(last.bytes.equals(first?.bytes ?? Buffer.of())).toBe(true);
   },
-  300_000,
 );
 
 test('prints a Tamil name in all three documents, and the e-mail address for a Chinese one', async () => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
     expect(reply.status).toBe(201);
     people.push(client);
   }
-}, 300_000);
+});
 afterAll(async () => {
   server.kill('SIGTERM');
   await server.ended;

@@ -19,7 +19,6 @@ import { keepRounds } from './rounds.ts';
 import { longTest } from '#test/long-test.ts';
 
 const GENESIS = Math.floor(MARKET_START.getTime() / 1000) - 1_000;
-const PATIENCE = { timeout: 30_000, interval: 20 };
 const pace = { answerMs: 500, nextMs: 20, restMs: 20, restMostMs: 100 };
 const log = openLog('silent');
 
@@ -42,22 +41,22 @@ test('rounds say since when none has come: from the first that was asked for in 
   const rounds = keepRounds({ network, relays, clock, random: seededRandom('rounds'), log });
   rounds.start();
   rounds.need(10);
-  await expect.poll(() => rounds.get(10), PATIENCE).not.toBeNull();
+  await expect.poll(() => rounds.get(10)).not.toBeNull();
   expect([rounds.waitsSince(), rounds.waitsFor()]).toEqual([null, null]);
   relay.fault = 'failing';
   // A round that is due only just now is no wait.
   clock.advance(3_000);
-  await expect.poll(() => relay.asked.filter((asked) => asked === 11).length, PATIENCE).toBe(3);
+  await expect.poll(() => relay.asked.filter((asked) => asked === 11).length).toBe(3);
   expect(rounds.waitsSince()).toBeNull();
   clock.advance(2_000);
   const since = clock.now();
-  await expect.poll(rounds.waitsSince, PATIENCE).toEqual(since);
+  await expect.poll(rounds.waitsSince).toEqual(since);
   expect(rounds.waitsFor()).toBe(11);
   clock.advance(60_000);
   await pause(300, 'time for what must not come');
   expect([rounds.waitsSince(), rounds.waitsFor()]).toEqual([since, 11]);
   relay.fault = 'well';
-  await expect.poll(() => rounds.get(31), PATIENCE).not.toBeNull();
+  await expect.poll(() => rounds.get(31)).not.toBeNull();
   expect([rounds.waitsSince(), rounds.waitsFor()]).toEqual([null, null]);
   await rounds.stop();
   await relay.close();
@@ -78,18 +77,18 @@ longTest(
       clock.advance(1_000);
       await pause(20, 'ticks come one by one');
     }
-    await expect.poll(() => numberOf(recorder), PATIENCE).toBeGreaterThan(3);
+    await expect.poll(() => numberOf(recorder)).toBeGreaterThan(3);
     relay.fault = 'failing';
     clock.advance(10_000);
-    await expect.poll(async () => (await follower.beaconState())?.state, PATIENCE).toBe('behind');
+    await expect.poll(async () => (await follower.beaconState())?.state).toBe('behind');
     const asked = relay.asked.length;
-    await expect.poll(() => relay.asked.length, PATIENCE).toBeGreaterThan(asked + 2);
+    await expect.poll(() => relay.asked.length).toBeGreaterThan(asked + 2);
     clock.advance(59_000);
     await pause(1_500, 'time for what must not come');
     // The first question in vain came with the ten seconds: a minute is not over.
     expect(await house.database.query('select 1 from beacon_waits')).toEqual([]);
     clock.advance(2_000);
-    await expect.poll(async () => (await follower.beaconState())?.state, PATIENCE).toBe('waiting');
+    await expect.poll(async () => (await follower.beaconState())?.state).toBe('waiting');
     const [waiting, own] = [await follower.beaconState(), await recorder.beaconState()];
     expect(waiting).toEqual(own);
     expect(waiting).toMatchObject({ network: 'test-beacon', isPublic: false });
@@ -100,29 +99,26 @@ longTest(
       (await house.database.query<{ seen_at: Date }>('select seen_at from beacon_waits'))[0]
         ?.seen_at;
     clock.advance(25_000);
-    await expect.poll(seen, PATIENCE).toEqual(clock.now());
+    await expect.poll(seen).toEqual(clock.now());
     expect((await follower.beaconState())?.waitsSince).toEqual(first);
 
     // The process that asked is gone: nobody knows whether a round would come.
     await recorder.stop();
     clock.advance(31_000);
-    await expect.poll(async () => (await follower.beaconState())?.state, PATIENCE).toBe('behind');
+    await expect.poll(async () => (await follower.beaconState())?.state).toBe('behind');
     // Another one goes on with the same wait.
     const next = await house.open({ coins, clock, beacon: settingOf(beacon, relay) });
     const before = relay.asked.length;
     next.start();
-    await expect.poll(() => relay.asked.length, PATIENCE).toBeGreaterThan(before + 2);
+    await expect.poll(() => relay.asked.length).toBeGreaterThan(before + 2);
     clock.advance(61_000);
-    await expect
-      .poll(async () => (await follower.beaconState())?.waitsSince, PATIENCE)
-      .toEqual(first);
+    await expect.poll(async () => (await follower.beaconState())?.waitsSince).toEqual(first);
     relay.fault = 'well';
     const due = (await follower.beaconState())?.dueRound ?? 0;
-    await expect.poll(async () => (await follower.beaconState())?.round, PATIENCE).toBe(due);
-    await expect.poll(async () => (await follower.beaconState())?.state, PATIENCE).toBe('ok');
+    await expect.poll(async () => (await follower.beaconState())?.round).toBe(due);
+    await expect.poll(async () => (await follower.beaconState())?.state).toBe('ok');
     await relay.close();
   },
-  120_000,
 );
 
 test('of a wait that goes on, its beginning stays and the last look counts', async () => {
