@@ -211,6 +211,7 @@ export function contractEntries(moments: Moments): Entry[] {
           hasPrices: false,
         },
         'Prices silent for ten seconds': {
+          steps: line,
           shows: 'Prices paused',
           hasPrices: false,
         },

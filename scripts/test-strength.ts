@@ -14,6 +14,8 @@ import { DoesNotApply, type SeededBug, seeded } from '#test/strength/seeded-bug.
 
 /** A bug may make tests hang; theirs is a failure then, and this a limit should that not help. */
 const RUN_LIMIT_MS = 180_000;
+/** A test that sees its bug may wait for what never comes. */
+const SOON_MS = 20_000;
 /** Copies worked on at once. */
 const COPIES = 2;
 
@@ -132,7 +134,8 @@ function escaped(name: string): string {
 
 function execute(copy: string, args: string[]): Promise<void> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, args, { cwd: copy, stdio: 'ignore' });
+    const env = { ...process.env, TEST_WAIT_MS: String(SOON_MS) };
+    const child = spawn(process.execPath, args, { cwd: copy, env, stdio: 'ignore' });
     running.add(child);
     const limits = [
       setTimeout(() => child.kill('SIGTERM'), RUN_LIMIT_MS),

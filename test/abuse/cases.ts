@@ -427,7 +427,7 @@ export const cases: readonly Case[] = [
     shownBy: [
       ...people(
         'a wrong address and a wrong password get the same answer',
-        'a wrong address and a wrong password take the same time',
+        'a wrong address and a wrong password cost the same time of a processor',
         'whether an e-mail address is taken is told only to holders of a valid code',
       ),
       ...at(

@@ -46,6 +46,7 @@ const bans: readonly Ban[] = [
     exceptions: {
       'server/domain/deposits/deposits.rules.ts': 'a pattern of the protocol, a constant',
       'server/domain/imports/dates.rules.ts': 'forms of dates, constants',
+      'server/domain/statements/pdf-order.ts': 'classes of letters, constants',
       'server/entry/http/pages.ts': 'the paths of pages, constants',
       'verifier/beacon.ts': 'the lines of a text, constants',
       'web/deposits/deposits.rules.ts': 'kinds of files, constants',

@@ -29,8 +29,8 @@ const twoSeconds = () => AbortSignal.timeout(LIMIT_MS);
 const MAX_AT_ONCE = 20;
 
 /**
- * `geolocation` is null where the operator set no service: then nothing is ever looked up. A service
- * that has not answered when `limit` aborts is given up.
+ * `geolocation` is null where the operator set no service: then nothing is ever looked up. A
+ * service that has not answered when `limit` aborts is given up.
  */
 export function openLocations(services: {
   database: Database;

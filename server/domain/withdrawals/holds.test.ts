@@ -157,7 +157,7 @@ test('a reset of somebody else holds nothing of hers', async () => {
   expect(list[0]?.detail).toContain('(person_id, at)');
 });
 
-/** Until so many commands are under way or wait behind those. */
+/** Waits until that many commands are under way or wait behind those. */
 const waiting = (count: number) =>
   until(`${count} commands wait`, () => sum(world.app.teller.load().waiting) === count);
 const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0);
