@@ -2,7 +2,6 @@
  * A whole server for the bench, as `npm start` runs it, with thousands of signed-in people and a
  * market that is open.
  */
-import { until } from '#test/waits.ts';
 import type { CoinList } from '#protocol/market.ts';
 import { attachDatabase, type DatabaseUrls } from '#server/database/database-server.ts';
 import { findRunningPostgres } from '#server/database/embedded.ts';
@@ -11,6 +10,7 @@ import { openLog } from '#server/kit/process/log.ts';
 import { openVerifier } from '#server/ledger/verify.ts';
 import { makeInstallation } from '#test/faults/installation.ts';
 import { makeDataDir, startServer, untilTrading } from '#test/server-process.ts';
+import { until } from '#test/waits.ts';
 
 import { printLine } from './figures.ts';
 import { populate, signIn, type SignedIn } from './people.ts';

@@ -1,10 +1,10 @@
 /** How long an installation takes to be there, and what it weighs while nobody uses it. */
-import { until } from '#test/waits.ts';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { makeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
+import { until } from '#test/waits.ts';
 
 import { median, printLine, printTable, rounded } from './figures.ts';
 import { clusterMemoryBytes, residentBytes, togetherBytes } from './processes.ts';

@@ -4,7 +4,6 @@
  * receipt that the browser has checked, a wallet. Throws, and keeps no picture, where the entry of
  * the contract is not on the line of its prices.
  */
-import { until } from '#test/waits.ts';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -18,6 +17,7 @@ import type { RecentPriceList } from '#protocol/market.ts';
 import { formatPrice } from '#texts/format.ts';
 import { desktop, openBrowser, phone, settled } from '#test/browser.ts';
 import { freePort, makeDataDir, untilTrading } from '#test/server-process.ts';
+import { until } from '#test/waits.ts';
 
 import { PASSWORD } from './demo/visitors.ts';
 

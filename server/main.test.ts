@@ -2,7 +2,6 @@
  * The process from outside, as `npm start` runs it: what it prints, how it refuses, and that it
  * leaves nothing behind.
  */
-import { came, pause, until } from '#test/waits.ts';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +16,7 @@ import { makeInstallation } from '#test/faults/installation.ts';
 import { isAlive } from '#test/faults/processes.ts';
 import { compiled, makeDataDir, startServer } from '#test/server-process.ts';
 import { longTest } from '#test/long-test.ts';
+import { came, pause, until } from '#test/waits.ts';
 
 const root = join(import.meta.dirname, '..');
 /**

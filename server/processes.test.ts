@@ -3,7 +3,6 @@
  * ticks are recorded and contracts settled on time, and it is there again; without the one that
  * records, nothing is left.
  */
-import { until } from '#test/waits.ts';
 import { getPriority } from 'node:os';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,6 +25,7 @@ import {
 
 import { openSupervisor } from './supervisor.ts';
 import { longTest } from '#test/long-test.ts';
+import { until } from '#test/waits.ts';
 
 /** What serves is held for this number of ticks. */
 const HELD_TICKS = 3;

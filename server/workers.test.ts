@@ -2,7 +2,6 @@
  * Several processes that serve on one port: connections are divided among them, a session, a key
  * and a stream work through any, and where one dies or hangs the others serve and it is replaced.
  */
-import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
@@ -21,6 +20,7 @@ import {
   untilTrading,
 } from '#test/server-process.ts';
 import { longTest } from '#test/long-test.ts';
+import { until } from '#test/waits.ts';
 
 const WORKERS = 2;
 /** This number of connections are all with one of two by chance once in a billion times. */

@@ -2,7 +2,6 @@
  * The programs of examples/, run unchanged against a whole server, and that the guide shows the
  * same ones.
  */
-import { until } from '#test/waits.ts';
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,6 +13,7 @@ import type { Contract } from '#protocol/contracts.ts';
 import type { MadeKey } from '#protocol/keys.ts';
 import type { CoinList } from '#protocol/market.ts';
 import type { Holding } from '#protocol/portfolio.ts';
+import { until } from '#test/waits.ts';
 
 import { type Client, openClient, PASSWORD } from './client.ts';
 import { copyBegun } from './faults/installation.ts';

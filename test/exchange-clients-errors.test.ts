@@ -3,13 +3,13 @@
  * class that it can throw here, from a real cause. server/domain/spot-api/errors.ts has the codes
  * that it is told.
  */
-import { until } from '#test/waits.ts';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { OrderList } from '#protocol/orders.ts';
+import { until } from '#test/waits.ts';
 
 import type { Client } from './client.ts';
 import {

@@ -2,12 +2,12 @@
  * An exchange client of others, unmodified, whose server is killed amid its orders: asked again
  * under one name, one order is there.
  */
-import { pause, until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { OrderList } from '#protocol/orders.ts';
+import { pause, until } from '#test/waits.ts';
 
 import type { Client } from './client.ts';
 import {

@@ -2,7 +2,6 @@
  * Exchange clients of others, unmodified, against a whole server: only the base address is theirs
  * to set. Every public method that they have for a spot market, over HTTP and over streams.
  */
-import { until } from '#test/waits.ts';
 import { Spot } from '@binance/spot';
 import { MainClient, WebsocketClient } from 'binance';
 import { pro } from 'ccxt';
@@ -10,6 +9,7 @@ import NodeBinance from 'node-binance-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { systemClock } from '#server/kit/clock.ts';
+import { until } from '#test/waits.ts';
 
 import { type Client, openClient } from './client.ts';
 import { copyBegun } from './faults/installation.ts';

@@ -2,7 +2,6 @@
  * A market whose source of prices changes between two starts, and the candles from before the first
  * tick of an exchange.
  */
-import { untilPasses } from '#test/waits.ts';
 import { expect, test } from 'vitest';
 
 import { openBinance } from '#server/adapters/exchange/binance.ts';
@@ -11,6 +10,7 @@ import { stepsOf } from '#server/domain/market/chains.ts';
 import { type Market, pairsOf, readCoins } from '#server/domain/market/market.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import { openLog } from '#server/kit/process/log.ts';
+import { untilPasses } from '#test/waits.ts';
 import { verifyTape } from '#verifier/tape.ts';
 
 import { eachSecond, MARKET_START, openMarketHouse, seededRandom } from './market.ts';

@@ -3,7 +3,6 @@
  * fails on purpose: what each fault leads to, and that none leads to a wrong settlement. Disposing
  * of a world verifies its books.
  */
-import { untilPasses } from '#test/waits.ts';
 import { createHash, randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,6 +14,7 @@ import { openBinance } from '#server/adapters/exchange/binance.ts';
 import { pairsOf, readCoins } from '#server/domain/market/market.ts';
 import { type Clock, systemClock } from '#server/kit/clock.ts';
 import { openLog } from '#server/kit/process/log.ts';
+import { untilPasses } from '#test/waits.ts';
 import { readReceiptFile } from '#verifier/read.ts';
 import { verifyOutcome } from '#verifier/receipt.ts';
 import type { Report } from '#verifier/report.ts';

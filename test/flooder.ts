@@ -4,9 +4,10 @@
  * looked at, and all of it is dropped, so that the flood is held up by the server and not by
  * itself. Started by flooding.ts; prints what came of it as one line of JSON when it is ended.
  */
-import { pause } from '#test/waits.ts';
 import { connect, type Socket } from 'node:net';
 import { setPriority } from 'node:os';
+
+import { pause } from '#test/waits.ts';
 
 import type { Flood, FloodResult } from './flooding.ts';
 

@@ -2,13 +2,13 @@
  * A person who has one of everything that lets somebody in or tells them something, and what they
  * do about each, by the code of the notice that follows.
  */
-import { until } from '#test/waits.ts';
 import { expect } from 'vitest';
 
 import type { Passkey } from '#protocol/passkeys.ts';
 import type { Proposal } from '#protocol/proposals.ts';
 import type { PushSubscriptionBody, SecurityCode, TelegramLink } from '#protocol/pushes.ts';
 import type { DeviceSessions } from '#protocol/sessions.ts';
+import { until } from '#test/waits.ts';
 
 import { type Client, PASSWORD, type Reply } from './client.ts';
 import { makeKey, openProgram, type ProgramKey } from './key-client.ts';

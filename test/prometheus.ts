@@ -2,11 +2,12 @@
  * Debian's Prometheus, as an operator runs it: for tests that ask it what it makes of our figures,
  * rules and queries.
  */
-import { until } from '#test/waits.ts';
 import { execFile, spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+
+import { until } from '#test/waits.ts';
 
 import { repository } from './sources.ts';
 

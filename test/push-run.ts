@@ -2,7 +2,6 @@
  * Notices to many browsers while their push service has bad days and the processes that send are
  * killed: what came is compared with what was committed. Every choice follows from the seed.
  */
-import { pause, until } from '#test/waits.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,6 +12,7 @@ import { systemClock } from '#server/kit/clock.ts';
 import { type Database, openDatabase } from '#server/kit/database/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/process/log.ts';
+import { pause, until } from '#test/waits.ts';
 
 import { openDice } from './faults/dice.ts';
 import { openPushService } from './push-service.ts';

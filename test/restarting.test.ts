@@ -2,7 +2,6 @@
  * What `npm run dev` does with the server: started again at a change of its sources, also after it
  * ended by itself.
  */
-import { pause, until } from '#test/waits.ts';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 
 import { runRestarting } from '#scripts/restarting.ts';
+import { pause, until } from '#test/waits.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'drishti-restarting-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

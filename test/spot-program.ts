@@ -3,6 +3,7 @@
  * request, and shows what came.
  */
 import { pause } from '#test/waits.ts';
+
 import type { ProgramKey } from './key-client.ts';
 import type { World } from './world.ts';
 

@@ -2,13 +2,13 @@
  * The tape in the hands of a test: ticks whose price of Bitcoin the test writes, by the database's
  * owner, since nobody else can. Everything behind the tape is real: who follows it cannot tell.
  */
-import { pause } from '#test/waits.ts';
 import { createHash, randomUUID } from 'node:crypto';
 
 import { attachDatabase } from '#server/database/database-server.ts';
 import { type Database, openDatabase } from '#server/kit/database/database.ts';
 import { MARKET_LOCK } from '#server/kit/database/locks.ts';
 import { openLog } from '#server/kit/process/log.ts';
+import { pause } from '#test/waits.ts';
 
 const PACE_MS = 250;
 

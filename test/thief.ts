@@ -2,11 +2,11 @@
  * A robbed account, over real HTTP: its owner, who has everything and has muted everything, and a
  * thief with a copy of the session's cookie. Nothing else is shared between the two.
  */
-import { until } from '#test/waits.ts';
 import { expect } from 'vitest';
 
 import type { NoticePage } from '#protocol/notices.ts';
 import type { Proposal } from '#protocol/proposals.ts';
+import { until } from '#test/waits.ts';
 
 import { type Client, openClient, PASSWORD, type Reply } from './client.ts';
 import { makeKey, type ProgramKey } from './key-client.ts';

@@ -2,13 +2,13 @@
  * Traces: what arrives at a collector of requests, batches of money commands and settlement, and
  * that none is made unasked.
  */
-import { came } from '#test/waits.ts';
 import { expect, test } from 'vitest';
 
 import { loadConfig } from '#server/config.ts';
 import { systemClock } from '#server/kit/clock.ts';
 import { openTracing } from '#server/kit/process/traces.ts';
 import { openWatch, type Watch } from '#server/parts/watch.ts';
+import { came } from '#test/waits.ts';
 
 import { openCollector } from './collector.ts';
 import { openWorld } from './world.ts';

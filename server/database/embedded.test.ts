@@ -3,7 +3,6 @@
  * killed server it is ended, and nothing that was committed is lost.
  */
 import { once } from 'node:events';
-import { until } from '#test/waits.ts';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -26,6 +25,7 @@ import { isAlive } from '#test/faults/processes.ts';
 
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { longTest } from '#test/long-test.ts';
+import { until } from '#test/waits.ts';
 
 const log = openLog('silent');
 

@@ -1,8 +1,9 @@
 /** Passwords: right and wrong, nobody's, and what happens in a flood. */
-import { processorMs } from '#test/waits.ts';
 import { randomFillSync } from 'node:crypto';
 
 import { expect, test } from 'vitest';
+
+import { processorMs } from '#test/waits.ts';
 
 import { openPasswords } from './password.ts';
 import { Refusal } from './refuse.ts';

@@ -1,11 +1,12 @@
 /** A file between a writer and a reader of their own paces: bounded, and gone with its reader. */
-import { pause } from '#test/waits.ts';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
 import { afterAll, expect, test } from 'vitest';
+
+import { pause } from '#test/waits.ts';
 
 import { clearSpools, openSpool, spoolFolder } from './spool.ts';
 

@@ -4,7 +4,6 @@
  * of docs/ledger.md.
  */
 
-import { until } from '#test/waits.ts';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 
@@ -13,6 +12,7 @@ import { MARKET_LOCK } from '#server/kit/database/locks.ts';
 import { tillNumber, tillOf } from './accounts.ts';
 import type { Answer } from './commands.ts';
 import { type LedgerWorld, openLedgerWorld } from '#test/ledger.ts';
+import { until } from '#test/waits.ts';
 
 const lockTill = `select 1 from accounts where owner_id = $1 and asset = 'INR' and kind = 'capital' for no key update`;
 

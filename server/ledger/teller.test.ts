@@ -1,5 +1,4 @@
 /** The teller on a real database; the rules in the names are those of docs/ledger.md. */
-import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import fc from 'fast-check';
@@ -14,6 +13,7 @@ import { haltLedger, resumeLedger } from './checks.ts';
 import { type CommandKind, house, refused } from './commands.ts';
 import { type LedgerWorld, openLedgerWorld, quiet, spend } from '#test/ledger.ts';
 import { isWhole } from '#test/extent.ts';
+import { until } from '#test/waits.ts';
 import { openTeller, type Teller } from './teller.ts';
 
 /** Of spends that meet; a sample takes some. */

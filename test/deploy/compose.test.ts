@@ -3,7 +3,6 @@
  * real as the image's user, with the rights and settings of the file, beside a PostgreSQL. No
  * container engine takes part.
  */
-import { until } from '#test/waits.ts';
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
@@ -17,6 +16,7 @@ import { parse } from 'yaml';
 import { startEmbeddedPostgres } from '#server/database/embedded.ts';
 import { openLog } from '#server/kit/process/log.ts';
 import { settingNames } from '#server/setting-names.ts';
+import { until } from '#test/waits.ts';
 
 import { freePort } from '../server-process.ts';
 import { needPrograms, root, toolPath } from './tools.ts';

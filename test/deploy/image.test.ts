@@ -3,7 +3,6 @@
  * through the first quarter of an hour, ends in order, and goes on from its volume in another
  * container.
  */
-import { until } from '#test/waits.ts';
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,6 +12,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { until } from '#test/waits.ts';
 
 import { openClient, PASSWORD } from '../client.ts';
 import { readPrinted, untilTrading } from '../server-process.ts';

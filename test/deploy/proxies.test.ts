@@ -3,7 +3,6 @@
  * contract and follow the live stream through each, over HTTP/1.1 and HTTP/2, and nobody is
  * somebody else's address.
  */
-import { until } from '#test/waits.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:http2';
@@ -12,6 +11,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { until } from '#test/waits.ts';
 
 import { type CertificateFiles, makeCertificate } from '../certificate.ts';
 import { openClient, PASSWORD } from '../client.ts';

@@ -4,7 +4,6 @@
  * is used once and in its order, prices follow from public data, and a contract ends by its
  * numbers.
  */
-import { pause, until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,6 +15,7 @@ import type { Tick, TickList } from '#protocol/market.ts';
 import { findRunningPostgres } from '#server/database/embedded.ts';
 import { systemClock } from '#server/kit/clock.ts';
 import { openDatabase } from '#server/kit/database/database.ts';
+import { pause, until } from '#test/waits.ts';
 
 import { bitcoinAfter, openTestBeacon } from '../beacon.ts';
 import { openClient, PASSWORD } from '../client.ts';

@@ -3,7 +3,6 @@
  * the commands that operators use, and served from there; and a balance that a hand has changed,
  * which stops money but not reading.
  */
-import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -14,6 +13,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { findRunningPostgres } from '#server/database/embedded.ts';
+import { until } from '#test/waits.ts';
 
 import { type Client, openClient, PASSWORD } from '../client.ts';
 import { askWithdrawal } from '../requests.ts';

@@ -2,7 +2,6 @@
  * Two rounds on a cluster of their own: a standby that is behind is promoted on purpose, and the
  * database is restored to a moment beside the running one.
  */
-import { pause, until } from '#test/waits.ts';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +13,7 @@ import type { Lab } from '#deploy/cluster/lab.ts';
 import type { Health } from '#protocol/meta.ts';
 import { systemClock } from '#server/kit/clock.ts';
 import { type Database, openDatabase } from '#server/kit/database/database.ts';
+import { pause, until } from '#test/waits.ts';
 
 import { attempt } from './asking.ts';
 import { openTown, type Town, untilWell } from './cluster-town.ts';

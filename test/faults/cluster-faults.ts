@@ -2,7 +2,6 @@
  * What breaks in a cluster (deploy/cluster): each fault breaks something of the lab, waits, and
  * puts back what a person or systemd would. Whatever else recovers has to do so by itself.
  */
-import { pause, until } from '#test/waits.ts';
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { join } from 'node:path';
 import { cutLink, cutOneWay, healLink } from '#deploy/cluster/lab-network.ts';
 import type { Lab } from '#deploy/cluster/lab.ts';
 import type { Database } from '#server/kit/database/database.ts';
+import { pause, until } from '#test/waits.ts';
 
 import type { Dice } from './dice.ts';
 import { freeze, killHard } from './processes.ts';

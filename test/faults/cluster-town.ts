@@ -2,7 +2,6 @@
  * People on a whole cluster: the lab (deploy/cluster), who is signed up, and when all of it is
  * well.
  */
-import { until } from '#test/waits.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,6 +9,7 @@ import { type Lab, openLab } from '#deploy/cluster/lab.ts';
 import { type Database, openDatabase } from '#server/kit/database/database.ts';
 import { raiseContractLimits } from '#test/contract-limits.ts';
 import { untilTrading } from '#test/server-process.ts';
+import { until } from '#test/waits.ts';
 
 import { signUpPeople } from './crowd.ts';
 

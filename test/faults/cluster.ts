@@ -3,10 +3,9 @@
  * people place contracts through both servers. Each round is judged by the API, by SQL and by the
  * verification of the books; at the end the four judges look at all of it.
  */
-import { pause, until } from '#test/waits.ts';
-
 import { printHead, printRow } from '#bench/figures.ts';
 import type { Database } from '#server/kit/database/database.ts';
+import { pause, until } from '#test/waits.ts';
 
 import { type Broken, type ClusterFault, clusterFaults } from './cluster-faults.ts';
 import { openTown, PEOPLE, type Town, untilWell } from './cluster-town.ts';

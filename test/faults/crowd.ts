@@ -3,8 +3,8 @@
  * until an answer is final. Everything they saw goes into the history.
  */
 
-import { WAIT_MS, pause } from '#test/waits.ts';
 import { openClient, PASSWORD } from '#test/client.ts';
+import { WAIT_MS, pause } from '#test/waits.ts';
 
 import { attempt } from './asking.ts';
 import { type Asked, type Request, wasUnknown } from './history.ts';

@@ -2,8 +2,8 @@
  * Cuts: one server whose connections to the database are cut at its commits, most of them after the
  * commit has been sent or done, so that it cannot know what became of it. People ask all the while.
  */
-import { came } from '#test/waits.ts';
 import type { Duration } from '#protocol/contracts.ts';
+import { came } from '#test/waits.ts';
 
 import { openCrowd, openWallets, signUpPeople } from './crowd.ts';
 import { openDice } from './dice.ts';

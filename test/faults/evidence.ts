@@ -1,7 +1,6 @@
 /**
  * What anybody may read afterwards: each person's own pages, to the last one, and the public tape.
  */
-import { until } from '#test/waits.ts';
 import type { Contract } from '#protocol/contracts.ts';
 import type { Deposit } from '#protocol/deposits.ts';
 import { type CoinList, PAGE_TICKS, type Tick, type TickList } from '#protocol/market.ts';
@@ -9,6 +8,7 @@ import type { Order } from '#protocol/orders.ts';
 import type { Me, StatementLine } from '#protocol/people.ts';
 import type { Position } from '#protocol/positions.ts';
 import type { Withdrawal } from '#protocol/withdrawals.ts';
+import { until } from '#test/waits.ts';
 
 import type { Asked } from './history.ts';
 import type { Crowd } from './crowd.ts';

@@ -3,11 +3,10 @@
  * cycle the server, the process of it that serves, its database, or server and database are killed
  * in the middle of what people ask, started again, and asked by the same keys what happened.
  */
-import { pause, until } from '#test/waits.ts';
-
 import type { Duration } from '#protocol/contracts.ts';
 import { findRunningPostgres } from '#server/database/embedded.ts';
 import { makeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
+import { pause, until } from '#test/waits.ts';
 
 import { openCrowd, openWallets, signUpPeople } from './crowd.ts';
 import { openDice } from './dice.ts';

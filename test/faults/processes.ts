@@ -1,8 +1,9 @@
 /**
  * Stopping, continuing and ending real processes by signal, with a look at whether it came about.
  */
-import { until } from '#test/waits.ts';
 import { execFileSync } from 'node:child_process';
+
+import { until } from '#test/waits.ts';
 
 type Row = { pid: number; parent: number; state: string };
 

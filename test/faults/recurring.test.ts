@@ -3,7 +3,6 @@
  * each time is bought once, whatever had been done of it when it was cut off; and times that passed
  * without a server are made up for once, or said to be missed.
  */
-import { pause, until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#server/kit/clock.ts';
 import { type Database, openDatabase } from '#server/kit/database/database.ts';
 import { isWhole } from '#test/extent.ts';
+import { pause, until } from '#test/waits.ts';
 
 import { signUpPeople } from './crowd.ts';
 import { openDice } from './dice.ts';

@@ -4,7 +4,6 @@
  * behind is promoted. Every process notices, trading closes, and what was confirmed and is lost is
  * named.
  */
-import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,6 +16,7 @@ import { openDatabase } from '#server/kit/database/database.ts';
 import { openLog } from '#server/kit/process/log.ts';
 import { type Client, openClient, PASSWORD } from '#test/client.ts';
 import { makeDataDir } from '#test/server-process.ts';
+import { until } from '#test/waits.ts';
 
 import { type Fleet, openFleet, type Ship } from './fleet.ts';
 import { copyRunning } from './installation.ts';

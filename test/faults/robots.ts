@@ -4,11 +4,11 @@
  * connection. What it saw is all that it knows.
  */
 
-import { pause, until } from '#test/waits.ts';
 import { WebSocket } from 'ws';
 
 import type { Keyed } from '#bench/people.ts';
 import { systemClock } from '#server/kit/clock.ts';
+import { pause, until } from '#test/waits.ts';
 
 import type { Dice } from './dice.ts';
 

@@ -3,8 +3,6 @@
  * their own events, and ask again under the same id what was not answered. What they were told is
  * compared with what the database has.
  */
-import { pause, until } from '#test/waits.ts';
-
 import { percentile } from '#bench/figures.ts';
 import { giveKeys, type Keyed, populate, signIn } from '#bench/people.ts';
 import { attachDatabase } from '#server/database/database-server.ts';
@@ -19,6 +17,7 @@ import {
   startServer,
   untilTrading,
 } from '#test/server-process.ts';
+import { pause, until } from '#test/waits.ts';
 
 import { openDice } from './dice.ts';
 import { makeInstallation } from './installation.ts';

@@ -3,7 +3,6 @@
  * question, exactly at a commit; and a database that only reads. Everybody gets an answer in time
  * and the true one, and one key stays one contract.
  */
-import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -11,6 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Health } from '#protocol/meta.ts';
 import { openDatabase } from '#server/kit/database/database.ts';
 import { type Client, openClient, PASSWORD } from '#test/client.ts';
+import { until } from '#test/waits.ts';
 
 import { type Fleet, openFleet, type Ship } from './fleet.ts';
 import { verifyBooks } from './report.ts';

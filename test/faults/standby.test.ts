@@ -2,7 +2,6 @@
  * Prices read from a streaming standby: a real one, which is behind, silent and gone by turns.
  * Nobody is answered with fewer ticks than the server has announced, and nobody waits for it.
  */
-import { pause, until } from '#test/waits.ts';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,6 +11,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/database/e
 import { type Database, openDatabase } from '#server/kit/database/database.ts';
 import { openLog } from '#server/kit/process/log.ts';
 import { makeDataDir } from '#test/server-process.ts';
+import { pause, until } from '#test/waits.ts';
 
 import { type Fleet, openFleet } from './fleet.ts';
 import { copyRunning, writeCluster } from './installation.ts';

@@ -3,7 +3,6 @@
  * prints, what the second one keeps, and how it ends. A start that cannot succeed leaves one line
  * and nothing running.
  */
-import { came } from '#test/waits.ts';
 import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -14,6 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Me } from '#protocol/people.ts';
 import type { WithdrawalPage } from '#protocol/withdrawals.ts';
 import { findRunningPostgres } from '#server/database/embedded.ts';
+import { came } from '#test/waits.ts';
 
 import { openBrowser, phone, visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';

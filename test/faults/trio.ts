@@ -6,6 +6,7 @@
  */
 
 import { pause, until } from '#test/waits.ts';
+
 import { openCrowd, openWallets, signUpPeople } from './crowd.ts';
 import { type Dice, openDice } from './dice.ts';
 import { comeToRest, type Evidence, readEvidence } from './evidence.ts';

@@ -4,13 +4,13 @@
  * was accepted, by the streams, which open again and miss nothing, and by the version before, which
  * goes on beside the newer schema but does not start on it.
  */
-import { pause } from '#test/waits.ts';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { type LiveReader, readLive } from '#test/live-client.ts';
 import { runServer, untilTrading } from '#test/server-process.ts';
+import { pause } from '#test/waits.ts';
 
 import { type Crowd, openCrowd, openWallets, signUpPeople } from './crowd.ts';
 import { comeToRest, readEvidence } from './evidence.ts';

@@ -3,12 +3,13 @@
  * scrapes them and asks every query of the dashboard and every alert; nothing secret or personal in
  * them; and a process that hangs delays nobody.
  */
-import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { until } from '#test/waits.ts';
 
 import { type Client, openClient, PASSWORD } from '../client.ts';
 import { type Collector, openCollector } from '../collector.ts';

@@ -5,7 +5,6 @@
  * STAFF_SEED replays a run; STAFF_SEQUENCES says how many sequences.
  */
 // Long because every action is written once for the model and once for the product.
-import { until } from '#test/waits.ts';
 import { createHash, randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,6 +22,7 @@ import { type Dice, openDice } from '#test/proofs.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import { proposeBankDetails } from '#server/domain/proposals/proposals.ts';
+import { until } from '#test/waits.ts';
 import { type Action, openHouse, type State, statusOf, step, TODAY } from './staff-model.ts';
 
 const SEED = process.env['STAFF_SEED'] ?? randomUUID();

@@ -2,9 +2,10 @@
  * Signing up, in and out, in a real browser: every text at its place, and the ways that lead there
  * and back.
  */
-import { until } from '#test/waits.ts';
 import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+
+import { until } from '#test/waits.ts';
 
 import { desktop, joinBrowser, phone, visit, type Visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';

@@ -3,7 +3,6 @@
  * whose receipt is checked in the browser and offline, and the beacon away for a minute and back.
  * On a server of its own, with a relay of our own, which is not public.
  */
-import { until } from '#test/waits.ts';
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,6 +13,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import type { Contract } from '#protocol/contracts.ts';
 import { systemClock } from '#server/kit/clock.ts';
+import { until } from '#test/waits.ts';
 
 import { openTestBeacon, type TestRelay } from '../beacon.ts';
 import { axeFindings, isScrolledSideways, joinBrowser, phone, visit } from '../browser.ts';

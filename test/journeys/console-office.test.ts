@@ -3,12 +3,12 @@
  * the first admin, the second pair of eyes, corrections, referral codes, barring people. Browsers
  * of several people are open at once.
  */
-import { until } from '#test/waits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { AuditPage } from '#protocol/audit.ts';
 import type { Proposal } from '#protocol/proposals.ts';
 import type { OwnCodes } from '#protocol/referral-codes.ts';
+import { until } from '#test/waits.ts';
 
 import { axeFindings, isScrolledSideways, type Visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';

@@ -2,11 +2,11 @@
  * One screen from the ticket to the outcome: placed on a phone without scrolling, watched in the
  * ticket's place, and told within two seconds wherever else its owner is.
  */
-import { until } from '#test/waits.ts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import type { Contract } from '#protocol/contracts.ts';
+import { until } from '#test/waits.ts';
 import { formatSignedInr } from '#texts/format.ts';
 import { tellingDigits } from '#texts/telling-digits.ts';
 import { resultSentence } from '#web/contracts/contracts.rules.ts';

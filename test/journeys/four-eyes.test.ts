@@ -3,11 +3,11 @@
  * admin disables them and cannot go on alone at once. The one who left objects by a mailed link,
  * and, when nobody objects, the house recovers after a day.
  */
-import { until } from '#test/waits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { ListedPerson } from '#protocol/staff-people.ts';
 import type { Proposal } from '#protocol/proposals.ts';
+import { until } from '#test/waits.ts';
 
 import { axeFindings, isScrolledSideways, phone, type Visit, visit } from '../browser.ts';
 import { type Client, openClient } from '../client.ts';

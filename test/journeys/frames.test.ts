@@ -4,8 +4,6 @@
  * a server of its own, whose prices the test moves four times a second and whose admin offers limit
  * orders.
  */
-import { until } from '#test/waits.ts';
-
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
@@ -13,6 +11,7 @@ import type { ContractPage } from '#protocol/contracts.ts';
 import type { OrderPage } from '#protocol/orders.ts';
 import type { Portfolio } from '#protocol/portfolio.ts';
 import type { Withdrawal, WithdrawalPage } from '#protocol/withdrawals.ts';
+import { until } from '#test/waits.ts';
 
 import { desktop, joinBrowser, visit, type Visit } from '../browser.ts';
 import { PASSWORD } from '../client.ts';

@@ -3,11 +3,11 @@
  * its receipt, a spot order, a deposit, a withdrawal, and a question to support. On a phone and on
  * a desktop; no page on the way has an English word but names.
  */
-import { until } from '#test/waits.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import type { DepositPage } from '#protocol/deposits.ts';
+import { until } from '#test/waits.ts';
 import { auth } from '#texts/hi/auth.ts';
 import { contractPage } from '#texts/hi/contract-page.ts';
 import { contractScreens } from '#texts/hi/contract-screens.ts';

@@ -2,7 +2,6 @@
  * The app as one that is installed: what a browser asks of it, without a connection, on a slow one,
  * and on a phone that is shared.
  */
-import { until } from '#test/waits.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +11,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import type { PushMessage } from '#protocol/pushes.ts';
+import { until } from '#test/waits.ts';
 
 import { PASSWORD } from '../client.ts';
 import { axeFindings, joinBrowser, phone, settled, visit, visitAtHome } from '../browser.ts';

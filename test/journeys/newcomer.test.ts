@@ -4,11 +4,11 @@
  * lost while theirs settles. The page is loaded once and never again: everything that changes must
  * come by itself.
  */
-import { until } from '#test/waits.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import type { Contract, ContractPage, Receipt, ReceiptFile } from '#protocol/contracts.ts';
+import { until } from '#test/waits.ts';
 import { formatFrozen, formatInr, formatSignedInr, formatTokens } from '#texts/format.ts';
 import { tellingDigits, wholePrice } from '#texts/telling-digits.ts';
 import { endingWords } from '#web/contracts/contracts.rules.ts';

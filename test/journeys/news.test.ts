@@ -2,13 +2,13 @@
  * News: a result that ended after the page was opened is announced once, in one tab; results that
  * ended while nobody was there are one line until it is dismissed. Nothing is lost or told twice.
  */
-import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import type { Order, OrderPage } from '#protocol/orders.ts';
+import { until } from '#test/waits.ts';
 import { formatPrice, formatTokens, formatSignedInr } from '#texts/format.ts';
 
 import { desktop, joinBrowser, phone, visit } from '../browser.ts';

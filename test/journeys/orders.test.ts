@@ -5,12 +5,12 @@
  * ticks in between, while their browser has no network. The server is a real one whose prices the
  * test writes; every figure that is shown is compared with what it keeps.
  */
-import { until } from '#test/waits.ts';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import type { Order, OrderPage } from '#protocol/orders.ts';
 import type { Position } from '#protocol/positions.ts';
+import { until } from '#test/waits.ts';
 import {
   formatInr,
   formatPrice,

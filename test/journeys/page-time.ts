@@ -2,9 +2,9 @@
  * Time of a page in the hands of a test: timers that end when the test says so, a clock that moves
  * when the test says so, and prices that the page has heard.
  */
-import { until } from '#test/waits.ts';
-
 import type { Page } from 'playwright-core';
+
+import { until } from '#test/waits.ts';
 
 /** Milliseconds for which a page says that it copied. */
 export const COPIED_MS = 2_000;

@@ -3,9 +3,10 @@
  * page or its security policy, no scrolling sideways on the narrowest phone, one left edge, nothing
  * too small to press, its own fonts, and the strip that says what is not real.
  */
-import { came } from '#test/waits.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+
+import { came } from '#test/waits.ts';
 
 import {
   axeFindings,

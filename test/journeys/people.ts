@@ -2,7 +2,6 @@
  * Visitors of the journeys: browsers of the file, people signed up for one test, and what they wait
  * for. Nothing here reaches past what a visitor's browser or the public API can do.
  */
-import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import type { BrowserContext, Locator, Page } from 'playwright-core';
@@ -10,6 +9,7 @@ import { expect, inject } from 'vitest';
 
 import type { Contract, ContractPage, PlaceContract } from '#protocol/contracts.ts';
 import type { Me, Person } from '#protocol/people.ts';
+import { until } from '#test/waits.ts';
 
 import { PASSWORD } from '../client.ts';
 

@@ -3,7 +3,6 @@
  * Browsers keep some functions from such a page. Money moves there all the same, each request under
  * one key however often it is confirmed or sent, and what cannot work says that it needs https.
  */
-import { until } from '#test/waits.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
@@ -12,6 +11,7 @@ import type { DepositPage } from '#protocol/deposits.ts';
 import type { OrderPage } from '#protocol/orders.ts';
 import type { PositionPage } from '#protocol/positions.ts';
 import type { WithdrawalPage } from '#protocol/withdrawals.ts';
+import { until } from '#test/waits.ts';
 
 import { desktop, joinBrowser, phone, plainHost, visit, type Visit } from '../browser.ts';
 import { type Client, openClient, PASSWORD } from '../client.ts';

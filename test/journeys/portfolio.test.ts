@@ -2,7 +2,6 @@
  * What happened to my money: a person buys, loses or wins, and finds in the wallet what they have,
  * why, and where it came from.
  */
-import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import type { Browser, BrowserContext } from 'playwright-core';
@@ -11,6 +10,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Contract } from '#protocol/contracts.ts';
 import type { Order } from '#protocol/orders.ts';
 import type { Portfolio } from '#protocol/portfolio.ts';
+import { until } from '#test/waits.ts';
 import { formatInr, formatTokens } from '#texts/format.ts';
 
 import { axeFindings, desktop, joinBrowser, phone, visit } from '../browser.ts';

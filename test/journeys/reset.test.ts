@@ -3,13 +3,13 @@
  * link to a new password, and back in; and what the forms say under other settings. On a server of
  * its own, since the others send no mail.
  */
-import { until } from '#test/waits.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { systemClock } from '#server/kit/clock.ts';
 
 import { totpCode } from '#scripts/demo/authenticator.ts';
+import { until } from '#test/waits.ts';
 
 import { axeFindings, desktop, isScrolledSideways, joinBrowser, phone, visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';

@@ -3,10 +3,10 @@
  * its outcome where the answer is lost. The answer comes late, so that the live stream has told of
  * the new balance, and prices have moved, while it is on screen.
  */
-import { until } from '#test/waits.ts';
-
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
+
+import { until } from '#test/waits.ts';
 
 import { hearPrices } from './page-time.ts';
 

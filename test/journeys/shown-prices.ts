@@ -4,8 +4,9 @@
  * page are read where they are. Those of a canvas are read as they are drawn, where they are a
  * price of the last ticks.
  */
-import { came } from '#test/waits.ts';
 import type { BrowserContext, Page } from 'playwright-core';
+
+import { came } from '#test/waits.ts';
 
 export type ShownPrices = {
   frames: number;

@@ -2,9 +2,10 @@
  * Tabs of one browser share one live stream. A browser opens six connections to a host over
  * HTTP/1.1, and a stream for each tab would take all of them.
  */
-import { until } from '#test/waits.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+import { until } from '#test/waits.ts';
 
 import { desktop, joinBrowser, openBrowser, phone, visit } from '../browser.ts';
 import { openClient, PASSWORD } from '../client.ts';

@@ -2,7 +2,6 @@
  * The trading page as the journeys use it: its ticket, what it shows of an order or a balance, and
  * what the ledger says of the same.
  */
-import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import type { BrowserContext, Locator, Page } from 'playwright-core';
@@ -12,6 +11,7 @@ import type { Order } from '#protocol/orders.ts';
 import type { Statement } from '#protocol/people.ts';
 import type { Holding } from '#protocol/portfolio.ts';
 import type { Position, PositionPage } from '#protocol/positions.ts';
+import { until } from '#test/waits.ts';
 import { formatInr, formatPrice, formatSignedInr } from '#texts/format.ts';
 
 import { openClient, PASSWORD } from '../client.ts';

@@ -2,9 +2,10 @@
  * Pages that were opened before an update: their code is gone once they ask for more of it. And
  * service workers of two builds and two languages.
  */
-import { until } from '#test/waits.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+
+import { until } from '#test/waits.ts';
 
 import { desktop, joinBrowser, phone, visit } from '../browser.ts';
 import { longTest } from '../long-test.ts';

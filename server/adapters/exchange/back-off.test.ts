@@ -2,7 +2,6 @@
  * The wait before another attempt: its range, and that each attempt of a connection draws a new
  * one.
  */
-import { until } from '#test/waits.ts';
 import { expect, test } from 'vitest';
 
 import { systemClock } from '#server/kit/clock.ts';
@@ -10,6 +9,7 @@ import type { RandomSource } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/process/log.ts';
 import { seededRandom } from '#test/market.ts';
 import { openStandIn } from '#test/stand-in-exchange.ts';
+import { until } from '#test/waits.ts';
 
 import { openBinance } from './binance.ts';
 import { backOff } from './back-off.ts';

@@ -2,8 +2,6 @@
  * The connection to an exchange, against a stand-in that speaks the same protocol: what it asks
  * for, hears, survives and ignores.
  */
-import { pause, untilPasses } from '#test/waits.ts';
-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { ExchangeFeed, Quote } from '#server/domain/market/market.ts';
@@ -11,6 +9,7 @@ import { systemClock } from '#server/kit/clock.ts';
 import { openLog } from '#server/kit/process/log.ts';
 import { seededRandom } from '#test/market.ts';
 import { miniTicker, openStandIn, type StandIn } from '#test/stand-in-exchange.ts';
+import { pause, untilPasses } from '#test/waits.ts';
 
 import { type BinanceOptions, openBinance } from './binance.ts';
 

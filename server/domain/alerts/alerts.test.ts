@@ -2,7 +2,6 @@
  * Price alerts over HTTP and on the tape: set, fired once, set again, and ten thousand of them
  * within a tick.
  */
-import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -15,6 +14,7 @@ import type { Client } from '#test/client.ts';
 import { isWhole } from '#test/extent.ts';
 import { CONFIRMATIONS, openMailReceiver } from '#test/mail-receiver.ts';
 import { writeTick } from '#test/tape.ts';
+import { until } from '#test/waits.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 const LAKH = 100_000;

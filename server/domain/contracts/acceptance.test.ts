@@ -3,7 +3,6 @@
  * of ticks, and each belongs exactly before one of them (C2). Evidence are the recorded times, read
  * inside the locks.
  */
-import { pause } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
@@ -14,6 +13,7 @@ import { makeIds } from '#server/kit/ids.ts';
 import { openTeller } from '#server/ledger/teller.ts';
 import { raiseContractLimits } from '#test/contract-limits.ts';
 import { isWhole } from '#test/extent.ts';
+import { pause } from '#test/waits.ts';
 import { openWorld } from '#test/world.ts';
 
 import { placeContract } from './contracts.ts';

@@ -2,7 +2,6 @@
  * The table of credentials against the product, over HTTP on a real database with a real mail
  * server: each credential after each event that may end it, used as its owner or a thief would.
  */
-import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -15,6 +14,7 @@ import { type Client, PASSWORD } from '#test/client.ts';
 import { makeKey, openProgram } from '#test/key-client.ts';
 import { type MailReceiver, openMailReceiver } from '#test/mail-receiver.ts';
 import { openPasskeyDevice } from '#test/passkey-device.ts';
+import { until } from '#test/waits.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import {

@@ -2,7 +2,6 @@
  * Requests that overlap an event which ends all ways in: each has given its proof and waits for the
  * event, which commits first. Nothing that they make is left.
  */
-import { until } from '#test/waits.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { Tx } from '#server/kit/database/database.ts';
@@ -13,6 +12,7 @@ import { openPasskeyDevice } from '#test/passkey-device.ts';
 import type { AuthenticatorKey } from '#protocol/two-factor.ts';
 import { totpCode } from '#scripts/demo/authenticator.ts';
 import { switchOnTwoFactor } from '#test/two-factor.ts';
+import { until } from '#test/waits.ts';
 
 import { endCredentials } from './credentials.ts';
 

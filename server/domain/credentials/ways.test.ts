@@ -3,7 +3,6 @@
  * service and bot: what its routes refuse, and which notice and mail follow. The table and the API
  * are compared both ways, so a route that takes a password or a code is in the table or named here.
  */
-import { until } from '#test/waits.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { NoticeNews } from '#protocol/notices.ts';
@@ -23,6 +22,7 @@ import {
   wayNames,
 } from './credentials.ts';
 import { sampled } from '#test/extent.ts';
+import { until } from '#test/waits.ts';
 
 const HOUR_MS = 3_600_000;
 const WRONG = 'not the password';

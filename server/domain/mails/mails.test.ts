@@ -2,7 +2,6 @@
  * Mail through its queue, to a real SMTP receiver: with what it tells of or not at all, once, and
  * after every fault.
  */
-import { until } from '#test/waits.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { MailHealth } from '#protocol/health.ts';
@@ -12,6 +11,7 @@ import { openLog } from '#server/kit/process/log.ts';
 import { figureFaults } from '#test/figure-forms.ts';
 import { CONFIRMATIONS, type MailReceiver, openMailReceiver } from '#test/mail-receiver.ts';
 import { askDeposit, askWithdrawal, decide } from '#test/requests.ts';
+import { until } from '#test/waits.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import { openMailer } from './mails.jobs.ts';

@@ -2,7 +2,6 @@
  * The market as other slices and visitors see it: figures, staleness, listeners, and processes that
  * share the tape.
  */
-import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import { describe, expect, test } from 'vitest';
@@ -21,6 +20,7 @@ import {
   openMarketHouse,
   seededRandom,
 } from '#test/market.ts';
+import { until } from '#test/waits.ts';
 import { Value } from 'typebox/value';
 
 import { readCoins } from './coins.ts';

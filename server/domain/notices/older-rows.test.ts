@@ -2,7 +2,6 @@
  * Notices and mails as 0.1 wrote them, whole sentences: read and sent as they are after the
  * migration to codes.
  */
-import { until } from '#test/waits.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -14,6 +13,7 @@ import { type Database, openDatabase } from '#server/kit/database/database.ts';
 import { openLog } from '#server/kit/process/log.ts';
 import { cloneDatabase, type TestDatabase } from '#test/database.ts';
 import { CONFIRMATIONS, type MailReceiver, openMailReceiver } from '#test/mail-receiver.ts';
+import { until } from '#test/waits.ts';
 
 import { readNotices } from './notices.ts';
 

@@ -2,7 +2,6 @@
  * Races of the commands that programs send, and each of them sent again: in some order, each whole,
  * each once.
  */
-import { spread } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
@@ -12,6 +11,7 @@ import type { Order } from '#protocol/orders.ts';
 import type { Client } from '#test/client.ts';
 import { isWhole } from '#test/extent.ts';
 import { allTypes, buy, cancelAll, one, order, price, replace, times } from '#test/orders.ts';
+import { spread } from '#test/waits.ts';
 import { openWorld } from '#test/world.ts';
 
 const PEOPLE = 20;

@@ -2,7 +2,6 @@
  * Two orders of which one cancels the other (OCO) through the API, on a real database and a virtual
  * clock; rule numbers are those of docs/orders.md.
  */
-import { spread } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
@@ -27,6 +26,7 @@ import {
 import { openWorld, type World } from '#test/world.ts';
 import { orderTexts } from '#texts/orders.ts';
 import { longTest } from '#test/long-test.ts';
+import { spread } from '#test/waits.ts';
 
 const GRANT = '850000.00';
 /** Of twenty pairs each; a sample takes a few. */

@@ -2,7 +2,6 @@
  * Races of orders, and sequences by chance: whichever comes first, there is one effect and no
  * figure is off.
  */
-import { spread } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
@@ -20,6 +19,7 @@ import { openWorld } from '#test/world.ts';
 
 import { FEE_BPS, runSequences } from '#test/order-sequences.ts';
 import { longTest } from '#test/long-test.ts';
+import { spread } from '#test/waits.ts';
 
 const PEOPLE = 20;
 /**

@@ -2,7 +2,6 @@
  * A password, a session token and a mailed token leave no trace: not in the database, the log or
  * any reply but the cookie.
  */
-import { until } from '#test/waits.ts';
 import { createHmac } from 'node:crypto';
 
 import { expect, test } from 'vitest';
@@ -21,6 +20,7 @@ import { systemClock } from '#server/kit/clock.ts';
 import { openDatabase } from '#server/kit/database/database.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/process/log.ts';
+import { until } from '#test/waits.ts';
 
 const PASSWORD = 'canary-password-5d1e';
 const OTHER = 'canary-password-other-77';

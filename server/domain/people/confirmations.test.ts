@@ -2,13 +2,13 @@
  * Confirming an address by mail, over HTTP and with a real SMTP receiver: which links count, and
  * what waits until one has.
  */
-import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { type Client, PASSWORD } from '#test/client.ts';
 import { type MailReceiver, openMailReceiver, type Received } from '#test/mail-receiver.ts';
+import { until } from '#test/waits.ts';
 import { openWorld, type World } from '#test/world.ts';
 import { signUpTexts } from '#texts/sign-up.ts';
 

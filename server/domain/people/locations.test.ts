@@ -2,7 +2,6 @@
  * Looking up where people are, against a real service over HTTP that is slow, broken, huge or
  * wrong, and never in the way.
  */
-import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 
@@ -11,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openGeolocation } from '#server/adapters/geolocation/geolocation.ts';
 import { openLog } from '#server/kit/process/log.ts';
 import { PASSWORD } from '#test/client.ts';
+import { until } from '#test/waits.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import { openLocations } from './locations.ts';

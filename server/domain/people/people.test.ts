@@ -2,7 +2,6 @@
  * Signing up and in, over HTTP on a real database: every text of the forms, and what must never be
  * told.
  */
-import { processorMs } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -13,6 +12,7 @@ import { switchOnTwoFactor } from '#test/two-factor.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import type { DepositPane } from '#protocol/desk.ts';
+import { processorMs } from '#test/waits.ts';
 import { peopleTexts } from '#texts/people.ts';
 
 const HOUR_MS = 3_600_000;

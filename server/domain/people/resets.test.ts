@@ -2,8 +2,6 @@
  * Resetting a password by mail, over HTTP and with a real SMTP receiver: what is mailed, which
  * links count, what ends.
  */
-import { until } from '#test/waits.ts';
-
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { type Client, PASSWORD } from '#test/client.ts';
@@ -12,6 +10,7 @@ import { readLive } from '#test/live-client.ts';
 import { type MailReceiver, openMailReceiver, type Received } from '#test/mail-receiver.ts';
 import { type Asked, openPasskeyDevice } from '#test/passkey-device.ts';
 import { type SecondFactor, switchOnTwoFactor } from '#test/two-factor.ts';
+import { until } from '#test/waits.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import { peopleTexts } from '#texts/people.ts';

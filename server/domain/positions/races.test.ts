@@ -3,7 +3,6 @@
  * Whichever wins, there is one effect.
  */
 
-import { spread } from '#test/waits.ts';
 import { expect, test } from 'vitest';
 
 import { openApp } from '#server/app.ts';
@@ -27,6 +26,7 @@ import {
   tape,
   writeTick,
 } from '#test/positions.ts';
+import { spread } from '#test/waits.ts';
 import { uuidOf } from './positions.ts';
 
 const PEOPLE = 20;

@@ -4,7 +4,6 @@
  * and what the operator does at the machine. Refusals of the database itself are in
  * independence.test.ts.
  */
-import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -20,6 +19,7 @@ import { type MailReceiver, openMailReceiver } from '#test/mail-receiver.ts';
 import { askDeposit, decide as decideRequest } from '#test/requests.ts';
 import { openWorld, type World } from '#test/world.ts';
 import { longTest } from '#test/long-test.ts';
+import { until } from '#test/waits.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const BASE_URL = 'https://drishti.example';

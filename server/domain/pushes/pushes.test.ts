@@ -2,7 +2,6 @@
  * Pushes and messages of the bot on a real database: what is chosen, whom they reach, and what ends
  * them.
  */
-import { until } from '#test/waits.ts';
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,6 +23,7 @@ import { type BotStandIn, openBotStandIn } from '#test/telegram-bot.ts';
 import { switchOnTwoFactor } from '#test/two-factor.ts';
 import { openWorld, type World } from '#test/world.ts';
 import { longTest } from '#test/long-test.ts';
+import { until } from '#test/waits.ts';
 
 let service: PushService;
 let bot: BotStandIn;

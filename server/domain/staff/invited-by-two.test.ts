@@ -3,7 +3,6 @@
  * them alone. Over HTTP, and with plain statements of the application's own login, which the
  * database refuses.
  */
-import { until } from '#test/waits.ts';
 import { createHash, randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -16,6 +15,7 @@ import type { Invitation, InvitationLink, Invited } from '#protocol/invitations.
 import type { Proposal } from '#protocol/proposals.ts';
 import { rolesOfPower } from '#protocol/roles.ts';
 import { AUDIT_LOCK } from '#server/kit/database/locks.ts';
+import { until } from '#test/waits.ts';
 
 const HOUR_MS = 3_600_000;
 const reason = 'We need somebody for the nights.';

@@ -2,7 +2,6 @@
  * Files that are made in the background: the same as those that one waits for, once, told of by a
  * notice, and kept for a day.
  */
-import { untilPasses } from '#test/waits.ts';
 import { hash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 
@@ -27,6 +26,7 @@ import { openBackgroundMaker } from './background.jobs.ts';
 import { fileFacts } from './file-orders.ts';
 import { openMaking } from './make-file.ts';
 import { longTest } from '#test/long-test.ts';
+import { untilPasses } from '#test/waits.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -2,7 +2,6 @@
  * Tickets of people without an account, over HTTP: what is kept, who answers how, and what cannot
  * be learned or flooded by it.
  */
-import { until } from '#test/waits.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { DeskTicket, DeskTicketPage } from '#protocol/desk.ts';
@@ -12,6 +11,7 @@ import { ticketTexts } from '#texts/tickets.ts';
 import { mailTexts } from '#texts/mails.ts';
 import type { Client } from '#test/client.ts';
 import { CONFIRMATIONS, type MailReceiver, openMailReceiver } from '#test/mail-receiver.ts';
+import { until } from '#test/waits.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 const DAY_MS = 24 * 3_600_000;

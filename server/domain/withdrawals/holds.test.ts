@@ -3,7 +3,6 @@
  * nothing approved for a day, also at the instant of the reset and in its own batch.
  */
 
-import { spread, until } from '#test/waits.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { Proposal } from '#protocol/proposals.ts';
@@ -20,6 +19,7 @@ import {
   withdraw,
 } from '#test/requests.ts';
 import { switchOnTwoFactor } from '#test/two-factor.ts';
+import { spread, until } from '#test/waits.ts';
 import { openWorld, type World } from '#test/world.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';
 

@@ -2,7 +2,6 @@
  * Sockets of a real server: too many of one address, answers that nobody takes, and slow readers
  * who are left alone.
  */
-import { came, pause, until } from '#test/waits.ts';
 import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
@@ -10,6 +9,7 @@ import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 
 import { openLog } from '#server/kit/process/log.ts';
+import { came, pause, until } from '#test/waits.ts';
 
 import { guardConnections } from './connections.ts';
 import { requestLimits, type RequestLimits } from './request-limits.ts';

@@ -1,5 +1,4 @@
 /** Places of those who read streamed files: how many, whose goes first, and for how long. */
-import { pause } from '#test/waits.ts';
 import { PassThrough } from 'node:stream';
 
 import { expect, test } from 'vitest';
@@ -8,6 +7,7 @@ import { virtualClock } from '#server/kit/clock.ts';
 import { makeIds } from '#server/kit/ids.ts';
 import { openLog } from '#server/kit/process/log.ts';
 import { Refusal } from '#server/kit/refuse.ts';
+import { pause } from '#test/waits.ts';
 
 import { openFileReaders, readInTurns } from './file-readers.ts';
 import { openHttp } from './http.ts';

@@ -1,5 +1,4 @@
 /** Figures of one process and of several as one text, and the port on which they are handed out. */
-import { until } from '#test/waits.ts';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { connect } from 'node:net';
 
@@ -7,6 +6,7 @@ import { expect, test } from 'vitest';
 
 import { openLog } from '#server/kit/process/log.ts';
 import { mergeTexts, openMetrics } from '#server/kit/process/metrics.ts';
+import { until } from '#test/waits.ts';
 
 import { openMetricsServer } from './metrics-server.ts';
 

@@ -2,7 +2,6 @@
  * WebSockets of a real server: what is upgraded and what is not, who is closed, and that a slow
  * reader is never buffered.
  */
-import { pause } from '#test/waits.ts';
 import { connect, type Socket as NetSocket } from 'node:net';
 
 import fastify, { type FastifyInstance } from 'fastify';
@@ -13,6 +12,7 @@ import { guardConnections } from '#server/entry/http/connections.ts';
 import { requestLimits } from '#server/entry/http/request-limits.ts';
 import { openLog } from '#server/kit/process/log.ts';
 import { Refusal } from '#server/kit/refuse.ts';
+import { pause } from '#test/waits.ts';
 
 import { allowWithinASecond, openSockets, type Socket, type Sockets } from './sockets.ts';
 

@@ -3,11 +3,11 @@
  * end, and guesses by the hundred. `npm run test:abuse` runs them; they take minutes.
  */
 
-import { pause } from '#test/waits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openClient, PASSWORD } from '#test/client.ts';
 import { makeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
+import { pause } from '#test/waits.ts';
 import { dial } from '../raw.ts';
 
 /** Of one address; the server's own limit. */

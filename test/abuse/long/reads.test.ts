@@ -3,7 +3,6 @@
  * measures the whole.
  */
 
-import { pause } from '#test/waits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { CoinList } from '#protocol/market.ts';
@@ -15,6 +14,7 @@ import {
   startServer,
   untilTrading,
 } from '#test/server-process.ts';
+import { pause } from '#test/waits.ts';
 
 const SOCKETS = 64;
 const SECONDS = 6;

@@ -2,12 +2,12 @@
  * The market behind every screen: its coins, how prices move, how they are written, and how they
  * are asked for.
  */
-import { until } from '#test/waits.ts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import type { CoinList, TickList } from '#protocol/market.ts';
 import { signUpIn } from '#test/journeys/people.ts';
+import { until } from '#test/waits.ts';
 
 import { type Api, heldBy, inScene, type Row, overHttp, scene, type Screen } from '../row.ts';
 

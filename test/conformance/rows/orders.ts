@@ -3,12 +3,12 @@
  * one’s trades.
  */
 // Long because it is one table: a row is a clause and its check, and they read on from each other.
-import { until } from '#test/waits.ts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import type { Order, OrderPage } from '#protocol/orders.ts';
 import { errorAt, meOf, signUpIn, toastOf } from '#test/journeys/people.ts';
+import { until } from '#test/waits.ts';
 import { tradeTexts } from '#texts/trade.ts';
 
 import { colourOf, has, linksTo, styleOf, visible } from '../checks.ts';

@@ -2,7 +2,6 @@
  * A tape whose draws follow from a beacon: worked out again from public data alone, whatever the
  * relays did meanwhile.
  */
-import { pause } from '#test/waits.ts';
 import { createHash } from 'node:crypto';
 
 import { expect, test } from 'vitest';
@@ -31,6 +30,7 @@ import { ClockBehind } from '#server/domain/market/recorder.ts';
 import { PERIOD } from './network.rules.ts';
 import { keepRounds } from './rounds.ts';
 import { longTest } from '#test/long-test.ts';
+import { pause } from '#test/waits.ts';
 
 /** Of the network: before the houses' first tick. */
 const GENESIS = Math.floor(MARKET_START.getTime() / 1000) - 1_000;

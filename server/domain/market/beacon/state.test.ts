@@ -3,7 +3,6 @@
  * waited was ended.
  */
 
-import { pause } from '#test/waits.ts';
 import { expect, test } from 'vitest';
 
 import { openRelays } from '#server/adapters/beacon/relays.ts';
@@ -17,6 +16,7 @@ import { noteWait } from './beacon.sql.ts';
 import { roundTime } from './network.rules.ts';
 import { keepRounds } from './rounds.ts';
 import { longTest } from '#test/long-test.ts';
+import { pause } from '#test/waits.ts';
 
 const GENESIS = Math.floor(MARKET_START.getTime() / 1000) - 1_000;
 const pace = { answerMs: 500, nextMs: 20, restMs: 20, restMostMs: 100 };
