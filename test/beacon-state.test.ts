@@ -64,10 +64,13 @@ test('a house without a beacon says so, and has no figures of one', async () => 
   expect(await (await openBeaconFigures(world))()).toEqual({});
 });
 
+/** A relay that is silent is asked again soon. */
+const quick = { answerMs: 500, nextMs: 20, restMs: 20, restMostMs: 100 };
+
 longTest(
   'while no relay answers, the house says that prices wait, since when, and no longer than that',
   async () => {
-    await using world = await openBeaconWorld();
+    await using world = await openBeaconWorld({ relayPace: quick });
     const { network } = world.beacon;
     const readFiguresOfIt = await openBeaconFigures(world);
     const ticks = await run(world, 6);

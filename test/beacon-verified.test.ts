@@ -12,7 +12,7 @@ import { withSigned } from '#verifier/check-signatures.ts';
 import { tickText } from '#verifier/rules.ts';
 import { verifyTape } from '#verifier/tape.ts';
 
-import { openTestBeacon } from './beacon.ts';
+import { openTestBeacon, patient } from './beacon.ts';
 import { eachSecond, fewCoins, MARKET_START, openMarketHouse, seededRandom } from './market.ts';
 
 const GENESIS = Math.floor(MARKET_START.getTime() / 1000) - 1_000;
@@ -30,7 +30,7 @@ async function makeTape(before: number): Promise<Extract> {
     house.clock.advance(before * 1_000 + 500);
     const relays = openRelays({
       ...{ urls: [relay.url], chainHash: beacon.network.chainHash, log: openLog('silent') },
-      random: seededRandom('relays'),
+      ...{ random: seededRandom('relays'), pace: patient },
     });
     const market = await house.open({
       coins: fewCoins,

@@ -8,8 +8,7 @@ import { join } from 'node:path';
 
 import { systemClock } from '#server/kit/clock.ts';
 
-import { openTestBeacon, type TestBeacon, type TestRelay } from './beacon.ts';
-import { WAIT_MS } from './waits.ts';
+import { openTestBeacon, patient, type TestBeacon, type TestRelay } from './beacon.ts';
 import { openWorld, type World, type WorldOptions } from './world.ts';
 
 const WORLD_START = new Date('2026-01-05T06:30:00.000Z');
@@ -22,9 +21,6 @@ export type BeaconWorld = World & {
   /** Of tick 1. */
   firstRound: number;
 };
-
-/** The relay is well, however long the machine takes. */
-const patient = { answerMs: WAIT_MS, nextMs: 250, restMs: 1_000, restMostMs: 30_000 };
 
 /** The clock is set shortly before the round of tick 1 is due. */
 export async function openBeaconWorld(options: WorldOptions = {}): Promise<BeaconWorld> {

@@ -15,9 +15,13 @@ import {
   roundTime,
 } from '#server/domain/market/beacon/network.rules.ts';
 import type { Clock } from '#server/kit/clock.ts';
+import { WAIT_MS } from '#test/waits.ts';
 
 const HASH_TO_CURVE = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
 const { shortSignatures } = bls12_381;
+
+/** The pace of relays that are well, however long the machine takes for their answers. */
+export const patient = { answerMs: WAIT_MS, nextMs: 250, restMs: 1_000, restMostMs: 30_000 };
 
 export type Fault =
   | 'well'

@@ -9,7 +9,13 @@ import { expect, test } from 'vitest';
 import { openRelays } from '#server/adapters/beacon/relays.ts';
 import { openDatabase } from '#server/kit/database/database.ts';
 import { openLog } from '#server/kit/process/log.ts';
-import { bitcoinAfter, openTestBeacon, type TestBeacon, type TestRelay } from '#test/beacon.ts';
+import {
+  bitcoinAfter,
+  openTestBeacon,
+  patient,
+  type TestBeacon,
+  type TestRelay,
+} from '#test/beacon.ts';
 import { cloneDatabase } from '#test/database.ts';
 import { eachSecond, fewCoins, MARKET_START, openMarketHouse, seededRandom } from '#test/market.ts';
 import { openWorld } from '#test/world.ts';
@@ -25,7 +31,7 @@ const log = openLog('silent');
 function settingOf({ network }: TestBeacon, relay: TestRelay): BeaconSetting {
   const { chainHash } = network;
   const relays = openRelays({
-    ...{ urls: [relay.url], chainHash, log },
+    ...{ urls: [relay.url], chainHash, log, pace: patient },
     random: seededRandom('relays'),
   });
   return { network, relays, epochs: 100 };
