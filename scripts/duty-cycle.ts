@@ -15,8 +15,7 @@ export type DutyCycle = {
   end(): number;
 };
 
-/** A process is known by its id and its start, because ids are given again. */
-type Member = { pid: number; key: string; parent: number; session: number; isStopped: boolean };
+type Member = { pid: number; parent: number; session: number; isStopped: boolean };
 
 /** `root` leads a session of its own, by which orphans are known that no look has met before. */
 export function slowDown(root: number): DutyCycle {
@@ -79,12 +78,12 @@ function membersOf(root: number, sessions: Set<number>): Member[] {
     .filter((one) => one !== null);
   const children = Map.groupBy(all, ({ parent }) => parent);
   const found = all.filter(({ pid, session }) => pid === root || sessions.has(session));
-  const seen = new Set(found.map(({ key }) => key));
+  const seen = new Set(found.map(({ pid }) => pid));
   for (const one of found) {
     sessions.add(one.session);
     for (const child of children.get(one.pid) ?? []) {
-      if (seen.has(child.key)) continue;
-      seen.add(child.key);
+      if (seen.has(child.pid)) continue;
+      seen.add(child.pid);
       found.push(child);
     }
   }
@@ -95,14 +94,12 @@ function membersOf(root: number, sessions: Set<number>): Member[] {
 function readMember(pid: number): Member | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name before the bracket may hold anything. Behind it: state, parent, group, session, …
-    // start (the 20th).
+    // The name before the bracket may hold anything. Behind it: state, parent, group, session.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const [state = '', parent = '', , session = ''] = fields;
     if ('ZX'.includes(state)) return null;
     return {
       pid,
-      key: `${pid} ${fields[19]}`,
       parent: Number(parent),
       session: Number(session),
       isStopped: 'Tt'.includes(state),

@@ -30,7 +30,8 @@ async function makeTape(before: number): Promise<Extract> {
     house.clock.advance(before * 1_000 + 500);
     const relays = openRelays({
       ...{ urls: [relay.url], chainHash: beacon.network.chainHash, log: openLog('silent') },
-      ...{ random: seededRandom('relays'), pace: patient },
+      random: seededRandom('relays'),
+      pace: patient,
     });
     const market = await house.open({
       coins: fewCoins,

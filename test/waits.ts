@@ -5,8 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * What takes longer hangs, milliseconds. The limit is a backstop and no promise of the product: it
- * is longer than the longest contract. A run that is to fail soon sets `TEST_WAIT_MS`.
+ * Limit of every wait, milliseconds: a backstop for what hangs and no promise of the product. It is
+ * longer than the longest contract. A run that is to fail soon sets `TEST_WAIT_MS`.
  */
 export const WAIT_MS = Number(process.env['TEST_WAIT_MS'] ?? 240_000);
 /** The runner's own limit of a test, whose waits end sooner and say their names. */

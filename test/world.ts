@@ -79,7 +79,7 @@ export type WorldOptions = {
   watch?: (clock: Clock) => Promise<Watch | null>;
   /** Of ids, tokens and seeds; the machine's own unless the run is to be repeatable. */
   random?: RandomSource;
-  /** How long relays of a beacon may take. */
+  /** Pace of the relays of a beacon: their time for an answer, and their rests. */
   relayPace?: RelayPace;
   /** Passwords cost what they cost in a house. */
   hasRealPasswords?: boolean;

@@ -43,7 +43,7 @@ export type MarketServices = {
    * otherwise.
    */
   chainEpochs?: number;
-  /** How long relays of a beacon may take. */
+  /** Pace of the relays of a beacon: their time for an answer, and their rests. */
   relayPace?: RelayPace;
   /** False leaves out the synthetic candles of a new installation. */
   history?: boolean;

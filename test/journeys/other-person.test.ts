@@ -66,7 +66,7 @@ test('a tab whose stream is cut asks for no withdrawal of the person who signed 
   await confirm.waitFor();
   await leaveMark(page);
   await changeHands(context, 'auth', email);
-  // What the page asks for meanwhile may have told it already, and then nothing can be pressed.
+  // Another request of the page may have shown the new person already: then nothing can be pressed.
   const pressed = confirm.click().catch(() => undefined);
   await Promise.race([pressed, told(page).waitFor()]);
 

@@ -206,7 +206,7 @@ test('at the instant of the reset a withdrawal is placed before it, or refused',
     expect(approval.status).toBe(200);
     for (const { status, body } of replies) {
       seen.add(status);
-      // Its session has ended by then, or the withdrawal is on hold.
+      // The reset has ended the session by then, or the withdrawal is on hold.
       if (status !== 201) {
         expect([401, 409]).toContain(status);
         expect(['unauthenticated', 'withdrawals-on-hold']).toContain(body.code);

@@ -31,7 +31,10 @@ const log = openLog('silent');
 function settingOf({ network }: TestBeacon, relay: TestRelay): BeaconSetting {
   const { chainHash } = network;
   const relays = openRelays({
-    ...{ urls: [relay.url], chainHash, log, pace: patient },
+    urls: [relay.url],
+    chainHash,
+    log,
+    pace: patient,
     random: seededRandom('relays'),
   });
   return { network, relays, epochs: 100 };
