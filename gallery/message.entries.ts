@@ -8,7 +8,7 @@ import { orderEntries } from './orders.entries.ts';
 import { peopleEntries } from './people.entries.ts';
 import { searchEntries } from './search.entries.ts';
 
-const kinds: readonly MessageSample[] = ['success', 'linked', 'error', 'hindi'];
+const kinds: readonly MessageSample[] = ['success', 'linked', 'error', 'wordy'];
 const standing: readonly MessageSample[] = ['away', 'newVersion'];
 
 export function messageEntries(moments: Moments): Entry[] {
@@ -19,11 +19,11 @@ export function messageEntries(moments: Moments): Entry[] {
   };
   return [
     ...from(peopleEntries(moments), 'home.full', [...kinds, ...standing]),
-    ...from(contractEntries(moments), 'contract.full', ['success', 'linked', 'hindi', 'away']),
+    ...from(contractEntries(moments), 'contract.full', ['success', 'linked', 'wordy', 'away']),
     ...from(orderEntries(moments), 'trade.full', ['linked', 'error', 'newVersion']),
-    ...from(searchEntries(moments), 'search.opened', ['linked', 'hindi']),
+    ...from(searchEntries(moments), 'search.opened', ['linked', 'wordy']),
     ...from(marketEntries(moments), 'markets.full', ['success']),
-    ...from(deskEntries(moments), 'deposit-desk.full', ['success', 'linked', 'hindi']),
+    ...from(deskEntries(moments), 'deposit-desk.full', ['success', 'linked', 'wordy']),
   ];
 }
 

@@ -1,5 +1,7 @@
 /** Messages that a test, a script or an entry asks the drawn page to show. */
+import { depositTexts } from '#texts/deposits.ts';
 import { installedTexts } from '#texts/installed.ts';
+import { uiTexts } from '#texts/ui.ts';
 
 /** Name of the document event that shows a sample; its detail is the sample's name. */
 export const MESSAGE_EVENT = 'gallery-message';
@@ -23,10 +25,7 @@ export const passingSamples = {
     link: order,
   },
   error: { tone: 'error', text: 'Failed to submit trade. Nothing was taken; try again.' },
-  hindi: {
-    tone: 'error',
-    text: 'इस अवधि के भाव लोड नहीं हो पाए। अपना नेटवर्क देखें और कुछ देर बाद फिर से कोशिश करें।',
-  },
+  wordy: { tone: 'error', text: uiTexts().whatYouSeeMay({ failed: depositTexts().listFailed }) },
 } as const satisfies Record<string, Passing>;
 
 export const standingSamples = {

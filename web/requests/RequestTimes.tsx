@@ -12,7 +12,7 @@ export function RequestTimes({ createdAt, decidedAt }: Times) {
   const now = useMinute();
   return (
     <>
-      <span className="block whitespace-nowrap">{formatDateTime(createdAt)}</span>
+      <span className="block">{unbroken(formatDateTime(createdAt))}</span>
       <span className="block text-label font-normal text-ink-3">
         {decidedAt === null
           ? wordTexts().requestedOf({ what: ageWords(createdAt, now) })
@@ -21,6 +21,9 @@ export function RequestTimes({ createdAt, decidedAt }: Times) {
     </>
   );
 }
+
+/** A date and time that may break between the two alone. */
+const unbroken = (text: string): string => text.replaceAll(/(?<!,) /g, '\u00a0');
 
 function reviewWords({ createdAt, decidedAt }: { createdAt: string; decidedAt: string }): string {
   return spanWords(Math.max(0, Math.floor((Date.parse(decidedAt) - Date.parse(createdAt)) / 1000)));
