@@ -45,10 +45,9 @@ type PassingSample = keyof typeof passingSamples;
 type StandingSample = keyof typeof standingSamples;
 export type MessageSample = PassingSample | StandingSample;
 
-const passing = Object.keys(passingSamples) as PassingSample[];
-const standing = Object.keys(standingSamples) as StandingSample[];
-
-/** Kinds of messages that an app shows; only the customers' app has a strip for standing lines. */
-export function samplesOf(app: 'web' | 'console'): readonly MessageSample[] {
-  return app === 'web' ? [...passing, ...standing] : passing;
-}
+/** Every app shows passing messages; a page with a strip for standing lines shows all of these. */
+export const passingNames = Object.keys(passingSamples) as PassingSample[];
+export const messageSamples: readonly MessageSample[] = [
+  ...passingNames,
+  ...(Object.keys(standingSamples) as StandingSample[]),
+];

@@ -422,7 +422,7 @@ function coinEntries(moments: Moments): Entry[] {
     {
       Loading: {
         answers: [silent(portfolio.one), silent(people.statement)],
-        shows: 'Loading your activity',
+        shows: 'Loading BTC',
       },
       Empty: {
         answers: [

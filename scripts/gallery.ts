@@ -148,7 +148,7 @@ async function lookAt(easel: Easel, entry: PlacedEntry): Promise<string[]> {
     if (!hasRoomForMessages(entry, look)) continue;
     await easel.turnTo(look);
     const { width, height = 'usual' } = { height: undefined, ...look };
-    note(`messages at ${width}, ${height} height`, await messageFaults(page, entry));
+    note(`messages at ${width}, ${height} height`, await messageFaults(page));
   }
   note('errors', easel.errors);
   return found;

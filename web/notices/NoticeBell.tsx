@@ -94,7 +94,7 @@ export function NoticeBell() {
         <div
           role="dialog"
           aria-label={texts.notifications}
-          className="absolute inset-x-2 top-13 z-40 overflow-hidden rounded-card border border-line bg-raised shadow-pop sm:inset-x-auto sm:right-0 sm:w-96"
+          className="absolute inset-x-2 top-20 z-40 overflow-hidden rounded-card border border-line bg-raised shadow-pop sm:inset-x-auto sm:right-0 sm:w-96"
         >
           <Suspense
             fallback={
