@@ -34,8 +34,6 @@ const table: Record<string, readonly [count: number, reason: string]> = {
   'test/browser.ts': [1, 'pages are kept from giving up by the clock'],
   'test/deploy/image.test.ts': [5, 'figures of a container, which runs alone'],
   'test/duty-cycle.test.ts': [2, 'programs that only a signal ends; a turn of the event loop'],
-  'test/exchange-clients-account.test.ts': [1, 'a setting of the client under test'],
-  'test/exchange-clients-signed.test.ts': [1, 'a setting of the client under test'],
   'test/faults/asking.ts': [3, 'clients give up and ask again; moments of each answer'],
   'test/faults/cluster-apart.ts': [2, 'recoveries are measured; the run is alone'],
   'test/faults/cluster-faults.ts': [16, 'moments of faults; the run is alone'],
@@ -97,7 +95,9 @@ test('a wait that hangs fails with the name of what did not come', () => {
       came('an event', never()),
     ];
     for (const { reason } of await Promise.allSettled(waits))
-      console.log([reason.message, reason.cause?.message].filter(Boolean).join(', because: '));
+      process.stdout.write(
+        [reason.message, reason.cause?.message].filter(Boolean).join(', because: ') + '\\n',
+      );
   `;
   const args = ['--input-type=module-typescript', '--eval', program];
   const env = { ...process.env, TEST_WAIT_MS: '50' };
