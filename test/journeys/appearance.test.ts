@@ -20,7 +20,7 @@ import { signUpIn } from './people.ts';
 /** Milliseconds between two calm prices, and a little less than that. */
 const CALM_MS = 10_000;
 const SHORT_OF_IT_MS = 9_800;
-/** Prices of the market that pass meanwhile. */
+/** Prices of the market that pass while the page may show none. */
 const PRICES = 6;
 
 let browser: Browser;
