@@ -18,7 +18,7 @@ const program = `
   const { spawn } = require('node:child_process');
   const begin = () => {
     const child = spawn(process.execPath, ['--eval', 'setInterval(() => undefined, 10)']);
-    console.log(child.pid);
+    process.stdout.write(child.pid + '\\n');
   };
   begin();
   process.stdin.on('data', begin);
