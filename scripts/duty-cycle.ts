@@ -3,24 +3,27 @@
  * All of them are stopped and then all go on, so no process sees another one as slow. Linux alone.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 
 /** Runs are short beside what people and timers notice. */
 const RUN_MS = 25;
 /** A quarter of the processor: a stop lasts three times as long as the run before it. */
 const STOPS_PER_RUN = 3;
 
+/** Bit of SIGSTOP in a set of signals of `/proc`. */
+const STOP_BIT = 1n << BigInt(constants.signals.SIGSTOP - 1);
+
 export type DutyCycle = {
   /** Lets all processes go on; answers the share of the time for which they ran, 0 to 1. */
   end(): number;
 };
 
-type Member = { pid: number; parent: number; session: number; isStopped: boolean };
+type Member = { pid: number; parent: number; session: number };
 
 /** `root` leads a session of its own, by which orphans are known that no look has met before. */
 export function slowDown(root: number): DutyCycle {
   if (!existsSync('/proc/self/stat')) throw new Error('Processes are listed by Linux alone.');
-  favourThisProcess();
+  const endFavour = favourThisProcess();
   const sessions = new Set([root]);
   let stopped: readonly number[] = [];
   const begun = performance.now();
@@ -46,6 +49,7 @@ export function slowDown(root: number): DutyCycle {
       isOver = true;
       clearTimeout(timer);
       if (stopped.length > 0) go();
+      endFavour();
       const now = performance.now();
       return (ranMs + (now - changedAt)) / (now - begun);
     },
@@ -54,14 +58,15 @@ export function slowDown(root: number): DutyCycle {
 
 /**
  * Stops parents before children, so that no process starts another one unseen. A process that a
- * test has stopped is left alone: only the test may let it go on.
+ * test has stopped is left alone: only the test may let it go on. The test is a parent of that
+ * process and stands still by then, so the look at the process is the last word.
  */
 function stopAll(root: number, sessions: Set<number>): number[] {
   const stopped: number[] = [];
   for (let isNew = true; isNew;) {
     isNew = false;
     for (const one of membersOf(root, sessions)) {
-      if (one.isStopped || stopped.includes(one.pid)) continue;
+      if (stopped.includes(one.pid) || isHeld(one.pid)) continue;
       if (send(one.pid, 'SIGSTOP')) stopped.push(one.pid);
       isNew = true;
     }
@@ -98,14 +103,20 @@ function readMember(pid: number): Member | null {
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const [state = '', parent = '', , session = ''] = fields;
     if ('ZX'.includes(state)) return null;
-    return {
-      pid,
-      parent: Number(parent),
-      session: Number(session),
-      isStopped: 'Tt'.includes(state),
-    };
+    return { pid, parent: Number(parent), session: Number(session) };
   } catch {
     return null;
+  }
+}
+
+/** True if the process is stopped, or a signal to stop is on its way. */
+function isHeld(pid: number): boolean {
+  try {
+    const text = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const [, state = '', pending = ''] = /^State:\s+(\w)[^]*^ShdPnd:\s+(\w+)/m.exec(text) ?? [];
+    return 'Tt'.includes(state) || (BigInt(`0x${pending}`) & STOP_BIT) !== 0n;
+  } catch {
+    return false;
   }
 }
 
@@ -119,11 +130,16 @@ function send(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): boolean {
   }
 }
 
-/** The timers of this process come late where others have the processors; only root may ask. */
-function favourThisProcess(): void {
+/**
+ * Timers of this process come late where others have the processors; only root may ask for more.
+ * Returns a function that gives the priority back.
+ */
+function favourThisProcess(): () => void {
+  const before = getPriority();
   try {
     setPriority(constants.priority.PRIORITY_HIGHEST);
   } catch {
     // The share that `end` answers says how much later they came.
   }
+  return () => setPriority(before);
 }

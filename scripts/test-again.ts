@@ -40,10 +40,11 @@ async function runSlowly(): Promise<number> {
   const args = process.argv.slice(1).map((word) => (word === '--slow' ? '--quiet' : word));
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', detached: true });
   const cycle = slowDown(child.pid ?? 0);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       cycle.end();
-      child.kill(signal);
+      // The terminal reaches its own session alone: the tests are in another one.
+      process.kill(-(child.pid ?? 0), signal);
     });
   }
   const code = await new Promise<number>((done) => child.once('exit', (is) => done(is ?? 1)));

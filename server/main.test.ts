@@ -125,9 +125,14 @@ longTest('a second Ctrl-C ends the process at once', async () => {
   // npm hands on the terminal's Ctrl-C: one key press comes twice, and is still one.
   await pause(50, 'one key press that comes twice');
   server.kill('SIGINT');
-  await pause(1000, 'a second key press');
-  server.kill('SIGINT');
-  expect(await server.ended).toBe(1);
+  let isOver = false;
+  const ended = server.ended.finally(() => (isOver = true));
+  // A process that hears of the first press late takes the next one for the same.
+  while (!isOver) {
+    await pause(1000, 'a second key press');
+    server.kill('SIGINT');
+  }
+  expect(await ended).toBe(1);
   // A process that waited for PostgreSQL would have ended it by force first.
   expect(isAlive(pid)).toBe(true);
   process.kill(pid, 'SIGCONT');

@@ -98,7 +98,8 @@ longTest(
     expect(await settled()).toBe(false);
     await until('the contract is settled', settled);
     const lastEventId = reader.lastId() ?? '';
-    await killHard(dying);
+    // The supervisor has ended it where the contract came due late.
+    if (isAlive(dying)) await killHard(dying);
     await reader.closed();
     await until('it serves again', async () =>
       (await fetch(`${server.url}/api/health`)).ok ? true : null,

@@ -64,7 +64,7 @@ test('a house without a beacon says so, and has no figures of one', async () => 
   expect(await (await openBeaconFigures(world))()).toEqual({});
 });
 
-/** A relay that is silent is asked again soon. */
+/** Pace at which a silent relay is asked again soon. */
 const quick = { answerMs: 500, nextMs: 20, restMs: 20, restMostMs: 100 };
 
 longTest(

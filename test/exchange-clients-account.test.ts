@@ -5,6 +5,7 @@
 import { Spot } from '@binance/spot';
 import { MainClient } from 'binance';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { WAIT_MS } from '#test/waits.ts';
 
 import type { Client } from './client.ts';
 import {
@@ -133,7 +134,7 @@ test('@binance/spot has its times in microseconds, the rates of an order, and it
         basePath: server.url,
         apiKey,
         apiSecret,
-        timeout: 30_000,
+        timeout: WAIT_MS,
         timeUnit: timeUnit as never,
       },
     }).restAPI;

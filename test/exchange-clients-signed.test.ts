@@ -9,6 +9,7 @@ import NodeBinance from 'node-binance-api';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { Order, OrderList } from '#protocol/orders.ts';
+import { WAIT_MS } from '#test/waits.ts';
 
 import type { Client } from './client.ts';
 import {
@@ -171,7 +172,7 @@ test.each(kinds)('@binance/spot has every signed method, signed by %s', async (k
   const signing = kind === 'hmac' ? { apiSecret: secret } : { privateKey: secret };
   // It gives up after a second unless told otherwise, and a market order waits for the next tick.
   const { restAPI } = new Spot({
-    configurationRestAPI: { basePath: server.url, apiKey, ...signing, timeout: 30_000 },
+    configurationRestAPI: { basePath: server.url, apiKey, ...signing, timeout: WAIT_MS },
   });
   const data = async <Data>(asked: Promise<{ data(): Promise<Data> }>) => (await asked).data();
   const [BUY, SELL, LIMIT, MARKET, GTC] = (['BUY', 'SELL', 'LIMIT', 'MARKET', 'GTC'] as const).map(
@@ -247,7 +248,12 @@ test.each(kinds)('@binance/spot has every signed method, signed by %s', async (k
     code: -2013,
   });
   const wrong = new Spot({
-    configurationRestAPI: { basePath: server.url, apiKey: 'A'.repeat(64), ...signing },
+    configurationRestAPI: {
+      basePath: server.url,
+      apiKey: 'A'.repeat(64),
+      ...signing,
+      timeout: WAIT_MS,
+    },
   });
   await expect(wrong.restAPI.getAccount()).rejects.toMatchObject({
     name: 'UnauthorizedError',

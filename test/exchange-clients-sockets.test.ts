@@ -14,8 +14,10 @@ import type { MadeKey } from '#protocol/keys.ts';
 import { findRunningPostgres } from '#server/database/embedded.ts';
 import { systemClock } from '#server/kit/clock.ts';
 import { openDatabase } from '#server/kit/database/database.ts';
+import { WAIT_MS } from '#test/waits.ts';
 
 import { type Client, openClient, PASSWORD } from './client.ts';
+import { patientCcxt } from './exchange-server.ts';
 import { makeInstallation } from './faults/installation.ts';
 import { offerAllOrders } from './order-types.ts';
 import { makeDataDir, type ServerProcess, startServer, untilTrading } from './server-process.ts';
@@ -72,7 +74,7 @@ async function makeKey(owner: Client, kind: 'hmac' | 'ed25519'): Promise<Credent
 }
 
 async function openCcxt(credentials: Credentials) {
-  const exchange = new pro.binance(credentials);
+  const exchange = new pro.binance({ ...patientCcxt, ...credentials });
   const api = exchange.urls['api'] as Record<string, unknown>;
   for (const [name, url] of Object.entries(api))
     if (typeof url === 'string') api[name] = url.replace(/^https:\/\/[^/]+/, server.url);
@@ -155,6 +157,7 @@ test.each(['hmac', 'ed25519'] as const)('@binance/spot, with a key of %s', async
     configurationWebsocketAPI: {
       ...{ apiKey, wsURL: `${socketUrl}/ws-api/v3`, autoSessionReLogon: true },
       ...(kind === 'hmac' ? { apiSecret: secret } : { privateKey: secret }),
+      timeout: WAIT_MS,
     },
   });
   const connection = await websocketAPI.connect();

@@ -4,6 +4,8 @@
  */
 import { pro } from 'ccxt';
 
+import { WAIT_MS } from '#test/waits.ts';
+
 import { type Client, openClient, PASSWORD } from './client.ts';
 import { makeInstallation } from './faults/installation.ts';
 import { makeDataDir, type ServerProcess, startServer, untilTrading } from './server-process.ts';
@@ -73,8 +75,12 @@ export async function openExchangeServer(): Promise<ExchangeServer> {
 }
 
 /** With its addresses, its key and two documented options set. */
+/** Settings of ccxt, whose own bounds are ten seconds to the server and ten to the answer. */
+export const patientCcxt = { timeout: WAIT_MS, options: { recvWindow: 60_000 } };
+
 export function openCcxt(url: string, key: { id: string; secret: string }) {
-  const exchange = new pro.binance({ apiKey: key.id, secret: key.secret, enableRateLimit: false });
+  const { id: apiKey, secret } = key;
+  const exchange = new pro.binance({ ...patientCcxt, apiKey, secret, enableRateLimit: false });
   const api = exchange.urls['api'] as Record<string, unknown>;
   for (const [name, address] of Object.entries(api))
     if (typeof address === 'string') api[name] = address.replace(/^https:\/\/[^/]+/, url);

@@ -3,6 +3,7 @@
  * fast a machine is fails on somebody's laptop, so each of these has a reason, and a new one fails
  * here until it has one.
  */
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +12,9 @@ import { expect, test } from 'vitest';
 import { listFiles, repository } from './sources.ts';
 
 const clocks =
-  /\b(?:setTimeout\(|setInterval\(|waitForTimeout\(|AbortSignal\.timeout|useFakeTimers|vi\.waitFor|performance\.now\(|Date\.now\(|pg_sleep|timeout: (?!WAIT_MS))/g;
+  /\b(?:setTimeout\(|setInterval\(|waitForTimeout\(|AbortSignal\.timeout|useFakeTimers|vi\.waitFor|performance\.now\(|Date\.now\(|pg_sleep|timers\/promises|setDefault(?:Navigation)?Timeout\((?!WAIT_MS)|timeout: (?!WAIT_MS))/g;
+/** Limits of one test or hook, behind its function. */
+const limits = /^\}, [\d_]+\);$|^ {2}[\d_]{4,},\n\);$/gm;
 
 /** Files of tests, how often they read or wait for a clock, and why. */
 const table: Record<string, readonly [count: number, reason: string]> = {
@@ -30,8 +33,7 @@ const table: Record<string, readonly [count: number, reason: string]> = {
   'test/abuse/requests.test.ts': [1, 'a statement that an attacker sends'],
   'test/browser.ts': [1, 'pages are kept from giving up by the clock'],
   'test/deploy/image.test.ts': [5, 'figures of a container, which runs alone'],
-  'test/exchange-clients-account.test.ts': [1, 'a setting of the client under test'],
-  'test/exchange-clients-signed.test.ts': [1, 'a setting of the client under test'],
+  'test/duty-cycle.test.ts': [2, 'programs that only a signal ends; a turn of the event loop'],
   'test/faults/asking.ts': [3, 'clients give up and ask again; moments of each answer'],
   'test/faults/cluster-apart.ts': [2, 'recoveries are measured; the run is alone'],
   'test/faults/cluster-faults.ts': [16, 'moments of faults; the run is alone'],
@@ -45,6 +47,8 @@ const table: Record<string, readonly [count: number, reason: string]> = {
   'test/faults/trio.ts': [5, 'a count of contracts, and a run that ends at a time'],
   'test/faults/upgrade.ts': [2, 'what a run took, for its report'],
   'test/flooder.ts': [2, 'a pace of floods'],
+  'test/generated-clients/hey-api.mts': [1, 'a pace of looks, as a client has one'],
+  'test/generated-clients/openapi-typescript.mts': [1, 'a pace of looks, as a client has one'],
   'test/journeys/page-time.ts': [4, 'timers of pages are held and driven'],
   'test/journeys/ticks.ts': [1, 'when the browser heard a tick, by the server’s clock'],
   'test/journeys/tradingview.ts': [1, 'a stand-in tells quotes, for which nothing waits'],
@@ -55,6 +59,7 @@ const table: Record<string, readonly [count: number, reason: string]> = {
   'test/run-again/always.case.ts': [1, 'a wait that must run out'],
   'test/run-again/race.case.ts': [1, 'a wait that must run out'],
   'test/telegram-bot.ts': [1, 'a long poll that ends, as the real one'],
+  'test/world.ts': [1, 'a turn of the event loop'],
   'ui/money/kept-request.test.ts': [1, 'a turn of the event loop; time is driven'],
   'ui/money/money-request.test.ts': [1, 'a turn of the event loop; time is driven'],
 };
@@ -65,7 +70,7 @@ const ours = ['test/waits.ts', 'test/waits.test.ts'];
 
 function countClocks(file: string): number {
   const text = readFileSync(join(repository, file), 'utf8');
-  return [...text.matchAll(clocks)].length;
+  return [...text.matchAll(clocks), ...text.matchAll(limits)].length;
 }
 
 test('each real clock of a test has its reason', () => {
@@ -75,4 +80,34 @@ test('each real clock of a test has its reason', () => {
     .filter(([, count]) => count > 0);
   const listed = Object.entries(table).map(([file, [count]]) => [file, count]);
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(listed));
+});
+
+test('a wait that hangs fails with the name of what did not come', () => {
+  const program = `
+    import { came, until, untilPasses } from ${JSON.stringify(join(repository, 'test/waits.ts'))};
+    const never = () => new Promise(() => undefined);
+    const waits = [
+      until('a state', () => false),
+      until('an answer', never),
+      until('a look without a fault', () => { throw new Error('the fault'); }),
+      untilPasses(never),
+      untilPasses(() => { throw new Error('the expectation'); }),
+      came('an event', never()),
+    ];
+    for (const { reason } of await Promise.allSettled(waits))
+      process.stdout.write(
+        [reason.message, reason.cause?.message].filter(Boolean).join(', because: ') + '\\n',
+      );
+  `;
+  const args = ['--input-type=module-typescript', '--eval', program];
+  const env = { ...process.env, TEST_WAIT_MS: '50' };
+  const said = execFileSync(process.execPath, args, { cwd: repository, env, encoding: 'utf8' });
+  expect(said.trim().split('\n')).toEqual([
+    'This did not come: a state',
+    'This did not come: an answer, because: This did not come: an answer',
+    'This did not come: a look without a fault, because: the fault',
+    'This did not come: the end of a look at what is expected',
+    'the expectation',
+    'This did not come: an event',
+  ]);
 });

@@ -18,7 +18,8 @@ const nextPause = (ms: number) => Math.min(LATER_MS, 1.5 * ms);
 
 /**
  * Asks until `check` answers something that is not false, null or undefined, and answers it. Throws
- * with the name of what was waited for where it hangs; the last error of `check` is the cause.
+ * with the name of what was waited for where it hangs, also within a look; the last error of
+ * `check` is the cause.
  */
 export async function until<T>(
   what: string,
@@ -28,7 +29,7 @@ export async function until<T>(
   let cause: unknown;
   for (let pauseMs = SOON_MS; ; pauseMs = nextPause(pauseMs)) {
     try {
-      const result = await check();
+      const result = await came(what, Promise.resolve(check()));
       if (isThere(result)) return result;
     } catch (error) {
       cause = error;
@@ -46,7 +47,7 @@ export async function untilPasses(check: () => unknown): Promise<void> {
   const end = performance.now() + WAIT_MS;
   for (let pauseMs = SOON_MS; ; pauseMs = nextPause(pauseMs)) {
     try {
-      await check();
+      await came('the end of a look at what is expected', Promise.resolve(check()));
       return;
     } catch (error) {
       if (performance.now() > end) throw error;

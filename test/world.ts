@@ -81,6 +81,8 @@ export type WorldOptions = {
   random?: RandomSource;
   /** Pace of the relays of a beacon: their time for an answer, and their rests. */
   relayPace?: RelayPace;
+  /** Ends the wait for a service that says where people are. */
+  locationLimit?: () => AbortSignal;
   /** Passwords cost what they cost in a house. */
   hasRealPasswords?: boolean;
 };
@@ -125,6 +127,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     chainEpochs: 200,
     limits: { ...manyPeople, ...options.limits },
     ...(options.hasRealPasswords ? {} : { passwordCost: PASSWORD_COST }),
+    ...(options.locationLimit ? { locationLimit: options.locationLimit } : {}),
     ...(options.relayPace ? { relayPace: options.relayPace } : {}),
     pages: false,
     watch: (await options.watch?.(clock)) ?? null,

@@ -17,6 +17,8 @@ import type { Config } from '#server/config.ts';
 import { type DatabaseSpace, type FileFacts, isThisMachine, type Served } from './machine.rules.ts';
 
 const ANSWER_MS = 3_000;
+/** Milliseconds after which a program that hangs is given up. */
+const PROGRAM_MS = 60_000;
 
 type BuildStamp = {
   readStamp(root: string): string | null;
@@ -181,7 +183,7 @@ export function readOpenFiles(holder: number | null | undefined): number | null 
 export async function readNtp(): Promise<boolean | null> {
   const run = async (program: string, ...args: string[]) => {
     try {
-      const { stdout } = await promisify(execFile)(program, args);
+      const { stdout } = await promisify(execFile)(program, args, { timeout: PROGRAM_MS });
       return stdout;
     } catch {
       return null;

@@ -133,7 +133,7 @@ test('stop() while it is coming back leaves nothing running', async () => {
   const pid = postgres.pid();
   if (pid === null) throw new Error('PostgreSQL is not running');
   process.kill(pid, 'SIGKILL');
-  await until('its end is seen', () => postgres.pid() === null);
+  await until('its end is seen', () => postgres.pid() !== pid);
   await postgres.stop();
   expect(findRunningPostgres(dataDir)).toBeNull();
   expect(postgres.pid()).toBeNull();

@@ -91,7 +91,8 @@ export function openPeopleParts(life: Life, services: Services, standing: Money 
   });
 
   const geolocation = geolocationUrl === null ? null : openGeolocation(geolocationUrl);
-  const locations = openLocations({ database, clock, log, sessions, geolocation });
+  const limit = services.locationLimit;
+  const locations = openLocations({ database, clock, log, sessions, geolocation, limit });
   life.add({ stop: locations.close });
   const seal = openSeal({ key: config.sealKey, folder: config.dataDir });
   const twoFactor = openTwoFactor({

@@ -26,6 +26,8 @@ export type Services = {
   watch?: Watch | null;
   /** Of requests, where they differ from those in entry/http/request-limits.ts. */
   limits?: Partial<RequestLimits>;
+  /** Ends the wait for a service that says where people are; two seconds unless said otherwise. */
+  locationLimit?: () => AbortSignal;
   /** Of new hashes, where a test has hundreds of people sign up; otherwise what is safe. */
   passwordCost?: PasswordCost;
   /** False serves the API alone: a test whose pages nobody reads need not load them. */

@@ -19,6 +19,8 @@ export type Crowd = {
   readonly cookies: readonly string[];
   /** Requests with a final answer, so far. */
   readonly answered: number;
+  /** Resolves at that many answers. */
+  reached(answers: number): Promise<void>;
   /**
    * Asks `count` further requests of the schedule, some at once; resolves when all answers are
    * final.
@@ -49,6 +51,7 @@ export function openCrowd(options: CrowdOptions): Crowd {
   const history: Asked[] = [];
   let next = 0;
   let answered = 0;
+  const awaited: { answers: number; reach(): void }[] = [];
 
   /**
    * After an unknown one, only a final answer ends it. An answer of the moment says nothing of the
@@ -79,6 +82,7 @@ export function openCrowd(options: CrowdOptions): Crowd {
       await pause(PAUSE_MS, 'a client waits before it asks again');
     }
     answered += 1;
+    for (const one of awaited) if (answered >= one.answers) one.reach();
     workload.note(asked);
     return asked;
   }
@@ -96,6 +100,11 @@ export function openCrowd(options: CrowdOptions): Crowd {
     cookies,
     get answered() {
       return answered;
+    },
+    reached(answers) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      awaited.push({ answers, reach: resolve });
+      return promise;
     },
     async ask(count, mix) {
       const last = next + count;

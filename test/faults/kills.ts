@@ -6,7 +6,7 @@
 import type { Duration } from '#protocol/contracts.ts';
 import { findRunningPostgres } from '#server/database/embedded.ts';
 import { makeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
-import { pause, until } from '#test/waits.ts';
+import { came, pause, until } from '#test/waits.ts';
 
 import { openCrowd, openWallets, signUpPeople } from './crowd.ts';
 import { openDice } from './dice.ts';
@@ -90,7 +90,7 @@ export async function runKills({
       const killAfter = crowd.answered + dice.between(5, REQUESTS / 2);
       const frozenMs = dice.between(0, 3) * 60;
       const answered = crowd.ask(REQUESTS, mix);
-      await until(`${killAfter} answers`, () => crowd.answered >= killAfter);
+      await came(`${killAfter} answers`, crowd.reached(killAfter));
 
       const postgres = server.postgresPid();
       // Frozen for a moment first, more is under way when it dies.

@@ -23,7 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Records the texts of messages and of the summary's line, in order: each change of them. */
+/**
+ * Records the texts of messages and of the summary's line, in order: each change of them. Notes
+ * that a document has written what it remembers, since another one may have written that before.
+ */
 const listen = (context: BrowserContext) =>
   context.addInitScript(`
     window.said = [];
@@ -36,6 +39,12 @@ const listen = (context: BrowserContext) =>
       before = now;
     };
     new MutationObserver(note).observe(document, { childList: true, characterData: true, subtree: true });
+    window.hasRemembered = false;
+    const write = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, text) {
+      write.call(this, key, text);
+      if (key.startsWith('results ')) window.hasRemembered = true;
+    };
   `);
 
 /** Texts about results; the words of an order are those of its fill. */
@@ -71,11 +80,9 @@ const untilEither = (tabs: readonly Page[], text: string) =>
     return said.flat().some((one) => one.includes(text));
   });
 
-/** Until the page has begun to remember what was told. */
+/** Waits until this document of the page has begun to remember what was told. */
 const untilRemembered = (page: Page) =>
-  until('the first visit', () =>
-    page.evaluate<boolean>(`Object.keys(localStorage).some((key) => key.startsWith('results '))`),
-  );
+  until('the beginning of a visit', () => page.evaluate<boolean>('hasRemembered'));
 
 /** Number of results that this browser remembers as told, by a message or in a list. */
 const countTold = (page: Page) =>
@@ -94,7 +101,7 @@ const setHidden = (page: Page, isHidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'));
   `);
 
-/** No message is shown: the next result gets one of its own. */
+/** Waits until no message is shown: then the next result gets a message of its own. */
 async function untilNoMessage(...tabs: readonly Page[]): Promise<void> {
   for (const tab of tabs) await tab.locator('.toast').first().waitFor({ state: 'detached' });
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Interval } from '#protocol/market.ts';
 import { type MarketHouse, openMarketHouse, seededRandom } from '#test/market.ts';
 import { openWorld, type World } from '#test/world.ts';
+import { WAIT_MS } from '#test/waits.ts';
 
 import { bucketStart, type Candle, foldCandles, lengthMs } from './candles.rules.ts';
 import { insertCandles } from './candles.sql.ts';
@@ -208,7 +209,7 @@ describe('an exchange client', () => {
   });
 
   test('pages through all minutes with ccxt', async () => {
-    const exchange = new pro.binance({ enableRateLimit: false });
+    const exchange = new pro.binance({ timeout: WAIT_MS, enableRateLimit: false });
     const api = exchange.urls['api'] as Record<string, unknown>;
     for (const [name, url] of Object.entries(api))
       if (typeof url === 'string') api[name] = url.replace(/^https:\/\/[^/]+/, world.url);

@@ -2,18 +2,13 @@
  * Looking up where people are, against a real service over HTTP that is slow, broken, huge or
  * wrong, and never in the way.
  */
-import { randomUUID } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { openGeolocation } from '#server/adapters/geolocation/geolocation.ts';
-import { openLog } from '#server/kit/process/log.ts';
 import { PASSWORD } from '#test/client.ts';
 import { until } from '#test/waits.ts';
 import { openWorld, type World } from '#test/world.ts';
-
-import { openLocations } from './locations.ts';
 
 const HOUR_MS = 3_600_000;
 type Answer = (reply: ServerResponse, path: string) => void;
@@ -33,7 +28,7 @@ const json =
     void reply.setHeader('content-type', 'application/json').end(JSON.stringify(body));
 
 let world: World;
-let template = '';
+let limit: AbortController;
 let count = 0;
 beforeAll(async () => {
   await new Promise<void>((resolve) => {
@@ -41,12 +36,12 @@ beforeAll(async () => {
   });
   const address = service.address();
   if (address === null || typeof address === 'string') throw new Error('The service has no port.');
-  template = `http://127.0.0.1:${address.port}/of/{ip}/json?key=k`;
   world = await openWorld({
     env: {
-      GEOLOCATION_URL: template,
+      GEOLOCATION_URL: `http://127.0.0.1:${address.port}/of/{ip}/json?key=k`,
       TRUST_PROXY: 'loopback',
     },
+    locationLimit: () => limit.signal,
   });
 });
 afterAll(async () => {
@@ -57,6 +52,7 @@ afterAll(async () => {
   });
 });
 beforeEach(() => {
+  limit = new AbortController();
   asked.length = 0;
   closed.length = 0;
   world.clock.advance(HOUR_MS);
@@ -175,21 +171,11 @@ test('an endless answer is cut off after some kilobytes', async () => {
 
 test('nobody waits for a slow service, and it is given up at the limit', async () => {
   answer = () => undefined;
-  const { id } = await signUpFrom('127.0.0.1');
-  const limit = new AbortController();
-  const locations = openLocations({
-    database: world.database,
-    clock: world.clock,
-    log: openLog('silent'),
-    sessions: { noteLocation: () => Promise.reject(new Error('There is no location.')) },
-    geolocation: openGeolocation(template),
-    limit: () => limit.signal,
-  });
-  locations.note(id, '49.36.10.5', randomUUID());
+  // The service never answers, and nothing has reached the limit: the sign-up is answered.
+  const { id } = await signUpFrom('49.36.10.5');
   await until('the question', () => asked.length > 0);
   expect(closed).toEqual([]);
   limit.abort();
   await until('giving up', () => closed.length > 0);
-  await locations.close();
   expect(await locationOf(id)).toEqual(noPlace);
 });

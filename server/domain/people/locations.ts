@@ -36,9 +36,9 @@ export function openLocations(services: {
   database: Database;
   clock: Clock;
   log: Log;
-  sessions: Pick<Sessions, 'noteLocation'>;
+  sessions: Sessions;
   geolocation: Geolocation | null;
-  limit?: () => AbortSignal;
+  limit?: (() => AbortSignal) | undefined;
 }): Locations {
   const { database, clock, log, sessions, geolocation, limit = twoSeconds } = services;
   const closing = new AbortController();

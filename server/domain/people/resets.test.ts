@@ -52,7 +52,7 @@ const mailed = (count: number): Promise<Received> =>
   until(`mail ${count}`, async () => links()[count - 1] ?? null);
 const tokenIn = ({ text }: Received) => /#([A-Za-z0-9_-]{43})$/m.exec(text)?.[1] ?? '';
 
-/** The mails with a link that came before one to somebody who asks now. */
+/** Asks for a link for a new person. Returns the mails with a link that came before that mail. */
 async function linksBeforeNext(): Promise<Received[]> {
   const next = emailOf(await world.person());
   expect((await ask(next, '49.36.10.8')).status).toBe(204);

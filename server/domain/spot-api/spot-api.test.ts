@@ -21,6 +21,7 @@ import type { Client } from '#test/client.ts';
 import { allTypes, buy, order, price, sell, times } from '#test/orders.ts';
 import { repository } from '#test/sources.ts';
 import { openWorld, type World } from '#test/world.ts';
+import { WAIT_MS } from '#test/waits.ts';
 
 type Kline = [
   number,
@@ -418,7 +419,7 @@ test('pages of others may ask, with any body, and no cookie is read', async () =
 });
 
 function openCcxt(url: string): Exchange {
-  const exchange = new binance();
+  const exchange = new binance({ timeout: WAIT_MS });
   const api = exchange.urls['api'] as Record<string, unknown>;
   for (const [name, address] of Object.entries(api))
     if (typeof address === 'string') api[name] = address.replace(/^https:\/\/[^/]+/, url);

@@ -55,7 +55,7 @@ test('an address has so many connections; others are served, and its own again w
   await expect.poll(openSockets).toBe(4);
   own.forEach((socket) => socket.destroy());
   await expect.poll(openSockets).toBe(1);
-  const [again] = [await dial(port)];
+  const again = await dial(port);
   ask(again);
   await came('an answer', once(again, 'data'));
   expect(await openSockets()).toBe(2);

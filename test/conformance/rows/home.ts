@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import type { CoinList } from '#protocol/market.ts';
+import { settled } from '#test/browser.ts';
 import { hearPrices, stopClock } from '#test/journeys/page-time.ts';
 import { meOf, signUpIn, toastOf } from '#test/journeys/people.ts';
 import { formatFrozen, formatInr } from '#texts/format.ts';
@@ -139,6 +140,9 @@ export const home: Screen = {
             .first();
           const morePrices = await hearPrices(page);
           const clock = await stopClock(page);
+          // A price that was due when the clock stopped is shown by then.
+          await morePrices(2);
+          await settled(page);
           const atFirst = await price.innerText();
           await clock.move(CALM_MS);
           await expect.poll(() => price.innerText()).not.toBe(atFirst);

