@@ -14,6 +14,7 @@ import { type App, openApp } from '#server/app.ts';
 import { type Config, loadConfig } from '#server/config.ts';
 import { letIn } from '#server/domain/staff/operator.ts';
 import type { ExchangeFeed } from '#server/domain/market/market.ts';
+import type { SpotPace } from '#server/domain/spot-api/spot-api.ts';
 import { type Clock, systemClock, type VirtualClock, virtualClock } from '#server/kit/clock.ts';
 import { type Database, openDatabase } from '#server/kit/database/database.ts';
 import { makeIds, type RandomSource } from '#server/kit/ids.ts';
@@ -83,6 +84,8 @@ export type WorldOptions = {
   relayPace?: RelayPace;
   /** Ends the wait for a service that says where people are. */
   locationLimit?: () => AbortSignal;
+  /** Times that pass while fills of the exchange's API are on their way. */
+  spotPace?: SpotPace;
   /** Passwords cost what they cost in a house. */
   hasRealPasswords?: boolean;
 };
@@ -93,6 +96,11 @@ const manyPeople: Partial<RequestLimits> = { person: plenty, address: plenty };
 
 /** The least that argon2 takes: what a real hash costs is tested where passwords are. */
 const PASSWORD_COST = { memory: 8, passes: 1, parallelism: 1 };
+/** A fill is waited for as long as a test waits. */
+export const patientSpot: SpotPace = {
+  answerMs: WAIT_MS,
+  lookAfterMs: [0, 40, 80, ...Array.from({ length: Math.ceil(WAIT_MS / 160) }, () => 160)],
+};
 const START = new Date('2026-01-05T06:30:00.000Z');
 
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
@@ -129,6 +137,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     ...(options.hasRealPasswords ? {} : { passwordCost: PASSWORD_COST }),
     ...(options.locationLimit ? { locationLimit: options.locationLimit } : {}),
     ...(options.relayPace ? { relayPace: options.relayPace } : {}),
+    spotPace: options.spotPace ?? patientSpot,
     pages: false,
     watch: (await options.watch?.(clock)) ?? null,
     ...(options.feed ? { feed: options.feed(clock) } : {}),

@@ -2,6 +2,7 @@
 import type { RelayPace } from '#server/adapters/beacon/relays.ts';
 import type { Config } from '#server/config.ts';
 import type { ExchangeFeed } from '#server/domain/market/market.ts';
+import type { SpotPace } from '#server/domain/spot-api/spot-api.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database/database.ts';
 import type { Ids, RandomSource } from '#server/kit/ids.ts';
@@ -28,6 +29,8 @@ export type Services = {
   limits?: Partial<RequestLimits>;
   /** Ends the wait for a service that says where people are; two seconds unless said otherwise. */
   locationLimit?: () => AbortSignal;
+  /** Times that pass while fills of the exchange's API are on their way. */
+  spotPace?: SpotPace;
   /** Of new hashes, where a test has hundreds of people sign up; otherwise what is safe. */
   passwordCost?: PasswordCost;
   /** False serves the API alone: a test whose pages nobody reads need not load them. */

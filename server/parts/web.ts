@@ -214,6 +214,7 @@ export async function openWeb(
     reread: standing.reread,
     feeBps: spotFeeBps,
     keys,
+    pace: services.spotPace,
   });
   life.add({ stop: spotApi.stop });
   await spotApiRoutes(http, {

@@ -9,13 +9,11 @@ import type { Market, MarketTick } from '#server/domain/market/market.ts';
 import type { Reader } from '#server/kit/database/database.ts';
 import type { Log } from '#server/kit/process/log.ts';
 
+import type { SpotPace } from './pace.ts';
 import { readTradesAfter, type TradeRow } from './trades.sql.ts';
 
 /** Ticks that are kept: longer than what is read once a minute needs. */
 const KEPT_TICKS = 360;
-/** Fills are booked right after their tick; what is later comes with the next one. */
-const LOOK_AFTER_MS = [0, 40, 80, 160, 320];
-
 export type Feed = {
   /** Rising; those kept. */
   ticksAfter(number: number): readonly MarketTick[];
@@ -56,10 +54,12 @@ export function openFeed({
   database,
   market,
   log,
+  pace,
 }: {
   database: Reader;
   market: Market;
   log: Log;
+  pace: Pick<SpotPace, 'lookAfterMs'>;
 }): Feed {
   const ticks: MarketTick[] = [];
   const listeners: FeedListener[] = [];
@@ -78,7 +78,7 @@ export function openFeed({
   }
 
   async function lookUntil(tick: number): Promise<void> {
-    for (const ms of LOOK_AFTER_MS) {
+    for (const ms of pace.lookAfterMs) {
       if (ms > 0) await sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       const before = traded;

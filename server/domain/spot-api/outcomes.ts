@@ -9,13 +9,11 @@ import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Reader } from '#server/kit/database/database.ts';
 
 import type { Feed } from './feed.ts';
-
-/** Three ticks: by then the client that asked is told the order's state. */
-const PATIENCE_MS = 3_000;
+import type { SpotPace } from './pace.ts';
 
 export type Outcomes = {
   /**
-   * The order once it has ended, or its state after three seconds. An order that may rest is shown
+   * The order once it has ended, or its state after the pace's `answerMs`. An order that may rest is shown
    * as it stands once the fills of the tick after its acceptance are booked.
    */
   wait(personId: string, order: Order): Promise<Order>;
@@ -26,8 +24,9 @@ export function openOutcomes(services: {
   market: Market;
   outbox: Pick<Outbox, 'follow'>;
   feed: Pick<Feed, 'traded' | 'onTraded'>;
+  pace: Pick<SpotPace, 'answerMs'>;
 }): Outcomes {
-  const { database, market, outbox, feed } = services;
+  const { database, market, outbox, feed, pace } = services;
   const waiting = new Map<string, Set<() => void>>();
   const wake = (id: string | null) => waiting.get(id ?? '')?.forEach((one) => one());
   /** Listeners for orders that may rest. */
@@ -58,7 +57,7 @@ export function openOutcomes(services: {
       const heard = () => end(true);
       const timer = setTimeout(
         () => end(false),
-        Math.max(0, from + PATIENCE_MS - performance.now()),
+        Math.max(0, from + pace.answerMs - performance.now()),
       );
       waiting.set(id, listeners.add(heard));
       if (mayRest(order)) resting.add(heard);

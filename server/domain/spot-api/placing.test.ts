@@ -14,7 +14,7 @@ import { openMessageSocket, signedBy } from '#test/message-socket.ts';
 import { allTypes, order as placeInApp, price, set, times } from '#test/orders.ts';
 import { repository } from '#test/sources.ts';
 import { openSpotProgram, type SpotParams, type SpotProgram } from '#test/spot-program.ts';
-import { openWorld, type World } from '#test/world.ts';
+import { openWorld, patientSpot, type World } from '#test/world.ts';
 
 import { refusedOnPurpose } from './not-offered.ts';
 
@@ -27,8 +27,10 @@ let world: World;
 let asha: Client;
 let key: ProgramKey;
 let send: SpotProgram['send'];
+/** A test may let the answer wait for no tick. */
+const pace = { ...patientSpot };
 beforeAll(async () => {
-  world = await openWorld({ env: { SPOT_FEE_BPS: '25' } });
+  world = await openWorld({ env: { SPOT_FEE_BPS: '25' }, spotPace: pace });
   await allTypes(world);
   await world.tick(2);
 });
@@ -97,8 +99,10 @@ test('a limit order that the next price moves away from is answered as it stands
 });
 
 test('while no tick comes a limit order that crosses is answered NEW, and filled later', async () => {
+  pace.answerMs = 0;
   const { body } = await send('POST', ORDER, crossing());
   expect(body).toMatchObject({ status: 'NEW', executedQty: '0.00000000', fills: [] });
+  pace.answerMs = patientSpot.answerMs;
   const orderId = `${body['orderId'] as number}`;
   expect(await openOf()).toHaveLength(1);
   await world.tick();

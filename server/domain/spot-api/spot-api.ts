@@ -12,9 +12,11 @@ import { openDays } from './days.ts';
 import type { SignedServices } from './endpoints.ts';
 import { openFeed } from './feed.ts';
 import { openOutcomes } from './outcomes.ts';
+import { type SpotPace, usualPace } from './pace.ts';
 import { openStreams, type Streams } from './streams.ts';
 import { openUserStreams, type Reread, type UserStreams } from './user-streams.ts';
 
+export type { SpotPace } from './pace.ts';
 export { coinOf as tradedCoin, QUOTE_ASSET, symbolOf } from './symbols.ts';
 
 export type SpotApi = SignedServices & {
@@ -37,10 +39,12 @@ export function openSpotApi(services: {
   feeBps: number;
   reread: Reread;
   keys: SignedServices['keys'];
+  pace?: SpotPace | undefined;
 }): SpotApi {
-  const feed = openFeed(services);
+  const { pace = usualPace } = services;
+  const feed = openFeed({ ...services, pace });
   const books = openBooks(services);
-  const outcomes = openOutcomes({ ...services, feed });
+  const outcomes = openOutcomes({ ...services, feed, pace });
   const days = openDays({ ...services, feed });
   const streams = openStreams({ ...services, books, days, feed });
   const userStreams = openUserStreams(services);
