@@ -149,7 +149,7 @@ export function contractEntries(moments: Moments): Entry[] {
           shows: 'View as table',
         },
         'Prices paused': {
-          steps: [...tools, { press: 'Pause prices' }],
+          steps: [...line, ...tools, { press: 'Pause prices' }],
           shows: 'Prices paused',
         },
         'Contract placed': {

@@ -336,7 +336,7 @@ export function orderEntries(moments: Moments): Entry[] {
         Submitted: {
           answers: [replies(orders.place, orderOf(moments, { amount: '5000.00' }))],
           steps: [pays, { press: 'Buy BTC' }, { press: 'Confirm' }],
-          shows: 'Bought 0.01725388 BTC',
+          shows: 'Bought 0.017253 BTC',
         },
         Refused: {
           answers: [refuses(orders.place, 'ledger-halted')],

@@ -127,7 +127,7 @@ export function statementEntries(moments: Moments): Entry[] {
       {
         Loading: {
           answers: [silent(statements.preview), silent(statements.list)],
-          shows: 'Loading your documents',
+          shows: 'Looking at this period',
         },
         Error: {
           answers: [fails(statements.preview), fails(statements.list)],

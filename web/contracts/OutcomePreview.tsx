@@ -6,7 +6,7 @@ import type { Duration } from '#protocol/contracts.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import { contractPageTexts } from '#texts/contract-page.ts';
 import { formatInr, formatSignedInr } from '#texts/format.ts';
-import { figureWrap } from '#ui/formats/figure.ts';
+import { figureWrap, fittingSize } from '#ui/formats/figure.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { WholeFigures } from '#ui/parts/WholeFigures.tsx';
 
@@ -32,30 +32,32 @@ export function OutcomePreview({
 }: OutcomePreviewProps) {
   const { gain, payout, loss } = outcomesOf(stake ?? 0n, duration);
   const note = words.asItStands;
-  // Half of a phone is too narrow for the whole of a figure this long.
+  // Half of a ticket is too narrow for the whole of a figure this long.
   const isStacked = formatInr(formatAmount(payout, INR_SCALE)).length > 18;
   return (
-    <dl
-      className={classes(
-        'grid grid-cols-2 divide-x divide-line rounded-field bg-sunken',
-        isStacked && 'max-[30rem]:grid-cols-1 max-[30rem]:divide-x-0 max-[30rem]:divide-y',
-      )}
-    >
-      <Half
-        name={words.ifRight}
-        note={stands === 1 ? note : null}
-        change={gain}
-        received={payout}
-        isLow={isLow}
-      />
-      <Half
-        name={words.ifWrong}
-        note={stands === -1 ? note : null}
-        change={-loss}
-        received={0n}
-        isLow={isLow}
-      />
-    </dl>
+    <div className="@container">
+      <dl
+        className={classes(
+          'grid grid-cols-2 divide-x divide-line rounded-field bg-sunken',
+          isStacked && '@max-[30rem]:grid-cols-1 @max-[30rem]:divide-x-0 @max-[30rem]:divide-y',
+        )}
+      >
+        <Half
+          name={words.ifRight}
+          note={stands === 1 ? note : null}
+          change={gain}
+          received={payout}
+          isLow={isLow}
+        />
+        <Half
+          name={words.ifWrong}
+          note={stands === -1 ? note : null}
+          change={-loss}
+          received={0n}
+          isLow={isLow}
+        />
+      </dl>
+    </div>
   );
 }
 
@@ -73,7 +75,7 @@ function Half({ name, note, change, received, isLow }: HalfProps) {
   return (
     <div
       className={classes(
-        'min-w-0 px-2.5 min-[22.5rem]:px-3.5',
+        '@container min-w-0 px-2.5 min-[22.5rem]:px-3.5',
         isLow ? 'flex flex-wrap items-baseline justify-between gap-x-2 py-1' : 'py-2.5',
       )}
     >
@@ -81,18 +83,8 @@ function Half({ name, note, change, received, isLow }: HalfProps) {
         {name}
         {note}
       </dt>
-      <dd
-        className={classes(
-          'leading-6 font-semibold',
-          // Ten crores still fit into half of the narrowest phone.
-          text.length > 13
-            ? 'text-[clamp(0.75rem,3.75vw,1.0625rem)]'
-            : 'text-[clamp(0.8125rem,4.3vw,1.0625rem)]',
-          figureWrap(text),
-          colour,
-        )}
-      >
-        {text}
+      <dd className={classes('text-[1.0625rem] leading-6 font-semibold', figureWrap(text), colour)}>
+        <span style={{ fontSize: fittingSize(text) }}>{text}</span>
       </dd>
       <dd
         className={classes(

@@ -15,7 +15,7 @@ import { ApiProblem } from '#ui/client/api.ts';
 import { pageAddress } from '#ui/client/page-person.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { TellingPrice } from '#ui/figures/TellingPrice.tsx';
-import { figureWrap } from '#ui/formats/figure.ts';
+import { figureWrap, fittingSize } from '#ui/formats/figure.ts';
 import {
   formatClockMs,
   formatDate,
@@ -170,7 +170,7 @@ function Outcome({ receipt }: { receipt: Receipt }) {
   const sign = signOf(profit ?? '0');
   const amount = formatSignedInr(profit ?? '0');
   return (
-    <div className="pb-3">
+    <div className="@container pb-3">
       <p className="text-section">{endingWords(receipt)}</p>
       <p
         className={classes(
@@ -179,7 +179,7 @@ function Outcome({ receipt }: { receipt: Receipt }) {
           sign > 0 ? 'text-up' : sign < 0 ? 'text-down' : 'text-ink',
         )}
       >
-        {amount}
+        <span style={{ fontSize: fittingSize(amount) }}>{amount}</span>
       </p>
       <p className="mt-1 max-w-[34ch] text-label font-normal text-ink-2">
         {status === 'VOID' ? stakeIsBack() : directionRules[direction]}

@@ -22,6 +22,8 @@ type StandingTextProps = {
 export function StandingText({ standing, size = 'panel' }: StandingTextProps) {
   const { sign, result, words, by } = standing;
   const isLarge = size === 'panel';
+  // Eight columns beside one of such figures are as wide as the table.
+  const isLong = result.length > 18;
   return (
     <span className={classes(size === 'row' ? 'flex flex-wrap items-baseline gap-x-2' : 'block')}>
       <span className={isLarge ? 'flex flex-wrap items-baseline gap-x-2' : undefined}>
@@ -32,8 +34,8 @@ export function StandingText({ standing, size = 'panel' }: StandingTextProps) {
             colours[`${sign}`],
             isLarge &&
               'text-[1.5rem] leading-7 tracking-tight max-[21.875rem]:text-[1.125rem] max-[21.875rem]:leading-6',
-            size === 'column' && 'text-row',
-            size === 'row' && 'text-label',
+            size === 'column' && !isLong && 'text-row',
+            (size === 'row' || (size === 'column' && isLong)) && 'text-label',
           )}
         >
           {result}

@@ -11,6 +11,7 @@ import { verifyTexts } from '#texts/verify.ts';
 import { formatDate, formatInr, formatTime, formatCount, groupTyped } from '#texts/format.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { Amount } from '#ui/figures/Amount.tsx';
+import { figureWrap } from '#ui/formats/figure.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { classes } from '#ui/parts/classes.ts';
@@ -100,14 +101,16 @@ function Total({ root, isVirtual }: { root: LiabilityRoot; isVirtual: boolean })
         <Amount text={formatInr(rupees?.amount ?? '0.00')} keep={2} />
       </p>
       {coins.length === 0 ? null : (
-        <ul className="mt-3 grid gap-x-8 sm:grid-cols-2" aria-label={says.coinsOwedToCustomers}>
+        <ul className="mt-3 grid gap-x-4 sm:grid-cols-2" aria-label={says.coinsOwedToCustomers}>
           {coins.map(({ asset, amount }) => (
             <li
               key={asset}
-              className="flex justify-between gap-4 border-b border-line py-2 text-row"
+              className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2 text-row"
             >
               <span className="text-ink-3">{asset}</span>
-              <span className="text-right wrap-anywhere">{groupTyped(amount)}</span>
+              <span className={classes('ml-auto text-right', figureWrap(groupTyped(amount)))}>
+                {groupTyped(amount)}
+              </span>
             </li>
           ))}
         </ul>

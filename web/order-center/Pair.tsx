@@ -7,7 +7,7 @@ export function Pair({ coin }: { coin: string }) {
   return (
     <Link
       to={`/contract?coin=${coin}`}
-      className="reach block w-fit text-row font-semibold wrap-break-word underline-offset-4 hover:underline"
+      className="reach block w-fit text-row font-semibold wrap-anywhere underline-offset-4 hover:underline"
     >
       {coin}
       <span className="font-medium text-ink-3">/{quoteOf(coin)}</span>

@@ -59,16 +59,14 @@ export function OpenPositionCard({ position, onClose, onTargets }: OpenPositionC
         </span>
         <StateWord status={status} />
       </div>
-      <div className="grid grid-cols-2 gap-3 border-y border-line py-3">
-        <Figure name={texts.profitOrLoss}>
-          <ProfitText profit={standing?.pnl ?? null} className="text-price" />
-        </Figure>
-        <Figure name={texts.equity}>
-          <span className="text-price wrap-anywhere">
-            {standing === null ? '-' : formatInr(standing.equity)}
-          </span>
-        </Figure>
-      </div>
+      <dl className="flex flex-wrap gap-3 border-y border-line py-3">
+        <Fact name={texts.profitOrLoss} look="text-price">
+          <ProfitText profit={standing?.pnl ?? null} />
+        </Fact>
+        <Fact name={texts.equity} look="text-price">
+          {standing === null ? '-' : formatInr(standing.equity)}
+        </Fact>
+      </dl>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-x-4 gap-y-3">
         <Fact name={texts.margin}>{formatInr(position.margin)}</Fact>
         <Fact name={texts.exposure}>{formatInr(position.exposure)}</Fact>
@@ -103,21 +101,14 @@ function StateWord({ status }: { status: Position['status'] }) {
 
 const priceOrDash = (price: string | null) => (price === null ? '-' : formatPrice(price));
 
-function Figure({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <p className="min-w-0">
-      <span className="block text-label font-normal text-ink-3">{name}</span>
-      {children}
-    </p>
-  );
-}
+type FactProps = { name: string; look?: string; children: ReactNode };
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, look = 'text-[0.875rem] leading-5 font-medium', children }: FactProps) {
   const wrap = typeof children === 'string' ? figureWrap(children) : undefined;
   return (
-    <div className="min-w-0">
+    <div className="grow basis-[40%]">
       <dt className="text-label font-normal text-ink-3">{name}</dt>
-      <dd className={classes('text-[0.875rem] leading-5 font-medium', wrap)}>{children}</dd>
+      <dd className={classes(look, wrap)}>{children}</dd>
     </div>
   );
 }

@@ -37,17 +37,17 @@ export function ClosedRow({
     isChosen ? 'border-brand-ink bg-brand-soft' : 'border-transparent hover:bg-sunken',
   );
   const content = (
-    <span className="flex min-h-11 items-center gap-3">
+    <span className="flex min-h-11 flex-wrap items-center gap-x-3">
       <span className="sr-only">{name}, </span>
       <CoinMark symbol={coin} size={28} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-16">
         <span className="block text-row font-semibold wrap-anywhere">
           {coin}
           <span className="font-medium text-ink-3 @max-[18rem]:hidden">/{quoteOf(coin)}</span>
         </span>
         <span className="flex flex-wrap gap-x-1 text-meta text-ink-2">{what}</span>
       </span>
-      <span className="grid max-w-[55%] justify-items-end text-right">
+      <span className="ml-auto grid max-w-full justify-items-end text-right">
         <span className="text-row font-semibold">{figure}</span>
         <span className="text-meta text-ink-3">{note}</span>
       </span>

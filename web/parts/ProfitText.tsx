@@ -14,9 +14,9 @@ export function ProfitText({ profit, className }: { profit: string | null; class
         sign > 0 ? 'text-up' : sign < 0 ? 'text-down' : 'text-ink',
         className,
       )}
-      style={{ fontSize: fittingSize(text) }}
     >
-      {text}
+      {/* The inner span fits the size of letters that the classes of the outer one set. */}
+      <span style={{ fontSize: fittingSize(text) }}>{text}</span>
     </span>
   );
 }

@@ -124,6 +124,7 @@ function SinceChoice({ chosen, onChoose }: { chosen: Since; onChoose: (since: Si
 function Row({ holding, since }: { holding: Holding; since: Since }) {
   const { coin, total, averageCost, price, value } = holding;
   const isHeld = signOf(total) !== 0;
+  const tokens = formatTokens(total);
   return (
     <li>
       <Link
@@ -131,11 +132,11 @@ function Row({ holding, since }: { holding: Holding; since: Since }) {
         className="flex min-h-15 flex-wrap items-center gap-x-3 px-4 py-2 hover:bg-sunken focus-visible:outline-offset-[-2px]! lg:px-5"
       >
         <CoinMark symbol={coin} size={32} />
-        <span className="min-w-0 flex-1 basis-24">
+        <span className="flex-1 basis-24">
           <span className="flex flex-wrap items-baseline gap-x-1.5">
             <span className="text-row font-semibold">{coin}</span>
-            <span className="min-w-0 text-label font-normal wrap-anywhere text-ink-2">
-              {formatTokens(total)}
+            <span className={classes('text-label font-normal text-ink-2', figureWrap(tokens))}>
+              {tokens}
             </span>
           </span>
           <span className="flex flex-wrap gap-x-1 text-meta text-ink-3">

@@ -66,11 +66,11 @@ export function RealisedYears() {
               )}
             </p>
           </div>
-          <dl className="mt-1 lg:mt-0 lg:flex lg:flex-[3] lg:justify-between lg:gap-6">
+          <dl className="mt-1 lg:mt-0 lg:flex lg:flex-[3] lg:flex-wrap lg:gap-x-6">
             {parts.map(({ of, name }) => (
               <div
                 key={of}
-                className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 border-t border-line lg:grid lg:min-h-0 lg:justify-items-end lg:border-t-0"
+                className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 border-t border-line lg:grid lg:min-h-0 lg:grow lg:justify-items-end lg:border-t-0"
               >
                 <dt
                   className={classes(
