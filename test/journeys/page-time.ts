@@ -77,6 +77,17 @@ export async function stopClock(page: Page) {
   };
 }
 
+/** Milliseconds after which the region of passing messages looks how long one has been shown. */
+const MESSAGE_LOOK_MS = 250;
+
+/** Lets the messages that the open document shows from now on stay until they are dismissed. */
+export const keepMessages = (page: Page) =>
+  page.evaluate(`{
+    const begin = window.setInterval;
+    window.setInterval = (run, ms, ...given) =>
+      ms === ${MESSAGE_LOOK_MS} ? 0 : begin(run, ms, ...given);
+  }`);
+
 /**
  * Lets the page's next documents measure no time. A visit to them begins, by the server's clock,
  * as the first prices come: after everything that ended before, however late the prices are heard.

@@ -23,6 +23,7 @@ import {
   withdraw,
 } from './desk-people.ts';
 import { tabTo } from './keys.ts';
+import { keepMessages } from './page-time.ts';
 import { toastOf } from './people.ts';
 import { decide, joinStaff } from './staff.ts';
 
@@ -105,10 +106,10 @@ test('an answered ticket waits for the customer, whose reply brings it back; wha
   await rowsOf(page, asha).filter({ hasText: 'Second' }).click();
   await pane(page).getByText('Second, please.').waitFor();
   await page.evaluate(clickNext('First, please.'));
+  await keepMessages(page);
   await resolve(page).click();
   const message = toastOf(page, 'Resolved “Second”');
-  // Held by the pointer: it stays until Undo is pressed.
-  await message.hover();
+  await message.waitFor();
   await pane(page).getByText('First, please.').waitFor();
   expect(await page.evaluate('window.pressedAgain')).toBe(true);
   expect(await statusOf(asha, second)).toBe('resolved');
@@ -128,10 +129,11 @@ longTest('Undo is reached by keyboard and works from another page', async () => 
   const { page, errors, close } = await staffVisit(browser, 'support');
   await page.goto(`/console/tickets?search=${tag}`);
   await pane(page).getByLabel('Answer to Asha Verma').fill('We look into it.');
+  await keepMessages(page);
   await pane(page).getByRole('button', { name: 'Send and close' }).click();
   const message = toastOf(page, 'Answered and closed “Answered”');
   const undo = message.getByRole('button', { name: 'Undo' });
-  await message.hover();
+  await message.waitFor();
   await page.getByRole('link', { name: 'People', exact: true }).press('Enter');
   await page.getByRole('heading', { name: 'People' }).waitFor();
   await tabTo(page, undo);
