@@ -8,6 +8,7 @@ import { Link, useLocation } from 'react-router';
 
 import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { useLatest } from '#ui/client/latest.ts';
+import { whileHere } from '#console/parts/while-here.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 import { useShortcuts } from '#ui/parts/shortcuts.ts';
@@ -88,7 +89,8 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
   useShortcuts({ '/': () => input.current?.select() });
   useEffect(() => {
     if (draft === value) return undefined;
-    const timer = setTimeout(() => tell.current(draft.trim()), SETTLED_MS);
+    const settle = whileHere(() => tell.current(draft.trim()));
+    const timer = setTimeout(settle, SETTLED_MS);
     return () => clearTimeout(timer);
   }, [draft, value, tell]);
   return (

@@ -5,6 +5,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { useLatest } from '#ui/client/latest.ts';
+import { whileHere } from '#console/parts/while-here.ts';
 
 import { TextField } from './fields.tsx';
 
@@ -33,10 +34,11 @@ export function FilterField({ label, placeholder, value, onChange, ...rest }: Fi
   useEffect(() => {
     const rested = typed.trim();
     if (rested === sent.current) return undefined;
-    const timer = setTimeout(() => {
+    const tell = whileHere(() => {
       sent.current = rested;
       change.current(rested);
-    }, REST_MS);
+    });
+    const timer = setTimeout(tell, REST_MS);
     return () => clearTimeout(timer);
   }, [typed, change]);
   return (

@@ -121,7 +121,7 @@ test('a phone’s photo becomes a request; the approval, the money and the notic
   await page.getByRole('link', { name: 'View records' }).click();
   await page.getByRole('heading', { name: 'Deposit Records' }).waitFor();
   await page.getByText('Pending', { exact: true }).waitFor();
-  await page.getByText('Requested just now').waitFor();
+  await page.getByText(/^Requested (?:just now|\d+ minutes? ago)$/).waitFor();
   await decide(reviewer, { queue: 'deposits', id: deposit.id });
   await page.getByText('Approved', { exact: true }).waitFor();
   await page.getByText(/^Decided after/).waitFor();

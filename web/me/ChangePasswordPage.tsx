@@ -18,7 +18,11 @@ export function ChangePasswordPage() {
   const [isDone, setIsDone] = useState(false);
   useEffect(() => {
     if (!isDone) return;
-    const timer = setTimeout(() => void navigate('/settings'), RETURN_AFTER_MS);
+    const { pathname } = window.location;
+    const timer = setTimeout(() => {
+      // Another page that was asked for since may still be being fetched.
+      if (window.location.pathname === pathname) void navigate('/settings');
+    }, RETURN_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isDone, navigate]);
   return (
