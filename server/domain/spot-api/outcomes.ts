@@ -13,8 +13,8 @@ import type { SpotPace } from './pace.ts';
 
 export type Outcomes = {
   /**
-   * The order once it has ended, or its state after the pace's `answerMs`. An order that may rest is shown
-   * as it stands once the fills of the tick after its acceptance are booked.
+   * The order once it has ended, or its state after the pace's `answerMs`. An order that may rest
+   * is shown as it stands once the fills of the tick after its acceptance are booked.
    */
   wait(personId: string, order: Order): Promise<Order>;
 };
