@@ -15,6 +15,7 @@ import { systemClock } from '#server/kit/clock.ts';
 import { openDatabase } from '#server/kit/database/database.ts';
 import { openLog } from '#server/kit/process/log.ts';
 import { type Client, openClient, PASSWORD } from '#test/client.ts';
+import { readFigures } from '#test/figures.ts';
 import { makeDataDir } from '#test/server-process.ts';
 import { until } from '#test/waits.ts';
 
@@ -30,7 +31,7 @@ let fleet: Fleet;
 let second: EmbeddedPostgres | null = null;
 
 beforeAll(async () => {
-  fleet = await openFleet(2, { LANES: '1' });
+  fleet = await openFleet(2, { LANES: '1', METRICS_PORT: '0' });
 });
 afterAll(async () => {
   await fleet.close();
@@ -59,6 +60,24 @@ const confirmed = (client: Client, key: string) =>
     return status === 201;
   });
 
+/**
+ * The times of the last ticks that the processes know, or a little earlier, in milliseconds since
+ * 1970: the time of the question less the age in the answer.
+ */
+async function knownTicks(): Promise<number[]> {
+  const askedAt = systemClock.now().getTime();
+  const texts = await Promise.all(
+    fleet.ships.map(async ({ server }) => {
+      const url = /^Metrics: (\S+)$/m.exec(server.output())?.[1] ?? '';
+      return (await fetch(url)).text();
+    }),
+  );
+  return texts
+    .flatMap(readFigures)
+    .filter(({ name }) => name === 'drishti_last_tick_age_seconds')
+    .map(({ value }) => askedAt - value * 1000);
+}
+
 const owning = (url: string) =>
   openDatabase({ connectionString: url, applicationName: 'test', maxConnections: 1 });
 
@@ -69,6 +88,9 @@ test('a server that took over and lacks what was confirmed: every process notice
   const kept = randomUUID();
   await confirmed(asha, kept);
   await copyRunning(fleet.database, fleet.data.path, other.path);
+  const first = owning(fleet.database.ownerUrl);
+  const [copied] = await first.query<{ at: Date }>('select max(at) as at from ticks');
+  await first.close();
   const lost = [randomUUID(), randomUUID(), randomUUID()];
   for (const [who, key] of [
     [asha, lost[0]],
@@ -76,6 +98,11 @@ test('a server that took over and lacks what was confirmed: every process notice
     [ravi, lost[2]],
   ] as const)
     await confirmed(who, key ?? '');
+  // A process notices what it has seen itself: one that follows the tape has seen nothing else.
+  await until('a tick after the copy, in every process', async () => {
+    const ticks = await knownTicks();
+    return ticks.filter((at) => at > (copied?.at.getTime() ?? Infinity)).length === PROCESSES;
+  });
 
   second = await startEmbeddedPostgres({ dataDir: other.path, log: openLog('silent') });
   const admin = new URL(second.adminUrl);

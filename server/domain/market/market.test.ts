@@ -243,6 +243,30 @@ describe('processes that share a tape', () => {
     await expectWholeTape(house);
   });
 
+  test('a tick recorded after ticks of others waits until those could be read', async () => {
+    await using house = await openMarketHouse();
+    const first = await house.open(real);
+    const second = await house.open(real);
+    const heard: number[] = [];
+    first.onTick((tick) => void heard.push(tick.number));
+    const takeOver = () => house.owner.execute(`update market_lease set expires_at = '-infinity'`);
+    await first.recordTick();
+    await takeOver();
+    await second.recordTick();
+    await expect(first.recordTick()).rejects.toThrow(LeaseLost);
+    await takeOver();
+    const [{ app } = { app: '' }] = await house.database.query<{ app: string }>(
+      'select quote_ident(current_user) as app',
+    );
+    await house.owner.execute(`revoke select on ticks from ${app}`);
+    expect((await first.recordTick()).number).toBe(1);
+    await house.owner.execute(`grant select on ticks to ${app}`);
+    expect((await first.recordTick()).number).toBe(4);
+    await first.idle();
+    expect(heard).toEqual([1, 2, 3, 4]);
+    await expectWholeTape(house);
+  });
+
   test('two first starts at once make one tape', async () => {
     await using house = await openMarketHouse();
     const [one, other] = await Promise.all([

@@ -266,12 +266,18 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     latest.tell();
   }
 
-  /** Where others recorded in between, their ticks are handed on first. */
+  /**
+   * Where others recorded in between, their ticks are handed on first. A tick whose predecessors
+   * cannot be read waits for them: after a rewind they are of another tape.
+   */
   async function absorbOwn(tick: TapeTick): Promise<void> {
     if (tick.number > lastNumber() + 1) {
-      await subscriber
-        .catchUp()
-        .catch((error: unknown) => log.warn({ error }, 'Ticks were left out'));
+      try {
+        await subscriber.catchUp();
+      } catch (error) {
+        log.warn({ error }, 'Ticks of other processes cannot be read; trying again every second');
+        return;
+      }
     }
     absorb(tick);
   }

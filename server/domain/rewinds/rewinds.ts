@@ -82,10 +82,6 @@ export function openRewindWatch(services: Remembered): RewindWatch {
     closeUntil(found.opens_at);
     if (!isBehind(seen, found)) return false;
     const lost = await keep(seen, found.last_tick);
-    closeUntil((await findKnown(database, seen)).opens_at);
-    await tape.readAgain();
-    await outbox.readAgain();
-    acknowledged.forget();
     log.error(
       {
         ...{ knownTick: seen.tick?.number, knownHash: seen.tick?.hash, foundTick: found.last_tick },
@@ -93,6 +89,11 @@ export function openRewindWatch(services: Remembered): RewindWatch {
       },
       'ALARM: the database has lost what it had acknowledged; trading is closed as after a restore',
     );
+    // People are told once, also where one of the next steps fails and the next look begins again.
+    acknowledged.forget();
+    closeUntil((await findKnown(database, seen)).opens_at);
+    await tape.readAgain();
+    await outbox.readAgain();
     return true;
   }
 
