@@ -90,7 +90,7 @@ export const invitationsRoutes = {
     body: Invite,
     status: 201,
     reply: Invited,
-    refusals: ['email-taken'],
+    refusals: ['email-taken', 'four-eyes'],
   },
   linkInvitation: {
     method: 'POST',

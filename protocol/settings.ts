@@ -87,6 +87,6 @@ export const settingsRoutes = {
     },
     status: 201,
     reply: Proposal,
-    refusals: [],
+    refusals: ['four-eyes'],
   },
 } as const satisfies Record<string, Route>;

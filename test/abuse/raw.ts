@@ -3,7 +3,8 @@ import { connect, type Socket } from 'node:net';
 
 const GIVE_UP_MS = 20_000;
 
-export type RawReply = { statuses: number[]; text: string };
+/** `isGivenUp` where the server neither answered nor closed the connection. */
+export type RawReply = { statuses: number[]; text: string; isGivenUp: boolean };
 
 /** Opens a connection to the server. */
 export function dial(url: string): Socket {
@@ -22,17 +23,22 @@ export function sendRaw(url: string, bytes: string): Promise<RawReply> {
   return new Promise((resolve) => {
     const socket = dial(url);
     let text = '';
+    let isGivenUp = false;
     socket.on('data', (chunk) => {
       text += chunk.toString();
     });
     // A server that is offended may cut the connection: what it said until then counts.
     socket.on('error', () => undefined);
     // For a server that waits for more of a request than will ever come.
-    socket.setTimeout(GIVE_UP_MS, () => socket.destroy());
+    socket.setTimeout(GIVE_UP_MS, () => {
+      isGivenUp = true;
+      socket.destroy();
+    });
     socket.on('close', () => {
       // The next answer begins where a body ends, which need not be a line's end.
       const lines = text.match(/HTTP\/1\.1 \d{3}/g) ?? [];
-      resolve({ statuses: lines.map((line) => Number.parseInt(line.slice(9), 10)), text });
+      const statuses = lines.map((line) => Number.parseInt(line.slice(9), 10));
+      resolve({ statuses, text, isGivenUp });
     });
     // Not ended by us: the server would take a half-closed connection for one whose answer nobody
     // waits for.

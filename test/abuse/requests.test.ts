@@ -469,10 +469,9 @@ longTest(
       const { statuses } = await sendRaw(world.url, post(body) + next);
       expect([body.slice(0, 100), statuses]).toEqual([body.slice(0, 100), [400, 200]]);
     }
-    // A field without end is refused before its end, which never comes.
+    // The connection ends amid a field without end, before the rest of it, which never comes.
     const endless = post(part('amount', '1'.repeat(megabytes(20))), megabytes(40));
-    const { statuses } = await sendRaw(world.url, endless);
-    expect(statuses).toEqual([400]);
+    expect(await sendRaw(world.url, endless)).toMatchObject({ statuses: [], isGivenUp: false });
     expect(await traces()).toBe(before);
   },
 );

@@ -40,14 +40,16 @@ const read = async <Body>(client: Client, path: string) => {
 };
 const portfolioOf = (client: Client) => read<Portfolio>(client, '/api/portfolio');
 
+type Books = { total: bigint; added: bigint; granted: bigint };
+
 /**
- * Net worth and what was put in, paise, from the tables alone: balances, open positions, open
+ * Net worth, what was put in and what of it the house gave, paise, from the tables alone: balances, open positions, open
  * contracts, the last prices.
  */
-async function booksOf(world: World, personId: string): Promise<{ total: bigint; added: bigint }> {
+async function booksOf(world: World, personId: string): Promise<Books> {
   const coins = world.app.market.coins.map(({ symbol }) => symbol);
   const scales = world.app.market.coins.map(({ scale }) => scale);
-  const [row] = await world.owner.query<{ total: bigint; added: bigint }>(
+  const [row] = await world.owner.query<Books>(
     `with last as (select prices from ticks order by number desc limit 1),
      priced as (select c.coin, c.scale, l.prices[k.position] as price
        from unnest($2::text[], $3::int[]) as c(coin, scale) join coins k on k.symbol = c.coin cross join last l)
@@ -63,10 +65,12 @@ async function booksOf(world: World, personId: string): Promise<{ total: bigint;
        + coalesce((select sum(stake) from open_contracts where person_id = $1), 0)
      )::bigint as total,
      (select coalesce(sum(case when debit = 'external' then amount when credit = 'external' then -amount end), 0)
-      from transfers where owner_id = $1)::bigint as added`,
+      from transfers where owner_id = $1)::bigint as added,
+     (select coalesce(sum(amount), 0) from transfers
+      where owner_id = $1 and kind in ('welcome-grant', 'started-again'))::bigint as granted`,
     [personId, coins, scales],
   );
-  return row ?? { total: 0n, added: 0n };
+  return row ?? { total: 0n, added: 0n, granted: 0n };
 }
 
 /** Records `count` ticks, a second apart, with all that follows from them. */
@@ -102,12 +106,13 @@ test(`through a random day (WORTH_SEED=${seed}) net worth is what the books say,
   const happened = new Map<string, number>();
   const count = (what: string) => happened.set(what, (happened.get(what) ?? 0) + 1);
 
-  async function holds(): Promise<{ total: bigint; added: bigint }> {
+  async function holds(): Promise<Books> {
     const { worth } = await portfolioOf(asha);
     const books = await booksOf(world, personId);
-    expect({ total: worth.total, added: worth.added }, `seed ${seed}`).toEqual({
+    expect(worth, `seed ${seed}`).toMatchObject({
       total: inr(books.total),
       added: inr(books.added),
+      granted: inr(books.granted),
     });
     const parts = [worth.cash, worth.coins ?? '', worth.positions ?? '', worth.stakes];
     expect(parts.reduce((sum, part) => sum + paise(part), 0n)).toBe(books.total);
@@ -201,7 +206,7 @@ test(`through a random day (WORTH_SEED=${seed}) net worth is what the books say,
   await decide(finance, 'deposits', (await askDeposit(world, asha, '5000.00')).id, 'approve');
   await decide(finance, 'withdrawals', (await askWithdrawal(asha, '70.07')).id, 'approve');
   count('proof');
-  const expected: { at: string; total: string; added: string }[] = [];
+  const expected: { at: string; total: string; added: string; granted: string }[] = [];
   const isLiquidated = async () =>
     (await read<PositionPage>(asha, '/api/positions?state=ended&limit=100')).items.some(
       ({ status }) => status === 'liquidated',
@@ -225,10 +230,13 @@ test(`through a random day (WORTH_SEED=${seed}) net worth is what the books say,
     // On a calm day neither of the two is liquidated by then: such a day is longer, and has more
     // prices.
     if (quarter >= QUARTERS) await ticks(world, 700);
-    const { total, added } = await holds();
+    const { total, added, granted } = await holds();
     const now = world.clock.now().getTime();
     const end = Math.ceil((now + 1) / QUARTER_MS) * QUARTER_MS;
-    expected.push({ at: new Date(end).toISOString(), total: inr(total), added: inr(added) });
+    expected.push({
+      at: new Date(end).toISOString(),
+      ...{ total: inr(total), added: inr(added), granted: inr(granted) },
+    });
     world.clock.set(new Date(end));
   }
   // The last quarter is over once a price comes after it, and what is written has settled.
