@@ -8,5 +8,9 @@ export const isWhole = process.env['TEST_EXTENT'] === 'all';
  * All of them in a whole run, else every n-th beginning with the first: the same ones in each run.
  */
 export function sampled<Item>(items: readonly Item[], every: number): readonly Item[] {
-  return isWhole ? items : items.filter((_, index) => index % every === 0);
+  return isWhole ? items : everyNth(items, every);
 }
+
+/** Every n-th, beginning with the first. */
+export const everyNth = <Item>(items: readonly Item[], every: number): readonly Item[] =>
+  items.filter((_, index) => index % every === 0);

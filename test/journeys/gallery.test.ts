@@ -38,7 +38,15 @@ import { figureFaultsOf } from '../figure-texts.ts';
 import { foreignTexts } from '../foreign-texts.ts';
 import { repository } from '../sources.ts';
 import { longTest } from '../long-test.ts';
-import { isWhole, sampled } from '../extent.ts';
+import { everyNth, isWhole } from '../extent.ts';
+
+/**
+ * True if this file looks at everything. `npm run test:all` looks at the whole gallery in steps of
+ * its own, and names a path to have this file do so.
+ */
+const isAll = isWhole && process.env['TEST_GALLERY'] !== 'apart';
+const sampleOfAll = <Item>(items: readonly Item[], every: number): readonly Item[] =>
+  isAll ? items : everyNth(items, every);
 
 /** Pages that are looked at side by side. */
 const EASELS = 3;
@@ -137,7 +145,7 @@ longTest(
   },
 );
 
-describe.each(sampled(galleryWidths.entries().toArray(), 8))(
+describe.each(sampleOfAll(galleryWidths.entries().toArray(), 8))(
   'look %i, %i pixels',
   (turn, width) => {
     test('every page as it usually is, each at one width: whole, quiet, told apart without colour', async () => {
@@ -154,7 +162,7 @@ test.each(messageLooks.entries().toArray())(
   'look %i at messages: none is over a control, a field or a leading figure',
   async (turn, look) => {
     // The short run takes other entries for each look.
-    const entries = sampled(everyEntry().slice(isWhole ? 0 : turn * 7), MESSAGES_EVERY);
+    const entries = sampleOfAll(everyEntry().slice(isAll ? 0 : turn * 7), MESSAGES_EVERY);
     const roomy = entries.filter((entry) => hasRoomForMessages(entry, look));
     const found = await walk(roomy, async (easel, entry) => {
       await easel.open(entry, look);
@@ -224,7 +232,7 @@ test('in Hindi, with its digits: every figure has the form of its kind', async (
   const own = await serveGallery(out);
   const usual = everyEntry().filter(({ state }) => state === 'Full');
   const found = await walk(
-    sampled(usual, HINDI_EVERY),
+    sampleOfAll(usual, HINDI_EVERY),
     async (easel, entry) => {
       await easel.open(entry, { width: 390, theme: 'light' });
       return figureFaultsOf(easel.page);
