@@ -149,11 +149,6 @@ longTest(
     expect(await axeFindings(page)).toEqual([]);
 
     await page.unroute('**/api/market/coins');
-    await page.route('**/assets/CryptoPage-*', (route) => route.abort());
-    await page.goto('/crypto');
-    await errorPage.waitFor();
-    await expect.poll(() => page.locator('pre').innerText()).toMatch(/CryptoPage/);
-
     await page.getByRole('link', { name: 'Return to Home' }).click();
     await page.getByRole('heading', { name: 'Visualize the Future of Finance' }).waitFor();
     await close();
