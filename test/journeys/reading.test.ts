@@ -116,7 +116,7 @@ test('prices are read out politely, of the coin on the page, and only to who ask
   await page.getByRole('switch', { name: 'Read prices aloud' }).check();
   await page.goto('/contract');
   const spoken = page.locator('[data-spoken][aria-live=polite]');
-  await spoken.filter({ hasText: /^BTC ₹[\d,.]+(, [+-][\d.]+ % in 24 hours)?\.$/ }).waitFor();
+  await spoken.filter({ hasText: /^BTC ₹[\d,.]+(, [+−]?[\d.]+% in 24 hours)?\.$/ }).waitFor();
   const first = await spoken.innerText();
   // Prices come with each tick; what is said does not.
   const tick = () => page.evaluate<number>('window.lastTick');
