@@ -39,7 +39,7 @@ export function PersonRequests({ id, reader }: SectionProps) {
         columns={requestColumns(reader)}
         rowKey={(request) => request.id}
         isInPane
-        loadingRows={2}
+        loadingRows={4}
         failed={texts.requestsFailed}
         empty={texts.noRequests}
       />

@@ -38,14 +38,15 @@ test('a note on an order: written, changed in two tabs without loss, found by ta
     await tab.goto(`/order?item=${id}`);
     await tab.getByRole('button', { name: 'Add a note' }).click();
   }
+  // A note that nobody has typed into yet would take what another tab has saved.
+  await other.getByLabel('Note', { exact: true }).fill('=Mine');
   await page.getByLabel('Note', { exact: true }).fill('Bought the dip.');
   await page.getByLabel('Tags', { exact: true }).fill('#plan, Plan, dip');
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save note' }).click();
   await page.getByText('Bought the dip.', { exact: true }).waitFor();
 
-  // The other tab knows nothing of it: it is told, and what was typed there stays.
-  await other.getByLabel('Note', { exact: true }).fill('=Mine');
+  // The other tab is told, and what was typed there stays.
   await other.getByRole('button', { name: 'Save note' }).click();
   await other.getByText('This note was changed elsewhere meanwhile').waitFor();
   expect(await other.getByLabel('Note', { exact: true }).inputValue()).toBe('=Mine');

@@ -7,7 +7,9 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
+import type { CoinList } from '#protocol/market.ts';
 import type { StatementPage } from '#protocol/statements.ts';
+import { until } from '#test/waits.ts';
 
 import { axeFindings, openBrowser, phone, visit } from '../browser.ts';
 import { signUpIn } from './people.ts';
@@ -24,6 +26,11 @@ test('a person downloads a statement, prints it, and a receiver is told whether 
     viewport: phone,
   });
   await signUpIn(context);
+  // A statement holds what is of earlier ticks than the last one.
+  const tick = async () =>
+    ((await (await context.request.get('/api/market/coins')).json()) as CoinList).tick ?? 0;
+  const signedUpAt = await tick();
+  await until('the next tick', async () => (await tick()) > signedUpAt);
   await page.goto('/wallet');
   await page.getByRole('link', { name: 'Statements' }).click();
   await page.getByText('1 movement').waitFor();
