@@ -43,8 +43,8 @@ const portfolioOf = (client: Client) => read<Portfolio>(client, '/api/portfolio'
 type Books = { total: bigint; added: bigint; granted: bigint };
 
 /**
- * Net worth, what was put in and what of it the house gave, paise, from the tables alone: balances, open positions, open
- * contracts, the last prices.
+ * Net worth, what was put in and what of it the house gave, paise, from the tables alone: balances,
+ * open positions, open contracts, the last prices.
  */
 async function booksOf(world: World, personId: string): Promise<Books> {
   const coins = world.app.market.coins.map(({ symbol }) => symbol);
