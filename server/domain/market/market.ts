@@ -267,8 +267,8 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   }
 
   /**
-   * Where others recorded in between, their ticks are handed on first. A tick whose predecessors
-   * cannot be read waits for them: after a rewind they are of another tape.
+   * Ticks that other processes recorded in between are handed on first. A tick whose predecessors
+   * cannot be read waits for the predecessors: after a rewind they are of another tape.
    */
   async function absorbOwn(tick: TapeTick): Promise<void> {
     if (tick.number > lastNumber() + 1) {

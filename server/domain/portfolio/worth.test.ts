@@ -235,7 +235,9 @@ test(`through a random day (WORTH_SEED=${seed}) net worth is what the books say,
     const end = Math.ceil((now + 1) / QUARTER_MS) * QUARTER_MS;
     expected.push({
       at: new Date(end).toISOString(),
-      ...{ total: inr(total), added: inr(added), granted: inr(granted) },
+      total: inr(total),
+      added: inr(added),
+      granted: inr(granted),
     });
     world.clock.set(new Date(end));
   }
