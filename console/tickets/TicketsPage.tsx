@@ -77,7 +77,7 @@ export function TicketsPage() {
     focusRow(row.id);
   };
   const offerUndo = useUndoMessage(act, { search, onUndone: ({ id }) => focusRow(id) });
-  const { isSettling, begin } = useSettling();
+  const { isSettling, begin } = useSettling(chosen?.id);
   const done = (before: DeskTicket, text: string, set: TicketStatus | undefined): void => {
     if (set === undefined || set === before.status) {
       toast('success', text);
@@ -85,8 +85,9 @@ export function TicketsPage() {
     }
     offerUndo(before, text);
     if (before.status !== 'open') return;
-    begin();
-    look(other(rows, before.id));
+    const next = other(rows, before.id);
+    begin({ left: next && before.id });
+    look(next);
   };
   useShortcuts({
     j: () => look(neighbour(rows, requestId, 1)),

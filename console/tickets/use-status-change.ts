@@ -46,13 +46,23 @@ export function useUndoMessage(
   };
 }
 
-/** True from `begin` on, until the hand has had time to see what is under it now. */
-export function useSettling(): { isSettling: boolean; begin: () => void } {
-  const [begun, setBegun] = useState(0);
-  const [ended, setEnded] = useState(0);
+/** `left`: id of the ticket that gives way to the next one; null if it stays, for want of one. */
+type Pause = { left: string | null };
+
+/**
+ * True from `begin` on, until the ticket that is under the hand now has been shown for the pause.
+ * `shown` is the id of the ticket whose text is on the page; undefined while it loads.
+ */
+export function useSettling(shown: string | undefined): {
+  isSettling: boolean;
+  begin: (pause: Pause) => void;
+} {
+  const [pause, setPause] = useState<Pause | null>(null);
+  const isNextShown = pause !== null && shown !== undefined && shown !== pause.left;
   useEffect(() => {
-    const timer = setTimeout(() => setEnded(begun), SETTLE_MS);
+    if (!isNextShown) return undefined;
+    const timer = setTimeout(() => setPause(null), SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [begun]);
-  return { isSettling: begun !== ended, begin: () => setBegun((count) => count + 1) };
+  }, [isNextShown, pause]);
+  return { isSettling: pause !== null, begin: setPause };
 }

@@ -18,14 +18,18 @@ import {
   customer,
   deposit,
   freshTag,
+  heldBack,
   readAs,
   staffVisit,
   withdraw,
 } from './desk-people.ts';
 import { tabTo } from './keys.ts';
-import { keepMessages } from './page-time.ts';
+import { holdTimers, keepMessages } from './page-time.ts';
 import { toastOf } from './people.ts';
 import { decide, joinStaff } from './staff.ts';
+
+/** Milliseconds during which a second click does not act on the ticket that comes next. */
+const PAUSE_MS = 600;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -102,17 +106,24 @@ test('an answered ticket waits for the customer, whose reply brings it back; wha
   await expect.poll(() => listed(page, asha)).toEqual(['Second', 'First']);
   await oneCount();
 
-  // A second click, however soon, does not act on the ticket that comes next.
+  // A second click, however soon, does not act on the ticket that comes next, however late that is.
   await rowsOf(page, asha).filter({ hasText: 'Second' }).click();
   await pane(page).getByText('Second, please.').waitFor();
   await page.evaluate(clickNext('First, please.'));
   await keepMessages(page);
+  const timers = await holdTimers(page, PAUSE_MS);
+  const next = await heldBack(page, ({ pathname }) => pathname.endsWith(`/tickets/${first}`));
   await resolve(page).click();
   const message = toastOf(page, 'Resolved “Second”');
   await message.waitFor();
+  await next.asked;
+  await timers.end(PAUSE_MS);
+  next.letGo();
   await pane(page).getByText('First, please.').waitFor();
   expect(await page.evaluate('window.pressedAgain')).toBe(true);
   expect(await statusOf(asha, second)).toBe('resolved');
+  await timers.begun(PAUSE_MS);
+  await timers.end(PAUSE_MS);
   await message.getByRole('button', { name: 'Undo' }).click();
   await toastOf(page, 'Undone: “Second” is as it was').waitFor();
   await pane(page).getByText('Second, please.').waitFor();
