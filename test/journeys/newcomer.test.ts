@@ -233,13 +233,18 @@ const isSettled = (id: string) =>
 
 /**
  * Both run down and turn into their results by themselves. Answers them as the server settled them.
- * On a slow machine the first may have ended before the second is there: its result is not watched.
+ * On a slow machine the first may have ended before the second is there: its result is not watched,
+ * and may have gone to the settled contracts before the second result comes.
  */
 async function watchBothSettle({ page, context }: Visit): Promise<Contract[]> {
   const timers = page.getByRole('timer');
   const results = page.getByRole('article', { name: 'BTC contract, settled' });
-  const shownInAll = async () => (await timers.count()) + (await results.count());
-  await soon('a countdown or a result of each', async () => (await shownInAll()) === 2);
+  const running = async () =>
+    (await contractsOf(context)).filter(({ status }) => status === 'ACTIVE');
+  await soon(
+    'a countdown of each that runs',
+    async () => (await timers.count()) === (await running()).length,
+  );
   const labels = () =>
     timers.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
   const before = await labels();
@@ -249,7 +254,7 @@ async function watchBothSettle({ page, context }: Visit): Promise<Contract[]> {
     return left === undefined || left !== before[0];
   });
 
-  const open = (await contractsOf(context)).filter(({ status }) => status === 'ACTIVE');
+  const open = await running();
   const shown = await Promise.all(
     open.map(async ({ id }) => {
       const result = results.filter({ has: page.locator(`a[href*="${id}"]`) });
@@ -258,7 +263,7 @@ async function watchBothSettle({ page, context }: Visit): Promise<Contract[]> {
       return seen;
     }),
   );
-  await soon('both results', async () => (await results.count()) === 2);
+  await soon('the end of both', async () => (await running()).length === 0);
   const ended = await contractsOf(context);
   for (const [index, sight] of shown.entries()) {
     const contract = ended.find(({ id }) => id === open[index]?.id);
