@@ -28,10 +28,14 @@ const areas = {
   protocol: [],
   texts: ['protocol'],
   'server/kit': ['protocol', 'texts'],
-  'server/ledger': ['protocol', 'server/kit'],
+  // Tables, and what each holds of people.
+  'server/schema': [],
+  'server/ledger': ['protocol', 'server/kit', 'server/schema'],
   // What is in front of the domain, by the way in which requests come.
   'server/entry': ['protocol', 'texts', 'server/kit'],
-  'server/domain': ['protocol', 'texts', 'server/kit', 'server/entry', 'server/ledger'],
+  'server/domain': [
+    ...['protocol', 'texts', 'server/kit', 'server/schema', 'server/entry', 'server/ledger'],
+  ],
   'server/database': ['server/kit'],
   'server/adapters': ['protocol', 'server/kit'],
   // main.ts, app.ts, config.ts: composition only.

@@ -16,7 +16,7 @@ import pg from 'pg';
 import { copyOut } from '#server/kit/database/copy.ts';
 import { StartError } from '#server/kit/process/start-error.ts';
 
-import { isSameMigration, type Migration, readMigrations } from './migrate.ts';
+import { type Migration, readMigrations } from './migrate.ts';
 
 type BackedUpTable = {
   name: string;
@@ -121,7 +121,7 @@ export function migrationsUpTo(migrations: Manifest['migrations']): Migration[] 
     own.length === migrations.length &&
     own.every((file, index) => {
       const theirs = migrations[index];
-      return theirs?.name === file.name && isSameMigration(file, theirs.checksum);
+      return theirs?.name === file.name && theirs.checksum === file.checksum;
     });
   return isPrefix ? own : null;
 }

@@ -1,43 +1,27 @@
 /**
- * Brings a database to this version's schema: the SQL files of migrations/ in order, each once, in
- * a transaction of its own. Never edits what has run: a changed file and a database from a newer
- * version are refused.
+ * Brings a database to this version's schema: the baseline and then the migrations in order, each
+ * once, in a transaction of its own. A changed file and a database of a newer version are refused.
  */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 import type pg from 'pg';
 
 import { MIGRATION_LOCK } from '#server/kit/database/locks.ts';
 import { StartError } from '#server/kit/process/start-error.ts';
 
+import { readSchemaFiles, withoutGrants } from './schema-files.ts';
+
 export type Migration = { name: string; checksum: string; text: string };
 
 /**
- * Checksums of migrations as they were before they were rewritten for older servers. A later
- * migration makes the same of what they had made.
+ * All of this version, in order; the first makes the whole of a new database. Rights are no part of
+ * them and may change at any time.
  */
-const earlierChecksums: ReadonlyMap<string, string> = new Map([
-  ['0002_staff.sql', '784b60c442d3501aeab5f6ed325c1d96eb6ff0f8af44ec4d1352e70a13359a52'],
-]);
-
-/** Whether what ran under that name is what the file says. */
-export function isSameMigration(file: Migration, checksum: string): boolean {
-  return [file.checksum, earlierChecksums.get(file.name)].includes(checksum);
-}
-
-/** All migrations of this version, in the order of their numbers. */
-export function readMigrations(
-  directory: string = join(import.meta.dirname, 'migrations'),
-): Migration[] {
-  return readdirSync(directory)
-    .filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file))
-    .sort()
-    .map((file) => {
-      const text = readFileSync(join(directory, file), 'utf8');
-      return { name: file, checksum: createHash('sha256').update(text).digest('hex'), text };
-    });
+export function readMigrations(directory?: string): Migration[] {
+  return readSchemaFiles(directory).map((file) => {
+    const text = withoutGrants(file.text);
+    return { name: file.name, checksum: createHash('sha256').update(text).digest('hex'), text };
+  });
 }
 
 /** Runs `run` while no other process migrates or grants on this database. */
@@ -81,6 +65,23 @@ export async function migrate(
   return waiting.map((migration) => migration.name);
 }
 
+/** The first of the steps that made databases until this baseline took their place. */
+const FORMER = '0001_first_slice.sql';
+/** Of this project; the last commit that has them. */
+const LAST_OF_FORMER = '125d4d50';
+
+/**
+ * Why nothing of this version reads a database or a backup with these migrations; null where that
+ * is not known here.
+ */
+export function refusalOfFormer(done: readonly { name: string }[]): string | null {
+  if (!done.some(({ name }) => name === FORMER)) return null;
+  return (
+    'was made before version 0.3, by steps that are gone, and stays as it is: commit ' +
+    `${LAST_OF_FORMER} opens it, where people download what is theirs and npm run backup keeps all.`
+  );
+}
+
 /** What has yet to run, in order. Throws one clear line where database and files do not agree. */
 export async function findWaiting(
   owner: pg.Client,
@@ -89,6 +90,8 @@ export async function findWaiting(
   const done = await owner.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations order by name',
   );
+  const former = refusalOfFormer(done.rows);
+  if (former !== null) throw new StartError(`The database ${former}`);
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, checksum } of done.rows) {
     const migration = known.get(name);
@@ -97,7 +100,7 @@ export async function findWaiting(
         `The database was made by a newer version (it has ${name}, which this one lacks): install that version.`,
       );
     }
-    if (!isSameMigration(migration, checksum)) {
+    if (migration.checksum !== checksum) {
       throw new StartError(`The migration ${name} was changed after it had run: restore the file.`);
     }
   }

@@ -22,6 +22,7 @@ import {
   migrationsUpTo,
 } from './backup.ts';
 import { startUnprepared } from './database-server.ts';
+import { refusalOfFormer } from './migrate.ts';
 
 type RestoreOptions = {
   backup: string;
@@ -48,6 +49,8 @@ export async function restoreBackup(
   progress('Checking the backup…');
   const manifest = await checkBackup(backup);
   const migrations = migrationsUpTo(manifest.migrations);
+  const former = refusalOfFormer(manifest.migrations);
+  if (former !== null) throw new StartError(`The backup ${former}`);
   if (!migrations) {
     const last = manifest.migrations.at(-1)?.name ?? 'none';
     throw new StartError(

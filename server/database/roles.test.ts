@@ -1,6 +1,6 @@
 /**
- * What the two logins may do: exactly what grants.sql means, and nothing that rewrites what is
- * append-only.
+ * What the two logins may do: exactly what the schema's files mean, and nothing that rewrites what
+ * is append-only.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

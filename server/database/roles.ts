@@ -1,15 +1,15 @@
 /**
  * The two logins that the server works with: the application's and the market's. Neither owns
- * anything nor may change what is append-only (grants.sql); the owner's login is used for
+ * anything nor may change what is append-only (the schema's files); the owner's login is used for
  * migrations and nothing else.
  */
 import { createHmac, createHash, pbkdf2Sync } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 import pg from 'pg';
 
 import { StartError } from '#server/kit/process/start-error.ts';
+
+import { grantsIn, readSchemaFiles } from './schema-files.ts';
 
 export type RoleNames = { app: string; market: string };
 
@@ -60,7 +60,7 @@ export function whoIs(url: string): string {
 }
 
 /**
- * Makes or renews both logins of the database and applies grants.sql. The caller holds the
+ * Makes or renews both logins of the database and gives them their rights. The caller holds the
  * migration lock.
  */
 export async function grantRoles(owner: pg.Client, ownerUrl: string): Promise<RoleNames> {
@@ -75,7 +75,7 @@ export async function grantRoles(owner: pg.Client, ownerUrl: string): Promise<Ro
   await owner.query('begin');
   try {
     await grantDatabase(owner, database, roles);
-    await owner.query(grantsFor(roles));
+    await giveRights(owner, grantsIn(readSchemaFiles()), roles);
     await owner.query('commit');
   } catch (error) {
     await owner.query('rollback');
@@ -95,11 +95,18 @@ export async function grantDatabase(
   await owner.query(`grant connect, temporary on database ${quoteName(database)} to ${both}`);
 }
 
-function grantsFor(roles: RoleNames): string {
-  const text = readFileSync(join(import.meta.dirname, 'grants.sql'), 'utf8');
-  return text
-    .replaceAll(/:app\b/g, quoteName(roles.app))
-    .replaceAll(/:market\b/g, quoteName(roles.market));
+/** These and no others; `grants` name the logins `:app` and `:market`. */
+export async function giveRights(
+  owner: Pick<pg.ClientBase, 'query'>,
+  grants: string,
+  roles: RoleNames,
+): Promise<void> {
+  const [app, market] = [quoteName(roles.app), quoteName(roles.market)];
+  await owner.query(`
+    revoke all on all tables in schema public from ${app}, ${market};
+    grant usage on schema public to ${app}, ${market};
+    grant usage on all sequences in schema public to ${app}, ${market};
+    ${grants.replaceAll(/:app\b/g, app).replaceAll(/:market\b/g, market)}`);
 }
 
 const ITERATIONS = 4096;

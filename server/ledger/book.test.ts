@@ -80,7 +80,7 @@ test('movements are rows of the person in order, with what each left, and one of
   book.apply([], [stake, cover]);
   book.apply([], [cover, move(rupees(person, 'available'), rupees(person, 'frozen'), 50n)]);
   const rows = book.transferRows();
-  const short = rows.map((row) => [row[0], row[1], row[6], row[8], row[11], row[12]]);
+  const short = rows.map(({ values: row }) => [row[0], row[1], row[6], row[8], row[11], row[12]]);
   expect(short).toEqual([
     [person, 6n, 300n, 'contract-1', 700n, 0n],
     [person, 7n, 50n, 'contract-1', 650n, 50n],

@@ -5,42 +5,9 @@
  */
 import assert, { AssertionError } from 'node:assert/strict';
 
-import type { Value } from '#server/kit/database/database.ts';
-
 import { type Account, accountKey, bookOf, isHouse, isSame, mayBeNegative } from './accounts.ts';
 import type { Transfer } from './commands.ts';
-import type { InsertTable } from './rows.ts';
-
-export const transfersTable: InsertTable = {
-  name: 'transfers',
-  columns: {
-    owner_id: 'uuid',
-    line: 'bigint',
-    counterparty_id: 'uuid',
-    asset: 'text',
-    debit: 'text',
-    credit: 'text',
-    amount: 'bigint',
-    kind: 'text',
-    cause: 'text',
-    tick: 'int',
-    at: 'timestamptz',
-    available_after: 'bigint',
-    frozen_after: 'bigint',
-  },
-};
-
-export const accountsTable: InsertTable = {
-  name: 'accounts',
-  columns: {
-    owner_id: 'uuid',
-    asset: 'text',
-    kind: 'text',
-    balance: 'bigint',
-    lines: 'bigint',
-    frozen: 'bigint',
-  },
-};
+import { type Insert, insert } from './rows.ts';
 
 /** What an account's row says. */
 export type Figures = {
@@ -70,7 +37,7 @@ export function openBook(options: { now: Date; tick: number }) {
   /** By owner: a person has few accounts in a batch, so comparing beats a key made of strings. */
   const lines = new Map<string, Line[]>();
   const everyLine: Line[] = [];
-  const rows: Value[][] = [];
+  const rows: Insert[] = [];
   /**
    * Movements inside the house are written as one row a batch and kind: nobody's statement is made
    * of them.
@@ -118,41 +85,41 @@ export function openBook(options: { now: Date; tick: number }) {
     return book.lines;
   }
 
-  function personRow(transfer: Transfer, book: Line, own: Line, other: string): Value[] {
-    return [
-      book.account.owner,
-      nextLine(book),
-      other,
-      transfer.from.asset,
-      transfer.from.kind,
-      transfer.to.kind,
-      transfer.amount,
-      transfer.kind,
-      transfer.cause,
+  function personRow(transfer: Transfer, book: Line, own: Line, other: string): Insert {
+    return insert('transfers', {
+      owner_id: book.account.owner,
+      line: nextLine(book),
+      counterparty_id: other,
+      asset: transfer.from.asset,
+      debit: transfer.from.kind,
+      credit: transfer.to.kind,
+      amount: transfer.amount,
+      kind: transfer.kind,
+      cause: transfer.cause,
       tick,
-      now,
-      own.balance,
-      own.frozen,
-    ];
+      at: now,
+      available_after: own.balance,
+      frozen_after: own.frozen,
+    });
   }
 
-  function houseRow({ from, to, kind, cause }: Transfer, all: readonly Transfer[]): Value[] {
+  function houseRow({ from, to, kind, cause }: Transfer, all: readonly Transfer[]): Insert {
     const amount = all.reduce((sum, one) => sum + one.amount, 0n);
-    return [
-      from.owner,
-      nextLine(lineOf(bookOf(from.owner))),
-      to.owner,
-      from.asset,
-      from.kind,
-      to.kind,
+    return insert('transfers', {
+      owner_id: from.owner,
+      line: nextLine(lineOf(bookOf(from.owner))),
+      counterparty_id: to.owner,
+      asset: from.asset,
+      debit: from.kind,
+      credit: to.kind,
       amount,
       kind,
-      all.length > 1 ? 'several' : cause,
+      cause: all.length > 1 ? 'several' : cause,
       tick,
-      now,
-      null,
-      null,
-    ];
+      at: now,
+      available_after: null,
+      frozen_after: null,
+    });
   }
 
   /** The movements so far that go into the same row. */
@@ -242,7 +209,7 @@ export function openBook(options: { now: Date; tick: number }) {
      * All rows, the house's summed up. Numbers the house's lines, so it is asked once, before
      * `changes`.
      */
-    transferRows(): Value[][] {
+    transferRows(): Insert[] {
       for (const pile of houseMoves) {
         const [first] = pile;
         if (first) rows.push(houseRow(first, pile));
@@ -251,11 +218,14 @@ export function openBook(options: { now: Date; tick: number }) {
     },
 
     /** Rows of the accounts that this batch opens, as it leaves them. */
-    opened(): Value[][] {
-      const opened: Value[][] = [];
+    opened(): Insert[] {
+      const opened: Insert[] = [];
       for (const { account, read, balance, lines: count, frozen } of everyLine) {
+        if (read !== null) continue;
         const { owner, asset, kind } = account;
-        if (read === null) opened.push([owner, asset, kind, balance, count, frozen]);
+        opened.push(
+          insert('accounts', { owner_id: owner, asset, kind, balance, lines: count, frozen }),
+        );
       }
       return opened;
     },

@@ -12,7 +12,7 @@ import { type KeptRefusal, Refusal } from '#server/kit/refuse.ts';
 
 import type { Account } from './accounts.ts';
 import type { AnyNotebook, Noted, Notebook } from './notes.ts';
-import type { InsertTable, RemoveTable } from './rows.ts';
+import type { Insert, RemoveTable } from './rows.ts';
 
 /**
  * A double-entry movement: `from` is debited, `to` credited. At most one of the two owners is a
@@ -106,7 +106,7 @@ export type Effects = {
   heldBefore?: bigint;
   /** Accounts opened at zero before the transfers. */
   opens?: readonly Account[];
-  inserts?: readonly { into: InsertTable; values: readonly Value[] }[];
+  inserts?: readonly Insert[];
   removals?: readonly { from: RemoveTable; key: readonly Value[] }[];
   events?: readonly PersonalEvent[];
   /**

@@ -25,7 +25,8 @@ import {
 import { openKeySpendings } from './key-limits.ts';
 import { type LoadedBatch, storedKey } from './load.ts';
 import { type Carried, type Noted, openNotes } from './notes.ts';
-import { balanceEvents, collect, commandsTable, noWrites, type Writes } from './writes.ts';
+import { insert } from './rows.ts';
+import { balanceEvents, collect, noWrites, type Writes } from './writes.ts';
 
 export type Outcome =
   | { answer: Answer }
@@ -203,8 +204,16 @@ export function decideBatch(
     if (key !== undefined && taken.stored === null && !command.mayRepeat)
       return { needsLookup: true };
     if (key !== undefined && taken.stored !== null) {
-      const values = [personId, key, command.kind.name, fingerprint, status, taken.stored, now];
-      collect(writes, { inserts: [{ into: commandsTable, values }] });
+      const row = insert('commands', {
+        person_id: personId,
+        key,
+        kind: command.kind.name,
+        fingerprint,
+        status,
+        body: taken.stored,
+        at: now,
+      });
+      collect(writes, { inserts: [row] });
     }
     const answer = { status, body, replayed: false };
     return { answer: retryAfter === undefined ? answer : { ...answer, retryAfter } };

@@ -10,12 +10,7 @@ import type { Value } from '#server/kit/database/database.ts';
 import { isSame, rupees } from './accounts.ts';
 import { encodeColumn } from './arrays.ts';
 import { type Caller, type Effects, type Refused, refused } from './commands.ts';
-import type { InsertTable } from './rows.ts';
-
-const keySpendingsTable: InsertTable = {
-  name: 'key_spendings',
-  columns: { key_id: 'text', person_id: 'uuid', at: 'timestamptz', amount: 'bigint' },
-};
+import { type Insert, insert } from './rows.ts';
 
 /**
  * The limits of these keys (`$1`) and what each has spent in the last 24 hours; runs after the
@@ -54,7 +49,7 @@ export const keyLimitValues = (keys: readonly string[], standIn: Date | null): V
   standIn,
 ];
 
-type Spending = { row: { into: InsertTable; values: readonly Value[] }; keep(): void };
+type Spending = { row: Insert; keep(): void };
 
 /** What the commands of one batch have spent, on top of what was read. */
 export function openKeySpendings(read: ReadonlyMap<string, KeyLimitRow>) {
@@ -87,7 +82,7 @@ export function openKeySpendings(read: ReadonlyMap<string, KeyLimitRow>) {
       if (perDay === null) return null;
       if (before + amount > perDay) return passed('key-day-limit', perDay);
       return {
-        row: { into: keySpendingsTable, values: [limitedKey, personId, at, amount] },
+        row: insert('key_spendings', { key_id: limitedKey, person_id: personId, at, amount }),
         keep: () => void spent.set(limitedKey, before - row.spent + amount),
       };
     },

@@ -6,7 +6,7 @@ import { runPipeline } from '#server/kit/database/pipeline.ts';
 
 import { encodeColumn } from './arrays.ts';
 import { openLedgerWorld } from '#test/ledger.ts';
-import { copyStatement } from './rows.ts';
+import { copyStatement, insert } from './rows.ts';
 
 test('any text survives the way into an array and out again', async () => {
   await using world = await openLedgerWorld();
@@ -83,4 +83,22 @@ test('any row goes into a table by copy as it is, whatever its types', async () 
   } finally {
     await client.end();
   }
+});
+
+test('a row names its columns: in any order, and none that the table has not or needs', () => {
+  const row = { coin: 'BTC', added_at: new Date(0), person_id: 'p', watchlist_id: 'w' };
+  const one = insert('watchlist_coins', row);
+  expect(one.into.name).toBe('watchlist_coins');
+  expect(Object.keys(one.into.columns)).toEqual(['person_id', 'watchlist_id', 'coin', 'added_at']);
+  expect(one.values).toEqual(['p', 'w', 'BTC', new Date(0)]);
+  expect(insert('watchlist_coins', { ...row, coin: 'ETH' }).into).toBe(one.into);
+
+  // @ts-expect-error: what the table needs is not left out.
+  insert('watchlist_coins', { coin: 'BTC', person_id: 'p', watchlist_id: 'w' });
+  // @ts-expect-error: a value is of its column's type.
+  insert('watchlist_coins', { ...row, coin: 1n });
+  // @ts-expect-error: the database gives the number.
+  insert('own_breaks', { number: 1n, person_id: 'p', hours: 1, begins_at: null, ends_at: null });
+  // @ts-expect-error: no column has this name.
+  expect(() => insert('watchlist_coins', { ...row, colour: 'red' })).toThrow(TypeError);
 });

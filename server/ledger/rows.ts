@@ -2,19 +2,48 @@
  * The tables that commands write, each as one statement: a batch of 500 commands costs one copy a
  * table. Builds statements; runs nothing.
  */
-import type { Value } from '#server/kit/database/database.ts';
+import { columns, type NewRow, type TableName } from '#server/schema/tables.ts';
+import type { Tx, Value } from '#server/kit/database/database.ts';
 import type { Statement } from '#server/kit/database/pipeline.ts';
 
 import { encodeColumn, encodeColumns, encodeRows } from './arrays.ts';
 
-/**
- * A table and the columns that a command gives, in order, with their SQL types: exactly those of
- * the schema.
- */
+/** A table and the columns that its rows give, in order, with their SQL types. */
 export type InsertTable = {
   readonly name: string;
   readonly columns: Readonly<Record<string, string>>;
 };
+
+/** A row that is to be written; `insert` makes one. */
+export type Insert = { readonly into: InsertTable; readonly values: readonly Value[] };
+
+type Layout = { into: InsertTable; names: readonly string[] };
+/** Which columns rows of a table give: mostly always the same ones. */
+const layouts = new Map<TableName, Layout[]>();
+
+function layoutOf(table: TableName, row: Readonly<Record<string, Value>>): Layout {
+  let known = layouts.get(table);
+  if (!known) layouts.set(table, (known = []));
+  const given = Object.keys(row);
+  const isLike = ({ names }: Layout) =>
+    names.length === given.length && names.every((name) => row[name] !== undefined);
+  const found = known.find(isLike);
+  if (found) return found;
+  const types: Readonly<Record<string, string>> = columns[table];
+  const names = Object.keys(types).filter((name) => row[name] !== undefined);
+  if (names.length < given.length) throw new TypeError(`a row of ${table} gives ${given.join()}`);
+  const into = { name: table, columns: Object.fromEntries(names.map((n) => [n, types[n] ?? ''])) };
+  const layout = { into, names };
+  known.push(layout);
+  return layout;
+}
+
+/** Throws TypeError where a value is undefined or no column's. */
+export function insert<Name extends TableName>(table: Name, row: NewRow<Name>): Insert {
+  const values: Readonly<Record<string, Value>> = row;
+  const { into, names } = layoutOf(table, values);
+  return { into, values: names.map((name) => values[name] ?? null) };
+}
 
 /**
  * A table that commands remove rows from, and the columns of its index that find them. The last
@@ -36,21 +65,45 @@ function textOf(table: InsertTable | RemoveTable, make: () => string): string {
   return text;
 }
 
+/** Layouts of a table have a name each, since a name means one text on its connection. */
+const copies = new Map<InsertTable, Pick<Statement, 'name' | 'text'>>();
+
+function copyOf(into: InsertTable): Pick<Statement, 'name' | 'text'> {
+  let copy = copies.get(into);
+  if (!copy) {
+    const names = Object.keys(into.columns).join(', ');
+    const text = `copy ${into.name} (${names}) from stdin (format binary)`;
+    const others = [...copies.keys()].filter(({ name }) => name === into.name).length;
+    copy = { name: `copy-${into.name}${others === 0 ? '' : `-${others + 1}`}`, text };
+    copies.set(into, copy);
+  }
+  return copy;
+}
+
 /**
  * For pipelines: a fifth less of the database's time than an insert of as many rows, and two fifths
  * less for one.
  */
 export function copyStatement(into: InsertTable, rows: readonly (readonly Value[])[]): Statement {
-  return {
-    name: `copy-${into.name}`,
-    text: `copy ${into.name} (${Object.keys(into.columns).join(', ')}) from stdin (format binary)`,
-    values: [],
-    copied: encodeRows(Object.values(into.columns), rows),
-  };
+  const copied = encodeRows(Object.values(into.columns), rows);
+  return { ...copyOf(into), values: [], copied };
 }
 
-/** For transactions that are no commands. */
-export function insertStatement(into: InsertTable, rows: readonly (readonly Value[])[]): Statement {
+/** For transactions that are no commands: a statement for each table, whatever its rows. */
+export async function writeRows(
+  tx: Pick<Tx, 'execute'>,
+  inserts: readonly Insert[],
+): Promise<void> {
+  for (const [into, rows] of Map.groupBy(inserts, (one) => one.into)) {
+    const { text, values } = insertStatement(
+      into,
+      rows.map((row) => row.values),
+    );
+    await tx.execute(text, values);
+  }
+}
+
+function insertStatement(into: InsertTable, rows: readonly (readonly Value[])[]): Statement {
   const types = Object.values(into.columns);
   const text = textOf(
     into,

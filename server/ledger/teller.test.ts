@@ -14,6 +14,7 @@ import { type CommandKind, house, refused } from './commands.ts';
 import { type LedgerWorld, openLedgerWorld, quiet, spend } from '#test/ledger.ts';
 import { isWhole } from '#test/extent.ts';
 import { until } from '#test/waits.ts';
+import { insert } from './rows.ts';
 import { openTeller, type Teller } from './teller.ts';
 
 /** Of spends that meet; a sample takes some. */
@@ -184,10 +185,6 @@ test('L13 a command that fails harms nobody who came with it', async () => {
 
 test('L13 a row that the database refuses fails alone; its unique constraint becomes its refusal', async () => {
   await using world = await openLedgerWorld({ lanes: 1 });
-  const taken = {
-    name: 'referral_codes',
-    columns: { code: 'text', sub_admin: 'uuid', created_at: 'timestamptz' },
-  };
   const people = await Promise.all(Array.from({ length: 10 }, () => world.person(10_00n)));
   const claim: CommandKind<{ personId: string; code: string; owner: string }> = {
     name: 'test.claim',
@@ -196,7 +193,7 @@ test('L13 a row that the database refuses fails alone; its unique constraint bec
     decide: ({ code, owner }, view) => ({
       status: 201,
       body: { code },
-      inserts: [{ into: taken, values: [code, owner, view.now] }],
+      inserts: [insert('referral_codes', { code, sub_admin: owner, created_at: view.now })],
     }),
     conflicts: { referral_codes_pkey: refused('email-taken') },
   };

@@ -8,28 +8,16 @@ import type { Value } from '#server/kit/database/database.ts';
 import type { Statement } from '#server/kit/database/pipeline.ts';
 
 import { encodeColumns } from './arrays.ts';
-import { accountsTable, type Book, transfersTable } from './book.ts';
+import type { Book } from './book.ts';
 import type { Effects, PersonalEvent } from './commands.ts';
 import {
   copyStatement,
+  type Insert,
   type InsertTable,
   oneStatement,
   type RemoveTable,
   removeStatement,
 } from './rows.ts';
-
-export const commandsTable: InsertTable = {
-  name: 'commands',
-  columns: {
-    person_id: 'uuid',
-    key: 'text',
-    kind: 'text',
-    fingerprint: 'text',
-    status: 'smallint',
-    body: 'text',
-    at: 'timestamptz',
-  },
-};
 
 /**
  * The locked rows stay where they are until the commit, so their places find them without another
@@ -49,21 +37,25 @@ const isWhole = `1 / ((select count(*) from {update-accounts}) = $1::bigint)::in
 
 const writeOutbox = `insert into outbox (at, events) values ($1::timestamptz, $2) returning id`;
 
+type Inserts = Map<InsertTable, (readonly Value[])[]>;
+
 export type Writes = {
-  inserts: Map<InsertTable, (readonly Value[])[]>;
+  inserts: Inserts;
   removals: Map<RemoveTable, (readonly Value[])[]>;
   events: PersonalEvent[];
 };
+
+function addTo(inserts: Inserts, { into, values }: Insert): void {
+  const rows = inserts.get(into);
+  if (rows) rows.push(values);
+  else inserts.set(into, [values]);
+}
 
 export function collect(
   writes: Writes,
   effects: Pick<Effects, 'inserts' | 'removals' | 'events'>,
 ): void {
-  for (const { into, values } of effects.inserts ?? []) {
-    const rows = writes.inserts.get(into);
-    if (rows) rows.push(values);
-    else writes.inserts.set(into, [values]);
-  }
+  for (const row of effects.inserts ?? []) addTo(writes.inserts, row);
   for (const { from, key } of effects.removals ?? []) {
     const keys = writes.removals.get(from);
     if (keys) keys.push(key);
@@ -142,9 +134,10 @@ export function writeStatements(
     });
   }
   for (const [from, keys] of writes.removals) changes.push(removeStatement(from, keys));
-  const opened = book.opened();
-  if (opened.length > 0) copies.push(copyStatement(accountsTable, opened));
-  if (transfers.length > 0) copies.push(copyStatement(transfersTable, transfers));
+  const booked: Inserts = new Map();
+  for (const row of book.opened()) addTo(booked, row);
+  for (const row of transfers) addTo(booked, row);
+  for (const [into, rows] of booked) copies.push(copyStatement(into, rows));
   for (const [into, rows] of writes.inserts) copies.push(copyStatement(into, rows));
   if (changes.length + copies.length === 0) return [];
   if (outbox.events.length > 0) changes.push(outboxStatement(outbox.now, outbox.events));

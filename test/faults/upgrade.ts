@@ -58,7 +58,9 @@ function makeNextVersion(): { path: string; remove(): void } {
   mkdirSync(join(path, 'dist'), { recursive: true });
   for (const folder of ['node_modules', 'dist/web', 'docs'])
     symlinkSync(join(root, folder), join(path, folder));
-  writeFileSync(join(path, 'server/database/migrations', NEXT), migration);
+  const migrations = join(path, 'server/schema/migrations');
+  mkdirSync(migrations, { recursive: true });
+  writeFileSync(join(migrations, NEXT), migration);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 

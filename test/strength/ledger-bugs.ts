@@ -23,7 +23,7 @@ export const ledgerBugs: readonly SeededBug[] = [
         replace: "new Set(['escrow', 'external', 'dealer', 'insurance'])",
       },
       {
-        file: 'server/database/migrations/0001_first_slice.sql',
+        file: 'server/schema/07_ledger.sql',
         find: "balance >= 0 or kind in ('external',",
         replace: "balance >= 0 or kind in ('escrow', 'external',",
       },

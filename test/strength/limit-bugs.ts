@@ -64,7 +64,7 @@ export const limitBugs: readonly SeededBug[] = [
     name: 'withdrawals that wait do not count toward what one person may approve',
     edits: [
       {
-        file: 'server/database/migrations/0003_requests.sql',
+        file: 'server/schema/09_requests.sql',
         find: `from public.withdrawals r
    where r.person_id = new.person_id and r.created_at > since
      and not exists (select from public.decisions d

@@ -6,7 +6,7 @@ import type { SeededBug } from './seeded-bug.ts';
 
 const rules = 'server/domain/orders/orders.rules.ts';
 const called = 'server/domain/orders/order-names.ts';
-const migration = 'server/database/migrations/0042_order_kinds.sql';
+const schema = 'server/schema/11_orders.sql';
 const ending = 'server/domain/orders/terminal-states.ts';
 const tests = 'server/domain/orders/kinds.test.ts';
 const races = 'server/domain/orders/kind-races.test.ts';
@@ -44,7 +44,7 @@ export const orderBugs: readonly SeededBug[] = [
     name: 'of two orders of a batch under one id of the client both are taken',
     edits: [
       { file: called, find: ' || view.noted(calledNow, key)', replace: '' },
-      { file: migration, find: 'unique index orders_client', replace: 'index orders_client' },
+      { file: schema, find: 'unique index orders_client', replace: 'index orders_client' },
     ],
     tests: [{ file: races, name: '200 orders under 20 ids' }],
   },
@@ -52,7 +52,7 @@ export const orderBugs: readonly SeededBug[] = [
     name: 'numbers are given again within a batch',
     edits: [
       { file: called, find: 'number > last)', replace: 'number !== last)' },
-      { file: migration, find: 'unique index orders_number', replace: 'index orders_number' },
+      { file: schema, find: 'unique index orders_number', replace: 'index orders_number' },
     ],
     tests: [{ file: races, name: 'numbers rise by acceptance' }],
   },

@@ -3,8 +3,8 @@ import type { SeededBug } from './seeded-bug.ts';
 
 const proposalRules = 'server/domain/proposals/proposals.rules.ts';
 const deskRules = 'server/domain/desk/desk.rules.ts';
-const auditChain = 'server/database/migrations/0073_closings.sql';
-const deciders = 'server/database/migrations/0078_independent_deciders.sql';
+const auditChain = 'server/schema/04_staff.sql';
+const deciders = 'server/schema/05_proposals.sql';
 
 export const peopleBugs: readonly SeededBug[] = [
   {
@@ -88,7 +88,7 @@ export const peopleBugs: readonly SeededBug[] = [
         replace: '',
       },
       {
-        file: 'server/database/migrations/0003_requests.sql',
+        file: 'server/schema/09_requests.sql',
         find: '  primary key (request_id, approver_id),\n',
         replace: '',
       },

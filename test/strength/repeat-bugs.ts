@@ -40,9 +40,9 @@ export const repeatBugs: readonly SeededBug[] = [
         replace: '',
       },
       {
-        file: 'server/database/migrations/0020_keys_in_order_of_time.sql',
-        find: 'alter table settlements add constraint settlements_pkey primary key (contract_id, person_id);',
-        replace: 'create index settlements_key on settlements (contract_id, person_id);',
+        file: 'server/schema/10_contracts.sql',
+        find: ',\n  primary key (contract_id, person_id)\n);',
+        replace: '\n);\ncreate index settlements_key on settlements (contract_id, person_id);',
       },
     ],
     tests: [

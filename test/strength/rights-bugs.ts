@@ -63,9 +63,9 @@ export const rightsBugs: readonly SeededBug[] = [
     name: 'the application may rewrite who decided a request',
     edits: [
       {
-        file: 'server/database/grants.sql',
-        find: 'grant select, insert on approvals, decisions, request_notes to :app;',
-        replace: 'grant select, insert, update on approvals, decisions, request_notes to :app;',
+        file: 'server/schema/09_requests.sql',
+        find: 'grant select, insert on approvals to :app;',
+        replace: 'grant select, insert, update on approvals to :app;',
       },
     ],
     tests: [{ file: 'server/database/roles.test.ts', name: 'may change or remove rows' }],
@@ -80,7 +80,7 @@ export const rightsBugs: readonly SeededBug[] = [
         replace: '',
       },
       {
-        file: 'server/database/migrations/0078_independent_deciders.sql',
+        file: 'server/schema/05_proposals.sql',
         find: '(new.decided_by = proposal.proposed_by) or new.decided_by = proposal.person_id then',
         replace: '(new.decided_by = proposal.proposed_by) then',
       },

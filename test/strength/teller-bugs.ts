@@ -29,21 +29,20 @@ export const tellerBugs: readonly SeededBug[] = [
       {
         file: writes,
         find: 'for (const [into, rows] of writes.inserts) copies.push(copyStatement(into, rows));',
-        replace:
-          'for (const [into, rows] of writes.inserts) if (into !== commandsTable) copies.push(copyStatement(into, rows));',
+        replace: `for (const [into, rows] of writes.inserts) if (into.name !== 'commands') copies.push(copyStatement(into, rows));`,
       },
       {
         file: batch,
         find: `import { writeStatements } from './writes.ts';`,
         replace: `import { copyStatement } from './rows.ts';
-import { commandsTable, writeStatements } from './writes.ts';`,
+import { writeStatements } from './writes.ts';`,
       },
       {
         file: batch,
         find: 'const [answer] = await runPipeline(client, [...written, commit]);',
         replace: `const [answer] = await runPipeline(client, [...written, commit]);
-    const keys = writes.inserts.get(commandsTable);
-    if (keys) await runPipeline(client, [copyStatement(commandsTable, keys)]);`,
+    for (const [into, rows] of writes.inserts)
+      if (into.name === 'commands') await runPipeline(client, [copyStatement(into, rows)]);`,
       },
     ],
     tests: [{ file: locks, name: 'L11 and L15 a key is stored' }],

@@ -10,14 +10,13 @@ import type { Market } from '#server/domain/market/market.ts';
 import { type NewNotice, writeNotices } from '#server/domain/notices/notices.ts';
 import type { Outbox } from '#server/domain/outbox/outbox.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Value } from '#server/kit/database/database.ts';
+import type { Database } from '#server/kit/database/database.ts';
 import type { Ids } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/process/log.ts';
-import { insertStatement } from '#server/ledger/rows.ts';
+import { type Insert, insert, writeRows } from '#server/ledger/rows.ts';
 
 import { firedNotice, movedBy } from './alerts.rules.ts';
 import {
-  firingsTable,
   lockProgress,
   markProcessed,
   type Meeting,
@@ -65,20 +64,31 @@ export function openAlertConsumer(services: {
       }
       if (met.length === 0) return 0;
       const view = { now: at, newId: () => ids.next(at) };
-      const firings: Value[][] = [];
+      const firings: Insert[] = [];
       const notices: NewNotice[] = [];
       const mails: NewNotice[] = [];
       for (const alert of met) {
         const { person_id: personId, coin, kind, level } = alert;
         const price = priceOf.get(coin) ?? 0n;
         const notice = firedNotice(alert, { price, dayAgo: market.dayAgo(coin) });
-        firings.push([personId, view.newId(), alert.id, coin, kind, level, number, price, at]);
+        firings.push(
+          insert('alert_firings', {
+            person_id: personId,
+            id: view.newId(),
+            alert_id: alert.id,
+            coin,
+            kind,
+            level,
+            tick: number,
+            price,
+            fired_at: at,
+          }),
+        );
         notices.push({ personId, notice, view });
         if (isMailed && alert.by_mail) mails.push({ personId, notice, view });
       }
       emit(...(await writeNotices(tx, notices)));
-      const { text, values } = insertStatement(firingsTable, firings);
-      await tx.execute(text, values);
+      await writeRows(tx, firings);
       if (mails.length > 0) await mailAlerts(tx, mails);
       return met.length;
     });

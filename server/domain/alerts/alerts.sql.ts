@@ -1,42 +1,20 @@
 /** SQL of price alerts. What people ask for names the person; what a tick meets goes by coin. */
 import type { AlertKind } from '#protocol/alerts.ts';
+import type { Rows } from '#server/schema/tables.ts';
 import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
-import type { InsertTable } from '#server/ledger/rows.ts';
 
-export const firingsTable: InsertTable = {
-  name: 'alert_firings',
-  columns: {
-    person_id: 'uuid',
-    id: 'uuid',
-    alert_id: 'uuid',
-    coin: 'text',
-    kind: 'text',
-    level: 'bigint',
-    tick: 'int',
-    price: 'bigint',
-    fired_at: 'timestamptz',
-  },
+export type AlertRow = Pick<
+  Rows['alerts'],
+  'id' | 'coin' | 'level' | 'repeats' | 'by_mail' | 'armed' | 'created_at'
+> & {
+  kind: AlertKind;
 };
 
-export type AlertRow = {
-  id: string;
-  coin: string;
+export type FiringRow = Pick<
+  Rows['alert_firings'],
+  'id' | 'coin' | 'level' | 'tick' | 'price' | 'fired_at'
+> & {
   kind: AlertKind;
-  level: bigint;
-  repeats: boolean;
-  by_mail: boolean;
-  armed: boolean;
-  created_at: Date;
-};
-
-export type FiringRow = {
-  id: string;
-  coin: string;
-  kind: AlertKind;
-  level: bigint;
-  tick: number;
-  price: bigint;
-  fired_at: Date;
 };
 
 const columns = 'id, coin, kind, level, repeats, by_mail, armed, created_at';

@@ -1,31 +1,15 @@
 /** SQL of the audit log. Number and hashes come from the database's own trigger. */
+import type { Rows } from '#server/schema/tables.ts';
 import type { Reader } from '#server/kit/database/database.ts';
-import type { InsertTable } from '#server/ledger/rows.ts';
 
-export const auditTable: InsertTable = {
-  name: 'audit_entries',
-  columns: {
-    at: 'timestamptz',
-    actor_id: 'uuid',
-    action: 'text',
-    subject: 'text',
-    facts: 'text',
-  },
-};
-
-export type AuditRow = {
-  number: number;
-  at: Date;
-  actor_id: string | null;
+export type AuditRow = Pick<
+  Rows['audit_entries'],
+  'number' | 'at' | 'actor_id' | 'action' | 'subject' | 'facts' | 'previous_hash' | 'hash'
+> & {
   actor_name: string | null;
   actor_role: string | null;
-  action: string;
-  subject: string;
   person_id: string | null;
   person_name: string | null;
-  facts: string;
-  previous_hash: string;
-  hash: string;
 };
 
 /**

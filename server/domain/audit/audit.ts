@@ -3,13 +3,12 @@
  * alone. The database numbers and chains the entries (migration 0002); nothing here can.
  */
 import { cleanText } from '#protocol/text.ts';
-import type { Tx, Value } from '#server/kit/database/database.ts';
+import type { Tx } from '#server/kit/database/database.ts';
 import { AUDIT_LOCK } from '#server/kit/database/locks.ts';
 import { refuseField } from '#server/kit/refuse.ts';
-import { type InsertTable, insertStatement } from '#server/ledger/rows.ts';
+import { type Insert, insert, writeRows } from '#server/ledger/rows.ts';
 
 import { reasonRefusal } from './audit.rules.ts';
-import { auditTable } from './audit.sql.ts';
 
 export type NewAuditEntry = {
   at: Date;
@@ -24,11 +23,16 @@ export type NewAuditEntry = {
 };
 
 /** The entry, for the effects of a teller command. */
-export function auditEffects(entry: NewAuditEntry): {
-  inserts: { into: InsertTable; values: readonly Value[] }[];
-} {
+export function auditEffects(entry: NewAuditEntry): { inserts: Insert[] } {
   const { at, actorId, action, subject, facts } = entry;
-  return { inserts: [{ into: auditTable, values: [at, actorId, action, subject, inJson(facts)] }] };
+  const entryRow = insert('audit_entries', {
+    at,
+    actor_id: actorId,
+    action,
+    subject,
+    facts: inJson(facts),
+  });
+  return { inserts: [entryRow] };
 }
 
 /**
@@ -36,10 +40,7 @@ export function auditEffects(entry: NewAuditEntry): {
  * one has ended.
  */
 export async function appendAudit(tx: Tx, entry: NewAuditEntry): Promise<void> {
-  for (const { into, values } of auditEffects(entry).inserts) {
-    const { text, values: columns } = insertStatement(into, [values]);
-    await tx.execute(text, columns);
-  }
+  await writeRows(tx, auditEffects(entry).inserts);
 }
 
 /**

@@ -4,12 +4,6 @@
  */
 import { openStakesOf } from '#server/domain/contracts/contracts.sql.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';
-import type { InsertTable } from '#server/ledger/rows.ts';
-
-export const closingsTable: InsertTable = {
-  name: 'closings',
-  columns: { person_id: 'uuid', at: 'timestamptz' },
-};
 
 export type LeftRow = {
   person_id: string;

@@ -10,8 +10,9 @@ import type { Market } from '#server/domain/market/market.ts';
 import { sessionsEnded } from '#server/domain/sessions/sessions.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type CommandKind, postponed, refused, type View } from '#server/ledger/commands.ts';
+import { insert } from '#server/ledger/rows.ts';
 
-import { closingsTable, type LeftRow, loadLeft } from './closing.sql.ts';
+import { type LeftRow, loadLeft } from './closing.sql.ts';
 
 // Other slices see this file only.
 export { isClosed } from './closing.sql.ts';
@@ -79,7 +80,7 @@ export const closeAccount: CommandKind<Closing, ReadonlyMap<string, LeftRow>> = 
                 cause: 'account-closed',
               },
             ],
-      inserts: [{ into: closingsTable, values: [personId, view.now] }],
+      inserts: [insert('closings', { person_id: personId, at: view.now })],
       events: [sessionsEnded(personId)],
       dedupeKey: `closing ${personId}`,
     };

@@ -1,56 +1,14 @@
-/** SQL of contracts: what is read, and the tables that its commands write. */
+/** SQL of contracts: what is read, and the keys of the rows that its commands remove. */
 import { COUNTS_TICKS_SINCE, NEVER_LATE_SINCE } from '#protocol/contracts.ts';
+import type { Rows } from '#server/schema/tables.ts';
 import type { Database, Reader } from '#server/kit/database/database.ts';
-import type { InsertTable, RemoveTable } from '#server/ledger/rows.ts';
+import type { RemoveTable } from '#server/ledger/rows.ts';
 
 import type { EndsBy } from './contracts.rules.ts';
-
-export const contractsTable: InsertTable = {
-  name: 'contracts',
-  columns: {
-    person_id: 'uuid',
-    id: 'uuid',
-    coin: 'text',
-    direction: 'text',
-    stake: 'bigint',
-    duration: 'smallint',
-    return_percentage: 'smallint',
-    accepted_at: 'timestamptz',
-    accepted_after_tick: 'int',
-  },
-};
-
-export const openContractsTable: InsertTable = {
-  name: 'open_contracts',
-  columns: {
-    duration: 'smallint',
-    accepted_after_tick: 'int',
-    person_id: 'uuid',
-    contract_id: 'uuid',
-    stake: 'bigint',
-    cover: 'bigint',
-  },
-};
 
 export const openContractsKey: RemoveTable = {
   name: 'open_contracts',
   key: { duration: 'smallint', accepted_after_tick: 'int', contract_id: 'uuid' },
-};
-
-export const settlementsTable: InsertTable = {
-  name: 'settlements',
-  columns: {
-    person_id: 'uuid',
-    contract_id: 'uuid',
-    outcome: 'text',
-    entry_tick: 'int',
-    exit_tick: 'int',
-    payout: 'bigint',
-    balance_before: 'bigint',
-    balance_after: 'bigint',
-    chain_tick: 'int',
-    settled_at: 'timestamptz',
-  },
 };
 
 /**
@@ -248,12 +206,10 @@ export function listEntered(
   );
 }
 
-export type OpenKey = {
-  duration: number;
-  accepted_after_tick: number;
-  person_id: string;
-  contract_id: string;
-};
+export type OpenKey = Pick<
+  Rows['open_contracts'],
+  'duration' | 'accepted_after_tick' | 'person_id' | 'contract_id'
+>;
 
 /**
  * The next open contracts of a duration accepted up to a tick, in key order after `after`. Planned

@@ -22,16 +22,15 @@ import type { Reader } from '#server/kit/database/database.ts';
 import { refuse, refuseField } from '#server/kit/refuse.ts';
 import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type CommandKind, refused, refusedField, type Transfer } from '#server/ledger/commands.ts';
+import { insert } from '#server/ledger/rows.ts';
 
 import { acceptedContract, placementAnswers } from './accept-contract.ts';
 import { coinQuantityOf, payoutCollateral, exitTickOf, expiryOf } from './contracts.rules.ts';
 import {
   type ContractRow,
-  contractsTable,
   findContract,
   listContractsByKey,
   listContracts,
-  openContractsTable,
 } from './contracts.sql.ts';
 import { placedNotes, placementFacts, placementRefusal } from './placement-limits.ts';
 
@@ -171,24 +170,25 @@ export const placeContract: CommandKind<ContractPlacement> = {
       body: contract,
       transfers,
       inserts: [
-        {
-          into: contractsTable,
-          values: [
-            personId,
-            uuid,
-            coin.symbol,
-            direction,
-            stake,
-            duration,
-            returnPercentage,
-            now,
-            acceptedAfterTick,
-          ],
-        },
-        {
-          into: openContractsTable,
-          values: [duration, acceptedAfterTick, personId, uuid, stake, collateral],
-        },
+        insert('contracts', {
+          person_id: personId,
+          id: uuid,
+          coin: coin.symbol,
+          direction,
+          stake,
+          duration,
+          return_percentage: returnPercentage,
+          accepted_at: now,
+          accepted_after_tick: acceptedAfterTick,
+        }),
+        insert('open_contracts', {
+          duration,
+          accepted_after_tick: acceptedAfterTick,
+          person_id: personId,
+          contract_id: uuid,
+          stake,
+          cover: collateral,
+        }),
       ],
       notes: [...placedNotes(placement, view), ...selfImposedNotes(view, adding(placement))],
       events: [

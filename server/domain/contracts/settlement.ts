@@ -14,6 +14,7 @@ import {
   type View,
 } from '#server/ledger/commands.ts';
 import { encodeColumns } from '#server/ledger/arrays.ts';
+import { insert } from '#server/ledger/rows.ts';
 
 import {
   type Ended,
@@ -29,7 +30,6 @@ import {
   openContractsKey,
   type OpenKey,
   readStillOpen,
-  settlementsTable,
 } from './contracts.sql.ts';
 import { contractAccounts, contractBody, contractId, inr } from './contracts.ts';
 
@@ -216,21 +216,18 @@ function settlementEffects(settled: {
       },
     ],
     inserts: [
-      {
-        into: settlementsTable,
-        values: [
-          open.person_id,
-          open.contract_id,
-          outcome,
-          entry?.number ?? null,
-          exit?.number ?? null,
-          payout,
-          before,
-          before + payout,
-          tick,
-          view.now,
-        ],
-      },
+      insert('settlements', {
+        person_id: open.person_id,
+        contract_id: open.contract_id,
+        outcome,
+        entry_tick: entry?.number ?? null,
+        exit_tick: exit?.number ?? null,
+        payout,
+        balance_before: before,
+        balance_after: before + payout,
+        chain_tick: tick,
+        settled_at: view.now,
+      }),
       ...notice.inserts,
     ],
     events: [

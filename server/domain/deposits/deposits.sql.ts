@@ -10,20 +10,6 @@ import {
 } from '#server/domain/desk/desk.sql.ts';
 import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 import { PROOF_LOCK } from '#server/kit/database/locks.ts';
-import type { InsertTable } from '#server/ledger/rows.ts';
-
-/** How many must approve is added by the database. */
-export const depositsTable: InsertTable = {
-  name: 'deposits',
-  columns: {
-    id: 'uuid',
-    person_id: 'uuid',
-    amount: 'bigint',
-    reference: 'text',
-    proof: 'text',
-    created_at: 'timestamptz',
-  },
-};
 
 /**
  * How many proofs these people have sent in the 24 hours before `$2`, and the limits of a deposit;

@@ -27,11 +27,11 @@ import { refuse, leading } from '#server/kit/refuse.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type Answer, type CommandKind, refused } from '#server/ledger/commands.ts';
 import { noteIn, type Notebook } from '#server/ledger/notes.ts';
+import { insert } from '#server/ledger/rows.ts';
 
 import { depositStatus, normalReference, payeeReference } from './deposits.rules.ts';
 import {
   type DepositRow,
-  depositsTable,
   findProof,
   findStored,
   type ForDepositRow,
@@ -135,7 +135,14 @@ export const placeDeposit: CommandKind<DepositPlacement, LoadedForDeposits> = {
     return {
       ...opened,
       inserts: [
-        { into: depositsTable, values: [uuid, personId, amount, reference, proof, view.now] },
+        insert('deposits', {
+          id: uuid,
+          person_id: personId,
+          amount,
+          reference,
+          proof,
+          created_at: view.now,
+        }),
         ...opened.inserts,
       ],
       notes: [noteIn(proofs, { personId }), ...selfImposedNotes(view, own)],

@@ -3,42 +3,14 @@
  * owner asked for.
  */
 import type { Reader } from '#server/kit/database/database.ts';
-import type { InsertTable, RemoveTable } from '#server/ledger/rows.ts';
+import type { RemoveTable } from '#server/ledger/rows.ts';
 
 export type RequestKind = 'deposit' | 'withdrawal';
 export type Outcome = 'approved' | 'rejected' | 'cancelled';
 
-export const openRequestsTable: InsertTable = {
-  name: 'open_requests',
-  columns: { kind: 'text', request_id: 'uuid', person_id: 'uuid', amount: 'bigint' },
-};
 export const openRequestsKey: RemoveTable = {
   name: 'open_requests',
   key: { kind: 'text', request_id: 'uuid' },
-};
-
-/** The database adds whose request it is. */
-export const approvalsTable: InsertTable = {
-  name: 'approvals',
-  columns: {
-    request_id: 'uuid',
-    approver_id: 'uuid',
-    ordinal: 'smallint',
-    digest: 'text',
-    at: 'timestamptz',
-  },
-};
-
-/** The database adds of what kind and whose the request is, and its bank reference. */
-export const decisionsTable: InsertTable = {
-  name: 'decisions',
-  columns: {
-    request_id: 'uuid',
-    outcome: 'text',
-    decided_by: 'uuid',
-    reason: 'text',
-    at: 'timestamptz',
-  },
 };
 
 export const requestClaimsKey: RemoveTable = {

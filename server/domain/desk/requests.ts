@@ -11,13 +11,13 @@ import type { Reader } from '#server/kit/database/database.ts';
 import { isUuid } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import type { Effects, View } from '#server/ledger/commands.ts';
+import { insert } from '#server/ledger/rows.ts';
 
 import type { RequestLimits } from './desk.rules.ts';
 import {
   findOwnRow,
   type LimitRow,
   listOwnRows,
-  openRequestsTable,
   type Outcome,
   type OwnRow,
   type OwnSource,
@@ -168,7 +168,7 @@ export function openRequest(opened: {
     status: 201,
     body,
     inserts: [
-      { into: openRequestsTable, values: [kind, uuid, personId, amount] },
+      insert('open_requests', { kind, request_id: uuid, person_id: personId, amount }),
       ...notice.inserts,
     ],
     events: [

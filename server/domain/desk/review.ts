@@ -12,12 +12,11 @@ import {
   type View,
 } from '#server/ledger/commands.ts';
 import { noteIn, type Notebook } from '#server/ledger/notes.ts';
+import { insert } from '#server/ledger/rows.ts';
 
 import type { DeskKind, ReviewInput } from './desk-kind.ts';
 import { decideRefusal } from './desk.rules.ts';
 import {
-  approvalsTable,
-  decisionsTable,
   type DeskRow,
   openRequestsKey,
   type Outcome,
@@ -122,7 +121,13 @@ export function approve(
     row: decision ? decidedRow(approved, { outcome: 'approved', by: reviewer, at }) : approved,
     effects: {
       inserts: [
-        { into: approvalsTable, values: [uuid, reviewer.id, ordinal, digest, at] },
+        insert('approvals', {
+          request_id: uuid,
+          approver_id: reviewer.id,
+          ordinal,
+          digest,
+          at,
+        }),
         ...(decision?.inserts ?? []),
         ...audit.inserts,
       ],
@@ -202,7 +207,7 @@ function decide(
 ) {
   const { outcome, by, reason = null, at } = decision;
   return {
-    inserts: [{ into: decisionsTable, values: [uuid, outcome, by, reason, at] }],
+    inserts: [insert('decisions', { request_id: uuid, outcome, decided_by: by, reason, at })],
     removals: [{ from: openRequestsKey, key: [kind, uuid] }],
     dedupeKey: `decide ${uuid}`,
   };

@@ -1,22 +1,8 @@
 /** SQL of the holdings that people track elsewhere. */
 import type { Reader, Tx } from '#server/kit/database/database.ts';
-import { type InsertTable, insertStatement } from '#server/ledger/rows.ts';
+import { insert, writeRows } from '#server/ledger/rows.ts';
 
 import type { TrackedEntry } from './lines.rules.ts';
-
-const entriesTable: InsertTable = {
-  name: 'tracked_entries',
-  columns: {
-    person_id: 'uuid',
-    file_id: 'uuid',
-    identity: 'text',
-    kind: 'text',
-    at: 'timestamptz',
-    coin: 'text',
-    quantity: 'bigint',
-    amount: 'bigint',
-  },
-};
 
 export type IdentifiedEntry = { entry: TrackedEntry; identity: string };
 
@@ -56,20 +42,19 @@ export async function insertFile(
     'insert into tracked_files (person_id, id, format, added_at) values ($1, $2, $3, $4)',
     [personId, id, file.format, file.at],
   );
-  const { text, values } = insertStatement(
-    entriesTable,
-    entries.map(({ entry, identity }) => [
-      personId,
-      id,
+  const rows = entries.map(({ entry, identity }) =>
+    insert('tracked_entries', {
+      person_id: personId,
+      file_id: id,
       identity,
-      entry.kind,
-      entry.at === null ? null : new Date(entry.at),
-      entry.coin,
-      entry.quantity,
-      entry.amount,
-    ]),
+      kind: entry.kind,
+      at: entry.at === null ? null : new Date(entry.at),
+      coin: entry.coin,
+      quantity: entry.quantity,
+      amount: entry.amount,
+    }),
   );
-  await tx.execute(text, values);
+  await writeRows(tx, rows);
 }
 
 export function deleteFile(tx: Tx, personId: string, id: string): Promise<number> {

@@ -1,6 +1,7 @@
 /** SQL of API keys. */
 import type { KeyKind } from '#protocol/keys.ts';
 import type { Role } from '#protocol/people.ts';
+import type { Rows } from '#server/schema/tables.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';
 import type { PinnedConnection } from '#server/kit/database/pinned.ts';
 
@@ -22,15 +23,12 @@ const columns = `id, kind, name, may_trade, networks, most_per_trade, most_per_d
   last_used_at, last_used_from`;
 
 /** What is needed to believe a request, and whose it is then. */
-export type HeldKeyRow = {
-  id: string;
-  may_trade: boolean;
+export type HeldKeyRow = Pick<
+  Rows['api_keys'],
+  'id' | 'may_trade' | 'public_key' | 'sealed_secret' | 'expires_at' | 'person_id'
+> & {
   networks: string[];
   has_limits: boolean;
-  public_key: Buffer | null;
-  sealed_secret: Buffer | null;
-  expires_at: Date;
-  person_id: string;
   person_name: string;
   email: string | null;
   role: Role;

@@ -1,17 +1,14 @@
 /** SQL of the proof of liabilities. Roots and leaves are written once and never changed. */
+import type { Rows } from '#server/schema/tables.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';
 
-export type RootRow = {
+export type RootRow = Pick<
+  Rows['liability_roots'],
+  'tick' | 'tick_at' | 'tick_hash' | 'people' | 'top' | 'previous' | 'hash'
+> & {
   day: string;
-  tick: number;
-  tick_at: Date;
-  tick_hash: string;
-  people: number;
   assets: string[];
   totals: bigint[];
-  top: string;
-  previous: string;
-  hash: string;
 };
 
 export type OwnerRow = { person_id: string; email: string; assets: string[]; balances: bigint[] };

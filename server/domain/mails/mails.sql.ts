@@ -3,22 +3,6 @@
  * hand leaves it to the others.
  */
 import type { Database, Reader } from '#server/kit/database/database.ts';
-import type { InsertTable } from '#server/ledger/rows.ts';
-
-export const mailsTable: InsertTable = {
-  name: 'mails',
-  columns: {
-    id: 'uuid',
-    person_id: 'uuid',
-    address: 'text',
-    kind: 'text',
-    code: 'text',
-    facts: 'json',
-    message: 'text',
-    created_at: 'timestamptz',
-    due_at: 'timestamptz',
-  },
-};
 
 export type TakenMail = {
   id: string;

@@ -4,12 +4,12 @@
  */
 import type { MailHealth } from '#protocol/health.ts';
 import type { NoticeNews } from '#protocol/notices.ts';
-import type { Reader, Tx, Value } from '#server/kit/database/database.ts';
+import type { Reader, Tx } from '#server/kit/database/database.ts';
 import type { View } from '#server/ledger/commands.ts';
-import { type InsertTable, insertStatement } from '#server/ledger/rows.ts';
+import { type Insert, insert, writeRows } from '#server/ledger/rows.ts';
 
 import type { Mail } from './mails.rules.ts';
-import { findLastFailure, mailsTable, readMailFigures, type TakenMail } from './mails.sql.ts';
+import { findLastFailure, readMailFigures, type TakenMail } from './mails.sql.ts';
 
 // Other slices see this file only.
 export { confirmMail, type Letter, objectionMail, resetMail } from './mails.rules.ts';
@@ -23,24 +23,23 @@ export type MailTransport = {
   close(): void;
 };
 
-type Insert = { into: InsertTable; values: readonly Value[] };
 type At = Pick<View, 'now' | 'newId'>;
 
 type Told = { personId: string; notice: NoticeNews; view: At };
 
 /** The row of a mail about a notice, for the effects of a teller command. */
 export function noticeMailInserts(notice: Told): Insert[] {
-  return [{ into: mailsTable, values: rowOf('notice', notice) }];
+  return [rowOf('notice', notice)];
 }
 
 /** The same in a transaction that is no command. */
 export function mailNotice(tx: Tx, notice: Told): Promise<void> {
-  return write(tx, [rowOf('notice', notice)]);
+  return writeRows(tx, [rowOf('notice', notice)]);
 }
 
 /** What alerts have told, to those who want it mailed; many at once, in one statement. */
 export function mailAlerts(tx: Tx, notices: readonly Told[]): Promise<void> {
-  return write(
+  return writeRows(
     tx,
     notices.map((notice) => rowOf('alert', notice)),
   );
@@ -48,17 +47,17 @@ export function mailAlerts(tx: Tx, notices: readonly Told[]): Promise<void> {
 
 /** The link is made when the mail is written: a secret does not wait in a table. */
 export function mailReset(tx: Tx, { personId, view }: { personId: string; view: At }) {
-  return write(tx, [rowOf('password-reset', { personId, notice: null, view })]);
+  return writeRows(tx, [rowOf('password-reset', { personId, notice: null, view })]);
 }
 
 /** The row of a mail with a link that confirms the address, for the effects of signing up. */
 export function confirmationInserts(of: { personId: string; view: At }): Insert[] {
-  return [{ into: mailsTable, values: rowOf('confirm', { ...of, notice: null }) }];
+  return [rowOf('confirm', { ...of, notice: null })];
 }
 
 /** The same again, in a transaction that is no command. */
 export function mailConfirmation(tx: Tx, of: { personId: string; view: At }): Promise<void> {
-  return write(tx, [rowOf('confirm', { ...of, notice: null })]);
+  return writeRows(tx, [rowOf('confirm', { ...of, notice: null })]);
 }
 
 /** Mails with a link to object to a delayed proposal, one to each person. */
@@ -68,9 +67,18 @@ export function mailObjections(
 ): Promise<void> {
   const facts = JSON.stringify({ proposal: proposalId });
   const { now } = view;
-  return write(
+  return writeRows(
     tx,
-    personIds.map((id) => [view.newId(), id, null, 'objection', null, facts, null, now, now]),
+    personIds.map((personId) =>
+      insert('mails', {
+        id: view.newId(),
+        person_id: personId,
+        kind: 'objection',
+        created_at: now,
+        due_at: now,
+        facts,
+      }),
+    ),
   );
 }
 
@@ -80,20 +88,29 @@ export function mailAnswer(
   { address, message, view }: { address: string; message: string; view: At },
 ): Promise<void> {
   const { now } = view;
-  return write(tx, [[view.newId(), null, address, 'answer', null, null, message, now, now]]);
+  return writeRows(tx, [
+    insert('mails', {
+      id: view.newId(),
+      kind: 'answer',
+      message,
+      created_at: now,
+      due_at: now,
+      address,
+    }),
+  ]);
 }
 
 type Row = { personId: string; notice: NoticeNews | null; view: At };
 
-function rowOf(kind: TakenMail['kind'], { personId, notice, view }: Row): Value[] {
-  const { code, facts } = notice ?? { code: null, facts: null };
-  const stored = facts && JSON.stringify(facts);
-  return [view.newId(), personId, null, kind, code, stored, null, view.now, view.now];
-}
-
-async function write(tx: Tx, rows: readonly (readonly Value[])[]): Promise<void> {
-  const { text, values } = insertStatement(mailsTable, rows);
-  await tx.execute(text, values);
+function rowOf(kind: TakenMail['kind'], { personId, notice, view }: Row): Insert {
+  return insert('mails', {
+    id: view.newId(),
+    person_id: personId,
+    kind,
+    created_at: view.now,
+    due_at: view.now,
+    ...(notice && { code: notice.code, facts: JSON.stringify(notice.facts) }),
+  });
 }
 
 /** How much waits, what failed, and since when: for staff. */

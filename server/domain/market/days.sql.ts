@@ -1,6 +1,7 @@
 /**
  * SQL of finished days: which there are, and their ticks and candles of a coin, a piece at a time.
  */
+import type { Rows } from '#server/schema/tables.ts';
 import { packedPrices } from '#server/ledger/packed-ticks.ts';
 import type { Interval } from '#protocol/market.ts';
 import type { Reader } from '#server/kit/database/database.ts';
@@ -51,15 +52,10 @@ export async function readTicksOfCoin(
   );
 }
 
-export type CandleOfDay = {
-  time: Date;
-  open: bigint;
-  high: bigint;
-  low: bigint;
-  close: bigint;
-  volume: bigint;
-  synthetic: boolean;
-};
+export type CandleOfDay = Pick<
+  Rows['candles'],
+  'time' | 'open' | 'high' | 'low' | 'close' | 'volume' | 'synthetic'
+>;
 
 /** That begin on this day, by time. */
 export async function readCandlesOfDay(

@@ -2,21 +2,18 @@
  * SQL of the tape: ticks, epochs, commitments and revealed seeds. Seeds themselves are read through
  * the market role only.
  */
+import type { Rows } from '#server/schema/tables.ts';
 import { PACK_TICKS, packedPrices, packedTicks } from '#server/ledger/packed-ticks.ts';
 import { RECENT_PRICES } from '#protocol/market.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';
 
 import type { EpochKind, TapeTick, TickVersion } from './tape.rules.ts';
 
-export type TickRow = {
+export type TickRow = Pick<
+  Rows['ticks'],
+  'number' | 'at' | 'prices' | 'commitment' | 'previous_hash' | 'hash' | 'source'
+> & {
   version: TickVersion;
-  number: number;
-  at: Date;
-  prices: (bigint | null)[];
-  commitment: string | null;
-  previous_hash: string;
-  hash: string;
-  source: string;
   step: string | null;
   placed: string | null;
 };

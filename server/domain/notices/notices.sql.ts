@@ -1,21 +1,11 @@
 /** SQL of notices. Every statement names the person: nobody reaches another's. */
+import type { Rows } from '#server/schema/tables.ts';
 import type { Database, Reader } from '#server/kit/database/database.ts';
-import type { InsertTable } from '#server/ledger/rows.ts';
 
-/** Unread and without picture until a later statement says otherwise. */
-export const noticesTable: InsertTable = {
-  name: 'notices',
-  columns: {
-    person_id: 'uuid',
-    id: 'uuid',
-    code: 'text',
-    facts: 'json',
-    created_at: 'timestamptz',
-  },
-};
-
-export type NoticeRow = {
-  id: string;
+export type NoticeRow = Pick<
+  Rows['notices'],
+  'id' | 'title' | 'message' | 'image' | 'referral' | 'read_at' | 'created_at'
+> & {
   /**
    * With its facts, or null in a row from before there were codes, which has type and message
    * instead.
@@ -23,12 +13,6 @@ export type NoticeRow = {
   code: string | null;
   facts: Record<string, unknown> | null;
   type: 'info' | 'success' | 'warning' | 'error' | null;
-  title: string | null;
-  message: string | null;
-  image: string | null;
-  referral: string | null;
-  read_at: Date | null;
-  created_at: Date;
 };
 
 const columns = 'id, code, facts, type, title, message, image, referral, read_at, created_at';

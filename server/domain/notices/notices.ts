@@ -13,11 +13,11 @@ import {
 import { kindOfNotice, type OtherNews } from '#protocol/pushes.ts';
 import { textOfNotice } from '#texts/notices.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Reader, Tx, Value } from '#server/kit/database/database.ts';
+import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 import { isUuid } from '#server/kit/ids.ts';
 import type { PersonalEvent, View } from '#server/ledger/commands.ts';
-import { type InsertTable, insertStatement } from '#server/ledger/rows.ts';
+import { type Insert, insert, writeRows } from '#server/ledger/rows.ts';
 
 import {
   countUnread,
@@ -27,7 +27,6 @@ import {
   markAllRead,
   markRead,
   type NoticeRow,
-  noticesTable,
 } from './notices.sql.ts';
 
 type AnyNotice = {
@@ -40,7 +39,7 @@ type AnyNotice = {
 export type NewNotice = AnyNotice & { notice: OtherNews };
 
 export type NoticeEffects = {
-  inserts: { into: InsertTable; values: readonly Value[] }[];
+  inserts: Insert[];
   events: PersonalEvent[];
 };
 
@@ -53,7 +52,13 @@ export function anyNoticeEffects({ personId, notice, view }: AnyNotice): NoticeE
   const { code, facts } = notice;
   return {
     inserts: [
-      { into: noticesTable, values: [personId, id, code, JSON.stringify(facts), view.now] },
+      insert('notices', {
+        person_id: personId,
+        id,
+        created_at: view.now,
+        code,
+        facts: JSON.stringify(facts),
+      }),
     ],
     events: [noticeEvent({ personId, id, notice: () => notice, at: view.now })],
   };
@@ -95,9 +100,10 @@ export const writeNotices = (tx: Tx, notices: readonly NewNotice[]): Promise<Per
 
 async function writeAll(tx: Tx, notices: readonly AnyNotice[]): Promise<PersonalEvent[]> {
   const effects = notices.map(anyNoticeEffects);
-  const rows = effects.flatMap(({ inserts }) => inserts.map(({ values }) => values));
-  const { text, values } = insertStatement(noticesTable, rows);
-  await tx.execute(text, values);
+  await writeRows(
+    tx,
+    effects.flatMap(({ inserts }) => inserts),
+  );
   return effects.flatMap(({ events }) => events);
 }
 

@@ -25,16 +25,11 @@ import {
   refusedField,
   type View,
 } from '#server/ledger/commands.ts';
+import { insert } from '#server/ledger/rows.ts';
 
 import { changeNote, isChanged } from './change-notes.ts';
-import {
-  askedByIds,
-  type DecidableRow,
-  openOrdersKey,
-  openOrdersTable,
-  orderChangesTable,
-  readDecidable,
-} from './orders.sql.ts';
+import { priceInBook } from './orders.rules.ts';
+import { askedByIds, type DecidableRow, openOrdersKey, readDecidable } from './orders.sql.ts';
 import {
   assetGiven,
   coinBalanceEvent,
@@ -182,10 +177,10 @@ function changeEffects(
   coin: OrderCoin,
   { more, view }: { more: bigint; view: View },
 ): Effects {
-  const { id, person_id: personId, side, state, price, gives, fee_bps: feeBps } = order;
+  const { id, person_id: personId, side, state, gives, fee_bps: feeBps } = order;
+  const price = priceInBook(state, order.price);
   // The amount of a pair does not change, so what is reserved follows only alone.
   const reserved = order.pair === null ? gives : order.reserved;
-  const open = [order.coin, state, price, id, personId];
   const tick = view.tick?.number ?? order.after_tick;
   const row = { ...listedOrder(order), changed_at: view.now, changed_after_tick: tick };
   const own = (kind: 'available' | 'frozen'): Account => ({
@@ -205,14 +200,29 @@ function changeEffects(
     transfers: more === 0n ? [] : [{ ...move, cause: orderId(id) }],
     removals: [{ from: openOrdersKey, key: [id] }],
     inserts: [
-      {
-        into: orderChangesTable,
-        values: [personId, id, order.changes + 1, gives, price, feeBps, view.now, tick],
-      },
-      {
-        into: openOrdersTable,
-        values: [...open, tick, gives, feeBps, order.expires_at, order.pair, reserved],
-      },
+      insert('order_changes', {
+        person_id: personId,
+        order_id: id,
+        number: order.changes + 1,
+        gives,
+        price,
+        fee_bps: feeBps,
+        at: view.now,
+        after_tick: tick,
+      }),
+      insert('open_orders', {
+        coin: order.coin,
+        state,
+        price,
+        order_id: id,
+        person_id: personId,
+        after_tick: tick,
+        gives,
+        fee_bps: feeBps,
+        expires_at: order.expires_at,
+        pair: order.pair,
+        reserved,
+      }),
     ],
     events: [
       orderEvent(row, coin),

@@ -12,6 +12,7 @@ import {
   type View,
 } from '#server/ledger/commands.ts';
 import { noteIn, type Notebook } from '#server/ledger/notes.ts';
+import { insert } from '#server/ledger/rows.ts';
 
 import { changeNote, isChanged } from './change-notes.ts';
 import {
@@ -26,12 +27,17 @@ import {
   listedOrder,
   unfilledEnding,
 } from './terminal-states.ts';
-import { type OpenOrder, stepAt, stepWithoutTick, triggeredState } from './orders.rules.ts';
+import {
+  type OpenOrder,
+  priceInBook,
+  stepAt,
+  stepWithoutTick,
+  triggeredState,
+} from './orders.rules.ts';
 import {
   type DueRow,
   type OpenOrderRow,
   openOrdersKey,
-  openOrdersTable,
   readDue,
   type ListedOrder,
 } from './orders.sql.ts';
@@ -155,24 +161,21 @@ function triggerEffects(
     dedupeKey: dedupeKeyOf(order),
     removals: [{ from: openOrdersKey, key: [order.id] }, ...cancelled.removals],
     inserts: [
-      {
-        into: openOrdersTable,
-        values: [
-          order.coin,
-          state,
-          isResting ? order.limit_price : 0n,
-          order.id,
-          order.person_id,
-          tick,
-          order.gives,
-          order.fee_bps,
-          // Of what takes the next price whatever it is, the chosen time no longer counts.
-          isResting ? order.expires_at : null,
-          order.pair,
-          // What was frozen for the pair is now frozen for it alone.
-          order.gives,
-        ],
-      },
+      insert('open_orders', {
+        coin: order.coin,
+        state,
+        price: priceInBook(state, order.limit_price),
+        order_id: order.id,
+        person_id: order.person_id,
+        after_tick: tick,
+        gives: order.gives,
+        fee_bps: order.fee_bps,
+        // The chosen time no longer counts for an order that takes the next price whatever it is.
+        expires_at: isResting ? order.expires_at : null,
+        pair: order.pair,
+        // The funds that were frozen for the pair are now frozen for this order alone.
+        reserved: order.gives,
+      }),
       ...cancelled.inserts,
     ],
     events: [orderEvent(row, coin), ...cancelled.events],

@@ -38,6 +38,16 @@ export function triggeredState({ type, side, timeInForce }: Kind): OrderState {
   return isLimited(type) && timeInForce === 'gtc' ? `limit-${side}` : 'waiting';
 }
 
+/**
+ * Returns the price by which a tick finds an open order; zero for one that takes the next price.
+ * Throws where the state needs a price and there is none.
+ */
+export function priceInBook(state: OrderState, price: bigint | null): bigint {
+  if (state === 'waiting') return 0n;
+  if (price === null) throw new Error(`An order in the state ${state} has no price.`);
+  return price;
+}
+
 /** Whether a price has triggered it. */
 export function isTriggered({ type, state }: { type: OrderType; state: OrderState }): boolean {
   if (type === 'market' || type === 'limit') return false;

@@ -1,4 +1,4 @@
-/** SQL of spot orders: what is read, and the tables that their commands write. */
+/** SQL of spot orders: what is read, and the keys of the rows that their commands remove. */
 import type {
   OrderFailure,
   OrderSide,
@@ -8,94 +8,13 @@ import type {
 } from '#protocol/orders.ts';
 import type { DueTick } from '#server/domain/market/tick-cursor.ts';
 import type { Database, Reader } from '#server/kit/database/database.ts';
-import type { InsertTable, RemoveTable } from '#server/ledger/rows.ts';
+import type { RemoveTable } from '#server/ledger/rows.ts';
 
 import type { OrderState } from './orders.rules.ts';
-
-export const ordersTable: InsertTable = {
-  name: 'orders',
-  columns: {
-    person_id: 'uuid',
-    id: 'uuid',
-    coin: 'text',
-    side: 'text',
-    type: 'text',
-    gives: 'bigint',
-    price: 'bigint',
-    fee_bps: 'smallint',
-    expires_at: 'timestamptz',
-    accepted_at: 'timestamptz',
-    accepted_after_tick: 'int',
-    pair: 'uuid',
-    number: 'bigint',
-    quantity: 'bigint',
-    limit_price: 'bigint',
-    time_in_force: 'text',
-    post_only: 'boolean',
-    client_id: 'text',
-    list_client_id: 'text',
-  },
-};
-
-export const openOrdersTable: InsertTable = {
-  name: 'open_orders',
-  columns: {
-    coin: 'text',
-    state: 'text',
-    price: 'bigint',
-    order_id: 'uuid',
-    person_id: 'uuid',
-    after_tick: 'int',
-    gives: 'bigint',
-    fee_bps: 'smallint',
-    expires_at: 'timestamptz',
-    pair: 'uuid',
-    reserved: 'bigint',
-  },
-};
 
 export const openOrdersKey: RemoveTable = {
   name: 'open_orders',
   key: { order_id: 'uuid' },
-};
-
-export const orderChangesTable: InsertTable = {
-  name: 'order_changes',
-  columns: {
-    person_id: 'uuid',
-    order_id: 'uuid',
-    number: 'int',
-    gives: 'bigint',
-    price: 'bigint',
-    fee_bps: 'smallint',
-    at: 'timestamptz',
-    after_tick: 'int',
-  },
-};
-
-export const orderEndingsTable: InsertTable = {
-  name: 'order_endings',
-  columns: {
-    person_id: 'uuid',
-    order_id: 'uuid',
-    coin: 'text',
-    side: 'text',
-    outcome: 'text',
-    failure: 'text',
-    fill_tick: 'int',
-    fill_price: 'bigint',
-    amount: 'bigint',
-    quantity: 'bigint',
-    fee: 'bigint',
-    remainder: 'bigint',
-    fill_number: 'int',
-    quantity_after: 'bigint',
-    cost_after: 'bigint',
-    realised_after: 'bigint',
-    tick: 'int',
-    at: 'timestamptz',
-    triggered_tick: 'int',
-  },
 };
 
 /** What an order is called. */

@@ -25,10 +25,11 @@ import {
   refusedField,
   type View,
 } from '#server/ledger/commands.ts';
+import { insert } from '#server/ledger/rows.ts';
 
 import { calledNotes, type LoadedNames, nextNumber, takenRefusal } from './order-names.ts';
-import { stateOf } from './orders.rules.ts';
-import { openOrdersTable, ordersTable, readNames, type ListedOrder } from './orders.sql.ts';
+import { priceInBook, stateOf } from './orders.rules.ts';
+import { readNames, type ListedOrder } from './orders.sql.ts';
 import {
   assetGiven,
   coinBalanceEvent,
@@ -293,13 +294,41 @@ function insertsOf(
   const { accepted_at: at, accepted_after_tick: tick, time_in_force: timeInForce } = row;
   const state = stateOf({ type, side, timeInForce });
   const reserved = pair === null || pair === id ? gives : 0n;
-  const exact = row.by_quantity ? row.quantity : null;
-  const terms = [personId, id, coin, side, type, gives, price, feeBps, expiresAt, at, tick, pair];
-  const kind = [row.number, exact, row.limit_price, timeInForce, row.post_only];
-  const open = [coin, state, state === 'waiting' ? 0n : price, id, personId, tick, gives, feeBps];
   return [
-    { into: ordersTable, values: [...terms, ...kind, row.client_id, row.list_client_id] },
-    { into: openOrdersTable, values: [...open, expiresAt, pair, reserved] },
+    insert('orders', {
+      person_id: personId,
+      id,
+      coin,
+      side,
+      type,
+      gives,
+      price,
+      fee_bps: feeBps,
+      expires_at: expiresAt,
+      accepted_at: at,
+      accepted_after_tick: tick,
+      pair,
+      number: row.number,
+      quantity: row.by_quantity ? row.quantity : null,
+      limit_price: row.limit_price,
+      time_in_force: timeInForce,
+      post_only: row.post_only,
+      client_id: row.client_id,
+      list_client_id: row.list_client_id,
+    }),
+    insert('open_orders', {
+      coin,
+      state,
+      price: priceInBook(state, price),
+      order_id: id,
+      person_id: personId,
+      after_tick: tick,
+      gives,
+      fee_bps: feeBps,
+      expires_at: expiresAt,
+      pair,
+      reserved,
+    }),
   ];
 }
 

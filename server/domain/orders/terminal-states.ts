@@ -18,15 +18,11 @@ import type { PricedTick } from '#server/domain/market/market.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
 import type { Effects, Transfer, View } from '#server/ledger/commands.ts';
+import { insert } from '#server/ledger/rows.ts';
 
 import { changeNote } from './change-notes.ts';
 import { isTriggered } from './orders.rules.ts';
-import {
-  type OpenOrderRow,
-  openOrdersKey,
-  orderEndingsTable,
-  type ListedOrder,
-} from './orders.sql.ts';
+import { type OpenOrderRow, openOrdersKey, type ListedOrder } from './orders.sql.ts';
 import {
   assetGiven,
   coinBalanceEvent,
@@ -256,30 +252,27 @@ export function fillEffects(
     transfers: fillTransfers(order, fill),
     removals: [{ from: openOrdersKey, key: [order.id] }, ...cancelled.removals],
     inserts: [
-      {
-        into: orderEndingsTable,
-        values: [
-          personId,
-          order.id,
-          order.coin,
-          side,
-          'completed',
-          null,
-          tick.number,
-          tick.price,
-          fill.amount,
-          fill.quantity,
-          fill.fee,
-          fill.remainder,
-          after.fills,
-          after.quantity,
-          after.cost,
-          after.realised,
-          view.tick?.number ?? tick.number,
-          view.now,
-          triggeredTick(order),
-        ],
-      },
+      insert('order_endings', {
+        person_id: personId,
+        order_id: order.id,
+        coin: order.coin,
+        side,
+        outcome: 'completed',
+        failure: null,
+        fill_tick: tick.number,
+        fill_price: tick.price,
+        amount: fill.amount,
+        quantity: fill.quantity,
+        fee: fill.fee,
+        remainder: fill.remainder,
+        fill_number: after.fills,
+        quantity_after: after.quantity,
+        cost_after: after.cost,
+        realised_after: after.realised,
+        tick: view.tick?.number ?? tick.number,
+        at: view.now,
+        triggered_tick: triggeredTick(order),
+      }),
       ...cancelled.inserts,
       ...notice.inserts,
     ],
@@ -328,21 +321,17 @@ export function unfilledEnding(
     row,
     removals: [{ from: openOrdersKey, key: [order.id] }],
     inserts: [
-      {
-        into: orderEndingsTable,
-        values: [
-          order.person_id,
-          order.id,
-          order.coin,
-          order.side,
-          status,
-          failure,
-          ...unfilled,
-          view.tick?.number ?? order.after_tick,
-          view.now,
-          triggeredTick(order),
-        ],
-      },
+      insert('order_endings', {
+        person_id: order.person_id,
+        order_id: order.id,
+        coin: order.coin,
+        side: order.side,
+        outcome: status,
+        failure,
+        tick: view.tick?.number ?? order.after_tick,
+        at: view.now,
+        triggered_tick: triggeredTick(order),
+      }),
     ],
     events: [orderEvent(row, coin)],
   };
@@ -397,6 +386,3 @@ export function releaseEffects(
     notes: [changeNote(pairKey(order))],
   };
 }
-
-/** The columns of a fill, from its tick to the realised profit. */
-const unfilled = [null, null, null, null, null, null, null, null, null, null] as const;

@@ -1,14 +1,12 @@
 /** SQL of passkeys and of the challenges that they answer. */
 import type { Person } from '#protocol/people.ts';
+import type { Rows } from '#server/schema/tables.ts';
 import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 
-export type PasskeyRow = {
-  id: string;
-  credential_id: string;
-  name: string;
-  created_at: Date;
-  last_used_at: Date | null;
-};
+export type PasskeyRow = Pick<
+  Rows['passkeys'],
+  'id' | 'credential_id' | 'name' | 'created_at' | 'last_used_at'
+>;
 
 export function listPasskeys(reader: Reader, personId: string): Promise<PasskeyRow[]> {
   return reader.query<PasskeyRow>(

@@ -1,25 +1,10 @@
 /** SQL of people and of what they own. */
 import type { Role } from '#protocol/people.ts';
+import type { Rows } from '#server/schema/tables.ts';
 import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 import type { AccountKind } from '#server/ledger/accounts.ts';
-import type { InsertTable } from '#server/ledger/rows.ts';
 
 import { countsAsConfirmed } from './confirmations.sql.ts';
-
-export const peopleTable: InsertTable = {
-  name: 'people',
-  columns: {
-    id: 'uuid',
-    email: 'text',
-    name: 'text',
-    password_hash: 'text',
-    role: 'text',
-    referral: 'text',
-    must_confirm: 'boolean',
-    created_at: 'timestamptz',
-    updated_at: 'timestamptz',
-  },
-};
 
 export type CredentialsRow = {
   id: string;
@@ -98,12 +83,10 @@ export function updateLocation(
   );
 }
 
-export type ProfileRow = {
-  referral: string | null;
-  credit_score: number;
-  city: string | null;
-  country: string | null;
-  created_at: Date;
+export type ProfileRow = Pick<
+  Rows['people'],
+  'referral' | 'credit_score' | 'city' | 'country' | 'created_at'
+> & {
   must_confirm_email: boolean;
 };
 
@@ -139,17 +122,12 @@ export function listBalancesOf(
   );
 }
 
-export type TransferRow = {
-  line: bigint;
-  at: Date;
-  kind: string;
-  asset: string;
+export type TransferRow = Pick<
+  Rows['transfers'],
+  'line' | 'at' | 'kind' | 'asset' | 'amount' | 'available_after' | 'frozen_after' | 'cause'
+> & {
   debit: AccountKind;
   credit: AccountKind;
-  amount: bigint;
-  available_after: bigint | null;
-  frozen_after: bigint | null;
-  cause: string;
 };
 
 /** Newest first. */

@@ -8,8 +8,8 @@ import { confirmationInserts } from '#server/domain/mails/mails.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type CommandKind, refusedField } from '#server/ledger/commands.ts';
+import { insert } from '#server/ledger/rows.ts';
 
-import { peopleTable } from './people.sql.ts';
 import { loadReferrals } from './referrals.sql.ts';
 
 /**
@@ -69,20 +69,17 @@ export const signUp: CommandKind<NewPerson, OpenReferrals> = {
               },
             ],
       inserts: [
-        {
-          into: peopleTable,
-          values: [
-            id,
-            email,
-            name,
-            passwordHash,
-            'user',
-            referral,
-            mustConfirm,
-            view.now,
-            view.now,
-          ],
-        },
+        insert('people', {
+          id,
+          email,
+          name,
+          password_hash: passwordHash,
+          role: 'user',
+          referral,
+          created_at: view.now,
+          updated_at: view.now,
+          must_confirm: mustConfirm,
+        }),
         ...notice.inserts,
         ...(mustConfirm ? confirmationInserts({ personId: id, view }) : []),
       ],

@@ -2,18 +2,15 @@
  * SQL of a person's activity: lines of their statement, and what the orders, contracts and
  * positions are that caused them.
  */
+import type { Rows } from '#server/schema/tables.ts';
 import type { Reader } from '#server/kit/database/database.ts';
 
-export type LineRow = {
-  line: bigint;
-  at: Date;
-  kind: string;
-  asset: string;
-  debit: string;
-  credit: string;
+export type LineRow = Pick<
+  Rows['transfers'],
+  'line' | 'at' | 'kind' | 'asset' | 'debit' | 'credit' | 'cause'
+> & {
   /** Smallest units. */
   amount: bigint;
-  cause: string;
 };
 
 /** Newest first, before a line where one is named. */

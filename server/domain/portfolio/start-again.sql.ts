@@ -1,11 +1,5 @@
 /** SQL of starting again: what has to be known of the person who asks for it. */
 import { openStakesOf } from '#server/domain/contracts/contracts.sql.ts';
-import type { InsertTable } from '#server/ledger/rows.ts';
-
-export const freshStartsTable: InsertTable = {
-  name: 'fresh_starts',
-  columns: { person_id: 'uuid', at: 'timestamptz', amount: 'bigint' },
-};
 
 export type FreshStartRow = {
   person_id: string;

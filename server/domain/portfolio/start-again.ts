@@ -14,8 +14,9 @@ import type { Market } from '#server/domain/market/market.ts';
 import type { Reader } from '#server/kit/database/database.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type CommandKind, postponed, refused } from '#server/ledger/commands.ts';
+import { insert } from '#server/ledger/rows.ts';
 
-import { type FreshStartRow, freshStartsTable, loadFreshStarts } from './start-again.sql.ts';
+import { type FreshStartRow, loadFreshStarts } from './start-again.sql.ts';
 import { partsAt } from './worth.rules.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -117,7 +118,7 @@ export const startAgain: CommandKind<FreshStart, ReadonlyMap<string, FreshStartR
           cause: 'started-again',
         },
       ],
-      inserts: [{ into: freshStartsTable, values: [personId, view.now, grant] }],
+      inserts: [insert('fresh_starts', { person_id: personId, at: view.now, amount: grant })],
       notes: selfImposedNotes(view, { personId, adds: { deposit: grant } }),
     };
   },

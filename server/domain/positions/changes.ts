@@ -5,14 +5,14 @@
 import type { CoinFact, Market } from '#server/domain/market/market.ts';
 import { encodeColumns } from '#server/ledger/arrays.ts';
 import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
-import type { Effects, PersonalEvent, View } from '#server/ledger/commands.ts';
+import type { PersonalEvent, View } from '#server/ledger/commands.ts';
 import { noteIn, type Notebook, type Noted } from '#server/ledger/notes.ts';
+import { type Insert, insert } from '#server/ledger/rows.ts';
 
 import { boundsOf, type Entered } from './positions.rules.ts';
 import {
   type LoadedRow,
   openPositionsKey,
-  openPositionsTable,
   type PositionRow,
   readPositions,
 } from './positions.sql.ts';
@@ -76,35 +76,31 @@ export function enteredOf(row: PositionRow): Entered | null {
   );
 }
 
-/** The row of `open_positions` that represents it. */
-export function openRow(row: PositionRow): {
-  into: typeof openPositionsTable;
-  values: NonNullable<Effects['inserts']>[number]['values'];
-} {
+/** The row of `open_positions` that represents it. Throws for a position that has ended. */
+export function openRow(row: PositionRow): Insert {
+  const { state, after_tick: afterTick } = row;
+  if (state === null || afterTick === null) throw new Error(`The position ${row.id} has ended.`);
   const entered = enteredOf(row);
   const { fallsTo, risesTo } = entered ? boundsOf(entered) : { fallsTo: null, risesTo: null };
-  return {
-    into: openPositionsTable,
-    values: [
-      row.coin,
-      row.id,
-      row.person_id,
-      row.state,
-      row.after_tick,
-      row.side,
-      row.margin,
-      row.leverage,
-      row.fee,
-      row.entry_tick,
-      row.entry_price,
-      row.take_profit,
-      row.stop_loss,
-      fallsTo,
-      risesTo,
-      row.warned,
-      row.close_asked_at,
-    ],
-  };
+  return insert('open_positions', {
+    coin: row.coin,
+    position_id: row.id,
+    person_id: row.person_id,
+    state,
+    after_tick: afterTick,
+    side: row.side,
+    margin: row.margin,
+    leverage: row.leverage,
+    fee: row.fee,
+    entry_tick: row.entry_tick,
+    entry_price: row.entry_price,
+    take_profit: row.take_profit,
+    stop_loss: row.stop_loss,
+    falls_to: fallsTo,
+    rises_to: risesTo,
+    warned: row.warned,
+    close_asked_at: row.close_asked_at,
+  });
 }
 
 export const removal = (row: PositionRow) => ({ from: openPositionsKey, key: [row.id] });

@@ -30,10 +30,11 @@ import { type CoinFact, type Market, whileTrading } from '#server/domain/market/
 import { refuse, leading } from '#server/kit/refuse.ts';
 import { rupees } from '#server/ledger/accounts.ts';
 import { type CommandKind, refused, refusedField, type View } from '#server/ledger/commands.ts';
+import { insert } from '#server/ledger/rows.ts';
 
 import { openRow, positionAccounts, positionEvent } from './changes.ts';
 import { type Targets, targetRefusals } from './positions.rules.ts';
-import { type PositionRow, positionsTable } from './positions.sql.ts';
+import type { PositionRow } from './positions.sql.ts';
 import { positionBody, positionId } from './positions.ts';
 
 /** Above the largest price that the tape can hold. */
@@ -203,23 +204,20 @@ export const openPosition: CommandKind<Opening, LoadedExposure> = {
         },
       ],
       inserts: [
-        {
-          into: positionsTable,
-          values: [
-            personId,
-            uuid,
-            coin.symbol,
-            side,
-            margin,
-            leverage,
-            fee,
-            opening.confirmedLeverage,
-            takeProfit,
-            stopLoss,
-            now,
-            acceptedAfterTick,
-          ],
-        },
+        insert('positions', {
+          person_id: personId,
+          id: uuid,
+          coin: coin.symbol,
+          side,
+          margin,
+          leverage,
+          fee,
+          confirmed_leverage: opening.confirmedLeverage,
+          take_profit: takeProfit,
+          stop_loss: stopLoss,
+          accepted_at: now,
+          accepted_after_tick: acceptedAfterTick,
+        }),
         openRow(row),
       ],
       events: [positionEvent(row, coin, price)],

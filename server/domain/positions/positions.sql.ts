@@ -1,74 +1,11 @@
-/** SQL of positions: what is read, and the tables that their commands write. */
+/** SQL of positions: what is read, and the keys of the rows that their commands remove. */
 import type { DueTick } from '#server/domain/market/tick-cursor.ts';
 import type { Database, Reader } from '#server/kit/database/database.ts';
-import type { InsertTable, RemoveTable } from '#server/ledger/rows.ts';
-
-export const positionsTable: InsertTable = {
-  name: 'positions',
-  columns: {
-    person_id: 'uuid',
-    id: 'uuid',
-    coin: 'text',
-    side: 'text',
-    margin: 'bigint',
-    leverage: 'smallint',
-    fee: 'bigint',
-    confirmed_leverage: 'smallint',
-    take_profit: 'bigint',
-    stop_loss: 'bigint',
-    accepted_at: 'timestamptz',
-    accepted_after_tick: 'int',
-  },
-};
-
-export const openPositionsTable: InsertTable = {
-  name: 'open_positions',
-  columns: {
-    coin: 'text',
-    position_id: 'uuid',
-    person_id: 'uuid',
-    state: 'text',
-    after_tick: 'int',
-    side: 'text',
-    margin: 'bigint',
-    leverage: 'smallint',
-    fee: 'bigint',
-    entry_tick: 'int',
-    entry_price: 'bigint',
-    take_profit: 'bigint',
-    stop_loss: 'bigint',
-    falls_to: 'bigint',
-    rises_to: 'bigint',
-    warned: 'boolean',
-    close_asked_at: 'timestamptz',
-  },
-};
+import type { RemoveTable } from '#server/ledger/rows.ts';
 
 export const openPositionsKey: RemoveTable = {
   name: 'open_positions',
   key: { position_id: 'uuid' },
-};
-
-export const positionEndingsTable: InsertTable = {
-  name: 'position_endings',
-  columns: {
-    person_id: 'uuid',
-    position_id: 'uuid',
-    outcome: 'text',
-    reason: 'text',
-    entry_tick: 'int',
-    entry_price: 'bigint',
-    close_tick: 'int',
-    close_price: 'bigint',
-    take_profit: 'bigint',
-    stop_loss: 'bigint',
-    close_asked_at: 'timestamptz',
-    pnl: 'bigint',
-    returned: 'bigint',
-    gap: 'bigint',
-    tick: 'int',
-    at: 'timestamptz',
-  },
 };
 
 /** The state of a position: `state` while it is open, `outcome` once it has ended. */

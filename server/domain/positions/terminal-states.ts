@@ -4,14 +4,16 @@
  */
 import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 import { closingAt, liquidationPriceOf, type PositionTerms } from '#protocol/trading.ts';
+import type { Rows } from '#server/schema/tables.ts';
 import type { CoinFact } from '#server/domain/market/market.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import type { Effects, Transfer, View } from '#server/ledger/commands.ts';
+import { type Insert, insert } from '#server/ledger/rows.ts';
 
 import { positionEvent, removal } from './changes.ts';
 import type { Closed } from './positions.rules.ts';
-import { positionEndingsTable, type PositionRow } from './positions.sql.ts';
+import type { PositionRow } from './positions.sql.ts';
 import { factsOf, inr, positionId } from './positions.ts';
 
 type Coin = Pick<CoinFact, 'symbol' | 'name' | 'scale'>;
@@ -30,28 +32,27 @@ export function warningNotice(row: PositionRow, price: bigint, view: View) {
   });
 }
 
-function terminalRow(row: PositionRow, view: View): NonNullable<Effects['inserts']>[number] {
-  return {
-    into: positionEndingsTable,
-    values: [
-      row.person_id,
-      row.id,
-      row.outcome,
-      row.reason,
-      row.entry_tick,
-      row.entry_price,
-      row.close_tick,
-      row.close_price,
-      row.take_profit,
-      row.stop_loss,
-      row.close_asked_at,
-      row.pnl,
-      row.returned,
-      row.gap,
-      view.tick?.number ?? row.accepted_after_tick,
-      view.now,
-    ],
-  };
+type EndedRow = PositionRow & Pick<Rows['position_endings'], 'outcome' | 'returned' | 'gap'>;
+
+function terminalRow(row: EndedRow, view: View): Insert {
+  return insert('position_endings', {
+    person_id: row.person_id,
+    position_id: row.id,
+    outcome: row.outcome,
+    reason: row.reason,
+    entry_tick: row.entry_tick,
+    entry_price: row.entry_price,
+    close_tick: row.close_tick,
+    close_price: row.close_price,
+    take_profit: row.take_profit,
+    stop_loss: row.stop_loss,
+    close_asked_at: row.close_asked_at,
+    pnl: row.pnl,
+    returned: row.returned,
+    gap: row.gap,
+    tick: view.tick?.number ?? row.accepted_after_tick,
+    at: view.now,
+  });
 }
 
 /**
@@ -89,7 +90,7 @@ export function closingEffects(closed: {
   const { row, terms, coin, tick, reason, view } = closed;
   const closing = closingAt(terms, tick.price);
   const returned = closing.released + closing.profit;
-  const ended: PositionRow = {
+  const ended: EndedRow = {
     ...row,
     state: null,
     after_tick: null,
@@ -129,7 +130,7 @@ export function closingEffects(closed: {
 /** P2: no price came in time: margin and fee are returned. */
 export function failureEffects(row: PositionRow, coin: Coin, view: View): Effects {
   const returned = row.margin + row.fee;
-  const failed: PositionRow = {
+  const failed: EndedRow = {
     ...row,
     state: null,
     after_tick: null,

@@ -6,16 +6,11 @@ import { auditEffects } from '#server/domain/audit/audit.ts';
 import { deskEvent } from '#server/domain/desk/events.ts';
 import { unproven } from '#server/domain/sessions/sessions.ts';
 import { type CommandKind, refused } from '#server/ledger/commands.ts';
+import { insert } from '#server/ledger/rows.ts';
 
 import { kindOf } from './kinds.ts';
 import { judge, kindsFor } from './proposals.rules.ts';
-import {
-  type DecidableRow,
-  decisionsTable,
-  type ProposalRow,
-  readAim,
-  readForDecision,
-} from './proposals.sql.ts';
+import { type DecidableRow, type ProposalRow, readAim, readForDecision } from './proposals.sql.ts';
 import { factsOf, judgedOf, toProposal } from './proposals.ts';
 
 export type ProposalDecision = {
@@ -93,18 +88,20 @@ export const decideProposal: CommandKind<ProposalDecision, ReadonlyMap<string, D
       subject: proposal.id,
       facts: factsOf(proposal),
     });
-    const decision = [proposal.id, outcome, decider.id, proposal.digest, view.now];
+    const decision = insert('proposal_decisions', {
+      proposal_id: proposal.id,
+      outcome,
+      decided_by: decider.id,
+      digest: proposal.digest,
+      at: view.now,
+    });
     return {
       status: 200,
       body: toProposal(done, decider),
       transfers: applied.transfers ?? [],
       // The audit log first: code that ends a proposal or changes people takes its lock before
       // their rows.
-      inserts: [
-        ...entry.inserts,
-        { into: decisionsTable, values: decision },
-        ...(applied.inserts ?? []),
-      ],
+      inserts: [...entry.inserts, decision, ...(applied.inserts ?? [])],
       events: [...(applied.events ?? []), deskEvent('proposals', proposal.id)],
       notes: applied.notes ?? [],
       dedupeKey: `proposal ${proposal.id}`,

@@ -17,7 +17,7 @@ import { isUuid, type RandomSource } from '#server/kit/ids.ts';
 import type { Log } from '#server/kit/process/log.ts';
 import { Refusal, refuse } from '#server/kit/refuse.ts';
 import { lockMoneyOf } from '#server/ledger/lock.ts';
-import { insertStatement } from '#server/ledger/rows.ts';
+import { insert, writeRows } from '#server/ledger/rows.ts';
 
 import {
   addObjectionLink,
@@ -28,13 +28,7 @@ import {
   noteMailed,
 } from './delayed.sql.ts';
 import { applyAlone, described, factsOf, type ProposalServices } from './proposals.ts';
-import {
-  decisionsTable,
-  endIfOpen,
-  findProposal,
-  listDelayed,
-  type ProposalRow,
-} from './proposals.sql.ts';
+import { endIfOpen, findProposal, listDelayed, type ProposalRow } from './proposals.sql.ts';
 
 type LinkServices = Pick<ProposalServices, 'database' | 'outbox' | 'clock'> & {
   attempts: Attempts;
@@ -217,10 +211,14 @@ async function writeLapse(
   emit: Emit,
   { row, at }: { row: ProposalRow; at: Date },
 ): Promise<void> {
-  const { text, values } = insertStatement(decisionsTable, [
-    [row.id, 'lapsed', null, row.digest, at],
-  ]);
-  await tx.execute(text, values);
+  const decision = insert('proposal_decisions', {
+    proposal_id: row.id,
+    outcome: 'lapsed',
+    decided_by: null,
+    digest: row.digest,
+    at,
+  });
+  await writeRows(tx, [decision]);
   await note(tx, emit, { row, at, actorId: null, action: 'proposal.lapse' });
 }
 

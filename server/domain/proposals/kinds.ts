@@ -25,8 +25,7 @@ import {
 } from '#server/domain/withdrawals/withdrawals.ts';
 import { type Account, rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type Effects, type Refused, refused, type View } from '#server/ledger/commands.ts';
-
-import { roleChangesTable, secondFactorResetsTable } from './proposals.sql.ts';
+import { insert } from '#server/ledger/rows.ts';
 
 export type Payloads = {
   correction: {
@@ -140,7 +139,15 @@ const role: Kind<Payloads['role']> = {
   accounts: (personId) => [rupees(personId, 'available')],
   // The database gives the role and ends the sessions when the row is written (migration 0002).
   apply: ({ before, after }, { proposalId, personId, view }) => ({
-    inserts: [{ into: roleChangesTable, values: [proposalId, personId, before, after, view.now] }],
+    inserts: [
+      insert('role_changes', {
+        proposal_id: proposalId,
+        person_id: personId,
+        before,
+        after,
+        at: view.now,
+      }),
+    ],
     events: [sessionsEnded(personId)],
   }),
 };
@@ -177,10 +184,11 @@ const secondFactor: Kind<Payloads['second-factor']> = {
       notice: { code: 'two-factor-removed', facts: {} },
       view,
     });
-    const reset = {
-      into: secondFactorResetsTable,
-      values: [proposalId, personId, view.now],
-    };
+    const reset = insert('second_factor_resets', {
+      proposal_id: proposalId,
+      person_id: personId,
+      at: view.now,
+    });
     const events = [...notice.events, sessionsEnded(personId)];
     const notes = [noteHold(personId, { secondFactorResetAt: view.now })];
     return { inserts: [reset, ...notice.inserts], events, notes };

@@ -1,51 +1,9 @@
 /** SQL of proposals and of how they were decided. */
 import type { Role } from '#protocol/people.ts';
 import type { Proposal, ProposalKind } from '#protocol/proposals.ts';
+import type { Rows } from '#server/schema/tables.ts';
 import type { detailsOfRow } from '#server/domain/withdrawals/withdrawals.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';
-import type { InsertTable } from '#server/ledger/rows.ts';
-
-export const proposalsTable: InsertTable = {
-  name: 'proposals',
-  columns: {
-    id: 'uuid',
-    kind: 'text',
-    person_id: 'uuid',
-    payload: 'text',
-    digest: 'text',
-    proposed_by: 'uuid',
-    reason: 'text',
-    at: 'timestamptz',
-    delayed: 'boolean',
-  },
-};
-
-export const decisionsTable: InsertTable = {
-  name: 'proposal_decisions',
-  columns: {
-    proposal_id: 'uuid',
-    outcome: 'text',
-    decided_by: 'uuid',
-    digest: 'text',
-    at: 'timestamptz',
-  },
-};
-
-export const roleChangesTable: InsertTable = {
-  name: 'role_changes',
-  columns: {
-    proposal_id: 'uuid',
-    person_id: 'uuid',
-    before: 'text',
-    after: 'text',
-    at: 'timestamptz',
-  },
-};
-
-export const secondFactorResetsTable: InsertTable = {
-  name: 'second_factor_resets',
-  columns: { proposal_id: 'uuid', person_id: 'uuid', at: 'timestamptz' },
-};
 
 /** Whether somebody who can sign in has one that is on. */
 export async function hasSecondFactor(reader: Reader, personId: string): Promise<boolean> {
@@ -56,16 +14,12 @@ export async function hasSecondFactor(reader: Reader, personId: string): Promise
   return rows.length > 0;
 }
 
-export type ProposalRow = {
-  id: string;
+export type ProposalRow = Pick<
+  Rows['proposals'],
+  'id' | 'payload' | 'digest' | 'reason' | 'at' | 'proposed_by' | 'person_id'
+> & {
   kind: ProposalKind;
-  payload: string;
-  digest: string;
-  reason: string;
-  at: Date;
-  proposed_by: string;
   proposer_name: string;
-  person_id: string | null;
   person_name: string | null;
   person_email: string | null;
   outcome: Exclude<Proposal['status'], 'open'> | null;

@@ -19,17 +19,16 @@ import {
   type SavedDetails,
 } from '#server/domain/withdrawals/withdrawals.ts';
 import type { Clock } from '#server/kit/clock.ts';
-import type { Database, Reader, Tx, Value } from '#server/kit/database/database.ts';
+import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 import { type Ids, isUuid } from '#server/kit/ids.ts';
 import { refuse } from '#server/kit/refuse.ts';
-import { type InsertTable, insertStatement } from '#server/ledger/rows.ts';
+import { insert, writeRows } from '#server/ledger/rows.ts';
 
 import { kindOf, type Payloads } from './kinds.ts';
 import { countDelayedOf, hasUnreachable, tellObjectors } from './delayed.sql.ts';
 import { digestOf, kindsFor, shutFor } from './proposals.rules.ts';
 import {
   countDecidable,
-  decisionsTable,
   endIfOpen,
   findDetails,
   findProposal,
@@ -37,7 +36,6 @@ import {
   isOnlyStaff,
   listProposals,
   type ProposalRow,
-  proposalsTable,
 } from './proposals.sql.ts';
 
 // Other slices see this file only.
@@ -90,8 +88,19 @@ export async function propose(
   const path = isAnothersAlways(kind) ? 'another-admin' : await pathOf(tx, { ...proposal, at });
   const isDelayed = path === 'delayed';
   if (isDelayed) await refuseUndelayable(tx, { proposedBy, isMailed });
-  const values = [id, kind, personId, payload, digest, proposedBy, reason, at, isDelayed];
-  await writeRows(tx, [{ into: proposalsTable, values }]);
+  await writeRows(tx, [
+    insert('proposals', {
+      id,
+      kind,
+      person_id: personId,
+      payload,
+      digest,
+      proposed_by: proposedBy,
+      reason,
+      at,
+      delayed: isDelayed,
+    }),
+  ]);
   const isSole = path === 'at-once' && kind !== 'invitation';
   const applied = { ...proposal, id, payload, digest, at };
   if (isSole) await applyAlone(tx, emit, { ids }, applied);
@@ -342,19 +351,13 @@ export async function applyAlone(
     isInvitationOpen: proposal.isInvitationOpen ?? false,
   });
   if ('refused' in applied) refuse(applied.refused);
-  await writeRows(tx, [
-    { into: decisionsTable, values: [id, 'approved', null, digest, at] },
-    ...(applied.inserts ?? []),
-  ]);
+  const decision = insert('proposal_decisions', {
+    proposal_id: id,
+    outcome: 'approved',
+    decided_by: null,
+    digest,
+    at,
+  });
+  await writeRows(tx, [decision, ...(applied.inserts ?? [])]);
   emit(...(applied.events ?? []));
-}
-
-async function writeRows(
-  tx: Tx,
-  inserts: readonly { into: InsertTable; values: readonly Value[] }[],
-): Promise<void> {
-  for (const { into, values } of inserts) {
-    const { text, values: columns } = insertStatement(into, [values]);
-    await tx.execute(text, columns);
-  }
 }

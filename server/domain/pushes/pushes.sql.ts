@@ -2,6 +2,7 @@
  * SQL of pushes: devices, the keys of this server, how far the outbox has been read, and what waits
  * to be sent.
  */
+import type { Rows } from '#server/schema/tables.ts';
 import type { Database, Reader, Tx, Value } from '#server/kit/database/database.ts';
 
 export type DeviceRow = {
@@ -243,16 +244,12 @@ export function insertPushes(tx: Tx, rows: readonly NewPush[]): Promise<{ id: st
   );
 }
 
-export type TakenPush = {
-  id: string;
-  person_id: string;
-  notice_id: string;
+export type TakenPush = Pick<
+  Rows['pushes'],
+  'id' | 'person_id' | 'notice_id' | 'device_id' | 'code' | 'attempts' | 'created_at'
+> & {
   channel: 'push' | 'telegram';
-  device_id: string | null;
-  code: string | null;
   facts: object | null;
-  attempts: number;
-  created_at: Date;
   endpoint: string | null;
   p256dh: string | null;
   auth: string | null;

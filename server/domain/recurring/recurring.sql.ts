@@ -4,29 +4,12 @@
  */
 import type { MissedReason, RecurringRun, Schedule } from '#protocol/recurring.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';
-import type { InsertTable, RemoveTable } from '#server/ledger/rows.ts';
+import type { RemoveTable } from '#server/ledger/rows.ts';
 
-export const dueTable: InsertTable = {
-  name: 'recurring_due',
-  columns: { person_id: 'uuid', plan_id: 'uuid', due_at: 'timestamptz', is_paused: 'boolean' },
-};
 export const dueKey: RemoveTable = {
   name: 'recurring_due',
   key: { person_id: 'uuid', plan_id: 'uuid' },
 };
-export const runsTable: InsertTable = {
-  name: 'recurring_runs',
-  columns: {
-    person_id: 'uuid',
-    plan_id: 'uuid',
-    due_at: 'timestamptz',
-    outcome: 'text',
-    reason: 'text',
-    order_id: 'uuid',
-    at: 'timestamptz',
-  },
-};
-
 export type PlanRow = Schedule & {
   id: string;
   person_id: string;

@@ -25,9 +25,10 @@ import {
   refused,
   type View,
 } from '#server/ledger/commands.ts';
+import { insert } from '#server/ledger/rows.ts';
 
 import { isLate, missedReason, passedTimes } from './recurring.rules.ts';
-import { dueKey, dueTable, loadDue, type PlanRow, runsTable } from './recurring.sql.ts';
+import { dueKey, loadDue, type PlanRow } from './recurring.sql.ts';
 
 export type PlannedRun = {
   personId: string;
@@ -143,11 +144,23 @@ function movedOn(
   return {
     removals: [{ from: dueKey, key: [personId, plan.id] }],
     inserts: [
-      ...times.map((at) => ({
-        into: runsTable,
-        values: [personId, plan.id, at, outcome, reason, orderId, view.now],
-      })),
-      { into: dueTable, values: [personId, plan.id, nextAt, isPaused] },
+      ...times.map((dueAt) =>
+        insert('recurring_runs', {
+          person_id: personId,
+          plan_id: plan.id,
+          due_at: dueAt,
+          outcome,
+          reason,
+          order_id: orderId,
+          at: view.now,
+        }),
+      ),
+      insert('recurring_due', {
+        person_id: personId,
+        plan_id: plan.id,
+        due_at: nextAt,
+        is_paused: isPaused,
+      }),
     ],
   };
 }

@@ -3,11 +3,11 @@
  */
 import { INR_SCALE, parseAmount } from '#protocol/money.ts';
 import type { SettingChange, Settings } from '#protocol/settings.ts';
-import type { Reader, Value } from '#server/kit/database/database.ts';
-import type { InsertTable } from '#server/ledger/rows.ts';
+import type { Reader } from '#server/kit/database/database.ts';
+import { type Insert, insert } from '#server/ledger/rows.ts';
 
 import type { SettingName } from './settings.rules.ts';
-import { listSettingChanges, listSettings, settingChangesTable } from './settings.sql.ts';
+import { listSettingChanges, listSettings } from './settings.sql.ts';
 
 type OrderType = Settings['orderTypes'][number];
 
@@ -73,13 +73,20 @@ export async function planSettings(
 export function settingEffects(
   planned: readonly PlannedSetting[],
   by: { proposedBy: string; approvedBy: string | null; proposalId: string; at: Date },
-): { inserts: { into: InsertTable; values: readonly Value[] }[] } {
+): { inserts: Insert[] } {
   const { proposedBy, approvedBy, proposalId, at } = by;
   return {
-    inserts: planned.map(({ name, after, replaces }) => ({
-      into: settingChangesTable,
-      values: [name, JSON.stringify(after), replaces, proposedBy, approvedBy, proposalId, at],
-    })),
+    inserts: planned.map(({ name, after, replaces }) =>
+      insert('setting_changes', {
+        name,
+        value: JSON.stringify(after),
+        replaces,
+        proposed_by: proposedBy,
+        approved_by: approvedBy,
+        proposal_id: proposalId,
+        at,
+      }),
+    ),
   };
 }
 

@@ -1,6 +1,5 @@
 /** SQL of settings, and of what they depend on. */
 import type { Reader, Tx } from '#server/kit/database/database.ts';
-import type { InsertTable } from '#server/ledger/rows.ts';
 
 /** Keeps what is there. */
 export function insertSetting(tx: Tx, name: string, value: string) {
@@ -57,19 +56,6 @@ export function listSettings(reader: Reader): Promise<SettingRow[]> {
 
 const latestSettings = `
   select distinct on (name) number, name, value from setting_changes order by name, number desc`;
-
-export const settingChangesTable: InsertTable = {
-  name: 'setting_changes',
-  columns: {
-    name: 'text',
-    value: 'text',
-    replaces: 'int',
-    proposed_by: 'uuid',
-    approved_by: 'uuid',
-    proposal_id: 'uuid',
-    at: 'timestamptz',
-  },
-};
 
 export type SettingChangeRow = {
   name: string;

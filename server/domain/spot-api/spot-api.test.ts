@@ -2,8 +2,6 @@
  * The exchange's API over real HTTP: what it answers agrees with the tape and with people's fills,
  * to the digit.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 import {
   BadRequest,
@@ -164,20 +162,6 @@ test('klines are found by their start: from one on, up to one, the newest', asyn
   expect(await ask(`&endTime=${START + 120_000}&limit=2`)).toEqual([1, 2]);
   expect(await ask(`&startTime=${START + 60_000}&endTime=${START + 179_999}`)).toEqual([1, 2]);
   expect(await ask(`&endTime=${START - 1}`)).toEqual([]);
-});
-
-test('an installation from before has the same once it is brought up', async () => {
-  const columns = 'fills, fill_quantity, fill_amount, bought_quantity, bought_amount';
-  const stored = () => world.owner.query(`select * from candles order by coin, interval, time`);
-  const before = await stored();
-  await world.owner.execute(
-    `update candles set (${columns}) = (select 0, 0, 0, 0, 0) where fills > 0`,
-  );
-  expect(await stored()).not.toEqual(before);
-  const file = join(repository, 'server/database/migrations/0043_fills_in_candles.sql');
-  const [, update = ''] = readFileSync(file, 'utf8').split(/^(?=update candles)/m);
-  await world.owner.execute(update);
-  expect(await stored()).toEqual(before);
 });
 
 test('days, weeks and months begin where the time zone has them', async () => {

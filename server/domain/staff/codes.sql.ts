@@ -1,13 +1,9 @@
 /** SQL of referral codes and of who came with them. Codes come in normal form. */
+import type { Rows } from '#server/schema/tables.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';
 
-export type CodeRow = {
-  code: string;
-  sub_admin: string;
+export type CodeRow = Rows['referral_codes'] & {
   sub_admin_name: string;
-  created_at: Date;
-  expires_at: Date | null;
-  revoked_at: Date | null;
   sign_ups: number;
 };
 

@@ -1,16 +1,14 @@
 /** SQL of people as staff look them up, and of barring one. */
 import type { Role } from '#protocol/people.ts';
+import type { Rows } from '#server/schema/tables.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';
 
-export type DirectoryRow = {
-  id: string;
-  name: string;
-  email: string | null;
+export type DirectoryRow = Pick<
+  Rows['people'],
+  'id' | 'name' | 'email' | 'referral' | 'created_at' | 'disabled_at'
+> & {
   role: Role;
-  referral: string | null;
-  created_at: Date;
   last_seen_at: Date | null;
-  disabled_at: Date | null;
 };
 
 const columns = `

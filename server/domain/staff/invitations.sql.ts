@@ -1,23 +1,21 @@
 /** SQL of invitations to the staff. Tokens come in as hashes only. */
 import type { Proposal } from '#protocol/proposals.ts';
 import type { StaffRole } from '#protocol/roles.ts';
+import type { Rows } from '#server/schema/tables.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';
 
-export type InvitationRow = {
-  id: string;
-  email: string;
+export type InvitationRow = Pick<
+  Rows['invitations'],
+  'id' | 'email' | 'proposal_id' | 'created_at' | 'accepted_at' | 'revoked_at'
+> & {
   role: StaffRole;
   /** Null for an invitation of the operator's, like the inviter's id. */
   invited_by: string | null;
   inviter_id: string | null;
-  proposal_id: string | null;
   /** Of the proposal; null where it waits or where there is none. */
   outcome: Exclude<Proposal['status'], 'open'> | null;
-  created_at: Date;
   /** Null while there is no link. */
   expires_at: Date | null;
-  accepted_at: Date | null;
-  revoked_at: Date | null;
 };
 
 const columns = `

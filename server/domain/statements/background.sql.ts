@@ -3,6 +3,7 @@
  * of those that are whole.
  */
 import type { FileFormat } from '#protocol/statements.ts';
+import type { Rows } from '#server/schema/tables.ts';
 import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 
 import { type StatementRow, statementColumns } from './statements.sql.ts';
@@ -125,15 +126,11 @@ export async function failFile(
   return row?.is_over ?? false;
 }
 
-export type BackgroundRow = {
-  statement_id: string;
+export type BackgroundRow = Pick<
+  Rows['statement_files'],
+  'statement_id' | 'attempt' | 'seen_at' | 'lines_done' | 'parts' | 'bytes' | 'ended_at'
+> & {
   format: FileFormat;
-  attempt: number;
-  seen_at: Date | null;
-  lines_done: number;
-  parts: number | null;
-  bytes: bigint | null;
-  ended_at: Date | null;
 };
 
 export function listFiles(reader: Reader, ids: readonly string[]): Promise<BackgroundRow[]> {

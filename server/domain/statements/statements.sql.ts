@@ -3,6 +3,7 @@
  * and what was given out.
  */
 import type { Locale } from '#protocol/languages.ts';
+import type { Rows } from '#server/schema/tables.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';
 
 /**
@@ -314,14 +315,12 @@ export function listStatements(
   );
 }
 
-export type IssuedRow = {
-  number: bigint;
-  hash: string;
+export type IssuedRow = Pick<
+  Rows['issued_files'],
+  'number' | 'hash' | 'issued_at' | 'previous' | 'entry'
+> & {
   from_day: string;
   to_day: string;
-  issued_at: Date;
-  previous: string;
-  entry: string;
 };
 
 const issuedColumns = 'number, hash, from_day::text, to_day::text, issued_at, previous, entry';

@@ -3,18 +3,15 @@
  * themselves.
  */
 import type { DeskTicketState } from '#protocol/desk.ts';
+import type { Rows } from '#server/schema/tables.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';
 
 import type { TicketRow } from './tickets.sql.ts';
 
-type BankDetailsRow = {
-  account_name: string;
-  bank_name: string;
-  account_number: string;
-  ifsc: string | null;
-  phone: string | null;
-  additional_info: string | null;
-};
+type BankDetailsRow = Pick<
+  Rows['ticket_bank_details'],
+  'account_name' | 'bank_name' | 'account_number' | 'ifsc' | 'phone' | 'additional_info'
+>;
 
 export type DeskTicketRow = TicketRow & {
   /** Of somebody without an account as well. */

@@ -3,23 +3,21 @@
  * the reader's own.
  */
 import type { TicketStatus } from '#protocol/tickets.ts';
+import type { Rows } from '#server/schema/tables.ts';
 import type { SavedDetails } from '#server/domain/withdrawals/withdrawals.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';
 
 /** Of one ticket, the latest; a longer conversation is not read whole. */
 const MOST_REPLIES = 200;
 
-export type TicketRow = {
-  id: string;
+export type TicketRow = Pick<
+  Rows['tickets'],
+  'id' | 'subject' | 'message' | 'referral' | 'created_at' | 'updated_at'
+> & {
   /** Null of somebody without an account. */
   person_id: string | null;
-  subject: string;
-  message: string;
-  referral: string | null;
   status: TicketStatus;
   asks_bank_details: boolean;
-  created_at: Date;
-  updated_at: Date;
 };
 
 const ticketColumns = `t.id, t.person_id, t.subject, t.message, t.referral, t.status, t.created_at, t.updated_at,
@@ -186,16 +184,13 @@ export async function updateTicket(
   );
 }
 
-export type LockedTicket = {
-  id: string;
+export type LockedTicket = Pick<
+  Rows['tickets'],
+  'id' | 'visitor_email' | 'subject' | 'updated_at' | 'claimed_by' | 'claimed_until'
+> & {
   /** Null of somebody without an account, who has an address instead. */
   person_id: string | null;
-  visitor_email: string | null;
-  subject: string;
   status: TicketStatus;
-  updated_at: Date;
-  claimed_by: string | null;
-  claimed_until: Date | null;
 };
 
 /** The caller that locks it acts next; null where it is not there. */

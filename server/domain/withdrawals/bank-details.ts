@@ -5,11 +5,12 @@
 import type { BankDetails, SavedBankDetails } from '#protocol/withdrawals.ts';
 import { limitsOf, type RequestLimits } from '#server/domain/desk/desk.ts';
 import { securityEffects } from '#server/domain/credentials/news.ts';
-import type { Reader, Value } from '#server/kit/database/database.ts';
+import type { Reader } from '#server/kit/database/database.ts';
 import { refuseFields } from '#server/kit/refuse.ts';
 import { rupees } from '#server/ledger/accounts.ts';
 import { type CommandKind, type Effects, refused, type View } from '#server/ledger/commands.ts';
 import { noteIn, type Noted, type Notebook } from '#server/ledger/notes.ts';
+import { type Insert, insert } from '#server/ledger/rows.ts';
 
 import { holdIn, noteHold } from './holds.ts';
 import {
@@ -25,7 +26,6 @@ import {
 import {
   type BankDetailsColumns,
   type BankDetailsRow,
-  bankDetailsTable,
   findSaved,
   type ForWithdrawalRow,
   readForWithdrawals,
@@ -50,25 +50,25 @@ const latestOf = (row: BankDetailsRow): LatestDetails => ({
   changedAt: row.version === 1 ? null : row.at,
 });
 
-/** The row of a version, in the order of its table's columns. */
-function detailsValues(
+/** The database numbers versions after the first one, and demands an approved proposal for each. */
+function detailsRow(
   personId: string,
   details: SavedDetails,
-  version: { version: number | null; proposalId: string | null; at: Date },
-): readonly Value[] {
+  version: { version?: number; proposalId: string | null; at: Date },
+): Insert {
   const { accountName, bankName, accountNumber, ifsc, phone, additionalInfo } = details;
-  return [
-    personId,
-    version.version,
-    accountName,
-    bankName,
-    accountNumber,
+  return insert('bank_details', {
+    person_id: personId,
+    ...(version.version !== undefined && { version: version.version }),
+    account_name: accountName,
+    bank_name: bankName,
+    account_number: accountNumber,
     ifsc,
     phone,
-    additionalInfo,
-    version.proposalId,
-    version.at,
-  ];
+    additional_info: additionalInfo,
+    proposal_id: version.proposalId,
+    at: version.at,
+  });
 }
 
 /** What is known of a person before a withdrawal. */
@@ -179,8 +179,8 @@ export function firstDetailsEffects(
   const { bankName: bank, accountNumber: account } = maskBankDetails(details);
   const notice = { code: 'bank-details-saved', facts: { bank, account } } as const;
   const { inserts, events } = securityEffects({ personId, notice, view });
-  const values = detailsValues(personId, details, { version: 1, proposalId: null, at: view.now });
-  return { inserts: [{ into: bankDetailsTable, values }, ...inserts], events };
+  const row = detailsRow(personId, details, { version: 1, proposalId: null, at: view.now });
+  return { inserts: [row, ...inserts], events };
 }
 
 /**
@@ -231,9 +231,8 @@ export function bankDetailsEffects(change: {
     },
     view,
   });
-  const values = detailsValues(personId, details, { version: null, proposalId, at });
   return {
-    inserts: [{ into: bankDetailsTable, values }, ...notice.inserts],
+    inserts: [detailsRow(personId, details, { proposalId, at }), ...notice.inserts],
     events: notice.events,
     notes: [noteHold(personId, { detailsChangedAt: at })],
   };

@@ -1,4 +1,5 @@
 /** SQL of withdrawals and of the bank details they are paid to. */
+import type { Rows } from '#server/schema/tables.ts';
 import {
   type DeskRow,
   type DeskSource,
@@ -9,48 +10,11 @@ import {
   selectOwn,
 } from '#server/domain/desk/desk.sql.ts';
 import type { Reader } from '#server/kit/database/database.ts';
-import type { InsertTable } from '#server/ledger/rows.ts';
 
-/** How many must approve is added by the database. */
-export const withdrawalsTable: InsertTable = {
-  name: 'withdrawals',
-  columns: {
-    id: 'uuid',
-    person_id: 'uuid',
-    amount: 'bigint',
-    bank_details_version: 'int',
-    created_at: 'timestamptz',
-  },
-};
-
-/**
- * Version 1 is named; of a later one the database knows the number, and asks for its approved
- * proposal.
- */
-export const bankDetailsTable: InsertTable = {
-  name: 'bank_details',
-  columns: {
-    person_id: 'uuid',
-    version: 'int',
-    account_name: 'text',
-    bank_name: 'text',
-    account_number: 'text',
-    ifsc: 'text',
-    phone: 'text',
-    additional_info: 'text',
-    proposal_id: 'uuid',
-    at: 'timestamptz',
-  },
-};
-
-export type BankDetailsColumns = {
-  account_name: string;
-  bank_name: string;
-  account_number: string;
-  ifsc: string | null;
-  phone: string | null;
-  additional_info: string | null;
-};
+export type BankDetailsColumns = Pick<
+  Rows['bank_details'],
+  'account_name' | 'bank_name' | 'account_number' | 'ifsc' | 'phone' | 'additional_info'
+>;
 export type BankDetailsRow = BankDetailsColumns & { version: number; at: Date };
 
 /** What is saved of a person; without a version no details are. */

@@ -19,6 +19,7 @@ import type { Reader } from '#server/kit/database/database.ts';
 import { refuse, leading } from '#server/kit/refuse.ts';
 import { rupees, tillOf } from '#server/ledger/accounts.ts';
 import { type CommandKind, type Refused, refused, refusedField } from '#server/ledger/commands.ts';
+import { insert } from '#server/ledger/rows.ts';
 
 import {
   detailsOfRow,
@@ -37,12 +38,7 @@ import {
   maskBankDetails,
   type SavedDetails,
 } from './withdrawals.rules.ts';
-import {
-  ownSource,
-  readWithdrawals,
-  type WithdrawalRow,
-  withdrawalsTable,
-} from './withdrawals.sql.ts';
+import { ownSource, readWithdrawals, type WithdrawalRow } from './withdrawals.sql.ts';
 
 // Other slices see this file only.
 export { bankDetailsEffects, detailsOfRow } from './bank-details.ts';
@@ -148,7 +144,13 @@ export const placeWithdrawal: CommandKind<WithdrawalPlacement, LoadedForWithdraw
       ],
       inserts: [
         ...(saving?.inserts ?? []),
-        { into: withdrawalsTable, values: [uuid, personId, amount, used.version, now] },
+        insert('withdrawals', {
+          id: uuid,
+          person_id: personId,
+          amount,
+          bank_details_version: used.version,
+          created_at: now,
+        }),
         ...opened.inserts,
       ],
       events: [...(saving?.events ?? []), ...opened.events],
