@@ -159,9 +159,7 @@ async function packedOf(
   clock.advance(2 * DAY_MS);
   await records.recordTicks(eachSecond(clock.now(), 120));
   await records.idle();
-  await owner.execute('update processed_ticks set tick = $1, known_tick = $1', [
-    records.last()?.number ?? 0,
-  ]);
+  await owner.execute('update processed_ticks set tick = $1', [records.last()?.number ?? 0]);
   await owner.execute('vacuum analyze ticks');
   const [first, last] = [PACK_TICKS, PACK_TICKS + PAGE_TICKS - 1];
   const [since] = await records.ticks(first, first);

@@ -18,7 +18,7 @@ import { newcomer, visitor } from './shells.ts';
 function noticeOf(moments: Moments, number: number, given: Partial<Notice> = {}): Notice {
   return {
     id: idOf('not-', number),
-    code: null,
+    code: 'of-tomorrow',
     facts: {},
     type: 'info',
     title: null,

@@ -39,7 +39,7 @@ import { makeFile, makeTape } from './tape.ts';
 
 function receiptOf(contract: Contract, moments: Moments): Receipt {
   const tick = (number: number, secondsAgo: number): Tick => ({
-    version: 3,
+    version: 4,
     number,
     time: moments.ago(secondsAgo),
     prices: { [contract.coin]: contract.entryPrice ?? '0.00000000' },
@@ -47,6 +47,8 @@ function receiptOf(contract: Contract, moments: Moments): Receipt {
     source: 'simulated',
     hash: HASH,
     previousHash: HASH,
+    placed: null,
+    step: null,
   });
   const start = BigInt((contract.entryPrice ?? '1.00000000').replace('.', ''));
   return {

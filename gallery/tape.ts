@@ -4,7 +4,9 @@
  */
 import type { Contract, Direction, ReceiptFile } from '#protocol/contracts.ts';
 import type { Epoch, Tick } from '#protocol/market.ts';
+import { rootFrom } from '#verifier/chains.ts';
 import { relatedRules } from '#verifier/coins.ts';
+import { leafText } from '#verifier/placement.ts';
 import {
   arithmeticOf,
   carriedBy,
@@ -30,6 +32,16 @@ import type { Moments } from './entry.ts';
 const LAST = 200;
 const EPOCHS = 4;
 const ACCEPTED_AFTER = 100;
+/** Place of the receipt's contract, the only one of its tick. */
+const PLACED = { tick: ACCEPTED_AFTER + 1, salt: '5a'.repeat(16), index: 0, size: 1, path: [] };
+const termsOf = (moments: Moments, direction: Direction) => ({
+  id: 'contract-019b8cda-10a0-700a-a7cd-3a0cdd886a5f',
+  coin: 'BTC',
+  direction,
+  amount: '2500.50',
+  duration: 60 as const,
+  acceptedAt: moments.ago(LAST - ACCEPTED_AFTER),
+});
 const seedOf = (epoch: number) => sha256(new TextEncoder().encode(`gallery ${epoch}`));
 const promiseOf = (epoch: number) => ({
   epoch,
@@ -38,7 +50,11 @@ const promiseOf = (epoch: number) => ({
 });
 
 /** Its seeds are public but for the last epoch's. */
-export function makeTape(moments: Moments): { ticks: Tick[]; epochs: Epoch[] } {
+export function makeTape(
+  moments: Moments,
+  direction: Direction = 'BUY_UP',
+): { ticks: Tick[]; epochs: Epoch[] } {
+  const placed = rootFrom(leafText(termsOf(moments, direction), PLACED.salt), PLACED);
   const epochs = Array.from({ length: EPOCHS }, (_, index): Epoch => {
     const number = index + 1;
     const isOver = lastTickOf(number) <= LAST;
@@ -66,7 +82,7 @@ export function makeTape(moments: Moments): { ticks: Tick[]; epochs: Epoch[] } {
     }
     const promises = isCarrier(number) ? carriedBy(number).map(promiseOf) : [];
     const tick: Tick = {
-      version: 3,
+      version: 4,
       number,
       time: moments.ago(LAST - number),
       prices,
@@ -74,6 +90,8 @@ export function makeTape(moments: Moments): { ticks: Tick[]; epochs: Epoch[] } {
       source: 'simulated-related',
       hash: '',
       previousHash: ticks.at(-1)?.hash ?? NO_PREVIOUS_HASH,
+      placed: number === PLACED.tick ? placed : null,
+      step: null,
     };
     ticks.push({ ...tick, hash: sha256Hex(tickText(tick)) });
   }
@@ -82,7 +100,7 @@ export function makeTape(moments: Moments): { ticks: Tick[]; epochs: Epoch[] } {
 
 /** The receipt of a contract on that tape: every check of it holds. */
 export function makeFile(moments: Moments, direction: Direction = 'BUY_UP'): ReceiptFile {
-  const { ticks, epochs } = makeTape(moments);
+  const { ticks, epochs } = makeTape(moments, direction);
   const at = (number: number): Tick => {
     const tick = ticks[number];
     if (!tick) throw new Error(`the tape has no tick ${number}`);
@@ -94,19 +112,14 @@ export function makeFile(moments: Moments, direction: Direction = 'BUY_UP'): Rec
   const status = outcomeOf(direction, readUnits(from, 8) ?? 0n, readUnits(to, 8) ?? 0n);
   const paid = payoutOf(status, 2_500_50n, 30n);
   const contract: Contract = {
-    id: 'contract-019b8cda-10a0-700a-a7cd-3a0cdd886a5f',
-    coin: 'BTC',
+    ...termsOf(moments, direction),
     coinName: 'Bitcoin',
-    direction,
-    amount: '2500.50',
-    duration: 60,
     returnPercentage: 30,
     coinQuantity: writeUnits(
       direction === 'BUY_UP' ? (2_500_50n * 10n ** 14n) / (readUnits(from, 8) ?? 1n) : 0n,
       8,
     ),
     status,
-    acceptedAt: at(ACCEPTED_AFTER).time,
     acceptedAfterTick: ACCEPTED_AFTER,
     entryTick: entry.number,
     entryPrice: from,
@@ -135,7 +148,7 @@ export function makeFile(moments: Moments, direction: Direction = 'BUY_UP'): Rec
       epochs: epochs.slice(1, 3),
       chainHead: { tick: exit.number, hash: exit.hash, signature: null },
     },
-    placed: null,
+    placed: PLACED,
     tape: {
       ...{ ticks: ticks.slice(1, exit.number + 2), epochs: epochs.slice(0, 3) },
       genesis: at(0).hash,

@@ -66,9 +66,8 @@ export const Contract = noun('Contract', {
   /** When its closing price is expected: `duration` seconds after the entry. */
   expiresAt: Nullable(Time),
   /**
-   * The tick that ends it, `duration` ticks after the entry, whenever that comes. Null until
-   * entered, and where it was accepted under the earlier rule: then the last tick at or before
-   * `expiresAt` ends it.
+   * Number of the tick that ends the contract, `duration` ticks after the entry. Null for a
+   * contract without an entry.
    */
   closesAtTick: Nullable(Type.Integer()),
   /**
@@ -96,11 +95,6 @@ const ContractParams = closed({
 export const ContractPage = Page(Contract);
 export type ContractPage = Static<typeof ContractPage>;
 
-/**
- * The version of the tick of acceptance from which on a contract ends by counting ticks; before it,
- * by time.
- */
-export const COUNTS_TICKS_SINCE = 3;
 /** The version since which a contract accepted after such a tick is never void for a late entry. */
 export const NEVER_LATE_SINCE = 5;
 
@@ -108,10 +102,7 @@ const PathPoint = noun('PathPoint', { tick: Type.Integer(), time: Time, price: T
 
 export const Receipt = noun('Receipt', {
   ...Contract.properties,
-  /**
-   * The ticks of acceptance, entry and exit; under the earlier rule also the tick that made the
-   * exit final.
-   */
+  /** The ticks of acceptance, entry and exit. */
   ticks: Type.Array(Tick),
   /** Prices of the coin from entry to exit, for the path drawn on the receipt. */
   path: Type.Array(PathPoint),

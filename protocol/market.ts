@@ -137,10 +137,7 @@ export const RecentPriceList = noun('RecentPriceList', { items: Type.Array(Recen
 export type RecentPriceList = Static<typeof RecentPriceList>;
 
 export const Tick = noun('Tick', {
-  /**
-   * In the first line of its text. Contracts accepted after a tick of version 3 or later end by
-   * counting ticks.
-   */
+  /** Version in the first line of the tick's text: 4, or 5 on a beacon's tape. */
   version: Type.Integer(),
   number: Type.Integer(),
   time: Time,
@@ -149,8 +146,7 @@ export const Tick = noun('Tick', {
   /**
    * On the first tick of each epoch (and the genesis tick): for this epoch and the next four its
    * number, the first tick that carried the commitment to its seed, and that in hex, e.g.
-   * `2@0/…,3@0/…`; with a colon where the seed has no steps. On tapes begun before that, the next
-   * epoch's alone.
+   * `2@0/…,3@0/…`; with a colon where the seed has no steps.
    */
   commitment: Nullable(Type.String()),
   /** Where the prices come from: `simulated`. */
@@ -158,15 +154,14 @@ export const Tick = noun('Tick', {
   hash: Type.String(),
   previousHash: Type.String(),
   /**
-   * From version 4 on, like what follows. Root of the contracts accepted since the tick before,
-   * hex; null where there were none.
+   * Root of the contracts accepted since the tick before, hex; null where there were none.
    */
-  placed: Type.Optional(Nullable(Type.String())),
+  placed: Nullable(Type.String()),
   /**
    * What its prices follow from, hex; null where they follow from a seed alone or from an exchange.
    * Its epoch's commitment covers it.
    */
-  step: Type.Optional(Nullable(Type.String())),
+  step: Nullable(Type.String()),
 });
 export type Tick = Static<typeof Tick>;
 const TickQuery = closed({

@@ -207,8 +207,7 @@ export const noticeTypes: Readonly<Record<NoticeCode, NoticeType>> = {
 
 export const Notice = noun('Notice', {
   id: Type.String(),
-  /** Null of a notice from before there were codes: its sentences are all that is kept of it. */
-  code: Nullable(Type.String()),
+  code: Type.String(),
   /** Those of the code. */
   facts: Type.Record(Type.String(), Type.Unknown()),
   type: NoticeType,

@@ -193,7 +193,7 @@ function shareAgainstStalls(rule: 'number' | 'tick'): number {
       {
         entry: { number: entry, at: at(entry), price: from },
         exit: { number: exit, at: at(exit), price: to },
-        ...{ isFinal: true, now: new Date(timeOf(terms, exit).getTime() + stallMs) },
+        now: new Date(timeOf(terms, exit).getTime() + stallMs),
       },
     );
     if (ending?.outcome === 'WIN') wins += 1;

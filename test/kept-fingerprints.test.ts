@@ -1,5 +1,6 @@
 /**
- * A money request that an earlier release stored is recognized by its fingerprint, and done once.
+ * Fingerprints of money requests stay as they are: after an update a request is recognized by its
+ * stored fingerprint, and done once.
  */
 import { randomUUID } from 'node:crypto';
 

@@ -210,7 +210,6 @@ export const longTests: readonly LongTests[] = [
       'server/domain/orders/orders.test.ts > what has ended is listed',
       'server/domain/orders/orders.test.ts > O9 orders rest across',
       'server/domain/orders/kinds.test.ts > O19 numbers rise',
-      'server/domain/orders/kinds.test.ts > a server of the version before',
       'server/domain/orders/pairs.test.ts > O14 a chosen time',
     ],
   },

@@ -202,10 +202,15 @@ test('nothing is packed before it is old enough, nor while something needs it', 
     stoppedAt: 'tick 899 is not old enough',
   });
   const { owner } = world;
+  const [reached] = await owner.query<{ tick: number }>(
+    `select tick from processed_ticks where name = 'orders'`,
+  );
   await owner.execute(`update processed_ticks set tick = 100 where name = 'orders'`);
   const held = await packTicks(owner, { coins, before: world.clock.now() });
   expect(held.stoppedAt).toBe('orders have not gone through tick 899');
-  await owner.execute(`update processed_ticks set tick = known_tick where name = 'orders'`);
+  await owner.execute(`update processed_ticks set tick = $1 where name = 'orders'`, [
+    reached?.tick ?? expect.unreachable('the row of orders'),
+  ]);
 });
 
 describe.each([

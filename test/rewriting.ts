@@ -8,7 +8,6 @@ import { drawKey, stepsOf } from '#server/domain/market/chains.ts';
 import {
   epochOf,
   firstTickOf,
-  isNamed,
   nextPrices,
   promiseLine,
   promisedBy,
@@ -102,7 +101,7 @@ function remade(
         ...promise,
         hash: made.get(promise.epoch)?.commitment ?? promise.hash,
       }));
-      commitment = isNamed(tick) ? promiseLine(promised) : (promised[0]?.hash ?? null);
+      commitment = promiseLine(promised);
     }
     const time =
       tick.number === from ? new Date(Date.parse(tick.time) + 1).toISOString() : tick.time;

@@ -40,13 +40,14 @@ function tamperTick(ticks: ReceiptFile['tape']['ticks'], dice: Dice, place: stri
   ] as const);
   const names = new RegExp(`^${place}tick ${number}\\b`);
   const what = `${place}tick ${number} ${kind}`;
-  if (kind === 'version') tick.version = dice.of([1, 2, 3].filter((one) => one !== tick.version));
+  if (kind === 'version') tick.version = tick.version === 4 ? 5 : 4;
   else if (kind === 'time') tick.time = moved(tick.time, dice.of([-1, 1]) * (1 + dice.below(900)));
   else if (kind === 'price') {
     const coin = dice.of(Object.keys(tick.prices));
     tick.prices[coin] = otherAmount(tick.prices[coin] ?? '', 8, dice);
   } else if (kind === 'commitment') {
-    tick.commitment = tick.commitment === null ? tick.hash : dice.of([null, tick.previousHash]);
+    const other = `1@0/${tick.previousHash}`;
+    tick.commitment = tick.commitment === null ? other : dice.of([null, other]);
   } else if (kind === 'source') tick.source = 'exchange';
   else if (kind === 'number') {
     tick.number += 1 + dice.below(1_000);

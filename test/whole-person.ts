@@ -220,8 +220,8 @@ async function fillIn(world: World, personId: string): Promise<void> {
     ...{ code: 'deposit-approved', facts: JSON.stringify({ amount: '500.00' }), created_at: at },
   });
   await insert('mails', {
-    ...{ ...own, id: randomUUID(), kind: 'notice', title: typed.mail, message: typed.mail },
-    created_at: at,
+    ...{ ...own, id: randomUUID(), kind: 'notice', code: 'balance-credited', created_at: at },
+    facts: JSON.stringify({ amount: '1.00', reason: typed.mail }),
   });
   for (const table of ['email_confirmations', 'password_resets'])
     await insert(table, { ...own, token_hash: randomBytes(32), created_at: at, expires_at: later });

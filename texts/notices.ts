@@ -23,14 +23,14 @@ export function noticeText({ code, facts }: NoticeNews): NoticeText {
 }
 
 /** A notice as it is stored or sent. */
-type KeptNotice = { code: string | null; facts: object } & NoticeText;
+type KeptNotice = { code: string; facts: object } & NoticeText;
 
 /**
- * Of a notice that may be older than the codes, or newer than these texts: then what was written
- * down or sent with it is all there is.
+ * Returns the sentences of a notice in the reader's language. A notice whose code these texts do
+ * not know keeps the title and the message that were sent with it.
  */
 export function textOfNotice(kept: KeptNotice): NoticeText {
   const { code, facts, title, message } = kept;
-  if (code === null || !Object.hasOwn(noticeTexts(), code)) return { title, message };
+  if (!Object.hasOwn(noticeTexts(), code)) return { title, message };
   return noticeText({ code, facts } as NoticeNews);
 }

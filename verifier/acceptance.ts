@@ -1,14 +1,11 @@
 /** C1 and C2: that a contract was accepted between the ticks that it names, while it could be. */
 import { acceptedBefore, roundOf } from './beacon.ts';
-import { isUnderBeacon, iso, ms, notHere, shown, type Tape, tickWords } from './copies.ts';
+import { isUnderBeacon, iso, ms, notHere, type Tape, tickWords } from './copies.ts';
 import type { Receipt } from './receipt.ts';
 import { openStep, type OpenStep, type Step } from './report.ts';
-import { isNamed, OLD_TAPE_OPENED_AFTER, PATIENCE_MS } from './rules.ts';
+import { PATIENCE_MS } from './rules.ts';
 
-/**
- * C1 and C2: acceptance lies between two ticks, and trading was open: see checkPromise for tapes
- * that name their epochs.
- */
+/** C1 and C2: acceptance lies between two ticks. `checkPromise` checks that trading was open. */
 export function checkAcceptance(receipt: Receipt, tape: Tape): Step {
   const step = openStep(
     'acceptance',
@@ -19,15 +16,6 @@ export function checkAcceptance(receipt: Receipt, tape: Tape): Step {
   const after = tape.at(acceptedAfterTick + 1);
   step.value('Accepted', `after tick ${acceptedAfterTick} at ${acceptedAt}`);
   const isOfBeacon = isUnderBeacon(receipt, tape);
-  const genesis = tape.at(0);
-  const isOldTape = genesis ? genesis.commitment !== null && !isNamed(genesis) : false;
-  if (isOldTape && acceptedAfterTick < OLD_TAPE_OPENED_AFTER)
-    step.fail(
-      'receipt, tick of acceptance',
-      'is before trading opens',
-      `${OLD_TAPE_OPENED_AFTER} or later`,
-      shown(acceptedAfterTick),
-    );
   if (!before) step.wait(notHere(acceptedAfterTick));
   else {
     step.value('Tick before', tickWords(before));

@@ -16,7 +16,7 @@ import {
   timeOf,
 } from './beacon.ts';
 import { openStep, type OpenStep, type Step } from './report.ts';
-import { beaconOf, epochOf, OF_BEACON_SINCE, sourceOf, type Tick } from './rules.ts';
+import { beaconOf, epochOf, BEACON_VERSION, sourceOf, type Tick } from './rules.ts';
 import { fromHex, sha256, sha256Hex, toHex } from './sha256.ts';
 import type { Signed } from './check-signatures.ts';
 
@@ -122,14 +122,14 @@ export function openBeaconCheck(): BeaconCheck {
     if (name === null) {
       if (hash !== null)
         named.fail(`${where}, source`, 'leaves the beacon that the tick before names');
-      if (tick.version >= OF_BEACON_SINCE)
+      if (tick.version === BEACON_VERSION)
         named.fail(
           `${where}, version`,
           'is that of a beacon’s tape, which its source does not name',
         );
       return;
     }
-    if (tick.version < OF_BEACON_SINCE)
+    if (tick.version !== BEACON_VERSION)
       named.fail(`${where}, version`, 'is older than a beacon’s', '5', String(tick.version));
     if (hash === null) readTerms(name, tick.number);
     else named.same(`${where}, source`, 'names other terms than the ticks before', hash, name);

@@ -8,7 +8,6 @@ import {
   committedAtOf,
   type EpochKind,
   isCarrier,
-  isNamed,
   type Promised,
   promisedBy,
   sourceOf,
@@ -24,8 +23,8 @@ export type CommitmentCheck = {
   add(tick: Tick): void;
   /** What is said of an epoch is what the ticks have. */
   compare(epoch: Epoch): void;
-  /** The first tick here that names the epochs that it commits to. */
-  firstNamed(): Tick | null;
+  /** The first tick of this stretch that carries commitments. */
+  firstCarrier(): Tick | null;
 };
 
 export function openCommitmentCheck(): CommitmentCheck {
@@ -35,7 +34,6 @@ export function openCommitmentCheck(): CommitmentCheck {
   );
   const promises = new Map<number, Promised & { tick: number }>();
   let firstCarrier: Tick | null = null;
-  let firstNamed: Tick | null = null;
 
   function checkCommitments(tick: Tick): void {
     // Those of an exchange carry none, which is checked with their source.
@@ -48,20 +46,15 @@ export function openCommitmentCheck(): CommitmentCheck {
     }
     const promised = promisedBy(tick) ?? [];
     if (promised.length === 0) return commitments.fail(where, 'is missing');
-    if (isNamed(tick)) {
-      firstNamed ??= tick;
-      // While prices stand still, there are epochs that will never have a seed.
-      const isWhole = sourceOf(tick).kind === 'simulated';
-      const due = carriedBy(tick.number).slice(isWhole ? 0 : -promised.length);
-      commitments.same(
-        where,
-        'does not name the epoch and the next four',
-        due.join(', '),
-        promised.map(({ epoch }) => epoch).join(', '),
-      );
-    } else if (firstNamed) {
-      commitments.fail(where, 'names no epochs, as those before it do');
-    }
+    // While prices stand still, there are epochs that will never have a seed.
+    const isWhole = sourceOf(tick).kind === 'simulated';
+    const due = carriedBy(tick.number).slice(isWhole ? 0 : -promised.length);
+    commitments.same(
+      where,
+      'does not name the epoch and the next four',
+      due.join(', '),
+      promised.map(({ epoch }) => epoch).join(', '),
+    );
     for (const one of promised) checkPromise(one, tick);
     firstCarrier ??= tick;
   }
@@ -110,9 +103,7 @@ export function openCommitmentCheck(): CommitmentCheck {
       return;
     }
     const latest = committedAtOf(epoch.number);
-    // Before the first commitment without a name there are only such.
-    const isOld = firstCarrier && !isNamed(firstCarrier) && latest < firstCarrier.number;
-    if (isOld || epoch.committedAtTick > latest)
+    if (epoch.committedAtTick > latest)
       commitments.same(
         since,
         'is not as the rule counts',
@@ -126,7 +117,7 @@ export function openCommitmentCheck(): CommitmentCheck {
     promiseOf: (epoch) => promises.get(epoch),
     add: checkCommitments,
     compare: comparePromise,
-    firstNamed: () => firstNamed,
+    firstCarrier: () => firstCarrier,
   };
 }
 

@@ -1,16 +1,11 @@
-/**
- * Which tick ends a contract, on receipts of the real server: by counting, and by the time for what
- * was accepted before.
- */
+/** The tick that ends a contract, by counting, on receipts of the real server. */
 import { expect, test } from 'vitest';
 
-import { updateTimedTape } from '#test/old-tape.ts';
 import { receiptFileOf } from '#test/proofs.ts';
 import { openWorld } from '#test/world.ts';
 
 import { readReceiptFile } from './read.ts';
 import { verifyReceipt } from './receipt.ts';
-import { verifyTape } from './tape.ts';
 
 /** Where something is wrong with a file, as it is read from somebody's disk. */
 function failed(file: unknown): string[] {
@@ -42,44 +37,7 @@ test('a receipt that has the tick before or after is named, however well it fits
       expect.arrayContaining(['receipt, exit tick', 'receipt, closing tick']),
     );
   }
-  // Nobody gets the earlier rule by claiming it: the tick of acceptance says which one holds.
   const claimed = structuredClone(one);
   claimed.receipt.closesAtTick = null;
   expect(failed(claimed)).toContain('receipt, closing tick');
-  for (const tick of claimed.tape.ticks) tick.version = 1;
-  expect(failed(claimed)).toContain('tick 0, hash');
 });
-
-test('what was accepted before contracts counted ticks ends with the last tick before its expiry', async () => {
-  await using world = await openWorld();
-  const client = await world.person();
-  await world.tick();
-  const { body } = await client.place({});
-  const { tick } = await updateTimedTape(world);
-  // By the time it is over after thirty of these ticks, by counting after sixty.
-  for (let count = 0; count < 75; count += 1) await tick(2_000);
-  const file = await receiptFileOf({ client, id: body.id });
-  expect(file.receipt).toMatchObject({ entryTick: 2, exitTick: 32, closesAtTick: null });
-  expect(failed(file)).toEqual([]);
-  const later = structuredClone(file);
-  later.receipt.exitTick = 33;
-  expect(failed(later)).toContain('receipt, exit tick');
-  expect(failed(keptThen(file))).toEqual([]);
-  // Going back to an older version is named.
-  const tape = await world.app.market.ticks(0, 75);
-  const back = tape.map((one) => ({ ...one, version: one.number === 70 ? 1 : one.version }));
-  const { steps } = verifyTape(back, await world.app.market.epochs(1, 9));
-  const places = steps.flatMap(({ problems }) => problems.map(({ where }) => where));
-  expect(places).toContain('tick 70, version');
-});
-
-/**
- * A file from before the update has neither versions nor a closing tick, and the ticks of that time
- * alone.
- */
-function keptThen({ receipt, tape }: Awaited<ReturnType<typeof receiptFileOf>>): unknown {
-  const old = (key: string, value: unknown) =>
-    key === 'closesAtTick' || (key === 'version' && value !== 3) ? undefined : value;
-  const file = { format: 'drishti-receipt-1', receipt, tape };
-  return JSON.parse(JSON.stringify(file), old);
-}

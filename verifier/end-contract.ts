@@ -1,12 +1,8 @@
-/**
- * Which ticks a contract is entered and left on, and how it ends by them: the rule that holds for
- * it is said by the tape.
- */
+/** Ticks that a contract is entered and left on, and the outcome that follows from them. */
 import { isUnderBeacon, iso, ms, notHere, shown, type Tape, tickWords } from './copies.ts';
 import type { Receipt } from './receipt.ts';
 import { openStep, type OpenStep, type Step } from './report.ts';
 import {
-  COUNTS_TICKS_SINCE,
   type Outcome,
   outcomeOf,
   PATIENCE_MS,
@@ -16,13 +12,6 @@ import {
 } from './rules.ts';
 
 export type Ended = { outcome: Outcome; entry: bigint | null; exit: bigint | null };
-
-/** Whether its end is counted in ticks: the tick after which it was accepted says so. */
-export function countsTicks(receipt: Receipt, tape: Tape): boolean {
-  const claimed = receipt.closesAtTick === null ? 1 : COUNTS_TICKS_SINCE;
-  const version = tape.at(receipt.acceptedAfterTick)?.version ?? claimed;
-  return version >= COUNTS_TICKS_SINCE;
-}
 
 /**
  * C2, C3, C4 and C7: which ticks it is entered and left on, by the tape alone; null where the tape
@@ -72,9 +61,7 @@ export function endOf(receipt: Receipt, tape: Tape): { ended: Ended | null; step
     expiry,
     receipt.expiresAt,
   );
-  const end = countsTicks(receipt, tape)
-    ? endByTick({ clock, closing, receipt, tape, entry, expiry })
-    : endByTime({ clock, closing, receipt, tape, entry, expiry });
+  const end = endByTick({ clock, closing, receipt, tape, entry, expiry });
   return close(end && outcomeBetween(receipt, entry, end.exit));
 }
 
@@ -103,34 +90,6 @@ function endByTick({ clock, closing, receipt, tape, entry, expiry }: EndInputs) 
   }
   closing.value('The tick that ends it', tickWords(exit));
   return { exit: pricedExit(closing, receipt, exit) };
-}
-
-/**
- * For contracts accepted before they counted ticks: the last tick at or before expiry, at most 5
- * seconds older.
- */
-function endByTime({ clock, closing, receipt, tape, entry, expiry }: EndInputs) {
-  clock.value('Entry and duration', `${entry.time} and ${receipt.duration} s`);
-  clock.value('Expiry', expiry);
-  sameClosingTick(clock, receipt, null);
-  const isUntil = ({ time }: Tick) => ms(time) <= ms(expiry);
-  const exit = tape.ticks.findLast((tick) => tick.number >= entry.number && isUntil(tick));
-  const next = tape.ticks.find((tick) => tick.number > entry.number && !isUntil(tick));
-  if (!exit) {
-    closing.wait(notHere(entry.number));
-    return null;
-  }
-  closing.value('Last tick until then', tickWords(exit));
-  if (next) closing.value('Next tick', tickWords(next));
-  else if (exit.time !== expiry) {
-    // Its own figures can still be wrong on the ticks that are here.
-    closing.wait(`a tick after ${expiry} is part of what is checked`);
-  }
-  if (ms(expiry) - ms(exit.time) <= PATIENCE_MS)
-    return { exit: pricedExit(closing, receipt, exit) };
-  closing.value('Too old', 'more than 5 seconds before expiry');
-  sameTick(closing, receipt, 'exit', null);
-  return { exit: null };
 }
 
 /** Null where the coin has no price at the tick that ends the contract, which then is void. */

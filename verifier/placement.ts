@@ -3,7 +3,6 @@ import { notHere, type Tape } from './copies.ts';
 import { rootFrom } from './chains.ts';
 import type { Receipt } from './receipt.ts';
 import { openStep, type Step } from './report.ts';
-import { SAYS_PLACED_SINCE } from './rules.ts';
 
 /** A contract's place among those that a tick says were accepted since the tick before. */
 export type Placed = {
@@ -16,8 +15,15 @@ export type Placed = {
   path: string[];
 };
 
-/** What a tick's `placed` covers of one contract. */
-function leafText({ id, coin, direction, amount, duration, acceptedAt }: Receipt, salt: string) {
+/** Fields of a contract that its leaf covers. */
+export type Leaf = Pick<
+  Receipt,
+  'id' | 'coin' | 'direction' | 'amount' | 'duration' | 'acceptedAt'
+>;
+
+/** Returns the leaf of one contract, which a tick's `placed` covers. */
+export function leafText(leaf: Leaf, salt: string): string {
+  const { id, coin, direction, amount, duration, acceptedAt } = leaf;
   const lines = [
     ...['drishti-placement-1', `id=${id}`, `coin=${coin}`, `direction=${direction}`],
     ...[`amount=${amount}`, `duration=${duration}`, `acceptedAt=${acceptedAt}`, `salt=${salt}`],
@@ -25,13 +31,15 @@ function leafText({ id, coin, direction, amount, duration, acceptedAt }: Receipt
   return `${lines.join('\n')}\n`;
 }
 
-/** Null where the receipt's ticks do not say what was accepted, or it comes without its file. */
+/**
+ * Returns null for a receipt that comes without its file, and for a contract that was void before
+ * the tick that would cover it.
+ */
 export function checkPlacement(receipt: Receipt, tape: Tape): Step | null {
   const { placed, acceptedAfterTick, chainHead } = receipt;
   const number = acceptedAfterTick + 1;
   const tick = tape.at(number);
-  if (placed === undefined || (placed === null && (tick?.version ?? 0) < SAYS_PLACED_SINCE))
-    return null;
+  if (placed === undefined) return null;
   const step = openStep('placement', 'The tick after its acceptance covers what was placed');
   if (placed === null) {
     // It was void before that tick came.

@@ -8,7 +8,7 @@ import { openPublicBeacon } from './public-beacon.ts';
 import { readCoins, readEpochs, readTicks, Unreadable } from './read.ts';
 import { type Extract, type Receipt, spanOf } from './receipt.ts';
 import { openStep, type OpenStep, type Report, reportOf, type Step } from './report.ts';
-import { epochOf, EPOCHS_AHEAD, SAYS_PLACED_SINCE, sourceOf, type Tick } from './rules.ts';
+import { epochOf, EPOCHS_AHEAD, sourceOf, type Tick } from './rules.ts';
 import { openSigned } from './check-signatures.ts';
 import { type Epoch, type KeptHead, knowAll, openTapeCheck } from './tape.ts';
 
@@ -141,13 +141,13 @@ export async function fetchCoins(get: Get, ticks: readonly Tick[]): Promise<stri
 }
 
 /**
- * Answers the hash of tick 0, with which chains begin; null where these ticks have none. It is
- * asked for once.
+ * Returns the hash of tick 0, with which chains begin; null if there are no ticks. The hash is
+ * fetched once.
  */
 export function openGenesis(get: Get) {
   let genesis: string | null = null;
   return async (ticks: readonly Tick[]): Promise<string | null> => {
-    if (ticks.some(({ version }) => version >= SAYS_PLACED_SINCE))
+    if (ticks.length > 0)
       genesis ??= readTicks(itemsOf(await get('/api/market/ticks?from=0&to=0')))[0]?.hash ?? null;
     return genesis;
   };

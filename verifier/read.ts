@@ -7,25 +7,20 @@ import type { SignedHead } from './heads.ts';
 import type { Placed } from './placement.ts';
 import type { Extract, Receipt } from './receipt.ts';
 import {
-  NEWEST_VERSION,
+  BEACON_VERSION,
+  PLAIN_VERSION,
   PRICE_DECIMALS,
   promisedBy,
   readUnits,
   RUPEE_DECIMALS,
-  SAYS_PLACED_SINCE,
   type Tick,
 } from './rules.ts';
 import type { Epoch } from './tape.ts';
 
-/**
- * What a receipt file begins with: the second since ticks say their version, the third since they
- * say what was accepted, the fourth where they are a beacon's.
- */
-const RECEIPT_FORMATS: readonly unknown[] = [
-  ...['drishti-receipt-1', 'drishti-receipt-2', 'drishti-receipt-3', 'drishti-receipt-4'],
-];
-const PLACED_SINCE = 2;
-const OF_BEACON = 3;
+/** Format of a receipt file whose ticks are of no beacon. */
+const PLAIN_FORMAT = 'drishti-receipt-3';
+/** Format of a receipt file whose ticks are a beacon's. */
+const BEACON_FORMAT = 'drishti-receipt-4';
 
 /** Far more than any list of coins has. */
 const MOST_OF_COINS = 100_000;
@@ -48,18 +43,17 @@ export function readReceiptFile(text: string): ReceiptFile {
   }
   const file = record(value, 'the file');
   if (!('format' in file)) return { receipt: readReceipt(file), extract: null };
-  if (!RECEIPT_FORMATS.includes(file['format']))
+  const { format } = file;
+  if (format !== PLAIN_FORMAT && format !== BEACON_FORMAT)
     throw new Unreadable(
-      `format: "${String(file['format'])}" is not known here, only ${RECEIPT_FORMATS.join(', ')}.`,
+      `A receipt file of format "${String(format)}" cannot be read here, only ${PLAIN_FORMAT} and ${BEACON_FORMAT}.`,
     );
   const tape = record(file['tape'], 'tape');
   const ticks = readTicks(tape['ticks'], 'tape.ticks');
   const epochs = readEpochs(tape['epochs'], 'tape.epochs');
   const coins = readCoins(tape['coins'] ?? null, 'tape.coins');
   const receipt = readReceipt(record(file['receipt'], 'receipt'));
-  const format = RECEIPT_FORMATS.indexOf(file['format']);
-  const beacon = format === OF_BEACON ? readBeacon(tape['beacon'], 'tape.beacon') : null;
-  if (format < PLACED_SINCE) return { receipt, extract: { ticks, epochs, coins, beacon } };
+  const beacon = format === BEACON_FORMAT ? readBeacon(tape['beacon'], 'tape.beacon') : null;
   const genesis = readGenesis(tape['genesis'] ?? null, 'tape.genesis');
   const placed = readPlaced(file['placed'], 'placed');
   return { receipt: { ...receipt, placed }, extract: { ticks, epochs, coins, genesis, beacon } };
@@ -181,7 +175,7 @@ function fieldsOf(value: unknown, where: string) {
   return { fields, orNull, ...read };
 }
 
-const areCommitments = (commitment: string) => promisedBy({ number: 0, commitment }) !== null;
+const areCommitments = (commitment: string) => promisedBy({ commitment }) !== null;
 const isPrice = (text: string) => (readUnits(text, PRICE_DECIMALS) ?? 0n) > 0n;
 
 function isTime(text: string): boolean {
@@ -191,6 +185,9 @@ function isTime(text: string): boolean {
 
 function readTick(value: unknown, where: string): Tick {
   const { fields, orNull, count, line, time, hash, commitments } = fieldsOf(value, where);
+  const version = count('version');
+  if (version !== PLAIN_VERSION && version !== BEACON_VERSION)
+    throw new Unreadable(`${where}: a tick of version ${version} cannot be read here.`);
   const prices: Record<string, string> = {};
   for (const [symbol, price] of Object.entries(record(fields['prices'], `${where}.prices`))) {
     if (!/^[A-Z][A-Z0-9]{0,15}$/.test(symbol))
@@ -199,24 +196,18 @@ function readTick(value: unknown, where: string): Tick {
       throw new Unreadable(`${where}.prices.${symbol} is not a price with eight decimals.`);
     prices[symbol] = price;
   }
-  const commitment = orNull('commitment', commitments);
-  // What was kept before ticks said it.
-  const isOld = fields['version'] === undefined;
-  const version = isOld ? (commitment?.includes('@') ? 2 : 1) : count('version');
-  if (version < 1 || version > NEWEST_VERSION)
-    throw new Unreadable(`${where}: a tick of version ${version} cannot be read here.`);
-  const tick = {
+  return {
     version,
     number: count('number'),
     time: time('time'),
     prices,
-    commitment,
+    commitment: orNull('commitment', commitments),
     source: line('source'),
     hash: hash('hash'),
     previousHash: hash('previousHash'),
+    placed: orNull('placed', hash),
+    step: orNull('step', hash),
   };
-  if (version < SAYS_PLACED_SINCE) return tick;
-  return { ...tick, placed: orNull('placed', hash), step: orNull('step', hash) };
 }
 
 function readEpoch(value: unknown, where: string): Epoch {
@@ -261,7 +252,7 @@ function readReceipt(value: Fields): Receipt {
     entryPrice: orNull('entryPrice', price),
     entryAt: orNull('entryAt', time),
     expiresAt: orNull('expiresAt', time),
-    closesAtTick: fields['closesAtTick'] === undefined ? null : orNull('closesAtTick', count),
+    closesAtTick: orNull('closesAtTick', count),
     exitTick: orNull('exitTick', count),
     exitPrice: orNull('exitPrice', price),
     exitAt: orNull('exitAt', time),

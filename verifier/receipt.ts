@@ -6,7 +6,7 @@ import { checkAcceptance } from './acceptance.ts';
 import { type Beacon, readBeaconTerms } from './beacon.ts';
 import { checkCopies, checkHead, notHere, shown, type Tape } from './copies.ts';
 import { checkSignedHead } from './heads.ts';
-import { countsTicks, type Ended, endOf } from './end-contract.ts';
+import { type Ended, endOf } from './end-contract.ts';
 import { checkPlacement, type Placed } from './placement.ts';
 import { openStep, type Report, reportOf, type Step } from './report.ts';
 import {
@@ -16,7 +16,6 @@ import {
   type Direction,
   epochOf,
   firstTickOf,
-  isNamed,
   lastTickOf,
   type Outcome,
   payoutOf,
@@ -51,7 +50,7 @@ export type Receipt = {
   entryPrice: string | null;
   entryAt: string | null;
   expiresAt: string | null;
-  /** Null where it was not entered, or ends by the time. */
+  /** Number of the tick that ends the contract; null for a contract without an entry. */
   closesAtTick: number | null;
   exitTick: number | null;
   exitPrice: string | null;
@@ -69,8 +68,8 @@ export type Receipt = {
   /** `signature` by the key that a beacon's terms name, hex; null or absent elsewhere. */
   chainHead: { tick: number; hash: string; signature?: string | null };
   /**
-   * Of a file: null where no tick says what was accepted before it, or it was void before such a
-   * tick.
+   * Place of the contract on the tick after its acceptance; null for a contract that was void
+   * before that tick, absent for a receipt without its file.
    */
   placed?: Placed | null;
 };
@@ -132,7 +131,7 @@ export function verifyOutcome(receipt: Receipt, extract: Extract): Report {
     checkPromise(receipt, tape),
     ...[checkPlacement(receipt, tape) ?? []].flat(),
     ...steps,
-    checkOutcome(receipt, ended, countsTicks(receipt, tape)),
+    checkOutcome(receipt, ended),
     checkMoney(receipt),
     checkCopies(receipt, tape),
     checkHead(receipt, tape),
@@ -185,8 +184,8 @@ function checkTerms(receipt: Receipt, tape: Tape): Step {
 
 /**
  * Which seeds made its prices, and that each was on the tape before the contract was accepted.
- * Tapes that were begun with commitments one epoch ahead, or came from an exchange, promised less:
- * there it is said which seeds came while it ran.
+ * A tape whose prices came from an exchange promised less: the step says which seeds came while the
+ * contract ran.
  */
 function checkPromise(receipt: Receipt, tape: Tape): Step {
   const step = openStep(
@@ -220,7 +219,7 @@ function checkPromise(receipt: Receipt, tape: Tape): Step {
         `Epoch ${epoch}`,
         `promised on tick ${before.since}, before it was accepted; ${used}`,
       );
-    } else if (known.some(isNamed)) {
+    } else if (known.length > 0) {
       step.fail(
         `epoch ${epoch}, commitment`,
         'was not on the tape when the contract was accepted',
@@ -242,7 +241,7 @@ function checkPromise(receipt: Receipt, tape: Tape): Step {
 }
 
 /** C5. */
-function checkOutcome(receipt: Receipt, ended: Ended | null, isCounted: boolean): Step {
+function checkOutcome(receipt: Receipt, ended: Ended | null): Step {
   const step = openStep('outcome', 'The outcome follows from both prices and the rule');
   step.value('Outcome', receipt.status);
   const price = (units: bigint | null) =>
@@ -256,7 +255,7 @@ function checkOutcome(receipt: Receipt, ended: Ended | null, isCounted: boolean)
   step.same(
     'receipt, rule',
     'is not the sentence of this outcome',
-    ruleOf(receipt.direction, receipt.status, isCounted),
+    ruleOf(receipt.direction, receipt.status),
     receipt.rule,
   );
   return step.close();

@@ -6,14 +6,10 @@
 
 import { type CoinRule, type CoinRules, relatedRules, separateRules } from './coins.ts';
 
-/** Contracts accepted after a tick of this version, or a newer one, end by counting ticks (C4). */
-export const COUNTS_TICKS_SINCE = 3;
-/** Ticks of this version, or a newer one, say what was accepted before them. */
-export const SAYS_PLACED_SINCE = 4;
-/** Ticks of this version, or a newer one, are of a tape that a beacon feeds, and no others are. */
-export const OF_BEACON_SINCE = 5;
-/** The newest version of a tick's text that is known here. */
-export const NEWEST_VERSION = 5;
+/** Version of a tick's text on a tape without a beacon. */
+export const PLAIN_VERSION = 4;
+/** Version of a tick's text on a tape that a beacon feeds. */
+export const BEACON_VERSION = 5;
 export const NO_PREVIOUS_HASH = '0'.repeat(64);
 export const PRICE_DECIMALS = 8;
 export const RUPEE_DECIMALS = 2;
@@ -21,10 +17,7 @@ export const RUPEE_DECIMALS = 2;
 export const EPOCH_TICKS = 60;
 /** Epochs that are committed to before they begin. */
 export const EPOCHS_AHEAD = 4;
-/**
- * Longest wait for the entry tick and, where contracts end by the time, greatest age of the exit
- * tick.
- */
+/** Longest wait for the entry tick, and greatest age of the last price at an acceptance. */
 export const PATIENCE_MS = 5_000;
 /** No price of an exchange moves further than this from one tick to the next, in percent. */
 export const JUMP_PERCENT = 10n;
@@ -52,10 +45,7 @@ export function writeUnits(units: bigint, decimals: number): string {
 }
 
 export type Tick = {
-  /**
-   * Of its text: 2 or 1 on older tapes, where it names the epochs that it commits to and where it
-   * does not.
-   */
+  /** Version of the tick's text: PLAIN_VERSION or BEACON_VERSION. */
   version: number;
   number: number;
   time: string;
@@ -65,7 +55,7 @@ export type Tick = {
   source: string;
   hash: string;
   previousHash: string;
-  /** The line that a text has since version 4; null for `-`. */
+  /** Root of the contracts accepted since the tick before, hex; null for `-`. */
   placed?: string | null;
   /** The operator's value for this tick, where its epoch has a chain. */
   step?: string | null;
@@ -114,8 +104,7 @@ export function beaconOf(tick: Pick<Tick, 'source'>): string | null {
 export function tickText(tick: Tick): string {
   let text = `drishti-tick-${tick.version}\nnumber=${tick.number}\ntime=${tick.time}\n`;
   for (const [symbol, price] of Object.entries(tick.prices)) text += `${symbol}=${price}\n`;
-  text += `commitment=${tick.commitment ?? '-'}\n`;
-  if (tick.version >= SAYS_PLACED_SINCE) text += `placed=${tick.placed ?? '-'}\n`;
+  text += `commitment=${tick.commitment ?? '-'}\nplaced=${tick.placed ?? '-'}\n`;
   return `${text}source=${tick.source}\nprevious=${tick.previousHash}\n`;
 }
 
@@ -148,24 +137,11 @@ export type EpochKind = 'seed' | 'chain';
  */
 export type Promised = { epoch: number; since: number; hash: string; kind?: EpochKind };
 
-/**
- * Whether a tick names the epochs that it commits to. Tapes that were begun before that commit one
- * epoch ahead.
- */
-export const isNamed = ({ commitment }: Tick): boolean => commitment?.includes('@') === true;
 const NAMED = /^([0-9]{1,10})@([0-9]{1,10})([:/])([0-9a-f]{64})$/;
 
-/**
- * What a tick commits to; null where its line has no known form. Without names, it is the next
- * epoch's seed.
- */
-export function promisedBy({
-  number,
-  commitment,
-}: Pick<Tick, 'number' | 'commitment'>): Promised[] | null {
+/** Returns the commitments that a tick's line names; null if the line has no known form. */
+export function promisedBy({ commitment }: Pick<Tick, 'commitment'>): Promised[] | null {
   if (commitment === null) return [];
-  if (/^[0-9a-f]{64}$/.test(commitment))
-    return [{ epoch: epochOf(number) + 1, since: number, hash: commitment, kind: 'seed' }];
   const promised: Promised[] = [];
   for (const part of commitment.split(',')) {
     const [, epoch = '', since = '', sign, hash = ''] = NAMED.exec(part) ?? [];
@@ -186,11 +162,6 @@ export const promiseLine = (promised: readonly Promised[]): string =>
       ({ epoch, since, hash, kind }) => `${epoch}@${since}${kind === 'chain' ? '/' : ':'}${hash}`,
     )
     .join(',');
-/**
- * On a tape that was begun with commitments one epoch ahead, contracts are accepted from this tick
- * on.
- */
-export const OLD_TAPE_OPENED_AFTER = lastTickOf(1);
 
 /**
  * The prices of one tick from those of the tick before, in units of 0.00000001 rupee; `hmac` is of
@@ -247,14 +218,10 @@ export function payoutOf(outcome: Outcome, stake: bigint, percent: bigint): bigi
   return outcome === 'WIN' ? stake + (stake * percent) / 100n : stake;
 }
 
-/**
- * The sentence that a receipt has to quote; another one for a void contract that ends by the time.
- */
-export function ruleOf(direction: Direction, outcome: Outcome, countsTicks = true): string {
-  if (outcome === 'VOID' && countsTicks)
-    return 'A contract is void when its coin has no opening price within 5 seconds of its acceptance, or no closing price: the whole stake is returned.';
+/** Returns the sentence that a receipt has to quote. */
+export function ruleOf(direction: Direction, outcome: Outcome): string {
   if (outcome === 'VOID')
-    return 'A contract is void when no price came within 5 seconds of its acceptance or of its expiry: the whole stake is returned.';
+    return 'A contract is void when its coin has no opening price within 5 seconds of its acceptance, or no closing price: the whole stake is returned.';
   if (outcome === 'REFUNDED')
     return 'The closing price equals the opening price: the whole stake is returned.';
   if (direction === 'BUY_UP')

@@ -11,12 +11,9 @@ import { type Anchored, type Draws, openOperatorChain } from './operator-chain.t
 import { openStep, type Report, reportOf, type Step } from './report.ts';
 import {
   beaconOf,
-  COUNTS_TICKS_SINCE,
   type EpochKind,
   epochOf,
   firstTickOf,
-  isCarrier,
-  isNamed,
   lastTickOf,
   nextPrices,
   NO_PREVIOUS_HASH,
@@ -26,7 +23,6 @@ import {
   sourceOf,
   type Tick,
   tickText,
-  SAYS_PLACED_SINCE,
   writeUnits,
 } from './rules.ts';
 import { checkOrder, openSourceCheck } from './sources.ts';
@@ -187,28 +183,15 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
     }
   }
 
-  /**
-   * Older ticks say by their version whether they name epochs; after one that makes contracts count
-   * ticks, all do.
-   */
+  /** A tape changes once, from version 4 to 5: openBeaconCheck checks that the source fits. */
   function checkVersion(tick: Tick): void {
     const where = `tick ${tick.number}, version`;
     const { version } = tick;
-    if (last && last.version >= COUNTS_TICKS_SINCE && version < last.version)
+    if (last && version < last.version)
       hashes.fail(
         where,
         'is older than that of the tick before',
         text(last.version),
-        text(version),
-      );
-    const isChange = last && last.version < SAYS_PLACED_SINCE && version >= SAYS_PLACED_SINCE;
-    if (isChange && !isCarrier(tick.number))
-      hashes.fail(where, 'changes within an epoch', text(last?.version ?? 0), text(version));
-    if (version < COUNTS_TICKS_SINCE)
-      hashes.same(
-        where,
-        'does not fit its commitments',
-        text(isNamed(tick) ? 2 : 1),
         text(version),
       );
   }
@@ -407,9 +390,9 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
         'On ticks before this stretch',
         epochNumbers(known.filter((epoch) => !inside.includes(epoch))),
       );
-    const firstNamed = promises.firstNamed();
-    if (firstNamed === null) commitments.value('Ahead', 'one epoch');
-    else commitments.value('Ahead', `four epochs, as tick ${numberOf(firstNamed)} names them`);
+    const carrier = promises.firstCarrier();
+    if (carrier !== null)
+      commitments.value('Ahead', `four epochs, as tick ${numberOf(carrier)} names them`);
     const revealed = known.filter(({ seed }) => seed !== null);
     seeds.value('Revealed', epochNumbers(revealed));
     if (revealed.length < known.length)

@@ -142,7 +142,8 @@ export async function describeTables(
         `{ ${columns
           .map((column) => {
             const read = typeOf(column).read;
-            return `${column.name}: ${read}${column.isNullable ? ' | null' : ''}`;
+            const orNull = column.isNullable && read !== 'unknown' ? ' | null' : '';
+            return `${column.name}: ${read}${orNull}`;
           })
           .join('; ')} }`,
     )}\n};`,

@@ -211,18 +211,14 @@ export type DeclaredKind = {
   compactAnswer?: CompactAnswer;
 };
 
-/**
- * The body that was sent with a stored outcome. One stored before its kind compacted them is whole,
- * and begins as every object does.
- */
+/** Returns the body that was sent with a stored outcome. */
 export function storedBody(
   kinds: readonly DeclaredKind[],
   stored: { kind: string; status: number; body: string },
 ): string {
   const { kind, status, body } = stored;
   const form = kinds.find(({ name }) => name === kind)?.compactAnswer;
-  const isAsSent = !form || status >= 400 || body.startsWith('{');
-  return isAsSent ? body : JSON.stringify(form.expand(body));
+  return !form || status >= 400 ? body : JSON.stringify(form.expand(body));
 }
 
 /**

@@ -92,7 +92,7 @@ const compareFills = `
                or not exists (select from generate_series(${PRICE_SCALE - INR_SCALE}, ${PRICE_SCALE - INR_SCALE + MOST_DECIMALS}) as d
                               where amount - fee = ceil(got::numeric * fill_price / 10::numeric ^ d))
              else amount <> gives or fee <> ceil(gives::numeric * fee_bps / 10000) end
-     or triggered is not null and coalesce(triggered_tick, met) is distinct from met
+     or triggered is not null and triggered_tick is distinct from met
      or fill_tick is distinct from case
        when rests is null then
          case when at <= accepted_at + interval '5 seconds'

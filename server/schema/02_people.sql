@@ -33,7 +33,7 @@ comment on column people.email is 'Lower case. Null for the sub-admin that every
 comment on column people.password_hash is 'argon2id in PHC form; the password is nowhere else.';
 comment on column people.referral is 'The referral code used at sign-up.';
 comment on column people.last_seen_at is 'When the last session that ended was last used; open sessions say it themselves.';
-comment on column people.must_confirm is 'Signed up while mail was sent: until the address is confirmed, no mail but the link to do so goes there. Not for accounts from before.';
+comment on column people.must_confirm is 'True for an account that signed up while mail was sent: until the address is confirmed, only the mail with the link to confirm goes there.';
 comment on column people.email_confirmed_at is 'When a link that was mailed there came back: to confirm the address, or to set a password.';
 comment on column people.locale is 'As BCP 47 names it: hi, or with its own digits hi-u-nu-deva. Null where none was chosen: English.';
 -- The column `role` is not among the updates: a role changes only with an approved proposal (role_changes).
@@ -61,9 +61,8 @@ language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   mailbox constant text := public.mailbox_of(new.email);
 begin
-  -- Accounts that were closed before have the hash of the address itself.
   if exists (select from public.closings
-             where address_hash in (public.hash_of_text(mailbox), public.hash_of_text(new.email)) and break_ends_at > new.created_at)
+             where address_hash = public.hash_of_text(mailbox) and break_ends_at > new.created_at)
      or exists (select from public.people p join public.own_breaks b on b.person_id = p.id
                 where p.role = 'user' and public.mailbox_of(p.email) = mailbox and b.ends_at > new.created_at) then
     raise exception 'an account of this mailbox is on a break, or was closed during one'

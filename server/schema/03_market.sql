@@ -38,9 +38,9 @@ create table ticks (
   previous_hash text not null,
   hash text not null unique,
   source text not null,
-  -- The version is part of the tick's hash, so the tape itself says how contracts accepted after the tick
-  -- end.
-  version smallint not null default 1 check (version in (1, 3, 4, 5)),
+  -- The version is part of the tick's hash, so the tape itself says if a late entry voids contracts accepted
+  -- after the tick.
+  version smallint not null default 4 check (version in (4, 5)),
   step bytea,
   placed bytea
 ) with (toast_tuple_target = 2048);
@@ -51,8 +51,8 @@ alter table ticks
   alter column prices set storage main;
 comment on table ticks is 'The tape: one row a second, each chained to the one before by its hash. Append-only.';
 comment on column ticks.at is 'The database''s time, whole milliseconds, always after the tick before.';
-comment on column ticks.commitment is 'On the first tick of an epoch, for this one and the next four: number@tick/anchor, or number@tick:hash, the tick being the first that carried it. On older ones the hash for the next epoch alone.';
-comment on column ticks.version is 'Of its text. From 3 on contracts accepted after it end by counting ticks, and from 4 on it says what was accepted before it. 1: by the time; where its commitment names epochs, the text says 2.';
+comment on column ticks.commitment is 'On the first tick of an epoch, for this one and the next four: number@tick/anchor, or number@tick:hash, the tick being the first that carried it.';
+comment on column ticks.version is 'Version of the tick''s text: 5 on a beacon''s tape, else 4.';
 comment on column ticks.step is 'The value of its epoch''s chain that its prices follow from; null where they follow from a seed alone, or from none.';
 comment on column ticks.placed is 'Root of the contracts accepted since the tick before; null where there were none. Salts: the setting placement-salts.';
 grant select on ticks to :app;
@@ -323,11 +323,8 @@ grant select, insert, update on market_lease to :market;
 -- holds: nobody; every node
 create table processed_ticks (
   name text collate "C" primary key check (name in ('orders', 'positions', 'alerts')),
-  tick int not null,
-  known_tick int
+  tick int not null
 );
 comment on table processed_ticks is 'Up to which tick the tape has been gone through for resting orders, open positions and alerts.';
-comment on column processed_ticks.known_tick is 'As tick, written only by servers that know all kinds of orders: while it is behind, one that does not follows the tape.';
 grant select, update on processed_ticks to :app;
-insert into processed_ticks (name, tick, known_tick)
-  values ('orders', -1, -1), ('positions', -1, -1), ('alerts', -1, -1);
+insert into processed_ticks (name, tick) values ('orders', -1), ('positions', -1), ('alerts', -1);

@@ -24,11 +24,6 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
 $$;
 comment on function is_only_staff is 'True for an active admin of a house whose staff has never had anybody else.';
 
-create function is_only_admin(person uuid) returns boolean
-language sql stable set search_path = pg_catalog, public, pg_temp as $$
-  select public.is_only_staff(person)
-$$;
-
 -- Refuses to disable or demote the last active admin. If two admins disable each other at the same instant,
 -- one waits here for the other and is refused.
 create function keep_an_admin() returns trigger
@@ -97,7 +92,7 @@ comment on column audit_entries.number is 'From 1, without gaps: set by the data
 comment on column audit_entries.actor_id is 'Null for the system itself.';
 comment on column audit_entries.facts is 'JSON object of texts on one line; no secrets, account numbers masked.';
 comment on column audit_entries.previous_hash is 'Of the entry before; 64 zeros for the first.';
-comment on column audit_entries.facts_hash is 'Of the facts as they were written; null where the hash holds the facts themselves: in entries from before the first closed account.';
+comment on column audit_entries.facts_hash is 'SHA-256 of the facts as they were written; null in entries from before the first closed account, whose hash holds the facts themselves.';
 comment on column audit_entries.erased is 'Whether the facts are gone because the person they are about closed the account.';
 grant select, insert on audit_entries to :app;
 

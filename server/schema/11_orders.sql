@@ -48,7 +48,7 @@ comment on column orders.gives is 'Paise of a buy, fee included; smallest units 
 comment on column orders.price is 'The limit, or what triggers it: INR with eight decimals.';
 comment on column orders.accepted_after_tick is 'Last tick on the tape at acceptance; a market order fills at the next one.';
 comment on column orders.pair is 'Of two orders of which one cancels the other: the id of the limit order, in both.';
-comment on column orders.number is 'Positive and rising in the order of acceptance; of those placed before there were numbers, given afterwards.';
+comment on column orders.number is 'Positive and rising in the order of acceptance.';
 comment on column orders.quantity is 'Smallest units that a buy brings exactly; gives is then what is frozen for it. Null of all else.';
 comment on column orders.limit_price is 'What a triggered order may fill at: INR with eight decimals.';
 comment on column orders.client_id is 'As the client calls it; no two orders of a person have the same.';
@@ -150,7 +150,7 @@ comment on column order_endings.remainder is 'Paise that went to the house''s ro
 comment on column order_endings.fill_number is 'Of the person''s fills of the coin: 1, 2, 3 and so on, without gaps.';
 comment on column order_endings.quantity_after is 'What the person has of the coin after this fill; cost and realised profit likewise, in paise.';
 comment on column order_endings.tick is 'Last tick on the tape when it ended.';
-comment on column order_endings.triggered_tick is 'The tick that triggered it; null of what none did, and of older rows.';
+comment on column order_endings.triggered_tick is 'The tick that triggered the order; null where none did.';
 grant select, insert on order_endings to :app;
 grant select on order_endings to :market;
 

@@ -110,8 +110,7 @@ select o.person_id, o.id, o.coin, o.side, o.type, 1::smallint as leverage, false
                  order by c.number desc limit 1), o.price) as price,
        e.fee, o.accepted_at, o.accepted_after_tick, o.expires_at,
        case when o.type in ('market', 'limit') then null
-            when e.order_id is not null
-              then coalesce(e.triggered_tick, case when o.type = 'stop' then e.fill_tick - 1 end)
+            when e.order_id is not null then e.triggered_tick
             when w.state = 'waiting' or w.state like 'limit-%' then w.after_tick end as triggered_tick,
        e.fill_tick, e.fill_price, e.at as ended_at, coalesce(e.outcome, 'pending') as status, e.failure,
        (select c.at from order_changes c where c.person_id = o.person_id and c.order_id = o.id

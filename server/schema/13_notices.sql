@@ -4,28 +4,17 @@
 
 -- Notices in the app ------------------------------------------------------------------------------
 
--- Rows without a code hold the sentence itself.
 -- holds: person_id; given; erased; by person
 create table notices (
   person_id uuid,
   id uuid,
-  type text check (type in ('info', 'success', 'warning', 'error')),
-  title text,
-  message text,
-  image text,
-  referral text,
   read_at timestamptz,
   created_at timestamptz not null,
-  code text collate "C",
-  facts json,
-  primary key (person_id, id),
-  constraint notices_words
-    check (case
-      when code is null then facts is null and num_nulls(type, message) = 0
-      else facts is not null and num_nonnulls(type, title, message) = 0
-    end)
+  code text collate "C" not null,
+  facts json not null,
+  primary key (person_id, id)
 );
-comment on column notices.code is 'What it tells (protocol/notices.ts); null in rows from before 0026, which have type, title and message.';
+comment on column notices.code is 'What the notice tells (protocol/notices.ts).';
 comment on column notices.facts is 'What the sentence of that code is made of. The facts of a code never change.';
 grant select, insert, update, delete on notices to :app;
 
@@ -56,7 +45,6 @@ select c.person_id, c.id, 'contract-created' collate "C" as code,
        json_build_object('id', 'contract-' || c.id, 'coin', c.coin, 'direction', c.direction,
          'stake', c.stake / 100 || '.' || lpad((c.stake % 100)::text, 2, '0'),
          'duration', c.duration, 'percent', c.return_percentage) as facts,
-       null::text as type, null::text as title, null::text as message, null::text as image, null::text as referral,
        coalesce(m.read_at, case when c.id <= h.read_to then h.read_at end) as read_at,
        c.accepted_at as created_at
 from contracts c
@@ -94,7 +82,6 @@ create table mails (
   -- Mail of kind 'objection' has a link to object, and goes to all who are or were staff, disabled or not.
   kind text collate "C" not null
     check (kind in ('notice', 'alert', 'password-reset', 'confirm', 'answer', 'objection')),
-  title text,
   message text,
   created_at timestamptz not null,
   due_at timestamptz,
@@ -106,10 +93,10 @@ create table mails (
   constraint mails_to check (num_nonnulls(person_id, address) = 1 and (kind = 'answer') = (address is not null)),
   constraint mails_words
     check (case
-      when kind in ('password-reset', 'confirm') then num_nonnulls(code, facts, title, message) = 0
-      when kind = 'answer' then message is not null and num_nonnulls(code, facts, title) = 0
-      when kind = 'objection' then facts is not null and num_nonnulls(code, title, message) = 0
-      else num_nulls(code, facts) in (0, 2) and num_nonnulls(code, facts, title, message) = 2
+      when kind in ('password-reset', 'confirm') then num_nonnulls(code, facts, message) = 0
+      when kind = 'answer' then message is not null and num_nonnulls(code, facts) = 0
+      when kind = 'objection' then facts is not null and num_nonnulls(code, message) = 0
+      else num_nulls(code, facts) = 0 and message is null
     end)
 );
 -- Mail about alerts, which nobody waits for, is sent after mail that somebody waits for.
@@ -117,7 +104,8 @@ create index mails_due on mails ((kind = 'alert'), due_at, id) where due_at is n
 comment on table mails is 'Mail not yet taken by the mail server. Holds no secret: the link of a reset is made when its mail is written.';
 comment on column mails.due_at is 'When it is tried next; while one is being sent, when it counts as lost on the way. Null once it was given up.';
 comment on column mails.failure is 'Codes of the last attempt, none of the server''s words.';
-comment on column mails.code is 'Of the notice that it tells; null in rows from before 0026, which have title and message.';
+comment on column mails.code is 'Code of the notice or alert that the mail tells; null of other kinds.';
+comment on column mails.message is 'Text of an answer, as staff wrote it; null of other kinds.';
 comment on column mails.address is 'Of an answer to somebody without an account; other mail goes to the address of its person.';
 grant select, insert, update, delete on mails to :app;
 
@@ -136,7 +124,7 @@ create table push_devices (
 create index push_devices_person on push_devices (person_id);
 create index push_devices_session on push_devices (session_id);
 comment on table push_devices is 'Browsers that a person gets pushes on, each for as long as its session lasts.';
-comment on column push_devices.endpoint is 'Address at the push service of the browser''s maker. Whoever knows it still cannot write to it without our key.';
+comment on column push_devices.endpoint is 'Address at the push service of the browser''s maker. A person who knows the address cannot write to it without our key.';
 grant select, insert, update, delete on push_devices to :app;
 
 -- holds: person_id; given; erased; one node

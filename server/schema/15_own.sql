@@ -42,7 +42,7 @@ create table drawings (
   constraint drawings_version check (version > 0)
 );
 comment on table drawings is 'What each person has drawn on the chart of each coin.';
-comment on column drawings.version is 'One more with each change: whoever changes an older one is refused.';
+comment on column drawings.version is 'One more with each change: a change of an older version is refused.';
 grant select, insert, update (version, items, changed_at) on drawings to :app;
 
 -- A person changes or empties a note; the row stays until the account is closed.
@@ -60,7 +60,7 @@ create table journal (
 );
 comment on table journal is 'What a person has written about a contract, an order or a position of their own.';
 comment on column journal.about is 'The contract, order or position.';
-comment on column journal.version is 'One more with each change: whoever changes an older one is refused.';
+comment on column journal.version is 'One more with each change: a change of an older version is refused.';
 grant select, insert, update (note, tags, version, changed_at) on journal to :app;
 
 -- Alerts ------------------------------------------------------------------------------------------

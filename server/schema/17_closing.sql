@@ -167,7 +167,7 @@ begin
   end if;
   delete from public.commands
   where key > after and key <= last and person_id = any (array(select person_id from public.closings where erased_at is null));
-  -- Whoever decided for them was answered with who they are.
+  -- A person who decided for them was answered with who they are.
   update public.commands set body = '{}'
   where key > after and key <= last
     and exists (select from public.closings c where c.erased_at is null and strpos(body, c.person_id::text) > 0);

@@ -21,7 +21,7 @@ const rest = { deposit: 'dep-1', position: 'position-1' };
 
 /** The coin's price rises by a rupee a second. */
 const tick = (number: number): Tick => ({
-  version: 3,
+  version: 4,
   number,
   time: timeOf(number),
   prices: { BTC: `${100 + number}.00000000`, DOGE: '10.00000000' },
@@ -29,6 +29,8 @@ const tick = (number: number): Tick => ({
   source: 'simulated',
   hash: '',
   previousHash: '',
+  placed: null,
+  step: null,
 });
 
 function statementOf(

@@ -39,7 +39,7 @@ export const TODAY: Rules = {
   heedsObjections: true,
 };
 
-/** Rules before migration 0078: the only active admin acts alone; any other admin decides. */
+/** Weak rules, for comparison: the only active admin acts alone; any other admin decides. */
 export const FORMER: Rules = {
   ...TODAY,
   separatesRoots: false,

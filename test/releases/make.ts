@@ -1,8 +1,8 @@
 /**
  * `npm run release:data -- <directory>`: an installation of this version as a backup, for the
  * versions after it to open. In it is something of everything that people and staff have: settled
- * contracts and an open one, orders, a position, requests, a ticket, an alert, limits. Run once,
- * when a version is released.
+ * contracts and an open one, an order, a position, requests, a ticket, an alert, a watchlist. Run
+ * once when a version is released, and by releases.test.ts.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -41,6 +41,7 @@ done(await asha.post('/api/orders', buy, keyed()));
 const position = { coin: 'ETH', side: 'long', margin: '2000.00', leverage: 5 };
 done(await ravi.post('/api/positions', position, keyed()));
 done(await asha.post('/api/alerts', { coin: 'BTC', kind: 'below', level: '1.00', repeats: true }));
+done(await asha.post('/api/watchlists', { name: 'Layer one' }));
 done(await asha.post('/api/tickets', { subject: 'Where is my money?', message: 'It was there.' }));
 const deposit = await askDeposit(world, asha, '1200.00', 'UTR123456789012');
 await askDeposit(world, ravi, '300.00');

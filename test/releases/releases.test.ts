@@ -1,11 +1,13 @@
 /**
- * Data of every version before this one: its backup is restored and brought up to date, with the
- * same books, audit log and tape; people sign in and find what they had, old receipts verify, and
- * what was open ends by the rule under which it was accepted.
+ * Installations of this version and of the releases that keep one here: a backup is restored and
+ * brought up to date, with the same books, audit log and tape; people sign in and find what they
+ * had, receipts verify, and an open contract ends by the rule under which it was accepted.
  */
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 import { afterAll, expect, test } from 'vitest';
 
@@ -25,7 +27,17 @@ import { openWorld, type World } from '../world.ts';
 const home = mkdtempSync(join(tmpdir(), 'drishti-releases-'));
 afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
+const run = promisify(execFile);
 const log = openLog('silent');
+const THIS_VERSION = 'this version';
+
+async function backupOf(release: string): Promise<string> {
+  if (release !== THIS_VERSION) return join(import.meta.dirname, release);
+  const directory = join(home, 'backup');
+  await run(process.execPath, [join(import.meta.dirname, 'make.ts'), directory]);
+  return directory;
+}
+
 /**
  * A contract of 180 seconds, and its epoch's seed after it; then the rest of five epochs after the
  * restore.
@@ -49,11 +61,11 @@ const releases = readdirSync(import.meta.dirname, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-test.each(releases)(
+test.each([...releases, THIS_VERSION])(
   'an installation of %s is opened, whole and with all that was under way',
   async (release) => {
     const dataDir = join(home, release);
-    const backup = join(import.meta.dirname, release);
+    const backup = await backupOf(release);
     const manifest = await restoreBackup({
       ...{ backup, dataDir, log, fingerprint: takeFingerprint, connect: connectOwner },
     });

@@ -5,7 +5,6 @@
 import type { SeededBug } from './seeded-bug.ts';
 
 const jobs = 'server/domain/contracts/contracts.jobs.ts';
-const sql = 'server/domain/contracts/contracts.sql.ts';
 const rules = 'server/domain/contracts/contracts.rules.ts';
 const settlement = 'server/domain/contracts/settlement.ts';
 const rulesTests = 'server/domain/contracts/contracts.rules.test.ts';
@@ -43,18 +42,6 @@ export const settlementBugs: readonly SeededBug[] = [
     ],
   },
   {
-    name: 'contracts that count ticks end by the time',
-    edits: [
-      { file: sql, find: 'COUNTS_TICKS_SINCE} then', replace: 'COUNTS_TICKS_SINCE + 2} then' },
-    ],
-    tests: [{ file: countingTests, name: 'C4 the exit is the sixtieth tick' }],
-  },
-  {
-    name: 'contracts from before the update count ticks',
-    edits: [{ file: sql, find: 'COUNTS_TICKS_SINCE} then', replace: '1} then' }],
-    tests: [{ file: countingTests, name: 'of contracts open across the update' }],
-  },
-  {
     name: 'a tie pays',
     edits: [{ file: rules, find: tie, replace: "if (entry === exit) return 'WIN';" }],
     tests: [{ file: rulesTests, name: 'C5 who wins' }],
@@ -83,20 +70,13 @@ export const settlementBugs: readonly SeededBug[] = [
   {
     name: 'a contract that counts ticks is void after a gap',
     edits: [
-      { file: rules, find: "terms.endsBy === 'time' && expiry", replace: 'now > expiry && expiry' },
-    ],
-    tests: [{ file: rulesTests, name: 'C2 to C7 how a contract ends' }],
-  },
-  {
-    name: 'a contract from before the update is settled on a stale price',
-    edits: [
       {
         file: rules,
-        find: "terms.endsBy === 'time' && expiry",
-        replace: "terms.endsBy === 'tick' && expiry",
+        find: 'if (!isPriced(exit))',
+        replace: 'if (!isPriced(exit) || now > expiryOf(entry.at, terms.duration))',
       },
     ],
-    tests: [{ file: countingTests, name: 'a stop over the end voids' }],
+    tests: [{ file: rulesTests, name: 'C2 to C7 how a contract ends' }],
   },
   {
     name: 'a void contract leaves its cover in escrow',

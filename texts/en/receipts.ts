@@ -2,10 +2,7 @@
 import type { Receipt } from '#protocol/contracts.ts';
 import { formatShare } from '#texts/format.ts';
 
-type RuleFacts = Pick<Receipt, 'direction' | 'status'> & {
-  /** Whether the contract ends after a number of ticks, not at a time. */
-  isCounted: boolean;
-};
+type RuleFacts = Pick<Receipt, 'direction' | 'status'>;
 type ArithmeticFacts = Pick<Receipt, 'status'> & {
   stake: string;
   percent: number;
@@ -25,10 +22,7 @@ export const receipts = {
    * The rule that decided. A receipt holds the English sentence in every language: the verifier
    * compares it.
    */
-  rule({ direction, status, isCounted }: RuleFacts): string {
-    if (status === 'VOID' && !isCounted) {
-      return 'A contract is void when no price came within 5 seconds of its acceptance or of its expiry: the whole stake is returned.';
-    }
+  rule({ direction, status }: RuleFacts): string {
     if (status === 'VOID') {
       return 'A contract is void when its coin has no opening price within 5 seconds of its acceptance, or no closing price: the whole stake is returned.';
     }

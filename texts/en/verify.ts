@@ -32,7 +32,7 @@ export const verify = {
   chooseReceipt: 'Choose receipt',
   orPasteItsText: 'Or paste its text',
   textOfTheReceipt: 'Text of the receipt',
-  formatDrishtiReceipt1: '{ "format": "drishti-receipt-1", …',
+  formatDrishtiReceipt: '{ "format": "drishti-receipt-3", …',
   verifyThisText: 'Verify this text',
   publicTape: 'public tape',
   alsoAgainstThePublic: ', also against the public tape',

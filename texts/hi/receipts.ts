@@ -9,10 +9,7 @@ export const receipts: ReceiptTexts = {
   balance: 'बैलेंस',
   before: 'पहले',
   after: 'बाद में',
-  rule({ direction, status, isCounted }) {
-    if (status === 'VOID' && !isCounted) {
-      return 'स्वीकार होने या समय पूरा होने के 5 सेकंड के अंदर कोई भाव न आए तो कॉन्ट्रैक्ट रद्द होता है: पूरी रक़म वापस मिलती है।';
-    }
+  rule({ direction, status }) {
     if (status === 'VOID') {
       return 'स्वीकार होने के 5 सेकंड के अंदर कॉइन का शुरुआती भाव न आए, या बंद होने का भाव न हो, तो कॉन्ट्रैक्ट रद्द होता है: पूरी रक़म वापस मिलती है।';
     }

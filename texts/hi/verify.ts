@@ -31,7 +31,7 @@ export const verify: VerifyTexts = {
   chooseReceipt: 'रसीद चुनें',
   orPasteItsText: 'या उसका टेक्स्ट चिपकाएँ',
   textOfTheReceipt: 'रसीद का टेक्स्ट',
-  formatDrishtiReceipt1: '{ "format": "drishti-receipt-1", …',
+  formatDrishtiReceipt: '{ "format": "drishti-receipt-3", …',
   verifyThisText: 'यह टेक्स्ट जाँचें',
   publicTape: 'सार्वजनिक टेप',
   alsoAgainstThePublic: ', सार्वजनिक टेप से भी मिलाया',

@@ -6,7 +6,7 @@ import { wordTexts } from '#texts/words.ts';
 import { type ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { COUNTS_TICKS_SINCE, type Receipt } from '#protocol/contracts.ts';
+import type { Receipt } from '#protocol/contracts.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { receiptTexts } from '#texts/receipts.ts';
 import { ruleTexts } from '#texts/rules.ts';
@@ -15,12 +15,6 @@ import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { SimChip } from '#ui/parts/SimChip.tsx';
 
 const words = ruleTexts();
-
-/** Whether it ends by a number of ticks: the tick after which it was accepted says so. */
-const isCounted = ({ ticks, acceptedAfterTick }: Receipt): boolean =>
-  ticks.some(
-    ({ number, version }) => number === acceptedAfterTick && version >= COUNTS_TICKS_SINCE,
-  );
 
 export function ReceiptProof({ receipt }: { receipt: Receipt }) {
   const { data: meta } = useMeta();
@@ -35,7 +29,7 @@ export function ReceiptProof({ receipt }: { receipt: Receipt }) {
         {isLive ? null : <SimChip>{words.simulatedFeed}</SimChip>}
       </div>
       <p className="text-label font-normal text-ink-2">
-        {receiptTexts().rule({ ...receipt, isCounted: isCounted(receipt) })}{' '}
+        {receiptTexts().rule(receipt)}{' '}
         <Link to="/rules" className="text-brand-ink underline underline-offset-4">
           {words.readTheRule}
         </Link>

@@ -106,21 +106,11 @@ export function useHasContracts(): boolean | undefined {
   return data && data.items.length > 0;
 }
 
-/**
- * Seeds are revealed within two minutes; where it ended by the time, the tick that made its exit
- * final within a second.
- */
+/** Milliseconds between requests for a receipt whose seeds are not all revealed yet. */
 const RECEIPT_GROWS_MS = 5_000;
 
-/** Whether all the evidence is there: it never changes any more. */
-export function isWhole({ epochs, ticks, expiresAt, closesAtTick, exitTick }: Receipt): boolean {
-  const isRevealed = epochs.every(({ seed }) => seed !== null);
-  const isFinal =
-    closesAtTick !== null ||
-    exitTick === null ||
-    ticks.some(({ time }) => time >= (expiresAt ?? ''));
-  return isRevealed && isFinal;
-}
+/** True if all seeds of a receipt are revealed: the receipt then never changes. */
+export const isWhole = ({ epochs }: Receipt): boolean => epochs.every(({ seed }) => seed !== null);
 
 /** The evidence of a settled contract, asked for again until it is whole. */
 export function useReceipt(id: string) {

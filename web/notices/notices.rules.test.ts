@@ -19,7 +19,7 @@ test.each([
 
 test('title, message and type have their defaults', () => {
   const words = (title: string | null, message: string) =>
-    noticeWords({ code: null, facts: {}, title, message });
+    noticeWords({ code: 'of-tomorrow', facts: {}, title, message });
   expect(words(null, '')).toEqual({ title: 'Notification', message: 'No message' });
   expect(words(' ', 'Hello')).toEqual({ title: 'Notification', message: 'Hello' });
   expect(words('Deposit approved', 'Hello').title).toBe('Deposit approved');
@@ -45,7 +45,7 @@ test('a known code is put into words here; an unknown one reads as the server wr
   expect(noticePath({ code: 'alert-crossed', facts: { coin: 'BTC' } })).toBe('/coin/BTC');
   expect(noticePath({ code: 'self-exclusion-begun', facts: {} })).toBe('/limits');
   expect(noticePath({ code: 'file-made', facts: {} })).toBe('/statements');
-  expect(noticePath({ code: null, facts: {} })).toBeNull();
+  expect(noticePath({ code: 'of-tomorrow', facts: {} })).toBeNull();
 });
 
 test('an image comes from our own server or not at all', () => {

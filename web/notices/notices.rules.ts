@@ -15,8 +15,8 @@ const JUST_NOW_MS = 60_000;
 type Told = Pick<Notice, 'code' | 'facts' | 'title' | 'message'>;
 
 /**
- * Both made of its code and facts; as the server wrote them where it has no code that is known
- * here.
+ * Returns title and message, made of the notice's code and facts; as the server sent them where the
+ * code is unknown here.
  */
 export function noticeWords(notice: Told): { title: string; message: string } {
   const { title, message } = textOfNotice(notice);
@@ -46,7 +46,7 @@ export function noticePath({ code, facts }: Pick<Notice, 'code' | 'facts'>): str
   const { id, coin } = facts;
   if (typeof id === 'string') return subjectPath(id);
   if (typeof coin === 'string') return `/coin/${coin}`;
-  return pages.find(([beginning]) => code?.startsWith(beginning))?.[1] ?? null;
+  return pages.find(([beginning]) => code.startsWith(beginning))?.[1] ?? null;
 }
 
 /**

@@ -179,7 +179,7 @@ function Choose({
           spellCheck={false}
           value={pasted}
           onChange={({ target }) => setPasted(target.value)}
-          placeholder={texts.formatDrishtiReceipt1}
+          placeholder={texts.formatDrishtiReceipt}
           className="mt-2 block w-full rounded-field border border-line-strong bg-surface px-3.5 py-2.5 font-mono text-label font-normal text-ink placeholder:text-ink-3"
         />
         <Button

@@ -79,29 +79,15 @@ const isClosed = `
   case when e.erased then exists (select from closings c where c.person_id = ${subjectPerson})
        else false end`;
 
-/**
- * Returns true if the database has not run migration 0073, e.g. a restored backup before its
- * migrations.
- */
-export async function isBeforeErasing(reader: Reader): Promise<boolean> {
-  const rows = await reader.query(
-    `select 1 from pg_attribute where attrelid = 'audit_entries'::regclass and attname = 'erased'`,
-  );
-  return rows.length === 0;
-}
-
-const erasing = `facts_hash, erased, ${isClosed} as is_closed`;
-const noErasing = 'null as facts_hash, false as erased, false as is_closed';
-
 /** In the order of the chain. */
 export function readChain(
   reader: Reader,
-  range: { after: number; limit: number; isOld?: boolean },
+  range: { after: number; limit: number },
 ): Promise<ChainRow[]> {
   return reader.query<ChainRow>(
     `select number, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as time,
-            coalesce(actor_id::text, '-') as actor, action, subject, facts, ${range.isOld ? noErasing : erasing},
-            previous_hash, hash
+            coalesce(actor_id::text, '-') as actor, action, subject, facts, facts_hash, erased,
+            ${isClosed} as is_closed, previous_hash, hash
      from audit_entries e where number > $1 order by number limit $2`,
     [range.after, range.limit],
   );

@@ -1,6 +1,7 @@
 /**
  * The audit log: what staff did, written in the transaction of its effect, so that neither exists
- * alone. The database numbers and chains the entries (migration 0002); nothing here can.
+ * alone. The database numbers and chains the entries (server/schema/04_staff.sql); nothing here
+ * can.
  */
 import { cleanText } from '#protocol/text.ts';
 import type { Tx } from '#server/kit/database/database.ts';

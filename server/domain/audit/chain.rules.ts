@@ -16,8 +16,8 @@ export type ChainFinding = { number: number; text: string };
 type HashedRow = Omit<ChainRow, 'hash' | 'erased' | 'is_closed'>;
 
 /**
- * The hash holds the facts by theirs, which stays where they are erased; in old entries
- * (`facts_hash` null) the facts themselves.
+ * Returns the hash of an entry. The hashed text has the hash of the facts, which stays where the
+ * facts are erased. Entries from before the first closed account have the facts themselves.
  */
 export function hashOfEntry(row: HashedRow): string {
   const { number, time, actor, action, subject, facts, facts_hash, previous_hash: previous } = row;
@@ -27,8 +27,8 @@ export function hashOfEntry(row: HashedRow): string {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /**
- * Whether the row is what was written, as far as it is there: of an old entry that is erased only
- * its place in the chain is known.
+ * True if the row is what was written. An erased entry without a hash of its facts shows only its
+ * place in the chain.
  */
 function isAsWritten(row: ChainRow): boolean {
   if (row.erased)

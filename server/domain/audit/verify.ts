@@ -4,7 +4,7 @@
  */
 import type { Reader } from '#server/kit/database/database.ts';
 
-import { isBeforeErasing, readChain } from './audit.sql.ts';
+import { readChain } from './audit.sql.ts';
 import { type ChainFinding, type Checkpoint, emptyChain, faultOf } from './chain.rules.ts';
 
 export type AuditReport = {
@@ -31,11 +31,10 @@ export async function verifyChain(
   const heads = new Map(against.map(({ size, head }) => [size, head]));
   const isRewritten = ({ size, head }: Checkpoint) => (heads.get(size) ?? head) !== head;
   const rewritten = (size: number) => ({ number: size, text: `entry ${size} was rewritten` });
-  const isOld = await isBeforeErasing(reader);
   let whole = from;
   let entries = 0;
   if (from.size > 0) {
-    const [seen] = await readChain(reader, { after: from.size - 1, limit: 1, isOld });
+    const [seen] = await readChain(reader, { after: from.size - 1, limit: 1 });
     if (seen?.number !== from.size) {
       const text = `entry ${from.size} is not there any more`;
       return { whole, broken: { number: from.size, text }, entries };
@@ -44,7 +43,7 @@ export async function verifyChain(
   }
   if (isRewritten(from)) return { whole, broken: rewritten(from.size), entries };
   for (;;) {
-    const rows = await readChain(reader, { after: whole.size, limit: CHUNK, isOld });
+    const rows = await readChain(reader, { after: whole.size, limit: CHUNK });
     for (const row of rows) {
       entries += 1;
       const broken = faultOf(whole, row);

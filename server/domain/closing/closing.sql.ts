@@ -1,6 +1,6 @@
 /**
- * SQL of closing accounts. What is erased, and what stays, is in the database's own functions
- * (migration 0073).
+ * SQL of closing accounts. The database's own functions (server/schema/17_closing.sql) say what is
+ * erased and what stays.
  */
 import { openStakesOf } from '#server/domain/contracts/contracts.sql.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';

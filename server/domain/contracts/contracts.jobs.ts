@@ -12,16 +12,12 @@ import type { Database } from '#server/kit/database/database.ts';
 import type { Log } from '#server/kit/process/log.ts';
 import type { Teller } from '#server/ledger/teller.ts';
 
-import { exitTickOf, expiryOf } from './contracts.rules.ts';
+import { exitTickOf } from './contracts.rules.ts';
 import { contractBody } from './contracts.ts';
 import {
   databaseNow,
   findEndsBy,
   findTick,
-  hasEndingByTime,
-  hasTickFrom,
-  lastExpired,
-  lastTickUntil,
   listEntered,
   listOpen,
   type OpenKey,
@@ -70,22 +66,16 @@ type Services = {
 export function openSettlement(services: Services): Settlement {
   const { database, teller, market, clock } = services;
   const consumer = openTickConsumer(services, 'settlement', settleDue);
-  /** Whether contracts that end by the time may still be open. */
-  let endsByTime = true;
 
   async function readGroup(key: OpenKey): Promise<TapeGroup> {
     const endsBy = await findEndsBy(database, key.accepted_after_tick);
     const entry = await findTick(database, key.accepted_after_tick + 1);
-    if (!entry) return { endsBy, entry: null, exit: null, isFinal: false };
-    if (endsBy !== 'time') {
-      const exit = await findTick(database, exitTickOf(entry.number, key.duration));
-      return { endsBy, entry, exit, isFinal: exit !== null };
-    }
-    const expiry = expiryOf(entry.at, key.duration);
-    // In this order: a later tick that is there means that the exit read afterwards is the last
-    // one.
-    const isFinal = await hasTickFrom(database, expiry);
-    return { endsBy, entry, exit: await lastTickUntil(database, expiry), isFinal };
+    if (!entry) return { endsBy, entry: null, exit: null };
+    return {
+      endsBy,
+      entry,
+      exit: await findTick(database, exitTickOf(entry.number, key.duration)),
+    };
   }
 
   async function settleRange(
@@ -163,13 +153,10 @@ export function openSettlement(services: Services): Settlement {
     const now = await databaseNow(database, clock.databaseTime());
     const last = market.last();
     const total = { settled: 0, chunks: 0 };
-    endsByTime &&= await hasEndingByTime(database);
     const isStale = last !== null && now.getTime() - last.at.getTime() > STALE_AFTER_MS;
     const isLastLate = last !== null && (await hasLostEntries(last));
     for (const duration of durations) {
       const ranges: { from: number; to: number }[] = [];
-      if (endsByTime)
-        ranges.push({ from: FIRST_TICK, to: await lastExpired(database, duration, now) });
       if (last) {
         // The entry is the tick after acceptance.
         ranges.push({ from: FIRST_TICK, to: last.number - exitTickOf(1, duration) });

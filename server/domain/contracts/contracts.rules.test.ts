@@ -100,7 +100,7 @@ describe('C2 to C7 how a contract ends by the recorded ticks', () => {
     ['no tick for 5 s', null, null, at(5_000), null],
     ['no tick for longer than 5 s', null, null, at(5_001), 'VOID'],
   ] as const)('%s', (_name, first, exit, time, outcome) => {
-    const tape = { entry: first, exit, isFinal: exit !== null, now: time };
+    const tape = { entry: first, exit, now: time };
     expect(endingOf(terms, tape)?.outcome ?? null).toBe(outcome);
   });
 
@@ -119,7 +119,6 @@ describe('C2 to C7 how a contract ends by the recorded ticks', () => {
           endingOf(terms, {
             entry: tick(1, 900, from),
             exit: tick(61, exitMs, to),
-            isFinal: true,
             now: at(nowMs),
           })?.outcome;
         expect(ends(900 + first, later)).toBe(ends(900 + other, later + other));
@@ -128,51 +127,8 @@ describe('C2 to C7 how a contract ends by the recorded ticks', () => {
   });
 });
 
-describe('how a contract from before contracts counted ticks ends by the recorded times', () => {
-  const terms = {
-    endsBy: 'time',
-    direction: 'BUY_UP',
-    stake: 100_00n,
-    duration: 60,
-    returnPercentage: 30,
-    acceptedAt: at(0),
-  } as const;
-  const now = at(62_000);
-  test.each([
-    // what happens, entry, exit, isFinal, now, outcome
-    ['a price above', tick(1, 900, 100n), tick(60, 60_100, 101n), true, now, 'WIN'],
-    ['a price below', tick(1, 900, 100n), tick(60, 60_100, 99n), true, now, 'LOSS'],
-    ['an equal price', tick(1, 900, 100n), tick(60, 60_100, 100n), true, now, 'REFUNDED'],
-    ['a price exactly at expiry', tick(1, 900, 100n), tick(60, 60_900, 99n), true, now, 'LOSS'],
-    ['not final yet', tick(1, 900, 100n), tick(59, 59_900, 101n), false, at(60_000), null],
-    [
-      'entry exactly 5 s after acceptance',
-      tick(1, 5_000, 100n),
-      tick(60, 64_500, 101n),
-      true,
-      at(66_000),
-      'WIN',
-    ],
-    ['entry later than 5 s', tick(1, 5_001, 100n), null, false, at(5_001), 'VOID'],
-    ['no tick for 5 s', null, null, false, at(5_000), null],
-    ['no tick for longer than 5 s', null, null, false, at(5_001), 'VOID'],
-    [
-      'last price exactly 5 s before expiry',
-      tick(1, 900, 100n),
-      tick(55, 55_900, 101n),
-      true,
-      now,
-      'WIN',
-    ],
-    ['last price older than that', tick(1, 900, 100n), tick(55, 55_899, 101n), true, now, 'VOID'],
-    ['no price after the entry', tick(1, 900, 100n), tick(1, 900, 100n), true, now, 'VOID'],
-  ] as const)('%s', (_name, entry, exit, isFinal, time, outcome) => {
-    expect(endingOf(terms, { entry, exit, isFinal, now: time })?.outcome ?? null).toBe(outcome);
-  });
-
-  test('the clock runs from the entry tick', () => {
-    expect(expiryOf(at(900), 60)).toEqual(at(60_900));
-  });
+test('C3 the expected end counts from the entry tick', () => {
+  expect(expiryOf(at(900), 60)).toEqual(at(60_900));
 });
 
 test('the coin quantity is stake / entry price, rounded down, and zero for Sell Short', () => {

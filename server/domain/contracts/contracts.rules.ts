@@ -10,12 +10,11 @@ import { type CoinTick, isPriced, type PricedTick } from '#server/domain/market/
 export type Ended = Exclude<ContractStatus, 'ACTIVE'>;
 
 /**
- * What ends a contract (C4): the tick that is a given number of ticks after its entry. A contract
- * that was accepted before contracts counted ticks ends with the last tick at or before its expiry.
- * On a beacon's tape both its ticks follow by number alone, whenever they come. The tick after
- * which it was accepted says which, by the version of its text.
+ * Rule for a late entry (C7). `tick`: an entry more than 5 seconds after the acceptance voids the
+ * contract. `number`: on a beacon's tape the entry counts however late it comes. The version of the
+ * tick after which the contract was accepted says which rule holds.
  */
-export type EndsBy = 'number' | 'tick' | 'time';
+export type EndsBy = 'number' | 'tick';
 
 export type Terms = {
   endsBy: EndsBy;
@@ -45,7 +44,7 @@ export function exitTickOf(entryTick: number, duration: number): number {
   return entryTick + duration;
 }
 
-/** C3: when the closing price is expected. Where contracts end by the time, when they do. */
+/** C3: when the closing price is expected. */
 export function expiryOf(entryAt: Date, duration: number): Date {
   return new Date(entryAt.getTime() + duration * 1000);
 }
@@ -67,16 +66,16 @@ export function outcomeOf(
 }
 
 /**
- * How a contract ends by the recorded times and prices alone, or null while that is not decided
- * yet. `entry` is the tick after acceptance, null where none has come (a tick without a price
- * voids); `exit` the one that ends it as far as is known; `isFinal` whether no other one can come
- * any more; `now` the database's time.
+ * Returns how a contract ends by the recorded times and prices alone, or null while that is not
+ * decided yet. `entry` is the tick after acceptance, null while none has come (a tick without a
+ * price voids); `exit` is the tick that ends the contract, null while that tick has not come; `now`
+ * is the database's time.
  */
 export function endingOf(
   terms: Terms,
-  tape: { entry: CoinTick | null; exit: CoinTick | null; isFinal: boolean; now: Date },
+  tape: { entry: CoinTick | null; exit: CoinTick | null; now: Date },
 ): ContractEnd | null {
-  const { entry, exit, isFinal, now } = tape;
+  const { entry, exit, now } = tape;
   if (entry === null) {
     // Every later tick's time is at least now: none can come in time any more.
     return terms.endsBy === 'number' || isEnteredInTime(terms.acceptedAt, now)
@@ -85,10 +84,7 @@ export function endingOf(
   }
   const isLate = terms.endsBy !== 'number' && !isEnteredInTime(terms.acceptedAt, entry.at);
   if (isLate || !isPriced(entry)) return { outcome: 'VOID', entry: null, exit: null };
-  if (!isFinal || exit === null) return null;
-  const expiry = expiryOf(entry.at, terms.duration);
-  if (terms.endsBy === 'time' && expiry.getTime() - exit.at.getTime() > STALE_AFTER_MS)
-    return { outcome: 'VOID', entry, exit: null };
+  if (exit === null) return null;
   if (!isPriced(exit)) return { outcome: 'VOID', entry, exit: null };
   return { outcome: outcomeOf(terms.direction, entry.price, exit.price), entry, exit };
 }

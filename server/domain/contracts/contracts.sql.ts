@@ -1,5 +1,5 @@
 /** SQL of contracts: what is read, and the keys of the rows that its commands remove. */
-import { COUNTS_TICKS_SINCE, NEVER_LATE_SINCE } from '#protocol/contracts.ts';
+import { NEVER_LATE_SINCE } from '#protocol/contracts.ts';
 import type { Rows } from '#server/schema/tables.ts';
 import type { Database, Reader } from '#server/kit/database/database.ts';
 import type { RemoveTable } from '#server/ledger/rows.ts';
@@ -55,7 +55,7 @@ export type ContractRow = {
 
 /** Of the tick after which a contract was accepted. */
 const endsByVersion = (version: string) =>
-  `case when ${version} >= ${NEVER_LATE_SINCE} then 'number' when ${version} >= ${COUNTS_TICKS_SINCE} then 'tick' else 'time' end`;
+  `case when ${version} >= ${NEVER_LATE_SINCE} then 'number' else 'tick' end`;
 const endsBy = (tick: string) => endsByVersion(`${tick}.version`);
 const acceptedUnder = `coalesce(a.version, packed_version(c.accepted_after_tick))`;
 
@@ -248,37 +248,6 @@ export function listOpen(
   });
 }
 
-/**
- * Whether contracts that end by the time may be open: the oldest of a duration was accepted after
- * an older tick, or the next one would be. Once false it stays so.
- */
-export async function hasEndingByTime(reader: Reader): Promise<boolean> {
-  const rows = await reader.query(
-    `select from (
-       select accepted_after_tick as number from (values (60), (120), (180)) d(duration)
-       cross join lateral (
-         select o.accepted_after_tick from open_contracts o
-         where o.duration = d.duration order by o.accepted_after_tick limit 1
-       ) o
-       union all select max(number) from ticks) a
-     cross join lateral (select version from ticks t where t.number = a.number offset 0) t
-     where t.version < 3 limit 1`,
-  );
-  return rows.length > 0;
-}
-
-/**
- * The last acceptance tick whose contracts of that duration (seconds) have expired at `now`; -1
- * where none has.
- */
-export async function lastExpired(reader: Reader, duration: number, now: Date): Promise<number> {
-  const rows = await reader.query<{ number: number }>(
-    `select number from ticks where at <= $1::timestamptz - make_interval(secs => $2) order by at desc, number desc limit 1`,
-    [now, duration],
-  );
-  return (rows[0]?.number ?? 0) - 1;
-}
-
 /** Prices are null for coins that are held. */
 export type GroupTick = { number: number; at: Date; prices: (bigint | null)[] };
 
@@ -290,7 +259,7 @@ export async function findTick(reader: Reader, number: number): Promise<GroupTic
   return rows[0] ?? null;
 }
 
-/** What ends contracts accepted after this tick. */
+/** Returns the rule for a late entry of contracts accepted after this tick. */
 export async function findEndsBy(reader: Reader, number: number): Promise<EndsBy> {
   const rows = await reader.query<{ endsBy: EndsBy }>(
     `select ${endsBy('t')} as "endsBy" from ticks t where number = $1`,
@@ -298,20 +267,6 @@ export async function findEndsBy(reader: Reader, number: number): Promise<EndsBy
   );
   if (!rows[0]) throw new Error(`tick ${number} is not on the tape`);
   return rows[0].endsBy;
-}
-
-/** The last tick at or before a time: the exit of what ends by the time. */
-export async function lastTickUntil(reader: Reader, until: Date): Promise<GroupTick | null> {
-  const rows = await reader.query<GroupTick>(
-    `select number, at, prices from ticks where at <= $1 order by at desc, number desc limit 1`,
-    [until],
-  );
-  return rows[0] ?? null;
-}
-
-export async function hasTickFrom(reader: Reader, from: Date): Promise<boolean> {
-  const rows = await reader.query(`select from ticks where at >= $1 limit 1`, [from]);
-  return rows.length > 0;
 }
 
 export async function databaseNow(reader: Reader, standIn: Date | null): Promise<Date> {

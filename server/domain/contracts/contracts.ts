@@ -232,10 +232,7 @@ export function contractBody(
     entryPrice: price(entryPrice),
     entryAt: row.entry_at?.toISOString() ?? null,
     expiresAt: row.entry_at ? expiryOf(row.entry_at, row.duration).toISOString() : null,
-    closesAtTick:
-      row.entry_tick !== null && row.ends_by !== 'time'
-        ? exitTickOf(row.entry_tick, row.duration)
-        : null,
+    closesAtTick: row.entry_tick === null ? null : exitTickOf(row.entry_tick, row.duration),
     exitTick: row.exit_tick,
     exitPrice: price(row.exit_price),
     exitAt: row.exit_at?.toISOString() ?? null,

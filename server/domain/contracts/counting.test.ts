@@ -1,13 +1,11 @@
 /**
  * C4: a contract ends a given number of ticks after its entry, whenever that tick comes. A person
- * who dates a tick, or lets none come for a while, chooses nothing. A contract that was accepted
- * before that rule ends by the rule it was accepted under.
+ * who dates a tick, or lets none come for a while, chooses nothing.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { Contract, Receipt } from '#protocol/contracts.ts';
-import { updateTimedTape } from '#test/old-tape.ts';
+import type { Contract } from '#protocol/contracts.ts';
 import { isWhole, sampled } from '#test/extent.ts';
 import { seededRandom } from '#test/market.ts';
 import { openWorld, type World } from '#test/world.ts';
@@ -107,55 +105,4 @@ test('the same prices at other times are the same outcomes', async () => {
     ),
     { numRuns: isWhole ? 3 : 1, endOnFailure: true },
   );
-});
-
-/** A contract from before contracts counted ticks, and one from after the update, both entered. */
-async function acrossAnUpdate(world: World) {
-  const person = await world.person();
-  await tickAfter(world, SECOND);
-  const { body: before } = await person.place({ amount: '100.00' });
-  const { settlement, tick } = await updateTimedTape(world);
-  await tick(SECOND);
-  const { body: after } = await person.place({ amount: '200.00' });
-  await tick(SECOND);
-  const read = async ({ id }: Contract) =>
-    (await person.get<Contract>(`/api/contracts/${id}`)).body;
-  return {
-    settlement,
-    tick,
-    before: () => read(before),
-    after: () => read(after),
-    ruleOf: async ({ id }: Contract) =>
-      (await person.get<Receipt>(`/api/contracts/${id}/receipt`)).body.rule,
-  };
-}
-
-test('of contracts open across the update each ends by the rule it was accepted under', async () => {
-  await using world = await openWorld();
-  const { before, after, tick } = await acrossAnUpdate(world);
-  expect(await before()).toMatchObject({ entryTick: 2, closesAtTick: null });
-  expect(await after()).toMatchObject({ entryTick: 3, closesAtTick: 63 });
-  // Ticks come every two seconds: the time is over at tick 32, sixty ticks later only at tick 63.
-  for (let number = 4; number <= 34; number += 1) await tick(2 * SECOND);
-  const timed = await before();
-  const [last, next] = await world.app.market.ticks(timed.exitTick ?? 0, (timed.exitTick ?? 0) + 1);
-  expect(Date.parse(last?.time ?? '')).toBeLessThanOrEqual(Date.parse(timed.expiresAt ?? ''));
-  expect(Date.parse(next?.time ?? '')).toBeGreaterThan(Date.parse(timed.expiresAt ?? ''));
-  expect(timed.exitTick).toBeLessThan(40);
-  expect((await after()).status).toBe('ACTIVE');
-  for (let number = 35; number <= 63; number += 1) await tick(2 * SECOND);
-  expect(await after()).toMatchObject({ exitTick: 63 });
-});
-
-test('a stop over the end voids what ends by the time, and what counts ticks waits', async () => {
-  await using world = await openWorld();
-  const { before, after, ruleOf, settlement, tick } = await acrossAnUpdate(world);
-  world.clock.advance(10 * MINUTE);
-  await settlement.settleDue();
-  const timed = await before();
-  expect(timed).toMatchObject({ status: 'VOID', entryTick: 2, exitTick: null, payout: '100.00' });
-  expect(await ruleOf(timed)).toContain('of its acceptance or of its expiry');
-  expect((await after()).status).toBe('ACTIVE');
-  for (let number = 4; number <= 63; number += 1) await tick(SECOND);
-  expect(await after()).toMatchObject({ exitTick: 63 });
 });

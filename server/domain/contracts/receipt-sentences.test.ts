@@ -6,7 +6,7 @@ import { readAs } from '#texts/reader.ts';
 import { arithmeticLine, ruleSentence } from './receipt-sentences.ts';
 
 test('they are English, whoever reads', () => {
-  const rule = readAs('hi', () => ruleSentence('BUY_UP', 'WIN', 'tick'));
+  const rule = readAs('hi', () => ruleSentence('BUY_UP', 'WIN'));
   expect(rule).toBe('Buy Up wins when the closing price is above the opening price.');
 });
 

@@ -7,11 +7,11 @@ import { ENGLISH } from '#protocol/languages.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import { receiptTexts } from '#texts/receipts.ts';
 
-import { payoutCollateral, type Ended, type EndsBy, payoutOf } from './contracts.rules.ts';
+import { payoutCollateral, type Ended, payoutOf } from './contracts.rules.ts';
 
 /** Which rule decided. */
-export const ruleSentence = (direction: Direction, status: Ended, endsBy: EndsBy): string =>
-  receiptTexts(ENGLISH).rule({ direction, status, isCounted: endsBy !== 'time' });
+export const ruleSentence = (direction: Direction, status: Ended): string =>
+  receiptTexts(ENGLISH).rule({ direction, status });
 
 const inr = (paise: bigint) => `₹${formatAmount(paise, INR_SCALE)}`;
 

@@ -15,8 +15,7 @@ import type { Market } from '#server/domain/market/market.ts';
 import type { Reader } from '#server/kit/database/database.ts';
 import { refuse } from '#server/kit/refuse.ts';
 
-import { exitTickOf, expiryOf } from './contracts.rules.ts';
-import type { ContractRow } from './contracts.sql.ts';
+import { exitTickOf } from './contracts.rules.ts';
 import { readContract } from './contracts.ts';
 import { arithmeticLine, ruleSentence } from './receipt-sentences.ts';
 
@@ -34,25 +33,6 @@ const readPath = (reader: Reader, coin: string, from: number, to: number) =>
     [coin, from, to],
   );
 
-const firstTickFrom = async (reader: Reader, from: Date): Promise<number | null> => {
-  const rows = await reader.query<{ number: number | null }>(
-    `select coalesce(packed_from($1::timestamptz),
-                     (select number from ticks where at >= $1::timestamptz order by at, number limit 1)) as number`,
-    [from],
-  );
-  return rows[0]?.number ?? null;
-};
-
-/**
- * The tick that ended it, also where its coin had no price; for one that ended by the time, the
- * first at or after its expiry.
- */
-async function closingTick(reader: Reader, row: ContractRow): Promise<number | null> {
-  if (row.entry_tick === null || row.entry_at === null) return null;
-  if (row.ends_by !== 'time') return exitTickOf(row.entry_tick, row.duration);
-  return firstTickFrom(reader, expiryOf(row.entry_at, row.duration));
-}
-
 const epochOf = (tick: number) => Math.ceil(tick / EPOCH_TICKS);
 
 /** Refuses `not-found` and, while the contract is active, `not-settled`. */
@@ -66,7 +46,8 @@ export async function readReceipt(
   if (row.outcome === null || row.chain_tick === null || row.chain_hash === null)
     refuse('not-settled');
   const first = row.entry_tick ?? row.accepted_after_tick;
-  const closing = await closingTick(reader, row);
+  // The tick that ended the contract, also where its coin had no price.
+  const closing = row.entry_tick === null ? null : exitTickOf(row.entry_tick, row.duration);
   const last = row.exit_tick ?? first;
   const shown = [...new Set([row.accepted_after_tick, first, last, closing])].filter(
     (number) => number !== null,
@@ -82,7 +63,7 @@ export async function readReceipt(
       time: at.toISOString(),
       price: formatAmount(price, PRICE_SCALE),
     })),
-    rule: ruleSentence(row.direction, row.outcome, row.ends_by),
+    rule: ruleSentence(row.direction, row.outcome),
     arithmetic: arithmeticLine(row.outcome, row.stake, row.return_percentage),
     balanceBefore: formatAmount(row.balance_before ?? 0n, INR_SCALE),
     balanceAfter: formatAmount(row.balance_after ?? 0n, INR_SCALE),

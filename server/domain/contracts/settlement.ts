@@ -21,7 +21,6 @@ import {
   type ContractEnd,
   endingOf,
   type EndsBy,
-  expiryOf,
   payoutOf,
 } from './contracts.rules.ts';
 import {
@@ -35,13 +34,12 @@ import { contractAccounts, contractBody, contractId, inr } from './contracts.ts'
 
 /**
  * What the tape says of all contracts of one duration accepted after one tick. Facts: ticks never
- * change. `isFinal`: no other tick can be the exit any more.
+ * change.
  */
 export type TapeGroup = {
   endsBy: EndsBy;
   entry: GroupTick | null;
   exit: GroupTick | null;
-  isFinal: boolean;
 };
 
 export type Settlement = {
@@ -121,10 +119,6 @@ export const settleContract: CommandKind<Settlement, Map<string, StillOpen>> = {
     const coin = market.coin(open.coin);
     if (!coin || view.tick === null) return refused('not-settled');
     const entry = priced(group.entry, coin);
-    // Where contracts end by the time: later ticks are never earlier than now, so none can come at
-    // or before a past expiry.
-    const isOver =
-      group.endsBy === 'time' && entry !== null && view.now > expiryOf(entry.at, key.duration);
     const isNewestKnown = group.entry !== null || view.tick.number === key.accepted_after_tick;
     if (!isNewestKnown) return refused('not-settled');
     const ending = endingOf(
@@ -136,7 +130,7 @@ export const settleContract: CommandKind<Settlement, Map<string, StillOpen>> = {
         returnPercentage: open.return_percentage,
         acceptedAt: open.accepted_at,
       },
-      { entry, exit: priced(group.exit, coin), isFinal: group.isFinal || isOver, now: view.now },
+      { entry, exit: priced(group.exit, coin), now: view.now },
     );
     if (!ending) return refused('not-settled');
     return settlementEffects({

@@ -1,4 +1,4 @@
-/** Identities that version 0.1.0 stored: files sent again after the update are known. */
+/** Identities of imported lines as they are stored: a file that is sent again is known. */
 import { expect, test } from 'vitest';
 
 import { noAnswers, readImport } from './lines.rules.ts';

@@ -146,28 +146,6 @@ test('who comes back with the last id gets exactly what was missed', async () =>
   expect(again.named('resync')).toHaveLength(0);
 });
 
-test('an entry of an earlier release, in which orders were called trades, is still told', async () => {
-  const asha = await world.person();
-  const first = await live(asha);
-  await first.wait('time', 2);
-  await asha.place({ amount: '10.00' });
-  await first.wait('contract');
-  const lastId = first.lastId() ?? '';
-  first.close();
-  const placed = await asha.post<{ id: string }>(
-    '/api/orders',
-    { coin: 'BTC', side: 'buy', type: 'market', amount: '100.00' },
-    { 'idempotency-key': 'order-of-an-earlier-release' },
-  );
-  expect(placed.status).toBe(201);
-  await world.owner.execute(
-    `update outbox set events = replace(events, '"order"', '"trade"') where strpos(events, $1) > 0`,
-    [placed.body.id],
-  );
-  const second = await live(asha, { 'last-event-id': lastId });
-  expect((await second.wait('order'))[0]?.data).toMatchObject({ id: placed.body.id });
-});
-
 test('events that come while another’s last id is given stay one’s own', async () => {
   const [asha, ravi] = [await world.person(), await world.person('Ravi')];
   const his = await live(ravi);

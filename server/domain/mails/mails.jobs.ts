@@ -52,6 +52,8 @@ export type MailerServices = {
 };
 
 const proposalOf = ({ facts }: TakenMail) => (facts as { proposal: string }).proposal;
+/** Code and facts of a notice or an alert, which both always have (check `mails_words`). */
+const newsOf = ({ code, facts }: TakenMail) => ({ code, facts }) as { code: string; facts: object };
 
 export function openMailer(services: MailerServices): Mailer {
   const { database, clock, log, transport, baseUrl } = services;
@@ -61,7 +63,7 @@ export function openMailer(services: MailerServices): Mailer {
   let timer: NodeJS.Timeout | undefined;
 
   function write(mail: TakenMail): Promise<Letter | null> {
-    const { kind, person_id, email, code, title } = mail;
+    const { kind, person_id, email } = mail;
     if (email === null) return Promise.resolve(null);
     if (kind === 'answer') return Promise.resolve(answerMail(email, mail.message ?? '', baseUrl));
     if (person_id === null) return Promise.resolve(null);
@@ -71,9 +73,9 @@ export function openMailer(services: MailerServices): Mailer {
     if (kind === 'objection') {
       return writeObjection({ personId: person_id, proposalId: proposalOf(mail), locale });
     }
-    if (!isMailWanted(code, mail.wanted)) return Promise.resolve(null);
-    const facts = mail.facts ?? {};
-    const kept = { code, facts, title, message: mail.message ?? '' };
+    const news = newsOf(mail);
+    if (!isMailWanted(news.code, mail.wanted)) return Promise.resolve(null);
+    const kept = { ...news, title: null, message: '' };
     return Promise.resolve(
       readAs(locale, () => noticeMail(email, { kind, ...textOfNotice(kept) }, baseUrl)),
     );

@@ -31,8 +31,8 @@ export function retryAfterMs(attempts: number): number | null {
  * Returns true if a mail is sent. Nobody can mute what is told about the security of an account.
  * Without a choice every mail is wanted.
  */
-export function isMailWanted(code: string | null, wanted: readonly string[] | null): boolean {
-  const kind = code === null ? null : kindOfNotice[code as NoticeCode];
+export function isMailWanted(code: string, wanted: readonly string[] | null): boolean {
+  const kind = kindOfNotice[code as NoticeCode];
   if (wanted === null || !kind || kind === 'security') return true;
   return wanted.includes(kind);
 }

@@ -9,13 +9,10 @@ export type TakenMail = {
   /** Null of an answer to somebody without an account. */
   person_id: string | null;
   kind: 'notice' | 'alert' | 'password-reset' | 'confirm' | 'answer' | 'objection';
-  /**
-   * Code of a notice or an alert; null for all other kinds, and in a row from before there were
-   * codes. An answer and such a row have a message instead.
-   */
+  /** Code of a notice or an alert; null for all other kinds. */
   code: string | null;
   facts: object | null;
-  title: string | null;
+  /** Text of an answer; null for all other kinds. */
   message: string | null;
   attempts: number;
   /**
@@ -42,7 +39,7 @@ export async function takeMail(
     `update mails m set attempts = m.attempts + 1, due_at = $2
      where m.id = (select id from mails where due_at <= $1
                    order by (kind = 'alert'), due_at, id limit 1 for update skip locked)
-     returning m.id, m.person_id, m.kind, m.code, m.facts, m.title, m.message, m.attempts,
+     returning m.id, m.person_id, m.kind, m.code, m.facts, m.message, m.attempts,
        coalesce(m.address, (
          select email from people p where p.id = m.person_id and (p.disabled_at is null or m.kind = 'objection')
            and (p.email_confirmed_at is not null or not p.must_confirm or m.kind = 'confirm')

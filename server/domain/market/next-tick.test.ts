@@ -37,13 +37,13 @@ const TAPE = 'ab'.repeat(32);
 const START = Date.parse('2026-01-05T06:30:00.250Z');
 
 /**
- * The end of a tape at this tick, as the update finds it. It has the seeds of its epoch and of
- * `ahead` more, which have no steps.
+ * Returns the end of a tape at this tick. The tape has the seeds of its epoch and of `ahead` more,
+ * which have no steps.
  */
 function endAt(number: number, ahead: number, name: string): TapeEnd {
   const random = seededRandom(name);
   const last: TapeTick = {
-    version: 3,
+    version: 4,
     number,
     at: new Date(START + number * 1000),
     prices: few.map(({ basePrice }) => basePrice),
@@ -139,9 +139,7 @@ test('what a tick commits to no later one says otherwise, whatever attempts fail
             symbols,
           );
           const committed = namedBy(tick);
-          expect(tick.version).toBe(
-            tick.number < firstTickOf(epochOf(from) + 1) && from !== 0 ? 3 : 4,
-          );
+          expect(tick.version).toBe(4);
           const isSimulated = tick.source === simulatedBy.related;
           if (isSimulated)
             expect(committed.map(({ epoch }) => epoch)).toEqual(epochsCarriedBy(tick.number));

@@ -30,7 +30,7 @@ import { drawKey, stepsOf } from './chains.ts';
 import { commitmentTo, SEED_BYTES, seedHmac, tickHash } from './hash-tape.ts';
 import { readSaltKey } from './placements.sql.ts';
 import { beaconSource, ruleOf, simulatedOf } from './simulated-source.ts';
-import { commitmentLine, nextVersion, saysPlaced, type TapeTick } from './tape.rules.ts';
+import { commitmentLine, type TapeTick } from './tape.rules.ts';
 import {
   insertEpochs,
   insertReveals,
@@ -145,9 +145,8 @@ export function drawsOf(
 
 /**
  * Everything of the next simulated tick but its time. Where it carries commitments, seeds are drawn
- * for epochs to come that were never committed to: one on a tape as it runs, several on one that
- * was begun when commitments were made one epoch ahead or that had an exchange's prices. An epoch
- * whose seed an exchange made useless stays without one.
+ * for epochs to come that were never committed to: one on a tape as it runs, several on a tape that
+ * had an exchange's prices. An epoch whose seed an exchange made useless stays without one.
  */
 export function makeNextTick(
   from: TapeEnd,
@@ -173,7 +172,7 @@ export function makeNextTick(
   const revealed = epochRevealedAt(number);
   return {
     tick: {
-      version: nextVersion(from.last.version, number === firstTickOf(epochOf(number))),
+      version: from.last.version,
       number,
       prices: draws
         ? nextPrices(from.last.prices, coins, number, draws.hmac, ruleOf(from.simulated))
@@ -197,7 +196,7 @@ export function makeNextLiveTick(from: TapeEnd, live: LivePrices): NextTick {
   const next = from.last.number + 1;
   return {
     tick: {
-      version: nextVersion(from.last.version, next === firstTickOf(epochOf(next))),
+      version: from.last.version,
       number: next,
       prices: live.prices,
       commitment: null,
@@ -222,7 +221,7 @@ export function finishTick(
   symbols: readonly string[],
 ): TapeTick {
   const at = time > last.at ? time : new Date(last.at.getTime() + 1);
-  const content = { ...tick, at, placed: saysPlaced(tick.version) ? placed : null };
+  const content = { ...tick, at, placed };
   return { ...content, hash: tickHash(content, symbols) };
 }
 

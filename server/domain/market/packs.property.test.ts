@@ -56,7 +56,7 @@ function ticksOf(dice: Dice): TapeTick[] {
       return price > LARGEST ? LARGEST : price;
     });
     const tick: TapeTick = {
-      version: index < 450 ? 3 : 4,
+      version: index < 450 ? 4 : 5,
       number: first + index,
       at: new Date(at),
       prices,

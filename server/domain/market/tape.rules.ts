@@ -6,32 +6,15 @@
 import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 
 /**
- * Of a tick's text. Since 3, contracts accepted after the tick end by counting ticks
- * (docs/settlement.md, C4). Before, 2 was said where commitments name their epochs and 1 elsewhere;
- * both are kept as 1. Since 4, a tick says what was accepted before it. 5 is a beacon's tape:
- * nothing accepted after the tick is void for being entered late.
+ * Version in the first line of a tick's text: 4, or 5 on a beacon's tape. Contracts accepted after
+ * a tick of version 5 are never void for a late entry (docs/settlement.md, C7).
  */
-export type TickVersion = 1 | 3 | 4 | 5;
-/** Of a new tape, and of an older one from an epoch's first tick on. */
+export type TickVersion = 4 | 5;
+/** Version of ticks whose draws follow from no beacon. */
 export const TICK_VERSION = 4 as const;
-/** Of ticks whose draws follow from a beacon, and of the one before the first of them. */
+/** Version of ticks whose draws follow from a beacon, and of the tick before the first of them. */
 export const BEACON_VERSION = 5 as const;
 
-/** Whether its text says what was accepted before it. */
-export const saysPlaced = (version: TickVersion): boolean => version >= TICK_VERSION;
-
-/** Of the tick after one of this version: none is ever older than the one before. */
-export function nextVersion(last: TickVersion, isEpochsFirst: boolean): TickVersion {
-  if (last === BEACON_VERSION) return BEACON_VERSION;
-  return last === TICK_VERSION || isEpochsFirst ? TICK_VERSION : 3;
-}
-
-/** The number in the first line of its text. */
-export function textVersion({ version, commitment }: VersionedTick): 1 | 2 | 3 | 4 | 5 {
-  return version === 1 && commitment?.includes('@') ? 2 : version;
-}
-
-type VersionedTick = Pick<TickContent, 'version' | 'commitment'>;
 /** What the genesis tick has in place of a previous hash. */
 export const NO_PREVIOUS_HASH = '0'.repeat(64);
 
@@ -45,17 +28,13 @@ export type TickContent = {
    */
   prices: readonly (bigint | null)[];
   /**
-   * On ticks that carry any, what `commitmentLine` writes. Tapes begun before that have the hex
-   * SHA-256 of the next epoch's seed there.
+   * The line that `commitmentLine` writes; null on ticks that carry no commitments.
    */
   commitment: string | null;
   /** Where the prices come from: `simulated`, or `exchange` with what they were read from. */
   source: string;
   previousHash: string;
-  /**
-   * From version 4 on, null before and where nothing was accepted: the root of what was accepted
-   * since the last tick. Hex.
-   */
+  /** Root of the contracts accepted since the last tick, hex; null if none was accepted. */
   placed: string | null;
   /**
    * Hex; what its prices follow from, besides the tick before. Not of its text: its epoch's
@@ -100,13 +79,12 @@ export function commitmentLine(commitments: readonly Commitment[]): string {
  * no line.
  */
 export function tickText(tick: TickContent, symbols: readonly string[]): string {
-  let text = `drishti-tick-${textVersion(tick)}\nnumber=${tick.number}\ntime=${tick.at.toISOString()}\n`;
+  let text = `drishti-tick-${tick.version}\nnumber=${tick.number}\ntime=${tick.at.toISOString()}\n`;
   for (let index = 0; index < tick.prices.length; index += 1) {
     const price = tick.prices[index];
     if (typeof price === 'bigint')
       text += `${symbols[index]}=${formatAmount(price, PRICE_SCALE)}\n`;
   }
-  text += `commitment=${tick.commitment ?? '-'}\n`;
-  if (saysPlaced(tick.version)) text += `placed=${tick.placed ?? '-'}\n`;
+  text += `commitment=${tick.commitment ?? '-'}\nplaced=${tick.placed ?? '-'}\n`;
   return `${text}source=${tick.source}\nprevious=${tick.previousHash}\n`;
 }

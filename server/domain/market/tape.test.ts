@@ -16,8 +16,6 @@ import {
   seededRandom,
 } from '#test/market.ts';
 
-import { turnIntoOldTape } from '#test/old-tape.ts';
-
 import type { Market } from './market.ts';
 
 const TICKS = 300;
@@ -298,46 +296,6 @@ test('no tick is made of a stored seed that is not the one committed to', async 
   );
   expect(await second.ticks(10, 20)).toHaveLength(1);
 });
-
-test.each([0, 60, 95])(
-  'a tape with commitments one epoch ahead goes on from tick %i and commits to four at the next epoch’s first',
-  async (upTo) => {
-    await using other = await openMarketHouse();
-    const before = await other.open();
-    await before.recordTicks(eachSecond(MARKET_START, upTo));
-    await before.stop();
-    await turnIntoOldTape(other.owner);
-    const old = await other.owner.query<{ number: number; commitment: string }>(
-      'select number, commitment from epochs order by number',
-    );
-    const updated = await other.open({ random: seededRandom('updated') });
-    // What is accepted before that could be decided by a seed that is chosen later.
-    const catchesUp = Math.ceil(upTo / 60) * 60 + 1;
-    expect([updated.isOpen(), updated.opensAt]).toEqual([false, catchesUp]);
-    await updated.recordTicks(eachSecond(new Date(MARKET_START.getTime() + upTo * 1000), 200));
-    const goneOn = await updated.epochs(1, 20);
-    expect(goneOn.slice(0, old.length)).toMatchObject(old);
-    const tape = await updated.ticks(0, upTo + 200);
-    const [catching] = tape.filter(({ commitment }) => commitment?.includes('@'));
-    const epoch = Math.floor((upTo + 59) / 60) + 1;
-    expect(catching?.number).toBe(catchesUp);
-    expect(updated.isOpen()).toBe(true);
-    const started = goneOn.filter(({ committedAtTick }) => committedAtTick === catching?.number);
-    expect(started.map(({ number }) => number)).toEqual([1, 2, 3, 4].map((more) => epoch + more));
-    const named = new Set(
-      tape.flatMap(({ commitment }) => commitment?.match(/[^,]*@[^,]*/g) ?? []),
-    );
-    const listed = goneOn.filter(({ lastTick }) => lastTick >= (catching?.number ?? 0));
-    expect([...named].toSorted()).toEqual(
-      listed
-        .map(
-          (one) =>
-            `${one.number}@${one.committedAtTick}${one.kind === 'chain' ? '/' : ':'}${one.commitment}`,
-        )
-        .toSorted(),
-    );
-  },
-);
 
 test('a tick is always later than the one before it, whatever the clock does', async () => {
   await using other = await openMarketHouse();

@@ -14,7 +14,6 @@ import { PRICE_SCALE } from '#protocol/money.ts';
 import type { Reader } from '#server/kit/database/database.ts';
 import type { LastTick } from '#server/ledger/commands.ts';
 
-import { saysPlaced, textVersion } from './tape.rules.ts';
 import { readEpochs, readShownTicks } from './tape.sql.ts';
 
 /** Most ticks or epochs that one call answers. */
@@ -35,7 +34,7 @@ export async function listTicks(
 ): Promise<Tick[]> {
   const ticks = await readShownTicks(reader, ...bounded(span.from, span.to));
   return ticks.map((tick) => ({
-    version: textVersion(tick),
+    version: tick.version,
     number: tick.number,
     time: tick.at.toISOString(),
     prices: shownPrices(tick.prices, symbols),
@@ -43,8 +42,8 @@ export async function listTicks(
     source: tick.source,
     hash: tick.hash,
     previousHash: tick.previousHash,
-    // Pages of older versions stay as they were.
-    ...(saysPlaced(tick.version) ? { placed: tick.placed, step: tick.step } : {}),
+    placed: tick.placed,
+    step: tick.step,
   }));
 }
 

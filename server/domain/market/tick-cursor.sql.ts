@@ -37,7 +37,7 @@ export function markProcessed(
   tick: number,
 ): Promise<number> {
   return database.execute(
-    'update processed_ticks set tick = $2, known_tick = $2 where name = $1 and tick < $2',
+    'update processed_ticks set tick = $2 where name = $1 and tick < $2',
     [followed, tick],
   );
 }

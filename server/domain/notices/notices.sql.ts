@@ -2,20 +2,11 @@
 import type { Rows } from '#server/schema/tables.ts';
 import type { Database, Reader } from '#server/kit/database/database.ts';
 
-export type NoticeRow = Pick<
-  Rows['notices'],
-  'id' | 'title' | 'message' | 'image' | 'referral' | 'read_at' | 'created_at'
-> & {
-  /**
-   * With its facts, or null in a row from before there were codes, which has type and message
-   * instead.
-   */
-  code: string | null;
-  facts: Record<string, unknown> | null;
-  type: 'info' | 'success' | 'warning' | 'error' | null;
+export type NoticeRow = Pick<Rows['notices'], 'id' | 'code' | 'read_at' | 'created_at'> & {
+  facts: Record<string, unknown>;
 };
 
-const columns = 'id, code, facts, type, title, message, image, referral, read_at, created_at';
+const columns = 'id, code, facts, read_at, created_at';
 
 /** Newest first: ids rise with time. Each part stops at the limit, however many there are. */
 export function listNotices(

@@ -21,12 +21,12 @@ const list = async (client: Client, query = '') =>
 async function write(client: Client, count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) {
     await world.owner.execute(
-      `insert into notices (person_id, id, type, title, message, created_at)
-       values ($1, $2, 'info', 'Title', $3, now())`,
+      `insert into notices (person_id, id, code, facts, created_at)
+       values ($1, $2, 'balance-credited', $3, now())`,
       [
         client.person?.id ?? '',
         `ffffffff-0000-7000-8000-${at.toString(16).padStart(12, '0')}`,
-        `Notice ${at}`,
+        JSON.stringify({ amount: '1.00', reason: `Notice ${at}` }),
       ],
     );
   }
@@ -38,7 +38,7 @@ test('twenty at a time, newest first, with the count of all that are unread', as
   const first = await list(asha);
   expect(first.items).toHaveLength(20);
   expect(first.unread).toBe(26);
-  expect(first.items[0]?.message).toBe('Notice 24');
+  expect(first.items[0]?.message).toContain('Notice 24');
   const second = await list(asha, `?cursor=${first.nextCursor}`);
   expect(second.items).toHaveLength(6);
   expect(second.items.at(-1)?.message).toBe('Welcome to Crypto Trading App!');

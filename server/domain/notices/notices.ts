@@ -77,10 +77,7 @@ export function noticeEvent(told: {
   const { personId, id, notice, at } = told;
   const data = (): Notice => {
     const { code, facts } = notice();
-    return toNotice({
-      ...{ id, code, facts, type: null, title: null, message: null },
-      ...{ image: null, referral: null, read_at: null, created_at: at },
-    });
+    return toNotice({ id, code, facts: { ...facts }, read_at: null, created_at: at });
   };
   return { personId, name: 'notice', id, data };
 }
@@ -133,17 +130,21 @@ export const unreadOf = (reader: Reader, personId: string): Promise<number> =>
   countUnread(reader, personId, kinds);
 
 /**
- * What is told, for who sends it elsewhere; those that are not there, or from before there were
- * codes, are left out.
+ * Returns code and facts of notices, for senders to other channels. Leaves out notices that do not
+ * exist.
  */
 export async function findNews(
   reader: Reader,
   mentioned: readonly { personId: string; id: string }[],
 ): Promise<{ personId: string; id: string; code: string; facts: object; createdAt: Date }[]> {
   const rows = await listNoticesByKey(reader, mentioned);
-  return rows.flatMap(({ person_id: personId, id, code, facts, created_at: createdAt }) =>
-    code === null || facts === null ? [] : [{ personId, id, code, facts, createdAt }],
-  );
+  return rows.map((row) => ({
+    personId: row.person_id,
+    id: row.id,
+    code: row.code,
+    facts: row.facts,
+    createdAt: row.created_at,
+  }));
 }
 
 /**
@@ -177,30 +178,19 @@ export async function removeNotice(database: Database, clock: Clock, personId: s
   if (!found) refuse('not-found');
 }
 
-/**
- * Rows from before there were codes have type, title and message; all others make them of code and
- * facts.
- */
-function toNotice(row: NoticeRow): Notice {
-  const { id, code, image, referral } = row;
-  const facts = row.facts ?? {};
-  const text = textOfNotice({ code, facts, title: row.title, message: row.message ?? '' });
+function toNotice({ id, code, facts, read_at, created_at }: NoticeRow): Notice {
   return {
     id,
     code,
     facts,
-    type: row.type ?? typeOf(code),
-    ...text,
-    image,
-    read: row.read_at !== null,
-    referral,
-    createdAt: row.created_at.toISOString(),
+    type: typeOf(code),
+    ...textOfNotice({ code, facts, title: null, message: '' }),
+    image: null,
+    read: read_at !== null,
+    referral: null,
+    createdAt: created_at.toISOString(),
   };
 }
 
-/**
- * A code that this version does not know is information: an older one of several processes reads
- * it.
- */
-const typeOf = (code: string | null): NoticeType =>
-  (code === null ? undefined : noticeTypes[code as NoticeCode]) ?? 'info';
+/** Returns the type of a code; `info` for a code that this version does not know. */
+const typeOf = (code: string): NoticeType => noticeTypes[code as NoticeCode] ?? 'info';

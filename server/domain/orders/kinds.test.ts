@@ -403,23 +403,6 @@ test('O20 an order is replaced in one step, or stays as it is', async () => {
   expect((await asha.me()).balances.inr).toMatchObject({ available: GRANT, frozen: '0.00' });
 });
 
-longTest(
-  'a server of the version before follows the tape: kinds that it would fill wrongly are not accepted',
-  async () => {
-    await using world = await openWorld();
-    await allTypes(world);
-    const asha = await world.person();
-    await world.tick();
-    await world.owner.execute(
-      `update processed_ticks set known_tick = tick - 1 where name = 'orders'`,
-    );
-    await refusedAs(await exact(asha, '0.001'), { type: texts.typeOff });
-    expect((await buy(asha, '100')).status).toBe(201);
-    await world.tick(2);
-    expect((await exact(asha, '0.001')).status).toBe(201);
-  },
-);
-
 test('L25 the verification finds a fill of such an order that was tampered with', async () => {
   await using world = await openWorld({ isBroken: true });
   await allTypes(world);

@@ -188,22 +188,17 @@ export async function countOrders(
 
 /**
  * One row. `taken`: which ids of clients ($3 `order` or `list`, $4 people, $5 ids) are taken.
- * `is_known`: whether the process that follows the tape knows all kinds of orders.
  */
 export const readNames = `
-  select t.taken, p.is_known
-  from (select tick = known_tick as is_known from processed_ticks where name = 'orders' offset 0) p
-  cross join (
-    select string_agg(k.what || '|' || k.person_id || '|' || k.id, ' ') as taken
-    from unnest($3::text[], $4::uuid[], $5::text[]) as k(what, person_id, id)
-    cross join lateral (
-      select o.id from orders o where k.what = 'order' and o.person_id = k.person_id and o.client_id = k.id
-      union all
-      select o.id from orders o
-      where k.what = 'list' and o.person_id = k.person_id and o.list_client_id = k.id and o.pair = o.id
-      offset 0
-    ) o
-  ) t`;
+  select string_agg(k.what || '|' || k.person_id || '|' || k.id, ' ') as taken
+  from unnest($3::text[], $4::uuid[], $5::text[]) as k(what, person_id, id)
+  cross join lateral (
+    select o.id from orders o where k.what = 'order' and o.person_id = k.person_id and o.client_id = k.id
+    union all
+    select o.id from orders o
+    where k.what = 'list' and o.person_id = k.person_id and o.list_client_id = k.id and o.pair = o.id
+    offset 0
+  ) o`;
 
 export type OpenOrderRow = Called & {
   id: string;

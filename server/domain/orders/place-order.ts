@@ -54,8 +54,6 @@ const invalid = (field: string, reason: Reason) => refusedField('invalid', field
 /** What a decision about a placement has loaded. */
 export type LoadedPlacing = LoadedNames & {
   standing: LoadedExposure;
-  /** Whether the process that follows the tape knows all kinds of orders. */
-  isKnown: boolean;
 };
 
 /**
@@ -78,14 +76,12 @@ export const loadPlacing = {
     const named = rows as readonly {
       next_number: bigint;
       taken: string | null;
-      is_known: boolean;
     }[];
     const taken = named[0]?.taken?.split(' ') ?? [];
     return {
       standing: loadPersonExposure.shape(rows),
       numbers: named.map((row) => numberOf(row.next_number)).toSorted((one, other) => one - other),
       taken: new Set(taken),
-      isKnown: named[0]?.is_known ?? false,
     };
   },
 };
@@ -107,11 +103,10 @@ export function placementRefusal(
   const { type, expiresAt, stopPrice } = placement;
   const isPair = stopPrice !== null;
   const { orderTypes, openOrders } = loaded.standing.find(placement, view);
-  const isNew = isOfNewKind(placement);
   const isOn = type === 'market' || orderTypes.includes(type.startsWith('take') ? 'stop' : type);
   const needsAll = isPair || type.endsWith('-limit');
   const hasAll = orderTypes.includes('limit') && orderTypes.includes('stop');
-  if ((!isOn && !needsAll) || (isNew && !loaded.isKnown)) return invalid('type', 'order-type-off');
+  if (!isOn && !needsAll) return invalid('type', 'order-type-off');
   if (needsAll && !hasAll) return invalid(isPair && isOn ? 'stopPrice' : 'type', 'order-type-off');
   const ahead = expiresAt === null ? 1 : expiresAt.getTime() - view.now.getTime();
   if (ahead <= 0 || ahead > MAX_EXPIRY_MS) return invalid('expiresAt', 'expiry-invalid');
@@ -124,12 +119,6 @@ export function placementRefusal(
   const gives = givesOf(placement, lastPrice ?? 0n, view.terms.feeBps);
   return ownedOf(view, placement) < gives ? insufficient(placement) : null;
 }
-
-/** Whether a server of the version before would not fill it as it asks. */
-const isOfNewKind = (placement: OrderPlacement): boolean =>
-  exactOf(placement) !== null ||
-  placement.timeInForce !== 'gtc' ||
-  legsOf(placement).some(({ type }) => !['market', 'limit', 'stop'].includes(type));
 
 /** Accepts a placement that was not refused whatever the market does. */
 export function acceptPlacement(

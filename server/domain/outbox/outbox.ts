@@ -274,13 +274,10 @@ export async function openOutbox(services: {
   };
 }
 
-/** Entries of an earlier release may still be kept: orders were called trades in it. */
-const currentName = (name: PersonalEventName | 'trade') => (name === 'trade' ? 'order' : name);
-
-function entryOf({ id, events }: OutboxRow): OutboxEntry {
-  const stored = JSON.parse(events) as Pointer[];
-  return { id, pointers: stored.map(([who, name, what]) => [who, currentName(name), what]) };
-}
+const entryOf = ({ id, events }: OutboxRow): OutboxEntry => ({
+  id,
+  pointers: JSON.parse(events) as Pointer[],
+});
 
 /** Removes what is no longer kept: a client that was away for longer loads everything again. */
 export async function clearOutbox({ database, clock }: { database: Database; clock: Clock }) {

@@ -137,7 +137,7 @@ const role: Kind<Payloads['role']> = {
   changes: ({ before, after }) => [{ field: consoleProposalsTexts().fields.role, before, after }],
   // Nothing that they ask for is decided meanwhile.
   accounts: (personId) => [rupees(personId, 'available')],
-  // The database gives the role and ends the sessions when the row is written (migration 0002).
+  // The database gives the role and ends the sessions when the row is written.
   apply: ({ before, after }, { proposalId, personId, view }) => ({
     inserts: [
       insert('role_changes', {
@@ -177,7 +177,7 @@ const secondFactor: Kind<Payloads['second-factor']> = {
     return [{ field: twoFactor, before: texts.twoFactorOn, after: texts.twoFactorOff }];
   },
   accounts: (personId) => [rupees(personId, 'available')],
-  // The database takes it off and ends the sessions when the row is written (migration 0017).
+  // The database takes it off and ends the sessions when the row is written.
   apply(_, { proposalId, personId, view }) {
     const notice = securityEffects({
       personId,
@@ -206,7 +206,7 @@ const invitation: Kind<Payloads['invitation']> = {
     ];
   },
   accounts: () => [],
-  // The approval itself lets the inviting admin make the link (migration 0007).
+  // The approval itself lets the inviting admin make the link (server/schema/05_proposals.sql).
   apply: (_, { isInvitationOpen }) => (isInvitationOpen ? {} : refused('changed')),
 };
 

@@ -69,7 +69,8 @@ function messageIn(
 ): PushMessage {
   const texts = pushTexts();
   const kind = kindOf(code);
-  if (kind === null) return { tag: noticeId, ...texts.test, path: '/notifications', unread };
+  if (code === null || kind === null)
+    return { tag: noticeId, ...texts.test, path: '/notifications', unread };
   const text = textOfNotice({ code, facts, title: null, message: '' });
   const words = showsAmounts
     ? { title: text.title ?? text.message, body: text.title === null ? '' : text.message }

@@ -17,7 +17,6 @@ import type { Tick } from '#protocol/market.ts';
 import { MAX_OPEN_ORDERS } from '#protocol/orders.ts';
 import type { Client } from '#test/client.ts';
 import { allTypes, buy, order, price, sell, times } from '#test/orders.ts';
-import { repository } from '#test/sources.ts';
 import { openWorld, type World } from '#test/world.ts';
 import { WAIT_MS } from '#test/waits.ts';
 

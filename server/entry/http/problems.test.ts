@@ -44,9 +44,3 @@ test('one without a reason says what its code says, and nothing for programs', (
     requestId: 'r',
   });
 });
-
-test('an answer that was stored whole, before refusals were reasons, stays as it was', () => {
-  const whole =
-    '{"type":"/problems/own-limit","title":"own-limit","status":409,"code":"own-limit","detail":"As it read then.","requestId":"r"}';
-  expect(problemBody(whole)).toBe(whole);
-});

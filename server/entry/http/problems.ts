@@ -47,12 +47,10 @@ const whyOf = (reason: Reason) => (typeof reason === 'string' ? { reason } : rea
 const ofEach = <Value>(fields: FieldReasons, make: (reason: Reason) => Value) =>
   Object.fromEntries(Object.entries(fields).map(([field, reason]) => [field, make(reason)]));
 
-/**
- * The answer that a stored refusal was, or is. One stored before refusals were reasons is whole.
- */
+/** Returns the answer of a stored refusal, in a language. */
 export function problemBody(kept: string, language: Language = ENGLISH): string {
-  const refusal = JSON.parse(kept) as KeptRefusal | Problem;
-  return 'type' in refusal ? kept : JSON.stringify(readAs(language, () => problemOf(refusal)));
+  const refusal = JSON.parse(kept) as KeptRefusal;
+  return JSON.stringify(readAs(language, () => problemOf(refusal)));
 }
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {

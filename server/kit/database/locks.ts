@@ -17,12 +17,12 @@ export const FIRST_START_LOCK = 7_003;
  */
 export const CANDLES_LOCK = 7_004;
 /**
- * Taken by the database itself (migration 0002) while an audit entry is chained, until that
- * transaction ends.
+ * The database (server/schema/04_staff.sql) takes this lock while it chains an audit entry, until
+ * that transaction ends.
  */
 export const AUDIT_LOCK = 7_005;
-// 7_006 is taken by the database itself (migration 0002) before an admin leaves, so that the last
-// one stays.
+// The database (server/schema/04_staff.sql) takes 7_006 before an admin leaves, so that the last
+// admin stays.
 /**
  * Held while an image is stored and compared with the others, so that two new ones find each other.
  */

@@ -31,7 +31,9 @@ const missing = scene('notifications that cannot be loaded', async ({ page, cont
 const odd = scene('notifications with parts missing', async ({ page, context }) => {
   await signUpIn(context);
   await page.route('**/api/notices**', async (route) => {
-    const blank = { code: null, facts: {}, title: null, image: null, read: true, referral: null };
+    const blank = {
+      ...{ code: 'of-tomorrow', facts: {}, title: null, image: null, read: true, referral: null },
+    };
     const items = [
       { ...blank, id: 'one', type: 'warning', message: '', createdAt: '' },
       { ...blank, id: 'two', type: 'error', message: 'Odd.', createdAt: 'yesterday' },

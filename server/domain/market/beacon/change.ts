@@ -19,7 +19,7 @@ import {
 import { placedRoot } from '#server/domain/market/placements.ts';
 import { listPlacements, type PlacementRow } from '#server/domain/market/placements.sql.ts';
 import { beaconSource, simulatedBy } from '#server/domain/market/simulated-source.ts';
-import { BEACON_VERSION, TICK_VERSION, type TapeTick } from '#server/domain/market/tape.rules.ts';
+import { BEACON_VERSION, type TapeTick } from '#server/domain/market/tape.rules.ts';
 import type { Statement } from '#server/domain/market/tape.sql.ts';
 import { type BeaconTerms, firstRoundOf, termsText } from './beacon-tape.rules.ts';
 import { hasOpenTrades, insertBeacon } from './beacon.sql.ts';
@@ -80,7 +80,7 @@ async function refuseChange(tx: Tx, { last, seeds, simulated }: TapeEnd): Promis
   if (simulated === simulatedBy.separate)
     throw new StartError('BEACON is for newer tapes: this one was begun by the first rule.');
   const isOfChains = [...seeds.values()].every(({ kind }) => kind === 'chain');
-  if (last.source !== simulated || last.version !== TICK_VERSION || !isOfChains)
+  if (last.source !== simulated || !isOfChains)
     throw refusal('before prices have followed from seeds for some five minutes');
 }
 
