@@ -190,10 +190,11 @@ export function contractEntries(moments: Moments): Entry[] {
             replies(contracts.one, receipt),
             replies(contracts.receipt, receipt),
             replies(market.tickPage, { items: tape.ticks }),
+            replies(market.ticks, { items: tape.ticks.slice(0, 1) }),
             replies(market.epochPage, { items: tape.epochs }),
           ],
           steps: [{ press: 'Receipt' }],
-          shows: 'Verified in this browser: 18 of 18 checks',
+          shows: 'Verified in this browser: 19 of 19 checks',
         },
         Refunded: {
           ...watching(moments, { ...justWon, ...refund, exitPrice: '5784120.55000000' }),

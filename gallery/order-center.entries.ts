@@ -1,6 +1,6 @@
 /** The order center: what runs, what has ended, and the receipts. */
-import { type Contract, contracts, type Receipt } from '#protocol/contracts.ts';
-import { type Epoch, market, type Tick } from '#protocol/market.ts';
+import { type Contract, contracts, type Direction, type Receipt } from '#protocol/contracts.ts';
+import { market, type Tick } from '#protocol/market.ts';
 import { formatAmount } from '#protocol/money.ts';
 import { orders } from '#protocol/orders.ts';
 import { positions } from '#protocol/positions.ts';
@@ -95,15 +95,16 @@ const unchecked = [silent(market.tickPage), silent(market.epochPage)];
 
 /** Every way that a contract ends, and everything that the check of its receipt can say. */
 function receiptStates(moments: Moments): Record<string, State> {
-  const tape = makeTape(moments);
-  const shown = [
-    replies(market.tickPage, { items: tape.ticks }),
-    replies(market.epochPage, { items: tape.epochs }),
-  ];
-  const hidden = (epochs: readonly Epoch[]) =>
-    epochs.map((epoch) =>
-      epoch.number < 3 ? epoch : { ...epoch, seed: null, seedRevealsAt: moments.ahead(40) },
-    );
+  const tapeWith = (direction: Direction) => {
+    const { ticks, epochs } = makeTape(moments, direction);
+    return [
+      replies(market.tickPage, { items: ticks }),
+      // Tick 0, which chains begin with.
+      replies(market.ticks, { items: ticks.slice(0, 1) }),
+      replies(market.epochPage, { items: epochs }),
+    ];
+  };
+  const shown = tapeWith('BUY_UP');
   const { receipt } = makeFile(moments);
   const other = makeFile(moments, 'SELL_SHORT').receipt;
   const at = ({ id }: { id: string }) => `/order?tab=closing&contract=${id}`;
@@ -137,12 +138,12 @@ function receiptStates(moments: Moments): Record<string, State> {
     Verified: {
       address: at(receipt),
       answers: [replies(contracts.receipt, receipt), ...shown],
-      shows: 'Verified in this browser: 18 of 18 checks',
+      shows: 'Verified in this browser: 19 of 19 checks',
     },
     'Verified, the other direction': {
       address: at(other),
-      answers: [replies(contracts.receipt, other), ...shown],
-      shows: 'Verified in this browser: 18 of 18 checks',
+      answers: [replies(contracts.receipt, other), ...tapeWith('SELL_SHORT')],
+      shows: 'Verified in this browser: 19 of 19 checks',
     },
     Proof: {
       address: at(receipt),
@@ -165,14 +166,14 @@ function receiptStates(moments: Moments): Record<string, State> {
     'Not to be relied on': {
       address: at(receipt),
       answers: [replies(contracts.receipt, { ...receipt, balanceAfter: '847499.49' }), ...shown],
-      shows: '17 of 18 checks. Do not rely on this receipt.',
+      shows: '18 of 19 checks. Do not rely on this receipt.',
     },
-    'A seed is not public yet': {
+    'The first tick is not known yet': {
       address: at(receipt),
       answers: [
-        replies(contracts.receipt, { ...receipt, epochs: hidden(receipt.epochs) }),
-        replies(market.tickPage, { items: tape.ticks.slice(0, receipt.chainHead.tick + 1) }),
-        replies(market.epochPage, { items: hidden(tape.epochs) }),
+        replies(contracts.receipt, receipt),
+        replies(market.ticks, { items: [] }),
+        ...shown,
       ],
       shows: 'so far. The rest within minutes.',
     },

@@ -4,12 +4,13 @@
  */
 import type { Contract, Direction, ReceiptFile } from '#protocol/contracts.ts';
 import type { Epoch, Tick } from '#protocol/market.ts';
-import { rootFrom } from '#verifier/chains.ts';
+import { drawKey, openChain, rootFrom } from '#verifier/chains.ts';
 import { relatedRules } from '#verifier/coins.ts';
 import { leafText } from '#verifier/placement.ts';
 import {
   arithmeticOf,
   carriedBy,
+  EPOCH_TICKS,
   epochOf,
   EPOCHS_AHEAD,
   firstTickOf,
@@ -43,11 +44,18 @@ const termsOf = (moments: Moments, direction: Direction) => ({
   acceptedAt: moments.ago(LAST - ACCEPTED_AFTER),
 });
 const seedOf = (epoch: number) => sha256(new TextEncoder().encode(`gallery ${epoch}`));
-const promiseOf = (epoch: number) => ({
-  epoch,
-  since: epoch <= EPOCHS_AHEAD ? 0 : firstTickOf(epoch - EPOCHS_AHEAD),
-  hash: toHex(sha256(seedOf(epoch))),
-});
+const promisedSince = (epoch: number) =>
+  epoch <= EPOCHS_AHEAD ? 0 : firstTickOf(epoch - EPOCHS_AHEAD);
+
+/** The anchor of an epoch's chain and the step of each of its ticks; `genesis` is tick 0's hash. */
+function stepsOf(epoch: number, genesis: string): string[] {
+  const tape = promisedSince(epoch) === 0 ? NO_PREVIOUS_HASH : genesis;
+  const chain = openChain({ tape, epoch }, '');
+  const steps = [toHex(seedOf(epoch))];
+  for (let place = EPOCH_TICKS; place > 0; place -= 1)
+    steps.unshift(chain.back(steps[0] ?? '', place, 1));
+  return steps;
+}
 
 /** Its seeds are public but for the last epoch's. */
 export function makeTape(
@@ -55,25 +63,25 @@ export function makeTape(
   direction: Direction = 'BUY_UP',
 ): { ticks: Tick[]; epochs: Epoch[] } {
   const placed = rootFrom(leafText(termsOf(moments, direction), PLACED.salt), PLACED);
-  const epochs = Array.from({ length: EPOCHS }, (_, index): Epoch => {
-    const number = index + 1;
-    const isOver = lastTickOf(number) <= LAST;
-    return {
-      number,
-      firstTick: firstTickOf(number),
-      lastTick: lastTickOf(number),
-      commitment: promiseOf(number).hash,
-      committedAtTick: promiseOf(number).since,
-      seed: isOver ? toHex(seedOf(number)) : null,
-      seedRevealsAt: isOver ? null : moments.ahead(lastTickOf(number) - LAST),
-    };
-  });
-  const hmacs = epochs.map(({ number }) => hmacUnder(seedOf(number)));
   const ticks: Tick[] = [];
+  const tape = () => ticks[0]?.hash ?? NO_PREVIOUS_HASH;
+  const chains = new Map<number, string[]>();
+  const chainOf = (epoch: number): string[] => {
+    const steps = chains.get(epoch) ?? stepsOf(epoch, tape());
+    chains.set(epoch, steps);
+    return steps;
+  };
+  const promiseOf = (epoch: number) => ({
+    epoch,
+    since: promisedSince(epoch),
+    hash: chainOf(epoch)[0] ?? '',
+  });
   let prices: Record<string, string> = { BTC: '5790000.00000000', USDT: '85.00000000' };
   for (let number = 0; number <= LAST; number += 1) {
-    const hmac = hmacs[epochOf(number) - 1];
-    if (hmac) {
+    const epoch = epochOf(number);
+    const step = epoch === 0 ? null : (chainOf(epoch)[number - firstTickOf(epoch) + 1] ?? null);
+    if (step) {
+      const hmac = hmacUnder(drawKey({ tape: tape(), number, step }));
       const units = Object.entries(prices).map(
         ([symbol, price]) => [symbol, readUnits(price, 8) ?? 0n] as const,
       );
@@ -91,10 +99,24 @@ export function makeTape(
       hash: '',
       previousHash: ticks.at(-1)?.hash ?? NO_PREVIOUS_HASH,
       placed: number === PLACED.tick ? placed : null,
-      step: null,
+      step,
     };
     ticks.push({ ...tick, hash: sha256Hex(tickText(tick)) });
   }
+  const epochs = Array.from({ length: EPOCHS }, (_, index): Epoch => {
+    const number = index + 1;
+    const isOver = lastTickOf(number) <= LAST;
+    const { hash, since } = promiseOf(number);
+    return {
+      number,
+      firstTick: firstTickOf(number),
+      lastTick: lastTickOf(number),
+      commitment: hash,
+      committedAtTick: since,
+      seed: isOver ? toHex(seedOf(number)) : null,
+      seedRevealsAt: isOver ? null : moments.ahead(lastTickOf(number) - LAST),
+    };
+  });
   return { ticks, epochs };
 }
 
@@ -153,6 +175,5 @@ export function makeFile(moments: Moments, direction: Direction = 'BUY_UP'): Rec
       ...{ ticks: ticks.slice(1, exit.number + 2), epochs: epochs.slice(0, 3) },
       genesis: at(0).hash,
     },
-    waitsFor: null,
   };
 }

@@ -1,6 +1,6 @@
 /** The verifier's page. */
 import { contracts, type ReceiptFile } from '#protocol/contracts.ts';
-import { market } from '#protocol/market.ts';
+import { market, type Tick } from '#protocol/market.ts';
 
 import {
   entriesOf,
@@ -15,18 +15,10 @@ import {
 import { customer, visitor } from './shells.ts';
 import { makeFile, makeTape } from './tape.ts';
 
-/** With the last epoch's seed not public yet. */
-function beforeReveal(file: ReceiptFile, moments: Moments): ReceiptFile {
-  const epochs = file.tape.epochs.map((epoch) =>
-    epoch.number < 3 ? epoch : { ...epoch, seed: null, seedRevealsAt: moments.ahead(18) },
-  );
-  const last = file.receipt.chainHead.tick;
-  const ticks = file.tape.ticks.filter(({ number }) => number <= last);
-  return {
-    ...file,
-    tape: { ...file.tape, ticks, epochs },
-    waitsFor: { epoch: 3, seedRevealsAt: moments.ahead(18) },
-  };
+/** A receipt that was settled so late that its file does not reach its chain head. */
+function settledLate(file: ReceiptFile, { number: tick, hash, time }: Tick): ReceiptFile {
+  const chainHead = { tick, hash, signature: null };
+  return { ...file, receipt: { ...file.receipt, chainHead, settledAt: time } };
 }
 
 function withOtherPrice(file: ReceiptFile): ReceiptFile {
@@ -39,8 +31,11 @@ function withOtherPrice(file: ReceiptFile): ReceiptFile {
 export function verifyEntries(moments: Moments): Entry[] {
   const file = makeFile(moments);
   const tape = makeTape(moments);
+  const head = tape.ticks.at(-2);
+  if (!head) throw new Error('the tape is empty');
   const shown = [
     replies(market.tickPage, { items: tape.ticks }),
+    replies(market.ticks, { items: tape.ticks.slice(0, 1) }),
     replies(market.epochPage, { items: tape.epochs }),
   ];
   const own = `/verify?contract=${file.receipt.id}`;
@@ -100,7 +95,7 @@ export function verifyEntries(moments: Moments): Entry[] {
         Error: { answers: [fails(contracts.receiptFile)], shows: 'Could not load this receipt' },
         Verified: { answers: [replies(contracts.receiptFile, file)], shows: 'Chain head now' },
         Waiting: {
-          answers: [replies(contracts.receiptFile, beforeReveal(file, moments)), ...offline],
+          answers: [replies(contracts.receiptFile, settledLate(file, head)), ...offline],
           shows: 'Nothing is wrong, but not all of it',
         },
         Discrepancy: {

@@ -159,10 +159,6 @@ export const ReceiptFile = noun('ReceiptFile', {
     /** The terms of the beacon that ticks name by their hash, and the rounds of these ticks. */
     beacon: Type.Optional(Type.Object({ terms: Type.String(), rounds: Type.Array(Round) })),
   }),
-  /**
-   * The last seed that its prices need and that is not public yet; null where all are in the file.
-   */
-  waitsFor: Nullable(Type.Object({ epoch: Type.Integer(), seedRevealsAt: Nullable(Time) })),
 });
 export type ReceiptFile = Static<typeof ReceiptFile>;
 

@@ -184,11 +184,9 @@ export const Epoch = noun('Epoch', {
   firstTick: Type.Integer(),
   lastTick: Type.Integer(),
   /**
-   * Whether the commitment is the anchor of a chain, whose steps come with their ticks, or the
-   * SHA-256 of the seed, as on older tapes.
+   * Hex: the anchor of a chain, whose steps come with their ticks; on the tape since tick
+   * `committedAtTick`. An epoch is listed from then on.
    */
-  kind: Type.Optional(Type.Enum(['chain', 'seed'])),
-  /** Hex; on the tape since tick `committedAtTick`. An epoch is listed from then on. */
   commitment: Type.String(),
   committedAtTick: Type.Integer(),
   /** Hex; null until its last tick is on the tape. */

@@ -74,7 +74,7 @@ function pathOf(first: number, last: number): bigint[] {
   const path: bigint[] = [];
   let price = bitcoin?.basePrice ?? 0n;
   for (let number = first; number <= last; number += 1) {
-    [price = 0n] = nextPrices([price], coins, number, () => drawsOf(number), 'related');
+    [price = 0n] = nextPrices([price], coins, number, () => drawsOf(number));
     path.push(price);
   }
   return path;

@@ -16,10 +16,10 @@ import {
   tickText,
   writeUnits,
 } from '#verifier/rules.ts';
-import { separateRules } from '#verifier/coins.ts';
+import { relatedRules } from '#verifier/coins.ts';
 import type { Extract } from '#verifier/receipt.ts';
 import type { Epoch } from '#verifier/tape.ts';
-import { fromHex, hmacUnder, sha256, sha256Hex, toHex } from '#verifier/sha256.ts';
+import { fromHex, hmacUnder, sha256Hex } from '#verifier/sha256.ts';
 
 /**
  * As the owner of the machine could: seeds from the first epoch promised after tick `from`, prices,
@@ -63,12 +63,12 @@ function remade(
   let begun = genesis ?? null;
   const stepsFor = (epoch: Epoch) => {
     const seed = seeds.get(epoch.number);
-    return seed && epoch.kind === 'chain' ? stepsOf(seed, epoch, begun) : null;
+    return seed ? stepsOf(seed, epoch, begun) : null;
   };
   const remadeEpoch = (epoch: Epoch): Epoch => {
     const seed = seeds.get(epoch.number);
     if (!seed) return epoch;
-    const commitment = stepsFor(epoch)?.[0]?.toString('hex') ?? toHex(sha256(seed));
+    const commitment = stepsFor(epoch)?.[0]?.toString('hex') ?? epoch.commitment;
     return { ...epoch, commitment, seed: epoch.seed === null ? null : seed.toString('hex') };
   };
   const made = new Map<number, Epoch>();
@@ -83,13 +83,11 @@ function remade(
     const step =
       (epoch && stepsFor(epoch)?.[tick.number - epoch.firstTick + 1]?.toString('hex')) ??
       (tick.step || null);
-    const key = step
-      ? drawKey(fromHex(step), { tape: begun ?? '', number: tick.number })
-      : seeds.get(epochOf(tick.number));
+    const key = step ? drawKey(fromHex(step), { tape: begun ?? '', number: tick.number }) : null;
     if (before && tick.number >= from && key) {
       const hmac = hmacUnder(key);
       const source = sourceOf(tick);
-      const rules = source.kind === 'simulated' && 'rules' in source ? source.rules : separateRules;
+      const rules = source.kind === 'simulated' && 'rules' in source ? source.rules : relatedRules;
       const units = Object.entries(before.prices).map(
         ([symbol, price]) => [symbol, readUnits(price, 8) ?? 0n] as const,
       );

@@ -15,13 +15,6 @@ export type CoinRules = (symbol: string) => CoinRule | null;
 const FIXED = ['USDT', 'USDC'];
 const FOLLOWED: Readonly<Record<string, string>> = { STETH: 'ETH', WBTC: 'BTC' };
 
-const own = (volatility: number): CoinRule => ({ volatility, isFixed: false, follows: null });
-
-/**
- * On the oldest tapes each coin moves by itself, those that represent a dollar a quarter as much.
- */
-export const separateRules: CoinRules = (symbol) => own(FIXED.includes(symbol) ? 5 : 20);
-
 export const relatedRules: CoinRules = (symbol) => ({
   volatility: 20,
   isFixed: FIXED.includes(symbol),

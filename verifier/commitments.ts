@@ -6,7 +6,6 @@ import { openStep, type OpenStep } from './report.ts';
 import {
   carriedBy,
   committedAtOf,
-  type EpochKind,
   isCarrier,
   type Promised,
   promisedBy,
@@ -70,7 +69,6 @@ export function openCommitmentCheck(): CommitmentCheck {
       const wrong = `on tick ${number} is not the one on tick ${before.tick}`;
       commitments.same(`${where}, commitment`, wrong, before.hash, promise.hash);
       commitments.same(`${where}, since`, wrong, text(before.since), text(promise.since));
-      commitments.same(`${where}, kind`, wrong, kindOf(before), kindOf(promise));
       return;
     }
     promises.set(promise.epoch, { ...promise, tick: number });
@@ -99,7 +97,6 @@ export function openCommitmentCheck(): CommitmentCheck {
       const wrong = `is not the one on tick ${promise.tick}`;
       commitments.same(`${where}, commitment`, wrong, promise.hash, epoch.commitment);
       commitments.same(since, wrong, text(promise.since), text(epoch.committedAtTick));
-      commitments.same(`${where}, kind`, wrong, kindOf(promise), kindOf(epoch));
       return;
     }
     const latest = committedAtOf(epoch.number);
@@ -122,4 +119,3 @@ export function openCommitmentCheck(): CommitmentCheck {
 }
 
 const text = (number: number) => String(number);
-const kindOf = ({ kind }: { kind?: EpochKind }) => kind ?? 'seed';

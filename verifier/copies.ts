@@ -150,7 +150,6 @@ export function compareEpochs(
     shown(other.committedAtTick),
     shown(epoch.committedAtTick),
   );
-  step.same(`${where}, kind`, wrong, other.kind ?? 'seed', epoch.kind ?? 'seed');
   step.same(`${where}, commitment`, wrong, other.commitment, epoch.commitment);
   if (other.seed !== null && epoch.seed !== null)
     step.same(`${where}, seed`, wrong, other.seed, epoch.seed);

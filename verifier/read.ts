@@ -161,7 +161,7 @@ function fieldsOf(value: unknown, where: string) {
         (text) => text.length === digits && /^[0-9a-f]*$/.test(text),
       ),
     commitments: (name: string) =>
-      ofText(name, 'a commitment, or several like 2@0:…', (text) => areCommitments(text)),
+      ofText(name, 'a commitment, or several like 2@0/…', (text) => areCommitments(text)),
     price: (name: string) => ofText(name, 'a price with eight decimals', isPrice),
     rupees: (name: string) =>
       ofText(name, 'rupees with two decimals', (text) => readUnits(text, RUPEE_DECIMALS) !== null),
@@ -211,10 +211,8 @@ function readTick(value: unknown, where: string): Tick {
 }
 
 function readEpoch(value: unknown, where: string): Epoch {
-  const { fields, orNull, count, time, hash, one } = fieldsOf(value, where);
-  const isSaid = fields['kind'] !== undefined;
+  const { orNull, count, time, hash } = fieldsOf(value, where);
   return {
-    ...(isSaid ? { kind: one('kind', ['chain', 'seed'] as const) } : {}),
     number: count('number'),
     firstTick: count('firstTick'),
     lastTick: count('lastTick'),

@@ -109,12 +109,11 @@ export function spanOf(receipt: Receipt): { from: number; to: number } {
 }
 
 /**
- * Everything: the stretch, then the receipt on it. No seed is needed for prices after the exit. A
+ * Everything: the stretch, then the receipt on it. A
  * beacon's signatures are looked at before, by `withSigned`: without that, their steps wait.
  */
 export function verifyReceipt(receipt: Receipt, extract: Extract): Report {
-  const neededTo = Math.max(receipt.acceptedAfterTick + 1, receipt.exitTick ?? 0);
-  const tape = verifyTape(extract.ticks, extract.epochs, { ...extract, neededTo });
+  const tape = verifyTape(extract.ticks, extract.epochs, extract);
   return reportOf([...tape.steps, ...verifyOutcome(receipt, extract).steps]);
 }
 

@@ -4,7 +4,7 @@
  * mistake cannot hide in both.
  */
 
-import { type CoinRule, type CoinRules, relatedRules, separateRules } from './coins.ts';
+import { type CoinRule, type CoinRules, relatedRules } from './coins.ts';
 
 /** Version of a tick's text on a tape without a beacon. */
 export const PLAIN_VERSION = 4;
@@ -82,7 +82,6 @@ const LISTED = /^simulated-listed ([0-9a-f]{64})$/;
 const OF_BEACON = /^simulated-beacon ([0-9a-f]{64})$/;
 
 export function sourceOf({ source }: Pick<Tick, 'source'>): Source {
-  if (source === 'simulated') return { kind: 'simulated', rules: separateRules };
   if (source === 'simulated-related') return { kind: 'simulated', rules: relatedRules };
   const [, terms] = LISTED.exec(source) ?? [];
   if (terms !== undefined) return { kind: 'simulated', terms };
@@ -127,41 +126,27 @@ export function carriedBy(tick: number): number[] {
 }
 
 /**
- * How an epoch's seed makes its ticks: as it is, or as the end of a chain that has a step for each
- * tick.
+ * The anchor of an epoch's chain on the tape, in hex, and the tick that is said to have it first.
  */
-export type EpochKind = 'seed' | 'chain';
-/**
- * A seed's hash on the tape, or its chain's anchor, and the tick that is said to have it first.
- * Without a kind: a seed.
- */
-export type Promised = { epoch: number; since: number; hash: string; kind?: EpochKind };
+export type Promised = { epoch: number; since: number; hash: string };
 
-const NAMED = /^([0-9]{1,10})@([0-9]{1,10})([:/])([0-9a-f]{64})$/;
+const NAMED = /^([0-9]{1,10})@([0-9]{1,10})\/([0-9a-f]{64})$/;
 
 /** Returns the commitments that a tick's line names; null if the line has no known form. */
 export function promisedBy({ commitment }: Pick<Tick, 'commitment'>): Promised[] | null {
   if (commitment === null) return [];
   const promised: Promised[] = [];
   for (const part of commitment.split(',')) {
-    const [, epoch = '', since = '', sign, hash = ''] = NAMED.exec(part) ?? [];
+    const [, epoch = '', since = '', hash = ''] = NAMED.exec(part) ?? [];
     if (hash === '') return null;
-    const kind = sign === '/' ? 'chain' : 'seed';
-    promised.push({
-      ...{ epoch: Number.parseInt(epoch, 10), since: Number.parseInt(since, 10) },
-      ...{ hash, kind },
-    });
+    promised.push({ epoch: Number.parseInt(epoch, 10), since: Number.parseInt(since, 10), hash });
   }
   return promised;
 }
 
 /** The line of a tick that names what it commits to. */
 export const promiseLine = (promised: readonly Promised[]): string =>
-  promised
-    .map(
-      ({ epoch, since, hash, kind }) => `${epoch}@${since}${kind === 'chain' ? '/' : ':'}${hash}`,
-    )
-    .join(',');
+  promised.map(({ epoch, since, hash }) => `${epoch}@${since}/${hash}`).join(',');
 
 /**
  * The prices of one tick from those of the tick before, in units of 0.00000001 rupee; `hmac` is of

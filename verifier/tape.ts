@@ -11,7 +11,6 @@ import { type Anchored, type Draws, openOperatorChain } from './operator-chain.t
 import { openStep, type Report, reportOf, type Step } from './report.ts';
 import {
   beaconOf,
-  type EpochKind,
   epochOf,
   firstTickOf,
   lastTickOf,
@@ -26,18 +25,14 @@ import {
   writeUnits,
 } from './rules.ts';
 import { checkOrder, openSourceCheck } from './sources.ts';
-import { fromHex, hmacUnder, sha256, sha256Hex, toHex } from './sha256.ts';
+import { sha256Hex } from './sha256.ts';
 import type { Signed } from './check-signatures.ts';
 
 export type Epoch = {
-  /**
-   * Whether the commitment is a chain's anchor or the SHA-256 of the seed; absent on older tapes,
-   * of seeds.
-   */
-  kind?: EpochKind;
   number: number;
   firstTick: number;
   lastTick: number;
+  /** Hex: the anchor of the epoch's chain. */
   commitment: string;
   committedAtTick: number;
   /** Null until its last tick is on the tape. */
@@ -72,20 +67,12 @@ export type TapeCheck = {
   report(): Report;
 };
 
-/**
- * Seeds are needed for the ticks up to `neededTo`; prices after it are computed where their seed is
- * public.
- */
 export function verifyTape(
   ticks: readonly Tick[],
   epochs: readonly Epoch[],
-  {
-    heads = [],
-    neededTo = Infinity,
-    ...known
-  }: { heads?: readonly KeptHead[]; neededTo?: number } & KnownOfTape = {},
+  { heads = [], ...known }: { heads?: readonly KeptHead[] } & KnownOfTape = {},
 ): Report {
-  const check = openTapeCheck(heads, neededTo);
+  const check = openTapeCheck(heads);
   knowAll(check, known);
   check.know(epochs);
   check.add(ticks);
@@ -106,7 +93,7 @@ export function knowAll(check: TapeCheck, { coins, genesis, beacon, signed }: Kn
   if (signed) check.knowSigned(signed);
 }
 
-export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infinity): TapeCheck {
+export function openTapeCheck(heads: readonly KeptHead[] = []): TapeCheck {
   const numbering = openStep('numbering', 'Ticks are numbered one after another, none is missing');
   const times = openStep('times', 'Each tick is later than the one before');
   const hashes = openStep('hashes', 'Each tick’s hash is the SHA-256 of its text');
@@ -125,7 +112,6 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
   const epochs = new Map<number, Epoch>();
   const keptAt = new Map<number, KeptHead[]>();
   for (const head of heads) keptAt.set(head.tick, [...(keptAt.get(head.tick) ?? []), head]);
-  const hmacs = new Map<number, (text: string) => Uint8Array>();
   const missing = new Set<number>();
   /** Epochs of ticks here whose prices need no seed: it has to be public all the same. */
   const chained = new Set<number>();
@@ -170,16 +156,6 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
           text(expected),
           text(seen),
         );
-      // Those of chains are checked when all is known that they begin with.
-      if (epoch.seed === null || epoch.kind === 'chain') continue;
-      const seed = fromHex(epoch.seed);
-      hmacs.set(epoch.number, hmacUnder(seed));
-      seeds.same(
-        `${where}, seed`,
-        'is not the one committed to',
-        epoch.commitment,
-        toHex(sha256(seed)),
-      );
     }
   }
 
@@ -196,12 +172,11 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
       );
   }
 
-  /** Null where the epoch's seed makes its ticks as it is, or nothing is known of it. */
-  function anchoredAt(number: number): Anchored | null {
+  /** Undefined where nothing is known of the epoch. */
+  function anchoredAt(number: number): Anchored | undefined {
     const [promise, epoch] = [promises.promiseOf(number), epochs.get(number)];
-    if ((promise ? promise.kind : epoch?.kind) !== 'chain') return null;
-    const anchor = promise?.hash ?? epoch?.commitment ?? '';
-    return { epoch: number, anchor, since: promise?.since ?? epoch?.committedAtTick ?? 0 };
+    if (promise) return { epoch: number, anchor: promise.hash, since: promise.since };
+    return epoch && { epoch: number, anchor: epoch.commitment, since: epoch.committedAtTick };
   }
 
   function checkSeedOfChain({ number, seed }: Epoch, anchored: Anchored): void {
@@ -258,8 +233,7 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
     if (!anchored) operator.none(tick);
     else if (isSeeded && number > 0) chained.add(number);
     const isStill = beacon.isChange(tick) && beaconOf(tick) !== null;
-    const drawn = isSeeded && anchored && !isStill ? drawsOf(tick, anchored) : null;
-    const hmac: Draws | null = isSeeded && !anchored ? (hmacs.get(number) ?? null) : drawn;
+    const hmac = isSeeded && anchored && !isStill ? drawsOf(tick, anchored) : null;
     const moved = rules && hmac ? nextPrices(walked, tick.number, hmac, rules) : null;
     const expectedAll = isStill ? walked : moved;
     const symbols = Object.keys(tick.prices);
@@ -290,22 +264,14 @@ export function openTapeCheck(heads: readonly KeptHead[] = [], neededTo = Infini
           tick.prices[symbol] ?? null,
         );
     }
-    const isNeeded = !isStill && (tick.number <= neededTo || !epochs.has(number));
-    if (before && isSeeded && !anchored && !hmac && isNeeded) noteMissing(number);
+    if (before && isSeeded && !anchored && !isStill) noteMissing(number);
     walked = next;
   }
 
-  /**
-   * A seed has to be public once the epoch's last tick is; that is known when the last tick has
-   * been seen.
-   */
   function noteMissing(number: number): void {
     if (number === 0 || missing.has(number)) return;
     missing.add(number);
-    const epoch = epochs.get(number);
-    if (!epoch) return prices.fail(`epoch ${number}`, 'is missing: its ticks have no seed');
-    const at = epoch.seedRevealsAt === null ? '' : ` at ${epoch.seedRevealsAt}`;
-    prices.wait(`the seed of epoch ${number} is revealed${at}`);
+    prices.fail(`epoch ${number}`, 'is missing: its ticks have no seed');
   }
 
   function add(ticks: readonly Tick[]): void {

@@ -51,7 +51,7 @@ alter table ticks
   alter column prices set storage main;
 comment on table ticks is 'The tape: one row a second, each chained to the one before by its hash. Append-only.';
 comment on column ticks.at is 'The database''s time, whole milliseconds, always after the tick before.';
-comment on column ticks.commitment is 'On the first tick of an epoch, for this one and the next four: number@tick/anchor, or number@tick:hash, the tick being the first that carried it.';
+comment on column ticks.commitment is 'On the first tick of an epoch, for this one and the next four: number@tick/anchor, the tick being the first that carried it.';
 comment on column ticks.version is 'Version of the tick''s text: 5 on a beacon''s tape, else 4.';
 comment on column ticks.step is 'The value of its epoch''s chain that its prices follow from; null where they follow from a seed alone, or from none.';
 comment on column ticks.placed is 'Root of the contracts accepted since the tick before; null where there were none. Salts: the setting placement-salts.';
@@ -183,11 +183,10 @@ create table epochs (
   first_tick int not null,
   last_tick int not null,
   commitment text not null,
-  committed_at_tick int not null,
-  kind text collate "C" not null default 'seed' check (kind in ('seed', 'chain'))
+  committed_at_tick int not null
 );
 comment on column epochs.committed_at_tick is 'The first tick that carried the commitment.';
-comment on column epochs.kind is 'chain: the commitment is the anchor of a chain whose end is the seed. seed: it is the seed''s own hash, as on older tapes.';
+comment on column epochs.commitment is 'The anchor of a chain whose end is the seed.';
 grant select on epochs to :app;
 grant select, insert on epochs to :market;
 

@@ -49,7 +49,7 @@ const tables: Record<string, Table> = {
   'epochs.txt': {
     from: 'epochs e left join epoch_reveals r using (number)',
     columns: [
-      ...['number', 'e.kind', 'e.first_tick', 'e.last_tick', 'e.commitment'],
+      ...['number', 'e.first_tick', 'e.last_tick', 'e.commitment'],
       ...['e.committed_at_tick', 'r.seed', time('r.at')],
     ],
     order: 'number',

@@ -26,7 +26,7 @@ const tick = (number: number): Tick => ({
   time: timeOf(number),
   prices: { BTC: `${100 + number}.00000000`, DOGE: '10.00000000' },
   commitment: null,
-  source: 'simulated',
+  source: 'simulated-related',
   hash: '',
   previousHash: '',
   placed: null,

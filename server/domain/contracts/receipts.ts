@@ -100,11 +100,6 @@ export async function readReceiptFile(
   const { text, hash } = market.terms;
   const beacon = await beaconOf(market, ticks);
   const isNamed = beacon !== null || ticks.some(({ source }) => source.endsWith(hash));
-  const deciding = Math.max(entry, receipt.exitTick ?? entry);
-  // Steps are public with their ticks: only prices of an epoch without them wait for its seed.
-  const hidden = epochs.findLast(
-    ({ kind, seed, firstTick }) => kind === 'seed' && seed === null && firstTick <= deciding,
-  );
   return {
     format: beacon ? BEACON_RECEIPT_FORMAT : RECEIPT_FORMAT,
     receipt,
@@ -114,7 +109,6 @@ export async function readReceiptFile(
       ...(isNamed ? { coins: text } : {}),
       ...(beacon ? { beacon } : {}),
     },
-    waitsFor: hidden ? { epoch: hidden.number, seedRevealsAt: hidden.seedRevealsAt } : null,
   };
 }
 

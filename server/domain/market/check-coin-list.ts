@@ -13,7 +13,7 @@ import {
   termsText,
 } from './coin-list.rules.ts';
 import { sha256 } from './hash-tape.ts';
-import { isBeacons, SIMULATED, simulatedBy, simulatedSource } from './simulated-source.ts';
+import { isBeacons, PUBLISHED, SIMULATED, simulatedSource } from './simulated-source.ts';
 import type { ListedCoin } from './tape.sql.ts';
 
 const wrong = (problem: string): StartError =>
@@ -57,11 +57,11 @@ export function checkCommitted(
   isAdded: (coin: CoinFact) => boolean,
   beaconCoins: string | null = null,
 ): void {
-  const isPublished = firstSource === simulatedBy.related || firstSource === simulatedBy.separate;
+  const isPublished = firstSource === PUBLISHED;
   const isSimulated = firstSource.startsWith(SIMULATED);
   const older = coins.filter((coin) => !isAdded(coin));
   const added = coins.filter(isAdded);
-  const isOpen = isPublished || (!isSimulated && simulatedSource(older) === simulatedBy.related);
+  const isOpen = isPublished || (!isSimulated && simulatedSource(older) === PUBLISHED);
   const other = added.find((coin) => !isOpen || !isAsPublished(coin));
   if (other)
     throw wrong(

@@ -92,7 +92,7 @@ test('draws, moves and prices follow from the seed', () => {
     readCoins(null).filter((coin) => coin.symbol === symbol),
   );
   expect(before).toEqual(listed.map(({ basePrice }) => basePrice));
-  expect(after).toEqual(nextPrices(before ?? [], listed, 1, hmac, 'related'));
+  expect(after).toEqual(nextPrices(before ?? [], listed, 1, hmac));
   const bytes = hmac('BTC:1');
   const draw = drawFrom(bytes);
   const [bitcoin = 0n, dollar = 0n, wrapped = 0n] = before ?? [];

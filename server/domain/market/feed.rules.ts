@@ -20,13 +20,6 @@ export type FeedCoin = {
 };
 
 /**
- * Whether coins that represent another one keep to it. Else each moves by itself, as on tapes that
- * were begun before. A tape keeps the one that its first tick names. A person who holds seeds could
- * else choose between two prices.
- */
-export type FeedRule = 'related' | 'separate';
-
-/**
  * Sum of eight uniform 16-bit numbers, on average: subtracted, it makes the sum exactly symmetric
  * around zero.
  */
@@ -82,10 +75,9 @@ export function nextPrices(
   coins: readonly FeedCoin[],
   tick: number,
   hmac: SeedHmac,
-  rule: FeedRule,
 ): bigint[] {
   const before = coins.map((coin, index) => previous[index] ?? coin.basePrice);
-  const isOwn = ({ relation }: FeedCoin) => rule === 'separate' || relation === 'own';
+  const isOwn = ({ relation }: FeedCoin) => relation === 'own';
   const moved = coins.map((coin, index) => {
     const price = before[index] ?? coin.basePrice;
     if (!isOwn(coin)) return price;

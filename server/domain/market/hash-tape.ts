@@ -18,9 +18,6 @@ export function sha256(data: string | Uint8Array): string {
   return hash('sha256', data, 'hex');
 }
 
-/** What older tapes publish of a seed before it is used. */
-export const commitmentTo = (seed: Uint8Array): string => sha256(seed);
-
 export function tickHash(tick: TickContent, symbols: readonly string[]): string {
   return sha256(tickText(tick, symbols));
 }

@@ -27,8 +27,7 @@ import {
   firstTickOf,
   LONGEST_REACH,
 } from './epochs.rules.ts';
-import { commitmentTo } from './hash-tape.ts';
-import { simulatedBy } from './simulated-source.ts';
+import { PUBLISHED } from './simulated-source.ts';
 import { NO_PREVIOUS_HASH, type TapeTick } from './tape.rules.ts';
 
 const few = readCoins(null).slice(0, 2);
@@ -36,10 +35,7 @@ const symbols = few.map(({ symbol }) => symbol);
 const TAPE = 'ab'.repeat(32);
 const START = Date.parse('2026-01-05T06:30:00.250Z');
 
-/**
- * Returns the end of a tape at this tick. The tape has the seeds of its epoch and of `ahead` more,
- * which have no steps.
- */
+/** Returns the end of a tape at this tick, with the seeds of its epoch and of `ahead` more. */
 function endAt(number: number, ahead: number, name: string): TapeEnd {
   const random = seededRandom(name);
   const last: TapeTick = {
@@ -48,7 +44,7 @@ function endAt(number: number, ahead: number, name: string): TapeEnd {
     at: new Date(START + number * 1000),
     prices: few.map(({ basePrice }) => basePrice),
     commitment: null,
-    source: simulatedBy.related,
+    source: PUBLISHED,
     previousHash: NO_PREVIOUS_HASH,
     hash: NO_PREVIOUS_HASH,
     ...{ placed: null, step: null },
@@ -58,11 +54,10 @@ function endAt(number: number, ahead: number, name: string): TapeEnd {
   for (let epoch = current; epoch <= epochOf(number) + ahead; epoch += 1) {
     const committedAtTick = ahead === 1 && epoch > 1 ? firstTickOf(epoch - 1) : 0;
     const made = newEpoch({ number: epoch, committedAtTick }, TAPE, drawnSeeds(random));
-    const old = { ...made, kind: 'seed' as const, commitment: commitmentTo(made.seed) };
-    seeds.set(epoch, held(old, TAPE));
+    seeds.set(epoch, held(made, TAPE));
   }
   return {
-    ...{ last, seeds, committed: epochOf(number) + ahead, simulated: simulatedBy.related },
+    ...{ last, seeds, committed: epochOf(number) + ahead, simulated: PUBLISHED },
     ...{ tape: TAPE, saltKey: Buffer.alloc(32), beacon: null },
   };
 }
@@ -71,7 +66,7 @@ function endAt(number: number, ahead: number, name: string): TapeEnd {
 function namedBy({ commitment }: TapeTick): { epoch: number; since: number; hash: string }[] {
   const parts = commitment?.split(',') ?? [];
   return parts.map((part) => {
-    const [epoch = '', since = '', hash = ''] = part.split(/[@:/]/);
+    const [epoch = '', since = '', hash = ''] = part.split(/[@/]/);
     return { epoch: parseInt(epoch, 10), since: parseInt(since, 10), hash };
   });
 }
@@ -140,7 +135,7 @@ test('what a tick commits to no later one says otherwise, whatever attempts fail
           );
           const committed = namedBy(tick);
           expect(tick.version).toBe(4);
-          const isSimulated = tick.source === simulatedBy.related;
+          const isSimulated = tick.source === PUBLISHED;
           if (isSimulated)
             expect(committed.map(({ epoch }) => epoch)).toEqual(epochsCarriedBy(tick.number));
           for (const { epoch, hash, since } of committed) {

@@ -27,9 +27,9 @@ import type { Round } from './beacon/signatures.ts';
 import type { LivePrices } from './exchange.ts';
 import { nextPrices } from './feed.rules.ts';
 import { drawKey, stepsOf } from './chains.ts';
-import { commitmentTo, SEED_BYTES, seedHmac, tickHash } from './hash-tape.ts';
+import { SEED_BYTES, seedHmac, tickHash } from './hash-tape.ts';
 import { readSaltKey } from './placements.sql.ts';
-import { beaconSource, ruleOf, simulatedOf } from './simulated-source.ts';
+import { beaconSource, simulatedOf } from './simulated-source.ts';
 import { commitmentLine, type TapeTick } from './tape.rules.ts';
 import {
   insertEpochs,
@@ -53,8 +53,8 @@ import {
  */
 const STANDING = 'simulated-standing';
 
-/** `steps` are those of a chain, from its anchor on; null of a seed that is no chain's. */
-export type HeldSeed = StoredSeed & { steps: readonly Buffer[] | null };
+/** `steps` are those of the seed's chain, from its anchor on. */
+export type HeldSeed = StoredSeed & { steps: readonly Buffer[] };
 /** The end of the tape, as a process last saw it: what the next tick is made from. */
 export type TapeEnd = {
   /** The hash of tick 0. */
@@ -120,23 +120,20 @@ export async function readTapeEnd(
  * 0.
  */
 export function held(stored: StoredSeed, tape: string | null): HeldSeed {
-  const steps = stored.kind === 'chain' ? stepsOf(stored.seed, stored, tape) : null;
-  return { ...stored, steps };
+  return { ...stored, steps: stepsOf(stored.seed, stored, tape) };
 }
 
 /** What was published of it before it was used. */
-export const commitmentOf = ({ steps, seed }: HeldSeed) =>
-  steps ? steps[0]?.toString('hex') : commitmentTo(seed);
+export const commitmentOf = ({ steps }: HeldSeed) => steps[0]?.toString('hex');
 
 /**
- * What the prices of one tick of an epoch are drawn under, and its step where the epoch has steps.
+ * What the prices of one tick of an epoch are drawn under, and its step.
  * `round` is the one that the tick uses, null on a tape without a beacon.
  */
 export function drawsOf(
   seed: HeldSeed,
   { round, ...tick }: { tape: string; number: number; round: Round | null },
 ) {
-  if (!seed.steps) return { hmac: seedHmac(seed.seed), step: null };
   const step = seed.steps[tick.number - firstTickOf(seed.number) + 1];
   if (!step) throw new Error(`tick ${tick.number} is none of epoch ${seed.number}`);
   const key = round ? beaconDrawKey(step, { ...tick, round }) : drawKey(step, tick);
@@ -175,7 +172,7 @@ export function makeNextTick(
       version: from.last.version,
       number,
       prices: draws
-        ? nextPrices(from.last.prices, coins, number, draws.hmac, ruleOf(from.simulated))
+        ? nextPrices(from.last.prices, coins, number, draws.hmac)
         : coins.map((coin, index) => from.last.prices[index] ?? coin.basePrice),
       commitment: commitment === '' ? null : commitment,
       source: current ? from.simulated : STANDING,
@@ -264,7 +261,6 @@ export function newEpoch(
   const seed = seeds(epoch.number);
   return {
     ...epoch,
-    kind: 'chain',
     firstTick: firstTickOf(epoch.number),
     lastTick: lastTickOf(epoch.number),
     commitment: stepsOf(seed, epoch, tape)[0]?.toString('hex') ?? '',

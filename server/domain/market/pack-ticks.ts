@@ -18,7 +18,7 @@ import { tickHash } from './hash-tape.ts';
 import { commitmentOf, drawsOf, held, type HeldSeed } from './next-tick.ts';
 import { packOf } from './packs.rules.ts';
 import { deleteTicks, findInTheWay, insertPack, readNextPack, readPacked } from './packs.sql.ts';
-import { beaconSource, ruleOf, simulatedOf } from './simulated-source.ts';
+import { beaconSource, simulatedOf } from './simulated-source.ts';
 import { NO_PREVIOUS_HASH, type TapeTick } from './tape.rules.ts';
 import { readEpochs, readFirstTick, readTicks } from './tape.sql.ts';
 
@@ -139,7 +139,7 @@ async function checkTicks(
       const draws = drawsOf(seed, { tape: genesis.hash, number: tick.number, round });
       if (draws.step !== tick.step) throw wrong('its step is not of its epoch');
       const listed = coins.slice(0, tick.prices.length);
-      const prices = nextPrices(before.prices, listed, tick.number, draws.hmac, ruleOf(simulated));
+      const prices = nextPrices(before.prices, listed, tick.number, draws.hmac);
       if (!isDeepStrictEqual(prices, tick.prices)) throw wrong('its prices are not of its seed');
     }
     before = tick;

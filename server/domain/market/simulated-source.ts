@@ -4,14 +4,10 @@
  * choose between two prices.
  */
 import { type CoinTerms, isAsPublished, termsText } from './coin-list.rules.ts';
-import type { FeedRule } from './feed.rules.ts';
 import { sha256 } from './hash-tape.ts';
 
-/** Of coins that are as the published rule has them. */
-export const simulatedBy: Readonly<Record<FeedRule, string>> = {
-  related: 'simulated-related',
-  separate: 'simulated',
-};
+/** Source of simulated ticks whose coins are as the published rule has them. */
+export const PUBLISHED = 'simulated-related';
 const LISTED = 'simulated-listed';
 const BEACON = 'simulated-beacon';
 
@@ -23,7 +19,7 @@ export const SIMULATED = 'simulated';
  * already.
  */
 export const simulatedSource = (coins: readonly CoinTerms[]): string =>
-  coins.every(isAsPublished) ? simulatedBy.related : `${LISTED} ${sha256(termsText(coins))}`;
+  coins.every(isAsPublished) ? PUBLISHED : `${LISTED} ${sha256(termsText(coins))}`;
 
 /**
  * Of a tape whose draws follow from a beacon: it names the terms of that by their hash, and those
@@ -32,9 +28,6 @@ export const simulatedSource = (coins: readonly CoinTerms[]): string =>
 export const beaconSource = (terms: string): string => `${BEACON} ${sha256(terms)}`;
 
 export const isBeacons = (source: string): boolean => source.startsWith(`${BEACON} `);
-
-export const ruleOf = (source: string): FeedRule =>
-  source === simulatedBy.separate ? 'separate' : 'related';
 
 /** The source line of all simulated ticks of a tape, from that of its first tick. */
 export const simulatedOf = (firstSource: string, coins: readonly CoinTerms[]): string =>

@@ -45,17 +45,10 @@ export type TickContent = {
 
 export type TapeTick = TickContent & { hash: string };
 
-/**
- * What its commitment is of: the end of a chain, whose steps are public with their ticks, or a
- * seed, public after the last.
- */
-export type EpochKind = 'chain' | 'seed';
-
 export type Commitment = {
   /** Of the epoch. */
   number: number;
-  kind: EpochKind;
-  /** Hex: the anchor of the chain, or the SHA-256 of the seed. */
+  /** Hex: the anchor of the epoch's chain, whose steps are public with their ticks. */
   commitment: string;
   /** The first tick that carried it. */
   committedAtTick: number;
@@ -63,14 +56,11 @@ export type Commitment = {
 
 /**
  * Several commitments as a tick carries them. Of each epoch: its number, the tick that it was
- * committed at, its kind, and the hash.
+ * committed at, and the anchor.
  */
 export function commitmentLine(commitments: readonly Commitment[]): string {
   return commitments
-    .map(
-      ({ number, kind, commitment, committedAtTick }) =>
-        `${number}@${committedAtTick}${kind === 'chain' ? '/' : ':'}${commitment}`,
-    )
+    .map(({ number, commitment, committedAtTick }) => `${number}@${committedAtTick}/${commitment}`)
     .join(',');
 }
 

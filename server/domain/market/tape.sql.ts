@@ -7,7 +7,7 @@ import { PACK_TICKS, packedPrices, packedTicks } from '#server/ledger/packed-tic
 import { RECENT_PRICES } from '#protocol/market.ts';
 import type { Reader, Tx } from '#server/kit/database/database.ts';
 
-import type { EpochKind, TapeTick, TickVersion } from './tape.rules.ts';
+import type { TapeTick, TickVersion } from './tape.rules.ts';
 
 export type TickRow = Pick<
   Rows['ticks'],
@@ -100,7 +100,6 @@ export type EpochRecord = {
   number: number;
   firstTick: number;
   lastTick: number;
-  kind: EpochKind;
   commitment: string;
   committedAtTick: number;
   /** Hex; null until revealed. */
@@ -110,7 +109,7 @@ export type EpochRecord = {
 /** Both ends included, by epoch number. */
 export async function readEpochs(reader: Reader, from: number, to: number): Promise<EpochRecord[]> {
   return reader.query<EpochRecord>(
-    `select e.number, e.first_tick as "firstTick", e.last_tick as "lastTick", e.kind, e.commitment,
+    `select e.number, e.first_tick as "firstTick", e.last_tick as "lastTick", e.commitment,
             e.committed_at_tick as "committedAtTick", r.seed
      from epochs e left join epoch_reveals r on r.number = e.number
      where e.number between $1 and $2 order by e.number`,
@@ -120,7 +119,6 @@ export async function readEpochs(reader: Reader, from: number, to: number): Prom
 
 export type StoredSeed = {
   number: number;
-  kind: EpochKind;
   seed: Buffer;
   commitment: string;
   committedAtTick: number;
@@ -129,7 +127,7 @@ export type StoredSeed = {
 /** Market role only. Those that are not public yet: a seed that is prices nothing any more. */
 export async function readSeeds(reader: Reader, fromEpoch: number): Promise<StoredSeed[]> {
   return reader.query(
-    `select s.number, e.kind, s.seed, e.commitment, e.committed_at_tick as "committedAtTick"
+    `select s.number, s.seed, e.commitment, e.committed_at_tick as "committedAtTick"
      from epoch_seeds s join epochs e on e.number = s.number
      where s.number >= $1 and not exists (select from epoch_reveals r where r.number = s.number)
      order by s.number`,
@@ -273,15 +271,14 @@ export function insertTicks(ticks: readonly TapeTick[]): Statement {
 export function insertEpochs(epochs: readonly NewEpoch[]): Statement {
   return {
     name: 'market-insert-epochs',
-    text: `insert into epochs (number, first_tick, last_tick, commitment, committed_at_tick, kind)
-      select * from unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::int[], $6::text[])`,
+    text: `insert into epochs (number, first_tick, last_tick, commitment, committed_at_tick)
+      select * from unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::int[])`,
     values: [
       literal(epochs.map((epoch) => epoch.number)),
       literal(epochs.map((epoch) => epoch.firstTick)),
       literal(epochs.map((epoch) => epoch.lastTick)),
       epochs.map((epoch) => epoch.commitment),
       literal(epochs.map((epoch) => epoch.committedAtTick)),
-      epochs.map((epoch) => epoch.kind),
     ],
   };
 }

@@ -135,7 +135,6 @@ describe('epochs', () => {
     const revealed = epochs.filter((epoch) => epoch.seed !== null);
     expect(revealed.map((epoch) => epoch.number)).toEqual([1, 2, 3, 4, 5]);
     for (const epoch of revealed) {
-      expect(epoch.kind).toBe('chain');
       for (const tick of ticks.slice(epoch.firstTick, epoch.lastTick + 1))
         expect(anchorBehind(tick, epoch, ticks[0]?.hash ?? '')).toBe(epoch.commitment);
       expect(ticks[epoch.lastTick]?.step).toBe(epoch.seed);

@@ -36,10 +36,10 @@ export function markProcessed(
   followed: Followed,
   tick: number,
 ): Promise<number> {
-  return database.execute(
-    'update processed_ticks set tick = $2 where name = $1 and tick < $2',
-    [followed, tick],
-  );
+  return database.execute('update processed_ticks set tick = $2 where name = $1 and tick < $2', [
+    followed,
+    tick,
+  ]);
 }
 
 export type TapeRow = { number: number; at: Date; prices: (bigint | null)[] };

@@ -18,7 +18,7 @@ import {
 } from '#server/domain/market/next-tick.ts';
 import { placedRoot } from '#server/domain/market/placements.ts';
 import { listPlacements, type PlacementRow } from '#server/domain/market/placements.sql.ts';
-import { beaconSource, simulatedBy } from '#server/domain/market/simulated-source.ts';
+import { beaconSource } from '#server/domain/market/simulated-source.ts';
 import { BEACON_VERSION, type TapeTick } from '#server/domain/market/tape.rules.ts';
 import type { Statement } from '#server/domain/market/tape.sql.ts';
 import { type BeaconTerms, firstRoundOf, termsText } from './beacon-tape.rules.ts';
@@ -71,16 +71,13 @@ const refusal = (reason: string): StartError =>
   new StartError(`BEACON cannot be taken up ${reason}. Start without it until then.`);
 
 /**
- * Throws StartError where contracts would have prices of two rules, or the tape is of a form that
- * cannot go on with a beacon.
+ * Throws StartError where contracts would have prices of two rules, or where prices have stood
+ * still since an exchange's.
  */
-async function refuseChange(tx: Tx, { last, seeds, simulated }: TapeEnd): Promise<void> {
+async function refuseChange(tx: Tx, { last, simulated }: TapeEnd): Promise<void> {
   if (await hasOpenTrades(tx))
     throw refusal('while contracts, orders or positions are open, which end by today’s prices');
-  if (simulated === simulatedBy.separate)
-    throw new StartError('BEACON is for newer tapes: this one was begun by the first rule.');
-  const isOfChains = [...seeds.values()].every(({ kind }) => kind === 'chain');
-  if (last.source !== simulated || !isOfChains)
+  if (last.source !== simulated)
     throw refusal('before prices have followed from seeds for some five minutes');
 }
 
