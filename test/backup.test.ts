@@ -191,6 +191,15 @@ test.each<[string, (directory: string) => void, string]>([
       ),
     'The backup was made by a newer version (its last migration is 9999_later.sql)',
   ],
+  [
+    'a backup of the former migrations',
+    (directory) =>
+      rewrite(directory, (told) => {
+        const names = ['0001_first_slice.sql', '0083_digits_of_a_statement.sql'];
+        told.migrations = names.map((name) => ({ name, checksum: '' }));
+      }),
+    'The backup was made before version 0.3, by steps that are gone, and stays as it is: commit 125d4d50 opens it',
+  ],
 ])('%s is refused before anything is written', async (name, spoil, reason) => {
   const directory = spoilt(name, spoil);
   const dataDir = join(home, `of ${name}`);
