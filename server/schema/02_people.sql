@@ -73,7 +73,7 @@ end $$;
 create constraint trigger people_on_break after insert on people deferrable initially deferred
   for each row when (new.role = 'user') execute function sign_up_after_break();
 
--- holds: sub_admin; not given (others); kept: of sub-admins; one node
+-- holds: sub_admin; not given (others); kept: sub-admins are staff, who close no account; one node
 create table referral_codes (
   code text collate "C" primary key,
   sub_admin uuid not null references people,

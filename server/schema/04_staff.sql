@@ -60,7 +60,7 @@ comment on table claim_tokens is 'The one-time link that makes the first admin; 
 grant select, insert, update, delete on claim_tokens to :app;
 
 -- A row lets its person count as somebody else than the person's inviter (staff_root).
--- holds: person_id; given; kept: what staff did; one node
+-- holds: person_id; given; kept: audits of staff need it; one node
 create table staff_confirmations (
   person_id uuid primary key references people,
   at timestamptz not null

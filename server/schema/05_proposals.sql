@@ -51,7 +51,7 @@ create trigger proposals_time before insert on proposals
 
 -- An invitation waits for the approval of another admin before it has a link. Otherwise one admin could
 -- become two by a second login, and decide alone what takes two people.
--- holds: accepted_by; given; kept: what staff did; one node
+-- holds: accepted_by; given; kept: audits of staff need it; one node
 create table invitations (
   id uuid primary key,
   token_hash bytea unique, -- not given: secret
@@ -189,7 +189,7 @@ language sql stable set search_path = pg_catalog, public, pg_temp as $$
      where p.role <> 'user' and public.may_decide(p.id, has_decider.kind, has_decider.proposed_by, about, has_decider.at))
 $$;
 
--- holds: proposal_id; given; kept: what staff did; one node
+-- holds: proposal_id; given; kept: audits of staff need it; one node
 create table proposal_decisions (
   proposal_id uuid primary key references proposals,
   outcome text collate "C" not null check (outcome in ('approved', 'rejected', 'withdrawn', 'objected', 'lapsed')),
@@ -255,7 +255,7 @@ create trigger proposal_decisions_decider before insert on proposal_decisions
 
 -- Delayed proposals -------------------------------------------------------------------------------
 
--- holds: person_id; given; kept: what staff did; one node
+-- holds: person_id; given; kept: audits of staff need it; one node
 create table objectors (
   proposal_id uuid references proposals,
   person_id uuid references people,
@@ -344,7 +344,7 @@ $$;
 -- Roles -------------------------------------------------------------------------------------------
 
 -- Each row needs its approved proposal, as do second_factor_resets and setting_changes.
--- holds: person_id; given; kept: what staff did; one node
+-- holds: person_id; given; kept: audits of staff need it; one node
 create table role_changes (
   proposal_id uuid primary key, -- not given: repeats
   person_id uuid not null references people,
@@ -388,7 +388,7 @@ create trigger role_changes_give after insert on role_changes
 -- told. A reset ends every lasting way in and every channel of notices, because a person who found the phone
 -- may have used it. The table of credentials (server/domain/credentials) lists the same, and a test compares
 -- both.
--- holds: person_id; given; kept: what staff did; one node
+-- holds: person_id; given; kept: audits of staff need it; one node
 create table second_factor_resets (
   proposal_id uuid primary key, -- not given: repeats
   person_id uuid not null references people,

@@ -6,7 +6,7 @@
 
 -- An available account copies the balance of the frozen one beside it: a movement that freezes nothing then
 -- need not lock the frozen account only to write the statement's line.
--- holds: owner_id; given; kept: the books; by person
+-- holds: owner_id; given; kept: the books are append-only and must add up; by person
 create table accounts (
   owner_id uuid,
   asset text collate "C",
@@ -49,7 +49,7 @@ create trigger people_mark_account after update of role, disabled_at on people
 -- Tables that only grow are vacuumed by rows, not by a share of the table: each run reads new pages alone and
 -- keeps the index by tick up to date. A share of a fifth would leave two million of ten million rows to be
 -- read one by one.
--- holds: owner_id; given; kept: the books; by person
+-- holds: owner_id; given; kept: the books are append-only and must add up; by person
 create table transfers (
   owner_id uuid,
   line bigint,

@@ -61,7 +61,7 @@ comment on table loss_nudges is 'When somebody was told that they had lost three
 grant select, insert on loss_nudges to :app;
 
 -- A person who has lost the virtual funds may start again, once in 24 hours: docs/ledger.md, L34.
--- holds: person_id; given; kept: the books; by person
+-- holds: person_id; given; kept: says why money was given; by person
 create table fresh_starts (
   person_id uuid references people,
   at timestamptz,

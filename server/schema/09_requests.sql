@@ -105,7 +105,7 @@ begin
   return coalesce(tape_at, created_at);
 end $$;
 
--- holds: person_id; given; kept: the books; by person later
+-- holds: person_id; given; kept: the books are checked against it; by person later
 create table deposits (
   id uuid primary key,
   person_id uuid not null references people,
@@ -146,7 +146,7 @@ end $$;
 create trigger deposits_approvals before insert on deposits
   for each row execute function count_deposit_approvals();
 
--- holds: person_id; given; kept: the books; by person later
+-- holds: person_id; given; kept: the books are checked against it; by person later
 create table withdrawals (
   id uuid primary key,
   person_id uuid not null references people,
@@ -233,7 +233,7 @@ begin
   end if;
 end $$;
 
--- holds: request_id; given; kept: the books; one node
+-- holds: request_id; given; kept: shows who approved a payment; one node
 create table approvals (
   request_id uuid,
   person_id uuid not null, -- filled
@@ -299,7 +299,7 @@ create trigger approvals_root after insert on approvals
 
 -- Decisions ---------------------------------------------------------------------------------------
 
--- holds: person_id; given; kept: the books; by person later
+-- holds: person_id; given; kept: the books are checked against it; by person later
 create table decisions (
   request_id uuid primary key,
   kind text collate "C" not null, -- filled

@@ -3,7 +3,7 @@
 -- minutes of their acceptance.
 
 -- The table is vacuumed by rows, for the reason given at `transfers`.
--- holds: person_id; given; kept: the books; by person
+-- holds: person_id; given; kept: the books are checked against it; by person
 create table contracts (
   person_id uuid,
   id uuid,
@@ -38,7 +38,7 @@ grant select, insert, delete on open_contracts to :app;
 grant select on open_contracts to :market;
 
 -- Settlements of one batch are neighbours in the index, for the reason given at `commands`.
--- holds: person_id; given; kept: the books; by person
+-- holds: person_id; given; kept: the books are checked against it; by person
 create table settlements (
   person_id uuid,
   contract_id uuid,

@@ -6,7 +6,7 @@
 create sequence order_numbers as bigint increment by 2;
 comment on sequence order_numbers is 'By twos: the second order of a pair has the number after that of the first.';
 
--- holds: person_id; given; kept: the books; by person
+-- holds: person_id; given; kept: the books are checked against it; by person
 create table orders (
   person_id uuid,
   id uuid,
@@ -90,7 +90,7 @@ grant select, insert, delete on open_orders to :app;
 grant select on open_orders to :market;
 
 -- An order can be changed until a price meets it. Each version stays, and the last one counts.
--- holds: person_id; given; kept: the books; by person
+-- holds: person_id; given; kept: the books are checked against it; by person
 create table order_changes (
   person_id uuid,
   order_id uuid,
@@ -108,7 +108,7 @@ comment on column order_changes.gives is 'As in orders, and so are price and fee
 comment on column order_changes.after_tick is 'Last tick on the tape at the change: only later ones meet the order.';
 grant select, insert on order_changes to :app;
 
--- holds: person_id; given; kept: the books; by person
+-- holds: person_id; given; kept: the books are checked against it; by person
 create table order_endings (
   person_id uuid,
   order_id uuid,

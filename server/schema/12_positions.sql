@@ -3,7 +3,7 @@
 
 -- Positions ---------------------------------------------------------------------------------------
 
--- holds: person_id; given; kept: the books; by person
+-- holds: person_id; given; kept: the books are checked against it; by person
 create table positions (
   person_id uuid,
   id uuid,
@@ -60,7 +60,7 @@ comment on column open_positions.rises_to is 'At or above this price, likewise.'
 grant select, insert, delete on open_positions to :app;
 grant select on open_positions to :market;
 
--- holds: person_id; given; kept: the books; by person
+-- holds: person_id; given; kept: the books are checked against it; by person
 create table position_endings (
   person_id uuid,
   position_id uuid,

@@ -90,7 +90,7 @@ create table ticket_bank_details (
 comment on table ticket_bank_details is 'The bank details that a ticket asks to change to. Read masked, but for the proposal. Append-only.';
 grant select, insert on ticket_bank_details to :app;
 
--- holds: ticket_id; given; kept: what staff did; one node
+-- holds: ticket_id; given; kept: audits of staff need it; one node
 create table ticket_proposals (
   ticket_id uuid references tickets,
   proposal_id uuid unique references proposals, -- not given: repeats

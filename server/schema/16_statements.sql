@@ -3,7 +3,7 @@
 
 -- A statement is written in the language and digits in which it was asked for, so that the file is the same
 -- when it is made again. The locale 'hi-u-nu-deva' is Hindi with Devanagari digits.
--- holds: person_id; given; kept: the books; one node
+-- holds: person_id; given; kept: receivers check issued files against it; one node
 create table statements (
   id text collate "C" primary key check (id ~ '^[0-9a-f]{32}$'),
   person_id uuid not null references people,
@@ -70,7 +70,7 @@ alter table statement_parts
 comment on table statement_parts is 'Of a file in statement_files its parts in order, each compressed by gzip.';
 grant select, insert, delete on statement_parts to :app;
 
--- holds: statement_id; given; kept: the books; one node
+-- holds: statement_id; given; kept: receivers check issued files against it; one node
 create table issued_files (
   number bigint primary key check (number > 0),
   hash text collate "C" not null unique check (hash ~ '^[0-9a-f]{64}$'),

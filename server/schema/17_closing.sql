@@ -3,7 +3,7 @@
 -- afterwards. What the books, the tape, receipts and proofs of others and the audit log need stays under the
 -- person's number: docs/ledger.md (L35) and docs/decisions/0100-what-stays-of-a-closed-account.md.
 
--- holds: person_id; not given (repeats); kept: what staff did; by person
+-- holds: person_id; not given (repeats); kept: bars the account for good; by person
 create table closings (
   person_id uuid primary key references people,
   at timestamptz not null,
