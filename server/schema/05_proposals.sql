@@ -431,7 +431,7 @@ create trigger second_factor_resets_end_api_keys after insert on second_factor_r
 create function end_credentials_of_reset() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  -- What is pending goes first: a request that finishes it now holds its row.
+  -- Pending challenges and codes go first: a request that is about to use one holds its row.
   delete from public.passkey_challenges where person_id = new.person_id;
   delete from public.telegram_codes where person_id = new.person_id;
   delete from public.passkeys where person_id = new.person_id;

@@ -132,7 +132,7 @@ declare
   since timestamptz;
   total bigint;
 begin
-  -- One request of a person at a time, so that the sum misses none.
+  -- Requests of one person wait for each other, so that the sum misses none.
   perform pg_advisory_xact_lock(3, hashtext(new.person_id::text));
   since := public.refuse_wrong_time(new.created_at) - interval '24 hours';
   select coalesce(sum(r.amount), 0)::bigint into total from public.deposits r

@@ -44,7 +44,7 @@ begin
   update public.api_keys set ended_at = new.at, sealed_secret = null where person_id = new.person_id and ended_at is null;
   delete from public.recurring_due where person_id = new.person_id;
   delete from public.alerts where person_id = new.person_id;
-  -- What was asked or is to be sent without a session is found by the address, which is not known afterwards.
+  -- Mails to the address and tickets of a visitor are found by the address, which is not known afterwards.
   delete from public.mails where person_id = new.person_id or address = known_by;
   update public.ticket_replies set message = '-'
   where ticket_id in (select id from public.tickets where visitor_email = known_by);
@@ -74,7 +74,7 @@ begin
   if not exists (select from public.closings where person_id = who) then
     raise exception 'the account is not closed' using errcode = 'check_violation', constraint = 'closings_closed';
   end if;
-  -- What one person may have many of, in pieces.
+  -- Tables of which one person may have many rows, in pieces.
   for many in select * from (values
       ('notices', 'person_id = $1'), ('notice_marks', 'person_id = $1'), ('alert_firings', 'person_id = $1'),
       ('journal', 'person_id = $1'), ('recurring_runs', 'person_id = $1'), ('tracked_entries', 'person_id = $1'),
@@ -96,7 +96,7 @@ begin
   get diagnostics done = row_count;
   if done = most then return false; end if;
 
-  -- What nobody has much of. Rows that others refer to come later.
+  -- Tables of which nobody has many rows. Rows that others refer to come later.
   foreach one in array array[
     'push_devices', 'sessions', 'devices', 'passkey_challenges', 'passkeys', 'recovery_codes', 'second_factors',
     'email_confirmations', 'password_resets', 'telegram_codes', 'telegram_links', 'api_key_addresses', 'api_keys', 'mails',
