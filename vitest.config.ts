@@ -39,7 +39,7 @@ const BY_VERSION = [
   'server/database/json.test.ts',
   'server/database/migrate.test.ts',
   'server/database/roles.test.ts',
-  'server/database/schema.test.ts',
+  'server/database/tables.test.ts',
   'server/kit/database/pipeline.test.ts',
   'server/ledger/rows.test.ts',
   'server/ledger/teller.test.ts',
