@@ -70,7 +70,7 @@ beforeAll(async () => {
   await world.tick(2);
   await world[Symbol.asyncDispose]();
   owner = await connectOwner(database.ownerUrl);
-  // The former migrations made the same tables and kept the same list of what had run.
+  // The former migrations made nearly the same tables, and the same list of what had run.
   await owner.query('delete from schema_migrations');
   for (const row of former) {
     await owner.query('insert into schema_migrations (name, checksum) values ($1, $2)', [...row]);
