@@ -198,7 +198,7 @@ test.each<[string, (directory: string) => void, string]>([
         const names = ['0001_first_slice.sql', '0083_digits_of_a_statement.sql'];
         told.migrations = names.map((name) => ({ name, checksum: '' }));
       }),
-    'The backup was made before version 0.3, by steps that are gone, and stays as it is: commit 125d4d50 opens it',
+    'The backup was made before version 0.3, by steps that are gone, and stays as it is: commit c3c0b837 opens it',
   ],
 ])('%s is refused before anything is written', async (name, spoil, reason) => {
   const directory = spoilt(name, spoil);

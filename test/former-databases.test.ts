@@ -25,7 +25,7 @@ import { openLog } from '#server/kit/process/log.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 import { openWorld } from './world.ts';
 
-/** The first two and the last of the 65, with the checksums of their files at commit 125d4d50. */
+/** The first two and the last of the 65, with the checksums of their files at commit c3c0b837. */
 const former = [
   ['0001_first_slice.sql', '688c8d2a106263090f243341634fbc125b641fc4ae6e75323c3441870bd7ef39'],
   ['0002_staff.sql', 'c9392e962618670a6070ec90687429f0018f45e2e5813559f81272e8f8593c2a'],
@@ -37,7 +37,7 @@ const former = [
 
 const refusal =
   'The database was made before version 0.3, by steps that are gone, and stays as it is: ' +
-  'commit 125d4d50 opens it, where people download what is theirs and npm run backup keeps all.';
+  'commit c3c0b837 opens it, where people download what is theirs and npm run backup keeps all.';
 
 const home = mkdtempSync(join(tmpdir(), 'drishti-former-'));
 let database: TestDatabase;

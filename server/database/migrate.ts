@@ -68,7 +68,7 @@ export async function migrate(
 /** The first of the steps that made databases until this baseline took their place. */
 const FORMER = '0001_first_slice.sql';
 /** Of this project; the last commit that has them. */
-const LAST_OF_FORMER = '125d4d50';
+const LAST_OF_FORMER = 'c3c0b837';
 
 /**
  * Why nothing of this version reads a database or a backup with these migrations; null where that
