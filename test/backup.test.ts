@@ -192,13 +192,21 @@ test.each<[string, (directory: string) => void, string]>([
     'The backup was made by a newer version (its last migration is 9999_later.sql)',
   ],
   [
+    'a backup of another baseline',
+    (directory) =>
+      rewrite(directory, ({ migrations }) => {
+        migrations[0] = { name: '0001_baseline.sql', checksum: 'other' };
+      }),
+    'The backup was made by another baseline of the schema',
+  ],
+  [
     'a backup of the former migrations',
     (directory) =>
       rewrite(directory, (told) => {
         const names = ['0001_first_slice.sql', '0083_digits_of_a_statement.sql'];
         told.migrations = names.map((name) => ({ name, checksum: '' }));
       }),
-    'The backup was made before version 0.3, by steps that are gone, and stays as it is: commit c3c0b837 opens it',
+    'The backup was made by former migrations.',
   ],
 ])('%s is refused before anything is written', async (name, spoil, reason) => {
   const directory = spoilt(name, spoil);

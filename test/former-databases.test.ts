@@ -36,8 +36,8 @@ const former = [
 ] as const;
 
 const refusal =
-  'The database was made before version 0.3, by steps that are gone, and stays as it is: ' +
-  'commit c3c0b837 opens it, where people download what is theirs and npm run backup keeps all.';
+  'The database was made by former migrations. This version cannot read it, and it stays as it is. ' +
+  'Commit c3c0b837 opens it: people download their own data there.';
 
 const home = mkdtempSync(join(tmpdir(), 'drishti-former-'));
 let database: TestDatabase;

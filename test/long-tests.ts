@@ -643,7 +643,7 @@ export const longTests: readonly LongTests[] = [
       'test/faults/start.test.ts > a taken port',
       'test/faults/start.test.ts > a directory that cannot be written',
       'server/main.test.ts > a second Ctrl-C',
-      'server/main.test.ts > a migration that was changed',
+      'server/main.test.ts > a database of another baseline',
       'server/main.test.ts > a PostgreSQL that does not stop',
       'server/main.test.ts > a signal in the middle of the first start',
       'server/workers.test.ts > one that hangs',

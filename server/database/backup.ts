@@ -16,7 +16,7 @@ import pg from 'pg';
 import { copyOut } from '#server/kit/database/copy.ts';
 import { StartError } from '#server/kit/process/start-error.ts';
 
-import { type Migration, readMigrations, refusalOfFormer } from './migrate.ts';
+import { type Migration, readMigrations, refusalOfOthers } from './migrate.ts';
 
 type BackedUpTable = {
   name: string;
@@ -130,8 +130,8 @@ export function migrationsUpTo(migrations: Manifest['migrations']): Migration[] 
 function differentVersion(migrations: Manifest['migrations']): string | null {
   const own = readMigrations();
   if (migrationsUpTo(migrations)?.length === own.length) return null;
-  const former = refusalOfFormer(migrations);
-  if (former !== null) return former;
+  const refusal = refusalOfOthers(migrations, own);
+  if (refusal !== null) return refusal;
   const last = (names: readonly { name: string }[]) => names.at(-1)?.name ?? 'none';
   return `is of another version: its last migration is ${last(migrations)}, this one's is ${last(own)}.`;
 }

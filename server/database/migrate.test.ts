@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '#test/database.ts';
 
 import { migrate, type Migration, readMigrations, whileMigrating } from './migrate.ts';
+import { statementsIn } from './schema-files.ts';
 
 let database: TestDatabase;
 let owner: pg.Client;
@@ -62,6 +63,30 @@ test('a migration changed after it ran is refused', async () => {
   await expect(migrate(owner, [...readMigrations(), changed])).rejects.toThrow(
     'The migration 9001_extra.sql was changed after it had run',
   );
+});
+
+test('a database of another baseline is refused, and the message says what to do', async () => {
+  const [baseline, ...others] = readMigrations();
+  if (!baseline) throw new Error('there is a baseline');
+  await expect(migrate(owner, [{ ...baseline, checksum: 'b' }, ...others, extra])).rejects.toThrow(
+    'The database was made by another baseline of the schema, which may change until version 0.3.0',
+  );
+});
+
+test('rights and comments may change after a file has run, statements may not', () => {
+  const file =
+    '-- A note.\ncreate table pets (\n  id int -- filled\n);\n\ngrant select on pets to :app;\n';
+  const of = (text: string) => statementsIn(text);
+  for (const other of [
+    file.replace('select', 'select, insert'),
+    file.replace(/grant.*\n/, ''),
+    `${file}grant insert on pets to :market;\n`,
+    file.replace('-- A note.\n', '\n\n-- Another note\n-- of two lines.\n'),
+    file.replace(' -- filled', ''),
+  ])
+    expect(of(other), other).toBe(of(file));
+  expect(of(file.replace('int', 'bigint'))).not.toBe(of(file));
+  expect(of(file)).toBe('create table pets (\n  id int\n);');
 });
 
 test('a database from a newer version is refused', async () => {

@@ -9,19 +9,20 @@ import type pg from 'pg';
 import { MIGRATION_LOCK } from '#server/kit/database/locks.ts';
 import { StartError } from '#server/kit/process/start-error.ts';
 
-import { readSchemaFiles, withoutGrants } from './schema-files.ts';
+import { BASELINE, readSchemaFiles, statementsIn, withoutGrants } from './schema-files.ts';
 
 export type Migration = { name: string; checksum: string; text: string };
 
 /**
- * All of this version, in order; the first makes the whole of a new database. Rights are no part of
- * them and may change at any time.
+ * Migrations of this version, in order; the first makes the whole of a new database. A checksum is
+ * of the statements alone: rights and comments may change at any time.
  */
 export function readMigrations(directory?: string): Migration[] {
-  return readSchemaFiles(directory).map((file) => {
-    const text = withoutGrants(file.text);
-    return { name: file.name, checksum: createHash('sha256').update(text).digest('hex'), text };
-  });
+  return readSchemaFiles(directory).map(({ name, text }) => ({
+    name,
+    checksum: createHash('sha256').update(statementsIn(text)).digest('hex'),
+    text: withoutGrants(text),
+  }));
 }
 
 /** Runs `run` while no other process migrates or grants on this database. */
@@ -65,21 +66,32 @@ export async function migrate(
   return waiting.map((migration) => migration.name);
 }
 
-/** The first of the steps that made databases until this baseline took their place. */
+/** Name of the first of the former migrations, which the baseline replaced. */
 const FORMER = '0001_first_slice.sql';
-/** Of this project; the last commit that has them. */
+/** The project's last commit with the former migrations. */
 const LAST_OF_FORMER = 'c3c0b837';
 
 /**
- * Why nothing of this version reads a database or a backup with these migrations; null where that
- * is not known here.
+ * Returns why this version does not read a database or backup with these migrations: the former
+ * ones, or another baseline. Null for all others, which may be refused for another reason.
  */
-export function refusalOfFormer(done: readonly { name: string }[]): string | null {
-  if (!done.some(({ name }) => name === FORMER)) return null;
-  return (
-    'was made before version 0.3, by steps that are gone, and stays as it is: commit ' +
-    `${LAST_OF_FORMER} opens it, where people download what is theirs and npm run backup keeps all.`
-  );
+export function refusalOfOthers(
+  done: readonly Pick<Migration, 'name' | 'checksum'>[],
+  own: readonly Pick<Migration, 'name' | 'checksum'>[] = readMigrations(),
+): string | null {
+  if (done.some(({ name }) => name === FORMER))
+    return (
+      'was made by former migrations. This version cannot read it, and it stays as it is. ' +
+      `Commit ${LAST_OF_FORMER} opens it: people download their own data there.`
+    );
+  const isSame = (one: Pick<Migration, 'name' | 'checksum'>) =>
+    own.some(({ name, checksum }) => name === one.name && checksum === one.checksum);
+  if (done.some((one) => one.name === BASELINE && !isSame(one)))
+    return (
+      'was made by another baseline of the schema, which may change until version 0.3.0 is ' +
+      'released. It stays as it is. Start the commit that made it, or a new data directory.'
+    );
+  return null;
 }
 
 /** What has yet to run, in order. Throws one clear line where database and files do not agree. */
@@ -90,8 +102,8 @@ export async function findWaiting(
   const done = await owner.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations order by name',
   );
-  const former = refusalOfFormer(done.rows);
-  if (former !== null) throw new StartError(`The database ${former}`);
+  const refusal = refusalOfOthers(done.rows, migrations);
+  if (refusal !== null) throw new StartError(`The database ${refusal}`);
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, checksum } of done.rows) {
     const migration = known.get(name);

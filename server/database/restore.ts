@@ -22,7 +22,7 @@ import {
   migrationsUpTo,
 } from './backup.ts';
 import { startUnprepared } from './database-server.ts';
-import { refusalOfFormer } from './migrate.ts';
+import { refusalOfOthers } from './migrate.ts';
 
 type RestoreOptions = {
   backup: string;
@@ -49,8 +49,8 @@ export async function restoreBackup(
   progress('Checking the backup…');
   const manifest = await checkBackup(backup);
   const migrations = migrationsUpTo(manifest.migrations);
-  const former = refusalOfFormer(manifest.migrations);
-  if (former !== null) throw new StartError(`The backup ${former}`);
+  const refusal = refusalOfOthers(manifest.migrations);
+  if (refusal !== null) throw new StartError(`The backup ${refusal}`);
   if (!migrations) {
     const last = manifest.migrations.at(-1)?.name ?? 'none';
     throw new StartError(

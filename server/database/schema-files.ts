@@ -9,12 +9,14 @@ import { join } from 'node:path';
 
 export type SchemaFile = { name: string; text: string };
 
-const BASELINE = '0001_baseline.sql';
+/** Name under which a database notes that the files of server/schema made it. */
+export const BASELINE = '0001_baseline.sql';
 
-/** Each begins a line and names the logins `:app` and `:market`. */
-const GRANTS = /^grant [^;]*;$/gm;
+/** Grants each begin a line and name the logins `:app` and `:market`. */
+const GRANTS = /^grant [^;]*;\n?/gm;
+const COMMENTS = /\s*--.*$/gm;
 
-/** What a new database is made of, as one file, and then each migration. In order. */
+/** Reads the baseline, as one file, and then each migration, in order. */
 export function readSchemaFiles(
   folder: string = join(import.meta.dirname, '../schema'),
 ): SchemaFile[] {
@@ -32,9 +34,19 @@ function readFolder(folder: string): SchemaFile[] {
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
 }
 
-/** All but the rights. */
+/** Returns a file's text without the rights. */
 export const withoutGrants = (text: string): string => text.replaceAll(GRANTS, '');
 
-/** The rights of all files, in order. */
+/**
+ * Returns the statements that make a database: without rights, comments and empty lines, which may
+ * change after they have run.
+ */
+export const statementsIn = (text: string): string =>
+  withoutGrants(text)
+    .replaceAll(COMMENTS, '')
+    .replaceAll(/\n{2,}/g, '\n')
+    .trim();
+
+/** Returns the rights of all files, in order. */
 export const grantsIn = (files: readonly SchemaFile[]): string =>
-  files.flatMap(({ text }) => text.match(GRANTS) ?? []).join('\n');
+  files.flatMap(({ text }) => text.match(GRANTS) ?? []).join('');
