@@ -20,9 +20,9 @@ type Column = {
   name: string;
   type: string;
   isNullable: boolean;
-  /** An insert may leave it out. */
+  /** True for a column that an insert may leave out. */
   isOptional: boolean;
-  /** No insert may name it. */
+  /** True for a column that no insert may name. */
   isGenerated: boolean;
 };
 
@@ -54,25 +54,29 @@ function typeOf({ type, table, name }: Column): { sql: string; read: string } {
   const found = TYPES[type.replace(/\[\]$/, '')];
   if (!found) throw new Error(`${table}.${name}: nothing is known of the type ${type}`);
   if (!type.endsWith('[]')) return found;
-  // What is in an array may be null, whatever the column says.
+  // An item of an array may be null, whatever the column says.
   return { sql: `${found.sql}[]`, read: `(${found.read} | null)[]` };
 }
 
 type Facts = { holds: string; notGiven: Map<string, string>; filled: Set<string> };
 
-/** Of each table by its name. Throws on a table of which nothing is said. */
+/** A column and what is said behind it, in a table's statement. */
+const SAID = /^ {2}([a-z_0-9]+) .*?-- ?(.*)$/gm;
+const WORDS = /^(filled)?(?:; )?(?:not given: ([a-z-]+))?$/;
+
+/** Facts by table. Throws on a table of which nothing is said, and on words of no known form. */
 function factsIn(files: readonly SchemaFile[]): Map<string, Facts> {
   const facts = new Map<string, Facts>();
   const tables = /(?:^-- holds: (.+)\n)?^create table ([a-z_]+) \(\n([^]*?)^\)/gm;
   for (const { text } of files) {
     for (const [, holds, name = '', body = ''] of text.matchAll(tables)) {
       if (holds === undefined) throw new Error(`${name}: its file does not say what it holds`);
-      const lines = body.matchAll(
-        /^ {2}([a-z_0-9]+) .*-- (filled)?(?:; )?(?:not given: ([a-z-]+))?$/gm,
-      );
       const notGiven = new Map<string, string>();
       const filled = new Set<string>();
-      for (const [, column = '', isFilled, why] of lines) {
+      for (const [, column = '', said = ''] of body.matchAll(SAID)) {
+        const words = WORDS.exec(said);
+        if (!words || said === '') throw new Error(`${name}.${column} says: ${said}`);
+        const [, isFilled, why] = words;
         if (why !== undefined) notGiven.set(column, why);
         if (isFilled !== undefined) filled.add(column);
       }
@@ -153,10 +157,10 @@ export async function describeTables(
           .map((column) => `${column.name}: ${quoted(typeOf(column).sql)}`)
           .join(', ')} }`,
     )}\n} as const;`,
-    `/** What an insert has to name. */\ntype Needed = {\n${each(({ needed }) =>
+    `/** Columns that an insert has to name. */\ntype Needed = {\n${each(({ needed }) =>
       oneOf(needed.map(({ name }) => name)),
     )}\n};`,
-    `/** What no insert may name. */\ntype Generated = {\n${each(({ columns }) =>
+    `/** Columns that no insert may name. */\ntype Generated = {\n${each(({ columns }) =>
       oneOf(columns.filter(({ isGenerated }) => isGenerated).map(({ name }) => name)),
     )}\n};`,
     `export const holds = {\n${each(({ holds }) => holds)}\n} as const;`,

@@ -53,7 +53,7 @@ comment on table ticks is 'The tape: one row a second, each chained to the one b
 comment on column ticks.at is 'The database''s time, whole milliseconds, always after the tick before.';
 comment on column ticks.commitment is 'On the first tick of an epoch, for this one and the next four: number@tick/anchor, the tick being the first that carried it.';
 comment on column ticks.version is 'Version of the tick''s text: 5 on a beacon''s tape, else 4.';
-comment on column ticks.step is 'The value of its epoch''s chain that its prices follow from; null where they follow from a seed alone, or from none.';
+comment on column ticks.step is 'The value of its epoch''s chain that its prices follow from; null where they follow from none.';
 comment on column ticks.placed is 'Root of the contracts accepted since the tick before; null where there were none. Salts: the setting placement-salts.';
 grant select on ticks to :app;
 grant select, insert on ticks to :market;

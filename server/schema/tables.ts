@@ -235,7 +235,7 @@ export const columns = {
   withdrawals: { id: 'uuid', person_id: 'uuid', amount: 'bigint', bank_details_version: 'int', approvals_needed: 'smallint', created_at: 'timestamptz' },
 } as const;
 
-/** What an insert has to name. */
+/** Columns that an insert has to name. */
 type Needed = {
   accounts: 'owner_id' | 'asset' | 'kind',
   alert_firings: 'person_id' | 'id' | 'alert_id' | 'coin' | 'kind' | 'level' | 'tick' | 'price' | 'fired_at',
@@ -346,7 +346,7 @@ type Needed = {
   withdrawals: 'id' | 'person_id' | 'amount' | 'bank_details_version' | 'created_at',
 };
 
-/** What no insert may name. */
+/** Columns that no insert may name. */
 type Generated = {
   accounts: never,
   alert_firings: never,

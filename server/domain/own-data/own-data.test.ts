@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { holds } from '#server/schema/tables.ts';
+import { columns as schemaColumns, holds } from '#server/schema/tables.ts';
 import type { Client } from '#test/client.ts';
 import { allTypes } from '#test/orders.ts';
 import { openWholePerson, typed } from '#test/whole-person.ts';
@@ -41,6 +41,23 @@ type Download = {
   tables: Record<string, Record<string, unknown>[]>;
 };
 const json = async (of: Client) => (await of.get<Download>('/api/me/data?format=json')).body;
+
+test('no column that looks secret is given unless it is named here', () => {
+  const open = [
+    ...['api_key_addresses.key_id', 'api_keys.public_key', 'issued_files.hash'],
+    ...['liability_leaves.salt', 'lost_acknowledgements.key', 'mails.code', 'notices.code'],
+    ...['passkeys.public_key', 'proof_images.bytes', 'pushes.code'],
+  ];
+  const given = Object.entries(ownTables).flatMap(([name, table]) => {
+    const types: Readonly<Record<string, string>> = schemaColumns[name as keyof typeof holds];
+    const isOne = (column: string) =>
+      /hash|secret|token|password|digest|key|salt|code/.test(column) || types[column] === 'bytea';
+    return Object.keys(types)
+      .filter((column) => isOne(column) && !(column in table.leftOut))
+      .map((column) => `${name}.${column}`);
+  });
+  expect(given.toSorted()).toEqual(open);
+});
 
 test('every table that the schema says is given is in a chapter, with a unit of each whole number', async () => {
   const columns = await world.owner.query<Column>(

@@ -65,7 +65,7 @@ const given = (table: TableName, leftOut: object): string[] =>
     .filter(([column]) => !PERSON.includes(column) && !(column in leftOut))
     .map(([column, type]) => (type === 'date' ? `${column}::text` : column));
 
-/** What is given of a table, and what not, stands beside the table in the schema's files. */
+/** A chapter of tables; the schema's files say beside each which columns are not given. */
 function chapter(name: Chapter, tables: Partial<Record<TableName, Given>>) {
   const own = Object.entries(tables).map(([table, more]): [string, OwnTable] => {
     const held = holds[table as TableName];
