@@ -146,7 +146,7 @@ export const Tick = noun('Tick', {
   /**
    * On the first tick of each epoch (and the genesis tick): for this epoch and the next four its
    * number, the first tick that carried the commitment to its seed, and that in hex, e.g.
-   * `2@0/…,3@0/…`; with a colon where the seed has no steps.
+   * `2@0/…,3@0/…`.
    */
   commitment: Nullable(Type.String()),
   /** Where the prices come from: `simulated`. */
@@ -158,8 +158,8 @@ export const Tick = noun('Tick', {
    */
   placed: Nullable(Type.String()),
   /**
-   * What its prices follow from, hex; null where they follow from a seed alone or from an exchange.
-   * Its epoch's commitment covers it.
+   * Value of the epoch's chain that the prices follow from, hex; null where they follow from none.
+   * The epoch's commitment covers it.
    */
   step: Nullable(Type.String()),
 });

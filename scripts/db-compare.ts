@@ -22,7 +22,7 @@ import { startTestDatabase, TEMPLATE } from '#test/database.ts';
 
 const root = join(import.meta.dirname, '..');
 const FOLDERS = ['server/database', 'server/schema'];
-/** Until rights stood beside the tables. */
+/** File of rights in commits of the time before rights stood beside the tables. */
 const RIGHTS = 'server/database/grants.sql';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -74,7 +74,7 @@ async function catalogueOf(
   url.pathname = `/${name}`;
   return withClient(url.href, async (owner) => {
     await grantDatabase(owner, name, roles);
-    // Each with a transaction and checksums of its own, as at a start.
+    // Each file has a transaction of its own, as at a start.
     await migrate(
       owner,
       files.map(({ name: file, text }) => ({

@@ -11,7 +11,7 @@ import { describeTables, groupsIn } from '#server/database/describe-tables.ts';
 import { readSchemaFiles } from '#server/database/schema-files.ts';
 import { startTestDatabase } from '#test/database.ts';
 
-/** How the document names each group. */
+/** Names of the groups in the document. */
 const ROWS = {
   'by person': 'by person: ',
   'by person later': 'by person, with a key',

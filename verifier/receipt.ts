@@ -109,8 +109,8 @@ export function spanOf(receipt: Receipt): { from: number; to: number } {
 }
 
 /**
- * Everything: the stretch, then the receipt on it. A
- * beacon's signatures are looked at before, by `withSigned`: without that, their steps wait.
+ * Everything: the stretch, then the receipt on it. Signatures of a beacon are looked at before, by
+ * `withSigned`: without that, their steps wait.
  */
 export function verifyReceipt(receipt: Receipt, extract: Extract): Report {
   const tape = verifyTape(extract.ticks, extract.epochs, extract);

@@ -125,7 +125,7 @@ const QUERIES = [
        or (d.classoid = 'pg_constraint'::regclass and d.objoid in (select oid from pg_constraint where connamespace = ${ours}))
        or (d.classoid = 'pg_trigger'::regclass
            and d.objoid in (select t.oid from pg_trigger t join pg_class c on c.oid = t.tgrelid where c.relnamespace = ${ours}))`,
-  // Of the database.
+  // The schema's own rights, and rights by default.
   `select format('schema %s owner %s rights %s', n.nspname, ${roleOf('n.nspowner')}, ${rights('n.nspacl')})
      from pg_namespace n where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`,
   `select format('default rights %s %s %s', ${roleOf('d.defaclrole')}, d.defaclobjtype, ${rights('d.defaclacl')})

@@ -1,4 +1,4 @@
-/** What the database takes for JSON, in every version of PostgreSQL. */
+/** Texts that the database takes for JSON are the same in every version of PostgreSQL. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

@@ -85,7 +85,7 @@ test('any row goes into a table by copy as it is, whatever its types', async () 
   }
 });
 
-test('a row names its columns: in any order, and none that the table has not or needs', () => {
+test('a row names its columns in any order; a column that the table has not, or needs, is refused', () => {
   const row = { coin: 'BTC', added_at: new Date(0), person_id: 'p', watchlist_id: 'w' };
   const one = insert('watchlist_coins', row);
   expect(one.into.name).toBe('watchlist_coins');

@@ -18,7 +18,7 @@ export type InsertTable = {
 export type Insert = { readonly into: InsertTable; readonly values: readonly Value[] };
 
 type Layout = { into: InsertTable; names: readonly string[] };
-/** Which columns rows of a table give: mostly always the same ones. */
+/** Layouts of a table's rows by the columns that they give; mostly one. */
 const layouts = new Map<TableName, Layout[]>();
 
 function layoutOf(table: TableName, row: Readonly<Record<string, Value>>): Layout {
@@ -89,7 +89,7 @@ export function copyStatement(into: InsertTable, rows: readonly (readonly Value[
   return { ...copyOf(into), values: [], copied };
 }
 
-/** For transactions that are no commands: a statement for each table, whatever its rows. */
+/** Writes rows in a transaction that is no command: a statement for each layout of a table. */
 export async function writeRows(
   tx: Pick<Tx, 'execute'>,
   inserts: readonly Insert[],

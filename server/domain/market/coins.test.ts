@@ -66,7 +66,7 @@ test('names in addresses are unique, and those that the product fixes are its ow
   ]);
 });
 
-test('coins that stand for another one keep to it; on older tapes the dollars move a quarter as much as the others', () => {
+test('coins that stand for another one keep to it', () => {
   const calm = coins.filter((coin) => coin.volatilityBps === 5).map((coin) => coin.symbol);
   expect(calm).toEqual(['USDT', 'USDC']);
   expect(new Set(coins.map((coin) => coin.volatilityBps))).toEqual(new Set([20, 5]));

@@ -102,7 +102,7 @@ test('trading is open from the genesis on, and elsewhere from the tick that comm
   );
 });
 
-test('what a tick commits to no later one says otherwise, whatever attempts fail and wherever an older tape goes on', () => {
+test('what a tick commits to no later one says otherwise, whatever attempts fail and wherever a tape goes on', () => {
   fc.assert(
     fc.property(
       fc.record({

@@ -123,12 +123,12 @@ export function held(stored: StoredSeed, tape: string | null): HeldSeed {
   return { ...stored, steps: stepsOf(stored.seed, stored, tape) };
 }
 
-/** What was published of it before it was used. */
+/** Returns what is published of a seed before its use: the anchor, hex. */
 export const commitmentOf = ({ steps }: HeldSeed) => steps[0]?.toString('hex');
 
 /**
- * What the prices of one tick of an epoch are drawn under, and its step.
- * `round` is the one that the tick uses, null on a tape without a beacon.
+ * Returns what the prices of one tick of an epoch are drawn under, and the tick's step. `round` is
+ * the one that the tick uses, null on a tape without a beacon.
  */
 export function drawsOf(
   seed: HeldSeed,

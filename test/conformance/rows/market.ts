@@ -152,18 +152,14 @@ export const marketScreen: Screen = {
         },
       },
     ]),
-    ...heldBy(
-      'server/domain/market/coins.test.ts',
-      'coins that stand for another one keep to it; on older tapes the dollars move a quarter as much as the others',
-      [
-        {
-          id: 'market.volatility',
-          kind: 'constant',
-          says: 'Simulated prices have a volatility of 0.002 a minute, Tether of 0.0005',
-          decided: 60,
-        },
-      ],
-    ),
+    ...heldBy('server/domain/market/coins.test.ts', 'coins that stand for another one keep to it', [
+      {
+        id: 'market.volatility',
+        kind: 'constant',
+        says: 'Simulated prices have a volatility of 0.002 a minute, Tether of 0.0005',
+        decided: 60,
+      },
+    ]),
     ...heldBy(
       'server/domain/market/feed.rules.test.ts',
       'a minute moves it by the published volatility',
