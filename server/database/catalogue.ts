@@ -101,7 +101,7 @@ const QUERIES = [
   `select format('policy %s %s %s %s %s %s', c.relname, p.polname, p.polcmd, p.polroles::regrole[],
        pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid))
      from pg_policy p join pg_class c on c.oid = p.polrelid where c.relnamespace = ${ours}`,
-  // Their definitions say the language, SECURITY DEFINER, the search path, cost and volatility.
+  // A function’s definition says its language, SECURITY DEFINER, search path, cost and volatility.
   `select format('function %s(%s) owner %s rights %s is %s', p.proname, pg_get_function_identity_arguments(p.oid),
        ${roleOf('p.proowner')}, ${rights('p.proacl')}, pg_get_functiondef(p.oid))
      from pg_proc p where p.pronamespace = ${ours} and p.prokind in ('f', 'p')`,

@@ -53,8 +53,12 @@ test('a table of which nothing is said, and words behind a column of no known fo
   ])
     expect(groupsIn(withWords(words)).get('one node'), words).toContain('pets');
   for (const words of [
-    ...['-- not given secret', '-- Not given: secret', '-- not given: secret (hash)', '--'],
-    ...['-- not given: secret; filled', '-- a note'],
+    '-- not given secret',
+    '-- Not given: secret',
+    '-- not given: secret (hash)',
+    '-- not given: secret; filled',
+    '-- a note',
+    '--',
   ])
     expect(() => groupsIn(withWords(words)), words).toThrow('pets.pin says');
 });

@@ -169,7 +169,7 @@ const money = chapter('money', {
 const trading = chapter('trading', {
   contracts: { ...paged('id'), units: inr('stake') },
   settlements: {
-    // They are found by their contracts, which are found by person.
+    // Settlements are found by their contracts, which are found by person.
     ...paged('c.id'),
     join: 'join contracts c on c.person_id = t.person_id and c.id = t.contract_id',
     needed: ['c.id'],
