@@ -5,16 +5,17 @@
  * axe nothing. `npm run gallery -- --pseudo` draws them in a language that nobody speaks, at three
  * widths: longer texts have to have room, and what is left in plain letters is outside the
  * catalogue of texts. `npm run gallery -- --figures` reads only the figures: in English on a wide
- * screen, in Hindi with its digits on a phone.
+ * screen, in Hindi with its digits on a phone. `npm run gallery -- --texts` writes what people read
+ * in every entry into .cache/gallery/texts: two versions of the product compare by `diff -r`.
  */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Browser, Page } from 'playwright-core';
 
 import { galleryEntries, type PlacedEntry } from '#gallery/entries.ts';
 import { momentsOf } from '#gallery/entry.ts';
-import { ENGLISH, type Locale } from '#protocol/languages.ts';
+import { ENGLISH, type Language, LANGUAGES, type Locale } from '#protocol/languages.ts';
 import { systemClock } from '#server/kit/clock.ts';
 import { axeFindings, openBrowser } from '#test/browser.ts';
 import { figureFaultsOf } from '#test/figure-texts.ts';
@@ -30,12 +31,14 @@ import {
   setUpEasel,
 } from '#test/gallery-checks.ts';
 import { shapeFaults } from '#test/page-shape.ts';
+import { shownTexts } from '#test/shown-texts.ts';
 
 import { buildGallery, type GalleryLanguage, serveGallery } from './gallery-pages.ts';
 
 const root = join(import.meta.dirname, '..');
 const cache = join(root, '.cache', 'gallery');
 const pictures = join(cache, 'pictures');
+const texts = join(cache, 'texts');
 const EASELS = 3;
 /** 1440 pixels at 200 % zoom leave half of them. */
 const ZOOMED_WIDTH = 720;
@@ -47,6 +50,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const isQuick = process.argv.includes('--quick');
 const isPseudo = process.argv.includes('--pseudo');
 const isFigures = process.argv.includes('--figures');
+const isTexts = process.argv.includes('--texts');
 const PSEUDO_WIDTHS = [320, 390, 1440] as const;
 /** What is typed there is looked for in the texts, which are in another language then. */
 const IN_ENGLISH_ALONE = ['search.words'];
@@ -56,6 +60,7 @@ const entries = galleryEntries(momentsOf(systemClock.now().getTime())).filter(
 );
 rmSync(pictures, { recursive: true, force: true });
 mkdirSync(pictures, { recursive: true });
+rmSync(texts, { recursive: true, force: true });
 type Look = (easel: Easel, entry: PlacedEntry) => Promise<string[]>;
 type Sight = { language: GalleryLanguage; look: Look; digits?: Locale };
 const sights: readonly Sight[] = isPseudo
@@ -64,9 +69,14 @@ const sights: readonly Sight[] = isPseudo
       { language: ENGLISH, look: isFigures ? figuresAt(1440) : lookAt },
       { language: 'hi', look: figuresAt(390), digits: 'hi-u-nu-deva' },
     ];
+const textSights: readonly Sight[] = LANGUAGES.map((language) => ({
+  language,
+  look: textsIn(language),
+}));
 const browser = await openBrowser();
 const faults: string[] = [];
-for (const sight of sights) faults.push(...(await lookAtAll(browser, entries, sight)));
+for (const sight of isTexts ? textSights : sights)
+  faults.push(...(await lookAtAll(browser, entries, sight)));
 await browser.close();
 
 for (const fault of faults.toSorted()) say(fault);
@@ -105,6 +115,20 @@ function figuresAt(width: number): Look {
   return async (easel, entry) => {
     await easel.open(entry, { width, theme: 'light' });
     return figureFaultsOf(easel.page);
+  };
+}
+
+/** Writes what people read, on a wide screen and on a phone. */
+function textsIn(language: Language): Look {
+  const folder = join(texts, language);
+  mkdirSync(folder, { recursive: true });
+  return async (easel, entry) => {
+    await easel.open(entry, { width: 1440, theme: 'light' });
+    const wide = await shownTexts(easel.page);
+    await easel.turnTo({ width: 390, theme: 'light' });
+    const lines = [...wide, '', ...(await shownTexts(easel.page)), ''];
+    writeFileSync(join(folder, `${entry.id}.txt`), lines.join('\n'));
+    return [];
   };
 }
 
