@@ -219,6 +219,8 @@ test('the chosen view is kept for its person and page, and is not the next perso
   await page.goto('/trade');
   await page.getByRole('img', { name: /^1-hour candles, last / }).waitFor();
 
+  // An open page of the first person would be refused its prices once the second is signed in.
+  await page.goto('about:blank');
   await signUpIn(context, 'Bina Rao');
   await page.goto('/contract');
   await candles(page).waitFor();
