@@ -15,8 +15,8 @@ import { ENGLISH, LANGUAGES } from '#protocol/languages.ts';
 
 import { documentBlocks } from './scripts/document-blocks.ts';
 import { galleryPages } from './scripts/gallery-pages.ts';
+import { messageModules } from './scripts/message-modules.ts';
 import { routesAtRest } from './scripts/routes-at-rest.ts';
-import { textTables } from './scripts/text-tables.ts';
 import {
   developmentPages,
   finishedPages,
@@ -44,7 +44,7 @@ const sharedFiles = [
     // The frame of every page.
     name: 'frame',
     priority: 1,
-    test: /[\\/]ui[\\/](?:client[\\/](?:api|clock|code|live|meta|pace|queries|session|visit)|styles[\\/]appearance|parts[\\/](?:Button|ErrorBoundary|ErrorState|later|Logo|said|SimChip|SimStrip|standing|Toast|when-idle))\.tsx?$|[\\/]protocol[\\/]live\.ts$|preload-helper/,
+    test: /[\\/]ui[\\/](?:client[\\/](?:api|clock|code|live|meta|pace|queries|session|visit)|styles[\\/]appearance|parts[\\/](?:Button|ErrorBoundary|ErrorState|later|Logo|RichText|said|SimChip|SimStrip|standing|Toast|when-idle|wrap-in))\.tsx?$|[\\/]protocol[\\/]live\.ts$|preload-helper/,
   },
   {
     name: 'common',
@@ -69,7 +69,7 @@ export default defineConfig(({ mode }) => {
     publicDir: 'web/public',
     appType: 'custom',
     plugins: [
-      textTables(language),
+      messageModules(language),
       documentBlocks(),
       routesAtRest(),
       react(),

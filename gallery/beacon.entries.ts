@@ -40,11 +40,11 @@ export function beaconEntries(moments: Moments): Entry[] {
   return entriesOf(
     { app: 'web', name: 'Beacon', address: '/home', answers: newcomer(moments) },
     {
-      Public: { answers: houseOf(well), shows: texts.pricesFollowPublic },
-      Own: { answers: houseOf({ ...well, ...own }), shows: texts.pricesFollowOwn },
+      Public: { answers: houseOf(well), shows: texts.publicBeacon },
+      Own: { answers: houseOf({ ...well, ...own }), shows: texts.ownBeacon },
       Waiting: {
         answers: [delayed, ...houseOf({ ...well, ...waiting })],
-        shows: texts.pricesWaitForPublic,
+        shows: texts.publicBeaconWait,
         hasPrices: false,
       },
       'Own, waiting': {
@@ -55,7 +55,7 @@ export function beaconEntries(moments: Moments): Entry[] {
             message: 'Prices wait for the operator’s beacon',
           }),
         ],
-        shows: texts.pricesWaitForOwn,
+        shows: texts.ownBeaconWait,
         hasPrices: false,
       },
     },

@@ -1,6 +1,7 @@
 /**
  * The page of a coin in every state, and the pages that are asked for a coin that is not listed.
  */
+import { reasonText } from '#texts/refusal-text.ts';
 import { type Alert, ALERT_LIMIT, alerts } from '#protocol/alerts.ts';
 import {
   type Candle,
@@ -17,7 +18,6 @@ import { people } from '#protocol/people.ts';
 import { positions } from '#protocol/positions.ts';
 import { portfolio } from '#protocol/portfolio.ts';
 import { WATCHLIST_LIMIT, watchlists } from '#protocol/watchlists.ts';
-import { alertTexts } from '#texts/alerts.ts';
 import { chartTexts } from '#texts/charts.ts';
 import { drawingTexts } from '#texts/drawings.ts';
 
@@ -258,11 +258,13 @@ export function coinEntries(moments: Moments): Entry[] {
         },
         'Alert refused': {
           answers: [
-            refuses(alerts.add, 'invalid', { fields: { level: alertTexts().alreadyAbove } }),
+            refuses(alerts.add, 'invalid', {
+              fields: { level: reasonText('alert-already-above') },
+            }),
             ...owned,
           ],
           steps: [{ press: 'Add alert' }, { fill: 'Price', with: '100' }, { press: 'Set alert' }],
-          shows: alertTexts().alreadyAbove,
+          shows: reasonText('alert-already-above'),
         },
         Buying: { answers: owned, steps: [{ press: 'Buy Solana' }], shows: 'You Pay (INR)' },
         'Several lists': {

@@ -6,7 +6,7 @@
 import type { Static, TSchema } from 'typebox';
 
 import type { RefusalCode } from '#protocol/refusals.ts';
-import { refusalText } from '#texts/refusals.ts';
+import { refusalText } from '#texts/refusal-text.ts';
 import type { Route } from '#protocol/route.ts';
 
 import type { MessageSample } from './messages.ts';

@@ -2,6 +2,7 @@
  * The app as one that is installed: settings of notifications, no connection, and the accessibility
  * statement.
  */
+import { reasonText } from '#texts/refusal-text.ts';
 import { people } from '#protocol/people.ts';
 import {
   noticeKinds,
@@ -11,7 +12,6 @@ import {
 } from '#protocol/pushes.ts';
 import { accessibilityTexts } from '#texts/accessibility.ts';
 import { pushTexts } from '#texts/pushes.ts';
-import { twoFactorTexts } from '#texts/two-factor.ts';
 
 import {
   agrees,
@@ -67,7 +67,8 @@ export function installedEntries(moments: Moments): Entry[] {
     expiresAt: moments.ago(0),
   });
   const unlinked = page({ telegram: { linkedAt: null } });
-  const { passwordWrong, codeWrong } = twoFactorTexts();
+  const passwordWrong = reasonText('password-wrong');
+  const codeWrong = reasonText('code-wrong');
   const prove = [
     { press: texts.telegramLink },
     { see: texts.telegramProof },

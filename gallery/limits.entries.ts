@@ -1,4 +1,5 @@
 /** Limits that a person sets for themselves, and breaks. */
+import { reasonText } from '#texts/refusal-text.ts';
 import {
   limitMeasures,
   limitPeriods,
@@ -89,26 +90,30 @@ export function limitEntries(moments: Moments): Entry[] {
           shows: limitTexts().amountInvalid,
         },
         Refused: {
-          answers: [refuses(limits.set, 'invalid', { fields: { amount: limitTexts().unchanged } })],
+          answers: [
+            refuses(limits.set, 'invalid', { fields: { amount: reasonText('limit-unchanged') } }),
+          ],
           steps: [
             { press: 'Change: Stakes per day' },
             { see: 'Remove in 24 hours' },
             { press: 'Remove in 24 hours' },
           ],
-          shows: limitTexts().unchanged,
+          shows: reasonText('limit-unchanged'),
         },
         'Before a break': {
           steps: [{ press: 'Start break' }],
           shows: 'Open contracts, positions and orders continue',
         },
         'Break refused': {
-          answers: [refuses(limits.pause, 'already-decided', { detail: limitTexts().notLonger })],
+          answers: [
+            refuses(limits.pause, 'already-decided', { detail: reasonText('break-not-longer') }),
+          ],
           steps: [
             { press: 'Start break' },
             { see: 'Open contracts, positions and orders continue' },
             { press: 'Start now' },
           ],
-          shows: limitTexts().notLonger,
+          shows: reasonText('break-not-longer'),
         },
         'Self-excluded': {
           answers: [replies(limits.read, ownLimitsOf(moments, { pause }))],

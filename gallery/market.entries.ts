@@ -2,6 +2,7 @@
  * The markets and their overview in every state: all coins, tabs, watchlists, what is searched for,
  * and the dialogs of lists.
  */
+import { reasonText } from '#texts/refusal-text.ts';
 import { market } from '#protocol/market.ts';
 import {
   type CoinOverview,
@@ -62,7 +63,7 @@ export function marketEntries(moments: Moments): Entry[] {
     { fill: 'Name', with: name },
     { press: 'Make list' },
   ];
-  const taken = watchlistTexts().nameTaken;
+  const taken = reasonText('watchlist-name-taken');
   const markets = entriesOf(
     { app: 'web', name: 'Markets', address: '/crypto', answers: newcomer(moments) },
     {
@@ -108,7 +109,9 @@ export function marketEntries(moments: Moments): Entry[] {
       },
       'Too many lists': {
         answers: [
-          refuses(watchlists.make, 'invalid', { fields: { name: watchlistTexts().full } }),
+          refuses(watchlists.make, 'invalid', {
+            fields: { name: reasonText('too-many-watchlists') },
+          }),
           listsOf(
             ...Array.from({ length: WATCHLIST_LIMIT }, (_, number) =>
               list(number, longWord(WATCHLIST_NAME_MAX_CHARS - 1) + String(number), 'BTC'),
@@ -116,7 +119,7 @@ export function marketEntries(moments: Moments): Entry[] {
           ),
         ],
         steps: naming('One more'),
-        shows: watchlistTexts().full,
+        shows: reasonText('too-many-watchlists'),
       },
       'Deleting a list': {
         address: onList(0),

@@ -25,7 +25,7 @@ export const passingSamples = {
     link: order,
   },
   error: { tone: 'error', text: 'Failed to submit trade. Nothing was taken; try again.' },
-  wordy: { tone: 'error', text: uiTexts().whatYouSeeMay({ failed: depositTexts().listFailed }) },
+  wordy: { tone: 'error', text: uiTexts().staleNote({ failed: depositTexts().listFailed }) },
 } as const satisfies Record<string, Passing>;
 
 export const standingSamples = {

@@ -15,8 +15,8 @@ import {
 } from '#protocol/withdrawals.ts';
 import { shortId } from '#ui/formats/short-id.ts';
 import { depositTexts } from '#texts/deposits.ts';
-import { bankDetailsTexts } from '#texts/bank-details.ts';
-import { refusalText } from '#texts/refusals.ts';
+import { bankDetailTexts } from '#texts/bank-details.ts';
+import { reasonText, refusalText } from '#texts/refusal-text.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';
 
 import {
@@ -150,10 +150,12 @@ function depositEntries(moments: Moments): Entry[] {
         },
         Refused: {
           answers: [
-            refuses(deposits.place, 'invalid', { fields: { proof: depositTexts().proofsPerDay } }),
+            refuses(deposits.place, 'invalid', {
+              fields: { proof: reasonText('too-many-proofs') },
+            }),
           ],
           steps: [...filled, { press: 'Submit Deposit Request' }],
-          shows: depositTexts().proofsPerDay,
+          shows: reasonText('too-many-proofs'),
         },
         Submitted: {
           answers: [replies(deposits.place, depositOf(moments))],
@@ -353,7 +355,7 @@ function paymentDetailsEntries(moments: Moments): Entry[] {
     { fill: 'Account holder name', with: 'Asha Verma' },
     { fill: 'Bank name', with: 'State Bank of India' },
   ] as const;
-  const send = { press: bankDetailsTexts().save };
+  const send = { press: bankDetailTexts().save };
   return entriesOf(
     {
       app: 'web',
@@ -385,7 +387,7 @@ function paymentDetailsEntries(moments: Moments): Entry[] {
       Saved: {
         answers: [none, replies(withdrawals.saveBankDetails, savedOf(bank))],
         steps: [...filled, send],
-        shows: bankDetailsTexts().saved,
+        shows: bankDetailTexts().saved,
       },
       Refused: {
         answers: [none, refuses(withdrawals.saveBankDetails, 'ledger-halted')],

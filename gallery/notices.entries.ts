@@ -1,6 +1,6 @@
 /** The notifications: their page and the panel beneath the bell. */
 import { type Notice, type NoticeNews, notices, noticeTypes } from '#protocol/notices.ts';
-import { noticeText } from '#texts/notices.ts';
+import { noticeText } from '#texts/notice-text.ts';
 
 import {
   agrees,

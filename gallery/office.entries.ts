@@ -1,4 +1,5 @@
 /** The office of the console: its doors, people, proposals, invitations and referral codes. */
+import { reasonText } from '#texts/refusal-text.ts';
 import { KEYS_MOST } from '#protocol/keys.ts';
 import { limits } from '#protocol/limits.ts';
 import { meta } from '#protocol/meta.ts';
@@ -8,7 +9,6 @@ import { staff } from '#protocol/staff.ts';
 import type { PersonRow } from '#protocol/staff-people.ts';
 import { SUBJECT_MAX_CHARS } from '#protocol/tickets.ts';
 import { peopleTexts } from '#texts/people.ts';
-import { twoFactorTexts } from '#texts/two-factor.ts';
 
 import {
   agrees,
@@ -63,14 +63,14 @@ function doorEntries(): Entry[] {
         'Wrong input': { steps: [{ press: 'Sign in' }], shows: 'Please enter your password' },
         Refused: {
           answers: [
-            refuses(staff.signIn, 'unauthenticated', { detail: peopleTexts().credentialsWrong }),
+            refuses(staff.signIn, 'unauthenticated', { detail: reasonText('credentials-wrong') }),
           ],
           steps: [
             { fill: 'Email', with: 'ravi.menon@example.in' },
             { fill: 'Password', with: 'correct horse' },
             { press: 'Sign in' },
           ],
-          shows: peopleTexts().credentialsWrong,
+          shows: reasonText('credentials-wrong'),
         },
         'Code needed': {
           answers: [refuses(staff.signIn, 'code-needed')],
@@ -350,7 +350,7 @@ function codeEntries(moments: Moments): Entry[] {
 }
 
 function passwordEntries(): Entry[] {
-  const { codeWrong } = twoFactorTexts();
+  const codeWrong = reasonText('code-wrong');
   const change = [
     { fill: 'Current Password', with: 'correct horse' },
     { fill: 'New Password', with: 'battery staple' },

@@ -3,6 +3,7 @@
  * support.
  */
 // Long because it has the forms of strangers and of customers in every state.
+import { reasonText } from '#texts/refusal-text.ts';
 import { market } from '#protocol/market.ts';
 import { meta } from '#protocol/meta.ts';
 import { PASSWORD_MAX_CHARS, people } from '#protocol/people.ts';
@@ -12,7 +13,6 @@ import { peopleTexts } from '#texts/people.ts';
 import { resetTexts } from '#texts/resets.ts';
 import { signUpTexts } from '#texts/sign-up.ts';
 import { ticketTexts } from '#texts/tickets.ts';
-import { twoFactorTexts } from '#texts/two-factor.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';
 
 import { alertStates } from './alerts.states.ts';
@@ -94,7 +94,7 @@ function homeEntries(moments: Moments): Entry[] {
 }
 
 function strangerEntries(moments: Moments): Entry[] {
-  const { codeWrong } = twoFactorTexts();
+  const codeWrong = reasonText('code-wrong');
   const answers = visitor(moments);
   const credentials = [
     { fill: 'Email', with: 'asha.verma@example.in' },
@@ -122,10 +122,10 @@ function strangerEntries(moments: Moments): Entry[] {
         },
         Refused: {
           answers: [
-            refuses(people.signIn, 'unauthenticated', { detail: peopleTexts().credentialsWrong }),
+            refuses(people.signIn, 'unauthenticated', { detail: reasonText('credentials-wrong') }),
           ],
           steps: [...credentials, { press: 'Log In' }],
-          shows: peopleTexts().credentialsWrong,
+          shows: reasonText('credentials-wrong'),
         },
         'Code needed': {
           answers: [refuses(people.signIn, 'code-needed')],
@@ -198,10 +198,10 @@ function strangerEntries(moments: Moments): Entry[] {
         Empty: { shows: 'Then a forgotten password' },
         'Spent link': {
           answers: [
-            refuses(people.confirmEmail, 'not-found', { detail: signUpTexts().confirmLinkWrong }),
+            refuses(people.confirmEmail, 'not-found', { detail: reasonText('confirm-link-wrong') }),
           ],
           steps: [{ press: 'Confirm' }],
-          shows: signUpTexts().confirmLinkWrong,
+          shows: reasonText('confirm-link-wrong'),
         },
         Done: {
           answers: [agrees(people.confirmEmail)],
@@ -255,7 +255,7 @@ function strangerEntries(moments: Moments): Entry[] {
         'No link': { address: '/reset-password', shows: 'No link here' },
         'Spent link': {
           answers: [
-            refuses(people.resetPassword, 'not-found', { detail: peopleTexts().resetLinkWrong }),
+            refuses(people.resetPassword, 'not-found', { detail: reasonText('reset-link-wrong') }),
           ],
           steps: resetting,
           shows: 'This link has been used',
@@ -293,7 +293,7 @@ function strangerEntries(moments: Moments): Entry[] {
 }
 
 function ownEntries(moments: Moments): Entry[] {
-  const { codeWrong } = twoFactorTexts();
+  const codeWrong = reasonText('code-wrong');
   const answers = newcomer(moments);
   const change = [
     { fill: 'Current Password', with: 'correct horse' },

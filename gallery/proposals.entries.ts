@@ -2,7 +2,7 @@
 import type { Invitation } from '#protocol/invitations.ts';
 import type { DelayedProposal, Proposal } from '#protocol/proposals.ts';
 import { staff } from '#protocol/staff.ts';
-import { refusalText } from '#texts/refusals.ts';
+import { refusalText } from '#texts/refusal-text.ts';
 
 import {
   DAY,

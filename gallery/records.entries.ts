@@ -1,4 +1,5 @@
 /** What people plan, and what they hold elsewhere. */
+import { reasonText } from '#texts/refusal-text.ts';
 import { type ImportPreview, imports, type PreviewLine, type Tracked } from '#protocol/imports.ts';
 import {
   recurring,
@@ -151,9 +152,13 @@ function importEntries(moments: Moments): Entry[] {
         shows: texts.asks.head,
       },
       Refused: {
-        answers: [refuses(imports.preview, 'invalid', { fields: { file: texts.unreadable } })],
+        answers: [
+          refuses(imports.preview, 'invalid', {
+            fields: { file: reasonText('import-unreadable') },
+          }),
+        ],
         steps: chosen,
-        shows: texts.unreadable,
+        shows: reasonText('import-unreadable'),
       },
       'Longest values': {
         answers: [
@@ -266,9 +271,11 @@ function recurringEntries(moments: Moments): Entry[] {
       Form: { steps: form, shows: texts.hour },
       'Wrong input': { steps: [...form, { press: texts.set }], shows: 'Enter' },
       Refused: {
-        answers: [refuses(recurring.add, 'invalid', { fields: { amount: texts.twice } })],
+        answers: [
+          refuses(recurring.add, 'invalid', { fields: { amount: reasonText('recurring-twice') } }),
+        ],
         steps: [...form, { fill: texts.amount, with: '5000' }, { press: texts.set }],
-        shows: texts.twice,
+        shows: reasonText('recurring-twice'),
       },
       Ending: { steps: [{ press: 'End: ₹250.00' }], shows: texts.endBody },
       'Not done': {
@@ -292,7 +299,7 @@ function recurringEntries(moments: Moments): Entry[] {
             nextCursor: 'older',
           }),
         ],
-        shows: texts.full,
+        shows: texts.full({ most: RECURRING_LIMIT }),
       },
     },
   );

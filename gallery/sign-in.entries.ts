@@ -1,4 +1,5 @@
 /** How one gets in and where one is signed in: the same panels for customers and for staff. */
+import { reasonText } from '#texts/refusal-text.ts';
 import { type ApiKey, KEY_NAME_MAX_CHARS, keys, KEYS_MOST } from '#protocol/keys.ts';
 import {
   type Passkey,
@@ -10,7 +11,6 @@ import { sessions, staffSessions } from '#protocol/sessions.ts';
 import { staffTwoFactor, twoFactor } from '#protocol/two-factor.ts';
 import { keyTexts } from '#texts/keys.ts';
 import { passkeyTexts } from '#texts/passkeys.ts';
-import { twoFactorTexts } from '#texts/two-factor.ts';
 
 import {
   asksForCode,
@@ -37,7 +37,8 @@ export function signInEntries(moments: Moments): Entry[] {
     createdAt: moments.ago(number * DAY),
     lastUsedAt: number === 1 ? null : moments.ago(HOUR),
   });
-  const { passwordWrong, codeWrong } = twoFactorTexts();
+  const passwordWrong = reasonText('password-wrong');
+  const codeWrong = reasonText('code-wrong');
   const addPasskey = [
     { fill: 'Name', with: 'My phone' },
     { fill: 'Current Password', with: 'correct horse' },
@@ -159,7 +160,7 @@ function keyEntries(moments: Moments): Entry[] {
     lastUsedAt: number === 1 ? null : moments.ago(HOUR),
     lastUsedFrom: number === 1 ? null : '203.0.113.7',
   });
-  const { passwordWrong } = twoFactorTexts();
+  const passwordWrong = reasonText('password-wrong');
   const list = (...items: ApiKey[]) => replies(keys.list, { items });
   const fill = [
     { fill: 'Name', with: 'My bot' },

@@ -1,6 +1,6 @@
 /** The states of two-factor sign-in, which both apps show in the same panel. */
+import { reasonText } from '#texts/refusal-text.ts';
 import { RECOVERY_CODES, type staffTwoFactor, type twoFactor } from '#protocol/two-factor.ts';
-import { twoFactorTexts } from '#texts/two-factor.ts';
 
 import { DAY, fails, type Moments, refuses, replies, silent, type State } from './entry.ts';
 import { LONGEST_EMAIL } from './samples.ts';
@@ -36,8 +36,8 @@ export function twoFactorStates(
     { press: 'Switch off' },
   ] as const;
   const wrongCode = {
-    detail: twoFactorTexts().codeWrong,
-    fields: { code: twoFactorTexts().codeWrong },
+    detail: reasonText('code-wrong'),
+    fields: { code: reasonText('code-wrong') },
   };
   return {
     Loading: { answers: [silent(routes.state)], shows: 'Loading your sign-in settings' },
@@ -46,16 +46,16 @@ export function twoFactorStates(
     'Wrong password': {
       answers: [
         off,
-        refuses(routes.begin, 'invalid', { fields: { password: twoFactorTexts().passwordWrong } }),
+        refuses(routes.begin, 'invalid', { fields: { password: reasonText('password-wrong') } }),
       ],
       steps: setUp.slice(0, 2),
-      shows: twoFactorTexts().passwordWrong,
+      shows: reasonText('password-wrong'),
     },
     'The key, longest values': { answers: [off, key], steps: setUp, shows: 'Scan this' },
     'Wrong code': {
       answers: [off, key, refuses(routes.confirm, 'invalid', wrongCode)],
       steps: confirm,
-      shows: twoFactorTexts().codeWrong,
+      shows: reasonText('code-wrong'),
     },
     'Recovery codes': {
       answers: [
@@ -80,10 +80,10 @@ export function twoFactorStates(
     'Too many codes': {
       answers: [
         on,
-        refuses(routes.disable, 'rate-limited', { detail: twoFactorTexts().tooManyCodes }),
+        refuses(routes.disable, 'rate-limited', { detail: reasonText('too-many-codes') }),
       ],
       steps: switchOff,
-      shows: twoFactorTexts().tooManyCodes,
+      shows: reasonText('too-many-codes'),
     },
   };
 }

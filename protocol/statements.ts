@@ -80,10 +80,10 @@ export type Preview = Static<typeof Preview>;
 
 const IssuedFile = noun('IssuedFile', { format: FileFormat, hash: Hash, issuedAt: Time });
 /** `waits` for a process; `ready` to be fetched at once, for a day. */
-export const BackgroundState = Type.Enum(['waits', 'runs', 'ready', 'failed'], {
+const BackgroundState = Type.Enum(['waits', 'runs', 'ready', 'failed'], {
   title: 'BackgroundState',
 });
-export type BackgroundState = Static<typeof BackgroundState>;
+type BackgroundState = Static<typeof BackgroundState>;
 export const BackgroundFile = noun('BackgroundFile', {
   format: FileFormat,
   state: BackgroundState,

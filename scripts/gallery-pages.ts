@@ -18,9 +18,10 @@ import { deposits } from '#protocol/deposits.ts';
 import { ENGLISH, type Language } from '#protocol/languages.ts';
 import { chartFramePath } from '#protocol/pages.ts';
 
+import { inPseudo } from '#gallery/pseudo-language.ts';
+
 import { documentBlocks } from './document-blocks.ts';
-import { pseudoTexts } from './pseudo-texts.ts';
-import { textTables } from './text-tables.ts';
+import { messageModules } from './message-modules.ts';
 
 const list = 'gallery/gallery.html';
 const frame = 'gallery/frame.html';
@@ -106,7 +107,7 @@ async function buildPages(root: string, out: string, language: GalleryLanguage):
     logLevel: 'error',
     publicDir: 'web/public',
     plugins: [
-      ...(language === 'pseudo' ? [textTables(ENGLISH, pseudoTexts)] : [textTables(language)]),
+      language === 'pseudo' ? messageModules(ENGLISH, inPseudo) : messageModules(language),
       ...(language === 'pseudo' ? [] : [documentLanguage(language)]),
       documentBlocks(),
       react(),

@@ -21,7 +21,7 @@ import { landingTexts } from '#texts/landing.ts';
 import { readAs } from '#texts/reader.ts';
 
 import { documentBlocks } from './document-blocks.ts';
-import { textTables } from './text-tables.ts';
+import { messageModules } from './message-modules.ts';
 import { buildServiceWorkers } from './service-worker-build.ts';
 
 const LANDING = 'web/landing/prerender.tsx';
@@ -199,7 +199,7 @@ async function prerender(root: string, out: string, language: Language): Promise
     // That it draws one page with code of another build is the point, and not worth its warning.
     logLevel: 'error',
     publicDir: false,
-    plugins: [textTables(language), documentBlocks(), react()],
+    plugins: [messageModules(language), documentBlocks(), react()],
     ssr: { noExternal: true },
     build: {
       ssr: LANDING,

@@ -12,7 +12,9 @@ export const webSources = [
   ...['vite.config.ts', 'tsconfig.json', 'tsconfig.web.json'],
   ...['scripts/web-build.ts', 'scripts/service-worker-build.ts', 'scripts/gallery-pages.ts'],
   'scripts/document-blocks.ts',
-  ...['scripts/text-tables.ts', 'scripts/pseudo-texts.ts', 'scripts/routes-at-rest.ts'],
+  'scripts/message-modules.ts',
+  'scripts/texts.ts',
+  'scripts/routes-at-rest.ts',
   ...['gallery/chart-frame.ts', 'gallery/picture.ts', 'gallery/pseudo-language.ts'],
   // Which folders are whose (`imports`), and the packages.
   ...['package.json', 'package-lock.json'],

@@ -1,29 +1,26 @@
 /**
- * What all languages have in common: the same nouns and keys, made of the same facts, each used
- * somewhere. That a key is missing is the types' to say.
+ * What all languages have in common: the same nouns, figures in their own digits, and no word of
+ * another language. test/messages.test.ts holds the messages themselves.
  */
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { expect, test } from 'vitest';
 
 import {
   acceptedLanguage,
   ENGLISH,
-  type Language,
   LANGUAGES,
   languageOf,
   LOCALES,
   localeNamed,
 } from '#protocol/languages.ts';
 import { fromPseudo, inPseudo } from '#gallery/pseudo-language.ts';
-import { pseudoTexts } from '#scripts/pseudo-texts.ts';
+import { moduleOfMessages } from '#scripts/message-modules.ts';
+import { messagesByPath, nounsOf, readNoun } from '#scripts/texts.ts';
 
 import { readSources, repository } from './sources.ts';
 import { textsInCode } from './texts-in-code.ts';
 
 import { formatDateTime, formatInr, formatPercent } from '#texts/format.ts';
-import { inLanguages } from '#texts/in-languages.ts';
+import { type Message, parseMessage } from '#texts/message-syntax.ts';
 import { readAs } from '#texts/reader.ts';
 
 /** Left as they are in every language: names, and words that everybody says so. */
@@ -35,103 +32,34 @@ const NAMES = new Set(
   ).split(' '),
 );
 
-const nounsOf = (language: Language) =>
-  readdirSync(join(repository, 'texts', language)).map((file) => file.replace(/\.ts$/, ''));
 const others = LANGUAGES.filter((language) => language !== ENGLISH);
 
 test.each(others)('%s has the nouns of English', (language) => {
   expect(nounsOf(language)).toEqual(nounsOf(ENGLISH));
 });
 
-const nameOfTable = (noun: string) =>
-  noun.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
-async function tableOf(noun: string, language: Language): Promise<object> {
-  const path = join(repository, 'texts', language, `${noun}.ts`);
-  const table = ((await import(path)) as Record<string, object>)[nameOfTable(noun)];
-  if (!table) throw new Error(`texts/${language}/${noun}.ts has no table ${nameOfTable(noun)}.`);
-  return table;
-}
-
-type Leaf = { key: string; facts: string };
-
-/** Every text of a table with the facts that it is made of. */
-function leavesOf(value: unknown, key: string): Leaf[] {
-  if (typeof value === 'string') return [{ key, facts: '' }];
-  if (typeof value === 'function') return [{ key, facts: factsOf(String(value)) }];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, each]) => leavesOf(each, `${key}.${name}`));
-}
-
-const sorted = (leaves: Leaf[]) => leaves.toSorted((one, other) => (one.key < other.key ? -1 : 1));
-
-/**
- * The names that a function takes out of its facts, and uses; how many it takes where it does not
- * say.
- */
-function factsOf(code: string): string {
-  const names = /^(?:[\w$]+)?\(\s*\{([^}]*)\}\s*\)/.exec(code)?.[1];
-  if (names === undefined) return /^\(?\s*\)/.test(code) ? 'none' : 'one';
-  return names
-    .split(',')
-    .map((name) => name.split(/[:=]/)[0]?.trim())
-    .filter((name) => name !== undefined && name !== '')
-    .toSorted((one = '', other = '') => one.localeCompare(other))
-    .join(' ');
-}
-
-test.each(others)('texts of %s are made of the same facts as English ones', async (language) => {
-  for (const noun of nounsOf(language)) {
-    const [own, english] = [await tableOf(noun, language), await tableOf(noun, ENGLISH)];
-    expect(sorted(leavesOf(own, noun))).toEqual(sorted(leavesOf(english, noun)));
-  }
-});
-
 test.each(others)('no English word is left in %s but names', (language) => {
-  const found = readSources(join(repository, 'texts', language)).flatMap(({ path, code }) => {
-    // What is looked for is typed in English, too.
-    if (path === 'search.ts') return [];
-    // A text within a text is not taken apart: facts are known by name.
-    const facts = new Set(
-      [...code.matchAll(/\(\{([^}]*)\}\)/g)].flatMap(([, names = '']) => names.match(/\w+/g) ?? []),
-    );
-    const isWord = (word: string) =>
-      !NAMES.has(word) && !facts.has(word) && !/^(?:am|pm|ms|null)$/.test(word);
-    return [...code.matchAll(/'(?:[^'\\\n]|\\.)*'|"[^"\n]*"|`[^`]*`/g)]
-      .map(([text]) => text.replaceAll(/\$\{[^}]*\}|\\u[0-9a-f]{4}/g, ' '))
-      .filter((text) => /[\u0900-\u097f]/.test(text) || / /.test(text.trim()))
-      .flatMap((text) => text.match(/[A-Za-z]{2,}/g) ?? [])
-      .filter(isWord)
-      .map((word) => `${path}: ${word}`);
-  });
+  const found = nounsOf(language).flatMap((noun) =>
+    // Search also looks for words that are typed in English.
+    (noun === 'search' ? [] : [...messagesByPath(readNoun(noun).tables[language])]).flatMap(
+      ([path, text]) =>
+        wordsOf(parseMessage(text))
+          .filter((words) => /[\u0900-\u097f]/.test(words) || / /.test(words.trim()))
+          .flatMap((words) => words.match(/[A-Za-z]{2,}/g) ?? [])
+          .filter((word) => !NAMES.has(word) && !/^(?:am|pm|ms|null)$/.test(word))
+          .map((word) => `${noun}.${path}: ${word}`),
+    ),
+  );
   expect(found).toEqual([]);
 });
 
-/** Tables whose keys are looked up by a code of the protocol: its types say which there are. */
-const byCode = new Set(['notices', 'refusals', 'movements', 'figures']);
-
-test('every text is used', async () => {
-  const code = readSources(repository)
-    .filter(
-      ({ path }) =>
-        /^(?:server|web|console|ui|gallery|texts)\//.test(path) && !/\.test\.tsx?$/.test(path),
-    )
-    .map((source) => source.code)
-    .join('\n');
-  const words = new Set(
-    [
-      ...code.matchAll(
-        /\.([A-Za-z]\w*)|\[['"`]([\w-]+)|[{,]\s*([A-Za-z]\w*)\s*[,}]|'([A-Za-z]\w*)'/g,
-      ),
-    ].flatMap((match) => match.slice(1)),
-  );
-  const unused: string[] = [];
-  for (const noun of nounsOf(ENGLISH).filter((name) => !byCode.has(name))) {
-    const keys = Object.keys(await tableOf(noun, ENGLISH));
-    unused.push(...keys.filter((key) => !words.has(key)).map((key) => `${noun}.${key}`));
-  }
-  expect(unused).toEqual([]);
-});
+/** The words of a message between its arguments. */
+const wordsOf = (message: Message): string[] =>
+  message.flatMap((part) => {
+    if (typeof part === 'string') return [part];
+    if (part.kind === 'tag') return wordsOf(part.inside);
+    return part.kind === 'argument' ? [] : part.options.flatMap((each) => wordsOf(each.message));
+  });
 
 test('a language is chosen by name, and by the weights of a browser', () => {
   expect(LOCALES).toEqual(['en', 'hi', 'hi-u-nu-deva']);
@@ -198,23 +126,15 @@ test('a text that is planted in code is found, and what nobody reads is not', ()
   expect(textsInCode('a.tsx', planted)).toHaveLength(8);
 });
 
-test('a text that a language lacks, or that is made of other facts, is refused by the compiler', () => {
-  const en = { of: ({ name }: { name: string }) => `of ${name}`, none: 'None' };
-  // @ts-expect-error The text `none` is missing.
-  inLanguages<typeof en>({ en, hi: { of: en.of } });
-  // @ts-expect-error There is no such fact.
-  inLanguages<typeof en>({ en, hi: { of: ({ time }) => `${time}`, none: 'None' } });
-  expect(inLanguages<typeof en>({ en, hi: en })('hi').of({ name: 'a' })).toBe('of a');
-});
-
 test('the pseudo-language changes every letter that is read, and can be read back', () => {
   const text = 'Buy 2 quizzes: José’s book, Aa oo!';
   expect(fromPseudo(inPseudo('Buy 2 quizzes; book, Aa oo!'))).toBe('Buy 2 quizzes; book, Aa oo!');
   expect(inPseudo(text)).not.toMatch(/[A-Za-z]/);
   expect(inPseudo(text).length).toBeGreaterThan(text.length * 1.25);
-  const table = "export const t = { side: (s: 'buy') => `${s === 'buy' ? 'Buy' : 'Sell'} now` };";
-  expect(fromPseudo(pseudoTexts(table, 't.ts'))).toBe(table);
-  expect(pseudoTexts(table, 't.ts')).toBe(
-    "export const t = { side: (s: 'buy') => `${s === 'buy' ? 'Ƀúúý' : 'Šééļļ'} ñóóŵ` };",
+  const written = moduleOfMessages(
+    { side: '{side, select, buy {Buy} sell {Sell} other {}} now' },
+    'en',
+    inPseudo,
   );
+  expect(written).toContain('${(side === "buy" ? "Ƀúúý" : "Šééļļ")} ñóóŵ');
 });

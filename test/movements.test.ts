@@ -6,8 +6,8 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { movements } from '#texts/en/movements.ts';
-import { movementText } from '#texts/movements.ts';
+import { movementText } from '#texts/movement-text.ts';
+import { movementTexts } from '#texts/movements.ts';
 
 import { repository } from './sources.ts';
 
@@ -16,7 +16,7 @@ test('every documented kind that touches a person has its text, and no other has
   const rows = [...page.matchAll(/^\| `([a-z-]+)` \| ([^|]+) \|/gm)];
   const touching = rows.filter(([, , moves = '']) => /\b(available|frozen)\b/.test(moves));
   expect(touching.length).toBeGreaterThan(15);
-  expect(Object.keys(movements).toSorted()).toEqual(
+  expect(Object.keys(movementTexts('en')).toSorted()).toEqual(
     touching.map(([, kind = '']) => kind).toSorted(),
   );
 });

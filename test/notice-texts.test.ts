@@ -12,7 +12,7 @@ import { LOCALES } from '#protocol/languages.ts';
 import { figureFaults } from './figure-forms.ts';
 
 import { readAs } from '#texts/reader.ts';
-import { noticeText, textOfNotice } from '#texts/notices.ts';
+import { noticeText, textOfNotice } from '#texts/notice-text.ts';
 
 const id = (prefix: string) => `${prefix}-0199b0f2-6d1c-7a3e-9a41-2f0a7c55e0d1`;
 const amount = '150000.00';

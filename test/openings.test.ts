@@ -4,6 +4,8 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { ENGLISH } from '#protocol/languages.ts';
+import { nounsOf, readNoun } from '#scripts/texts.ts';
 import { openings } from '#web/shell/openings.ts';
 
 import { repository } from './sources.ts';
@@ -18,29 +20,25 @@ const pages: Readonly<Record<string, string>> = {
 };
 
 /** The texts at these places of a page, in English. */
-async function textsAt(page: string, place: RegExp): Promise<string[]> {
+function textsAt(page: string, place: RegExp): string[] {
   const nouns = [...page.matchAll(/from '#texts\/([a-z-]+)\.ts'/g)].map(([, noun = '']) => noun);
-  const tables = await Promise.all(
-    nouns.map(async (noun) => {
-      const name = noun.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-      const path = join(repository, 'texts', 'en', `${noun}.ts`);
-      const module = (await import(path).catch(() => ({}))) as Record<string, object>;
-      return Object.entries(module[name] ?? {}) as [string, unknown][];
-    }),
-  );
+  const known = new Set(nounsOf(ENGLISH));
+  const tables = nouns
+    .filter((noun) => known.has(noun))
+    .map((noun) => Object.entries(readNoun(noun).tables[ENGLISH]));
   const keys = new Set([...page.matchAll(place)].map(([, key = '']) => key));
   return tables
     .flat()
     .flatMap(([key, text]) => (keys.has(key) && typeof text === 'string' ? [text] : []));
 }
 
-test('each page says what its document said', async () => {
+test('each page says what its document said', () => {
   expect(Object.keys(openings).toSorted()).toEqual(Object.keys(pages).toSorted());
   for (const [path, { title, tagline }] of Object.entries(openings)) {
     const page = readFileSync(join(repository, 'web', pages[path] ?? ''), 'utf8');
-    expect(await textsAt(page, /(?:title=|>)\{\w+(?:\(\))?\.(\w+)\}/g), path).toContain(title);
+    expect(textsAt(page, /(?:title=|>)\{\w+(?:\(\))?\.(\w+)\}/g), path).toContain(title);
     if (tagline !== undefined) {
-      expect(await textsAt(page, /tagline=\{\w+(?:\(\))?\.(\w+)\}/g), path).toContain(tagline);
+      expect(textsAt(page, /tagline=\{\w+(?:\(\))?\.(\w+)\}/g), path).toContain(tagline);
     }
   }
 });

@@ -18,6 +18,7 @@ const CLASSES =
   /[[\]{}]|sans-serif|(?:^| )[a-z-]+:[a-z-]|(?:^| )(?:text|bg|grid|flex|border|p[xytblr]?|m[xytblr]?|gap|rounded|inline|block|size|w|h|min|max|font)-[a-z0-9]/;
 /** Calls whose texts are compared or looked up, never shown. */
 const LOOKS_UP = new Set([
+  'includes',
   'startsWith',
   'endsWith',
   'closest',

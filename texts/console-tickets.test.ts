@@ -1,13 +1,13 @@
 /** How it is told what was done with a ticket. */
 import { expect, test } from 'vitest';
 
-import { consoleTicketsTexts } from './console-tickets.ts';
+import { consoleTicketTexts } from './console-tickets.ts';
 
-const texts = consoleTicketsTexts();
+const texts = consoleTicketTexts();
 
 test('what was done is told in the order in which it was done', () => {
   const subject = 'Wrong amount';
-  expect(texts.answered({ subject, status: undefined })).toBe('Answered “Wrong amount”');
+  expect(texts.answered({ subject, status: null })).toBe('Answered “Wrong amount”');
   expect(texts.answered({ subject, status: 'resolved' })).toBe(
     'Answered and resolved “Wrong amount”',
   );

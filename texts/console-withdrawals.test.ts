@@ -1,9 +1,9 @@
 /** Where the amount of a withdrawal is, by its state. */
 import { expect, test } from 'vitest';
 
-import { consoleWithdrawalsTexts } from './console-withdrawals.ts';
+import { consoleWithdrawalTexts } from './console-withdrawals.ts';
 
-const { whereItIs } = consoleWithdrawalsTexts();
+const { whereItIs } = consoleWithdrawalTexts();
 
 test('it is frozen while it waits, and only then', () => {
   expect(whereItIs.pending).toMatch(/^Frozen/);

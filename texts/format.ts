@@ -175,12 +175,6 @@ export function formatPercent(percent: string): string {
   return inOwnDigits(`${signOf(text) === 1 ? '+' : ''}${group(text)}%`);
 }
 
-/** 'up 2.08 percent', for those who listen. */
-export function speakPercent(percent: string): string {
-  const text = toDecimals(percent, 2);
-  return figureTexts().spoken({ sign: signOf(text), percent: formatCount(text.replace('-', '')) });
-}
-
 const LAKH = 100_000n;
 const CRORE = 10_000_000n;
 const LAKH_CRORE = LAKH * CRORE;

@@ -50,6 +50,12 @@ export function readAs<Made>(
   }
 }
 
+/** Returns the words of a noun in the reader's language, or in the one that is named. */
+export const wordsOf =
+  <Words>(tables: Readonly<Record<Language, Words>>) =>
+  (language = current.language): Words =>
+    tables[language];
+
 /** A text of digits as its reader writes them. */
 export function inOwnDigits(text: string): string {
   const { zero } = current;

@@ -9,7 +9,7 @@ import { useSearchParams } from 'react-router';
 
 import type { AuditEntry, AuditPage as AuditPages } from '#protocol/audit.ts';
 import { consoleAuditTexts } from '#texts/console-audit.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { formatCount } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
@@ -29,7 +29,7 @@ import { chainState, checkpointOf, factsLine } from './audit.rules.ts';
 import { EntryPane } from './EntryPane.tsx';
 
 const texts = consoleAuditTexts();
-const common = consoleWordsTexts();
+const common = consoleWordTexts();
 
 const filterFields = [
   { name: 'action', maxLength: 60 },

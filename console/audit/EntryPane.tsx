@@ -8,6 +8,8 @@ import type { AuditEntry } from '#protocol/audit.ts';
 import { consoleAuditTexts } from '#texts/console-audit.ts';
 import { formatCount } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 
 import { Fact, Facts, Mono } from '#console/parts/Facts.tsx';
 import { Part } from '#console/parts/OfficePage.tsx';
@@ -38,30 +40,26 @@ export function EntryPane({ entry, onFilter, onClose }: EntryProps) {
             <When at={entry.at} />
           </Fact>
           <Fact name={texts.action}>
-            <Narrow words={entry.action} onClick={() => onFilter('action', entry.action)} />
+            <Narrow onClick={() => onFilter('action', entry.action)}>{entry.action}</Narrow>
           </Fact>
           <Fact name={texts.actor}>
             {actor === null ? (
-              texts.theSystemItself
+              texts.systemActor
             ) : (
-              <>
-                <PersonLink {...actor} />
-                <span className="font-normal text-ink-3">
-                  {texts.inRole({ role: actor.role })}{' '}
-                </span>
-                <Narrow
-                  words={texts.everythingByThem}
-                  onClick={() => onFilter('actor', actor.id)}
-                />
-              </>
+              <RichText
+                parts={texts.doneBy({
+                  name: actor.name,
+                  role: actor.role,
+                  person: wrapIn(<PersonLink id={actor.id} />),
+                  aside: wrapIn(<span className="font-normal text-ink-3" />),
+                  entries: wrapIn(<Narrow onClick={() => onFilter('actor', actor.id)} />),
+                })}
+              />
             )}
           </Fact>
           <Fact name={texts.subject}>
             <Subject entry={entry} />{' '}
-            <Narrow
-              words={texts.everythingAboutIt}
-              onClick={() => onFilter('subject', entry.subject)}
-            />
+            <Narrow onClick={() => onFilter('subject', entry.subject)}>{texts.aboutSubject}</Narrow>
           </Fact>
         </Facts>
       </Part>
@@ -97,28 +95,28 @@ export function EntryPane({ entry, onFilter, onClose }: EntryProps) {
 function Subject({ entry: { person, subject } }: Pick<EntryProps, 'entry'>) {
   return (
     <>
-      {person === null ? null : <PersonLink {...person} />}{' '}
+      {person === null ? null : <PersonLink id={person.id}>{person.name}</PersonLink>}{' '}
       <Mono className="select-all">{subject}</Mono>
     </>
   );
 }
 
-function PersonLink({ id, name }: { id: string; name: string }) {
+function PersonLink({ id, children }: { id: string; children?: string }) {
   return (
     <Link to={`/console/people/${id}`} className="text-brand-ink underline underline-offset-4">
-      {name}
+      {children}
     </Link>
   );
 }
 
-function Narrow({ words, onClick }: { words: string; onClick: () => void }) {
+function Narrow({ children, onClick }: { children?: string; onClick: () => void }) {
   return (
     <button
       type="button"
       onClick={onClick}
       className="rounded-badge font-normal text-brand-ink underline underline-offset-4"
     >
-      {words}
+      {children}
     </button>
   );
 }

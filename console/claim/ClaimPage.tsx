@@ -7,8 +7,8 @@ import { type SubmitEvent, useState } from 'react';
 import { meta } from '#protocol/meta.ts';
 import { EMAIL_MAX_CHARS, NAME_MAX_CHARS, PASSWORD_MAX_CHARS } from '#protocol/people.ts';
 import { consoleSessionTexts } from '#texts/console-session.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
-import { passwordHint } from '#texts/people.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
+import { passwordHint } from '#texts/password-texts.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { Button } from '#ui/parts/Button.tsx';
@@ -92,8 +92,8 @@ function ClaimFields({ token, onClaimed }: { token: string; onClaimed: (name: st
       className="grid grid-cols-1 gap-4"
     >
       <div>
-        <h1 className="font-display text-title">{texts.becomeFirstAdmin}</h1>
-        <p className="mt-1 text-body text-ink-2">{texts.becomeFirstAdminLead}</p>
+        <h1 className="font-display text-title">{texts.claimTitle}</h1>
+        <p className="mt-1 text-body text-ink-2">{texts.claimLead}</p>
       </div>
       <div role="alert" className="empty:hidden">
         {banner === null ? null : (
@@ -102,7 +102,7 @@ function ClaimFields({ token, onClaimed }: { token: string; onClaimed: (name: st
       </div>
       <Field
         {...field('name')}
-        label={consoleWordsTexts().name}
+        label={consoleWordTexts().name}
         autoComplete="name"
         maxLength={NAME_MAX_CHARS}
       />
@@ -135,7 +135,7 @@ function ClaimFields({ token, onClaimed }: { token: string; onClaimed: (name: st
 function NoLink() {
   return (
     <>
-      <h1 className="font-display text-title">{texts.nothingToClaim}</h1>
+      <h1 className="font-display text-title">{texts.noClaimTitle}</h1>
       <p className="mt-2 text-body text-ink-2">{texts.linkMissing}</p>
       <ToConsole />
     </>
@@ -145,8 +145,8 @@ function NoLink() {
 function Claimed({ name }: { name: string }) {
   return (
     <div role="status">
-      <h1 className="font-display text-title">{texts.youAreFirstAdmin}</h1>
-      <p className="mt-2 text-body wrap-anywhere text-ink-2">{texts.accountExists({ name })}</p>
+      <h1 className="font-display text-title">{texts.claimedTitle}</h1>
+      <p className="mt-2 text-body wrap-anywhere text-ink-2">{texts.claimedLead({ name })}</p>
       <ToConsole />
     </div>
   );
@@ -156,7 +156,7 @@ function ToConsole() {
   return (
     <p className="mt-6">
       <a href="/console" className="text-row text-brand-ink underline underline-offset-4">
-        {consoleWordsTexts().goToTheConsole}
+        {consoleWordTexts().consoleLink}
       </a>
     </p>
   );

@@ -5,7 +5,8 @@
 import { passwordRefusal } from '#protocol/passwords.ts';
 import { isName } from '#protocol/text.ts';
 import { consoleSessionTexts } from '#texts/console-session.ts';
-import { passwordText, peopleTexts } from '#texts/people.ts';
+import { peopleTexts } from '#texts/people.ts';
+import { passwordText } from '#texts/password-texts.ts';
 import type { ApiProblem } from '#ui/client/api.ts';
 
 export type ClaimForm = { name: string; email: string; password: string };

@@ -4,13 +4,13 @@
 import { Ban, Clock } from 'lucide-react';
 
 import type { ReferralCode } from '#protocol/referral-codes.ts';
-import { consoleCodesTexts } from '#texts/console-codes.ts';
+import { consoleCodeTexts } from '#texts/console-codes.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
 
 import { codeState } from './codes.rules.ts';
 
-const texts = consoleCodesTexts();
+const texts = consoleCodeTexts();
 const looks = {
   expired: { tone: 'outline', icon: Clock },
   revoked: { tone: 'outline', icon: Ban },

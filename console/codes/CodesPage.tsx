@@ -5,8 +5,8 @@
 import { useState } from 'react';
 
 import type { ReferralCode } from '#protocol/referral-codes.ts';
-import { consoleCodesTexts } from '#texts/console-codes.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleCodeTexts } from '#texts/console-codes.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { formatCount } from '#texts/format.ts';
 
@@ -22,8 +22,8 @@ import { codeState, totalsBySubAdmin } from './codes.rules.ts';
 import { CreateCode } from './CreateCode.tsx';
 import { RevokeCode } from './RevokeCode.tsx';
 
-const texts = consoleCodesTexts();
-const words = consoleWordsTexts();
+const texts = consoleCodeTexts();
+const words = consoleWordTexts();
 const states = [
   { value: '', label: texts.allStates },
   ...Object.entries(texts.states).map(([value, label]) => ({ value, label })),
@@ -53,7 +53,7 @@ export function CodesPage() {
             isLabelHidden
             className="w-44 max-md:flex-1"
             options={[
-              { value: '', label: texts.allSubAdmins },
+              { value: '', label: texts.anySubAdmin },
               ...totals.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             value={of}
@@ -69,20 +69,20 @@ export function CodesPage() {
           />
         </>
       }
-      paneLabel={texts.makeACode}
+      paneLabel={texts.makeCode}
       pane={
         <>
-          <Part title={texts.makeACode}>
+          <Part title={texts.makeCode}>
             {subAdmins.data?.length === 0 ? (
-              <p className="text-label font-normal text-ink-2">{texts.noSubAdmin}</p>
+              <p className="text-label font-normal text-ink-2">{texts.subAdminMissing}</p>
             ) : (
               <CreateCode owners={subAdmins.data ?? []} />
             )}
           </Part>
           {totals.length === 0 ? null : (
-            <Part title={texts.bySubAdmin} className="px-0! [&_h2]:px-5">
+            <Part title={texts.subAdminTotals} className="px-0! [&_h2]:px-5">
               <DataTable
-                label={texts.signUpsBySubAdmin}
+                label={texts.subAdminSignUps}
                 isInPane
                 rows={totals}
                 rowKey={({ id }) => id}

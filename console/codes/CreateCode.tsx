@@ -7,8 +7,8 @@ import { useState } from 'react';
 
 import type { ReferralCode } from '#protocol/referral-codes.ts';
 import { staff } from '#protocol/staff.ts';
-import { consoleCodesTexts } from '#texts/console-codes.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleCodeTexts } from '#texts/console-codes.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { call } from '#ui/client/api.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button } from '#ui/parts/Button.tsx';
@@ -20,8 +20,8 @@ import { useSubmit } from '#console/parts/use-submit.ts';
 import { codesKey } from './codes.queries.ts';
 import { readDays } from './codes.rules.ts';
 
-const texts = consoleCodesTexts();
-const words = consoleWordsTexts();
+const texts = consoleCodeTexts();
+const words = consoleWordTexts();
 
 export type Owner = { id: string; name: string };
 
@@ -78,12 +78,12 @@ export function CreateCode({
         />
       ) : null}
       <TextField
-        label={texts.validForDays}
+        label={texts.validDays}
         name="days"
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
-        hint={texts.emptyIsNoEnd}
+        hint={texts.validDaysHint}
         value={days}
         error={errors['days']}
         disabled={isBusy}

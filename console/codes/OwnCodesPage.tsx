@@ -5,8 +5,8 @@
 import { useState } from 'react';
 
 import type { ReferralCode } from '#protocol/referral-codes.ts';
-import { consoleCodesTexts } from '#texts/console-codes.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleCodeTexts } from '#texts/console-codes.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 
@@ -21,8 +21,8 @@ import { CreateCode } from './CreateCode.tsx';
 import { RevokeCode } from './RevokeCode.tsx';
 import { SignUpsByDay } from './SignUpsByDay.tsx';
 
-const texts = consoleCodesTexts();
-const words = consoleWordsTexts();
+const texts = consoleCodeTexts();
+const words = consoleWordTexts();
 const DAYS = 30;
 
 export function OwnCodesPage() {
@@ -32,14 +32,14 @@ export function OwnCodesPage() {
   return (
     <OfficePage
       title={words.pages.ownCodes}
-      paneLabel={texts.signUpsAndNew}
+      paneLabel={texts.ownPane}
       pane={
         <>
-          <Part title={texts.makeACode}>
+          <Part title={texts.makeCode}>
             <CreateCode />
           </Part>
           {own.data ? (
-            <Part title={texts.signUpsByDay} aside={texts.lastDays({ days: DAYS })}>
+            <Part title={texts.dailySignUps} aside={texts.lastDays({ days: DAYS })}>
               <SignUpsByDay days={lastDays(own.data.days, today, DAYS)} />
             </Part>
           ) : null}
@@ -53,7 +53,7 @@ export function OwnCodesPage() {
         columns={columnsFor(setRevoking)}
         rowKey={({ code }) => code}
         failed={texts.ownFailed}
-        empty={{ title: texts.noCodes, body: texts.makeAndHandOut }}
+        empty={{ title: texts.noCodes, body: texts.noCodesHint }}
       />
       <RevokeCode code={revoking} onClose={() => setRevoking(null)} />
     </OfficePage>

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 
 import type { ReferralCode } from '#protocol/referral-codes.ts';
 import { staff } from '#protocol/staff.ts';
-import { consoleCodesTexts } from '#texts/console-codes.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleCodeTexts } from '#texts/console-codes.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { call } from '#ui/client/api.ts';
 import { toast } from '#ui/parts/Toast.tsx';
 
@@ -13,8 +13,8 @@ import { useSubmit } from '#console/parts/use-submit.ts';
 
 import { codesKey } from './codes.queries.ts';
 
-const texts = consoleCodesTexts();
-const words = consoleWordsTexts();
+const texts = consoleCodeTexts();
+const words = consoleWordTexts();
 
 export function RevokeCode({
   code,

@@ -3,14 +3,16 @@
  * bar that has room for it and on the first of the highest. Beneath it the same as a table, for
  * those who listen or want the figures.
  */
-import { consoleCodesTexts } from '#texts/console-codes.ts';
+import { consoleCodeTexts } from '#texts/console-codes.ts';
 import { formatDate, formatCount } from '#texts/format.ts';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 
 import { DataTable } from '#console/parts/DataTable.tsx';
 
 import type { DayCount } from './codes.rules.ts';
 
-const texts = consoleCodesTexts();
+const texts = consoleCodeTexts();
 
 const WIDTH = 380;
 const HEIGHT = 120;
@@ -30,10 +32,13 @@ export function SignUpsByDay({ days }: { days: readonly DayCount[] }) {
   return (
     <div className="grid gap-3">
       <p className="text-label">
-        {texts.signedUp({ people: formatCount(total) })}
-        <span className="font-normal text-ink-3">
-          {texts.mostOnOneDay({ people: formatCount(total === 0 ? 0 : most) })}
-        </span>
+        <RichText
+          parts={texts.signedUp({
+            people: formatCount(total),
+            most: formatCount(total === 0 ? 0 : most),
+            aside: wrapIn(<span className="font-normal text-ink-3" />),
+          })}
+        />
       </p>
       <svg
         aria-hidden
@@ -71,11 +76,11 @@ export function SignUpsByDay({ days }: { days: readonly DayCount[] }) {
         </text>
       </svg>
       {withAny.length === 0 ? (
-        <p className="text-label font-normal text-ink-3">{texts.nobodySignedUp}</p>
+        <p className="text-label font-normal text-ink-3">{texts.noSignUps}</p>
       ) : (
         <div className="-mx-5">
           <DataTable
-            label={texts.signUpsByDay}
+            label={texts.dailySignUps}
             isInPane
             rows={withAny}
             rowKey={({ date }) => date}

@@ -1,7 +1,7 @@
 /** The columns that both views of referral codes share. */
 import type { ReferralCode } from '#protocol/referral-codes.ts';
-import { consoleCodesTexts } from '#texts/console-codes.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleCodeTexts } from '#texts/console-codes.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { formatCount } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
@@ -12,8 +12,8 @@ import { When } from '#console/parts/When.tsx';
 import { codeState } from './codes.rules.ts';
 import { CodeState } from './CodeState.tsx';
 
-const texts = consoleCodesTexts();
-const words = consoleWordsTexts();
+const texts = consoleCodeTexts();
+const words = consoleWordTexts();
 
 export function codeColumns(
   onRevoke: (code: ReferralCode) => void,

@@ -3,7 +3,7 @@
  * on which day.
  */
 import type { OwnCodes, ReferralCode } from '#protocol/referral-codes.ts';
-import { consoleCodesTexts } from '#texts/console-codes.ts';
+import { consoleCodeTexts } from '#texts/console-codes.ts';
 
 export type CodeState = 'active' | 'expired' | 'revoked';
 
@@ -40,7 +40,7 @@ export function readDays(text: string): { days: number | null } | { error: strin
   const typed = text.trim();
   if (typed === '') return { days: null };
   const days = /^[0-9]{1,4}$/.test(typed) ? Number.parseInt(typed, 10) : 0;
-  return days >= 1 && days <= 3650 ? { days } : { error: consoleCodesTexts().daysInvalid };
+  return days >= 1 && days <= 3650 ? { days } : { error: consoleCodeTexts().daysInvalid };
 }
 
 export type DayCount = { date: string; signUps: number };

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 
 import type { DepositPane, DeskFlag } from '#protocol/desk.ts';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
-import { consoleDepositsTexts } from '#texts/console-deposits.ts';
+import { consoleDepositTexts } from '#texts/console-deposits.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { formatInr } from '#texts/format.ts';
 import { shortId } from '#ui/formats/short-id.ts';
@@ -23,7 +23,7 @@ import {
 } from '#console/desk/PersonFacts.tsx';
 import { Fact, Facts } from '#console/parts/Facts.tsx';
 
-const texts = consoleDepositsTexts();
+const texts = consoleDepositTexts();
 
 export function DepositFacts({ pane }: { pane: DepositPane }) {
   const images = pane.alike.filter(({ why }) => why !== 'same-reference');
@@ -64,7 +64,7 @@ export function DepositFacts({ pane }: { pane: DepositPane }) {
             <span className="select-all">{pane.reference}</span>
           )}
           {pane.payeeReference === null ? null : (
-            <Under>{texts.askedToWrite({ reference: pane.payeeReference })}</Under>
+            <Under>{texts.payeeReference({ reference: pane.payeeReference })}</Under>
           )}
           {references.length === 0 ? null : (
             <Alarm>

@@ -4,8 +4,8 @@
  */
 import { type DepositPane, moneyDesks } from '#protocol/desk.ts';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
-import { consoleDepositsTexts } from '#texts/console-deposits.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
+import { consoleDepositTexts } from '#texts/console-deposits.ts';
 import { formatInr } from '#texts/format.ts';
 
 import type { DeskKind } from '#console/desk/desk-kind.ts';
@@ -15,13 +15,13 @@ import { DepositFacts } from './DepositFacts.tsx';
 import { loadProofAhead } from './proof-image.ts';
 import { ProofViewer } from './ProofViewer.tsx';
 
-const texts = consoleDepositsTexts();
+const texts = consoleDepositTexts();
 const words = consoleDeskTexts();
 
 const deposits: DeskKind<DepositPane> = {
   queue: 'deposits',
   routes: moneyDesks.deposits,
-  title: consoleWordsTexts().pages.deposits,
+  title: consoleWordTexts().pages.deposits,
   tabs: [
     { status: 'pending', label: words.states.pending },
     { status: 'approved', label: words.states.approved },

@@ -13,7 +13,7 @@ import {
 } from 'react';
 
 import type { DepositPane } from '#protocol/desk.ts';
-import { consoleDepositsTexts } from '#texts/console-deposits.ts';
+import { consoleDepositTexts } from '#texts/console-deposits.ts';
 import { useLatest } from '#ui/client/latest.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
@@ -39,7 +39,7 @@ import {
 } from './viewer.rules.ts';
 import { formatShare } from '#texts/format.ts';
 
-const texts = consoleDepositsTexts();
+const texts = consoleDepositTexts();
 
 const PADDING = 16;
 const arrows: Readonly<Record<string, Point>> = {
@@ -116,14 +116,14 @@ export function ProofViewer({ proof }: { proof: NonNullable<DepositPane['proof']
         ) : isError ? (
           <ErrorState
             title={texts.imageFailed}
-            body={texts.doNotDecide}
+            body={texts.imageFailedBody}
             onRetry={retry}
             isRetrying={isFetching}
           />
         ) : (
           <span role="status" className="absolute inset-0 grid place-items-center text-ink-3">
             <Spinner />
-            <span className="sr-only">{texts.loadingTheProof}</span>
+            <span className="sr-only">{texts.proofLoading}</span>
           </span>
         )}
       </div>

@@ -8,7 +8,7 @@ import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { figureWrap } from '#ui/formats/figure.ts';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { formatInr } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
@@ -153,7 +153,7 @@ function ConfirmApproval<Pane extends MoneyPane>({
   const left = pane.approvalsNeeded - pane.approvals.length;
   const effect =
     left > 1
-      ? texts.approvalIsOneOf({ number: pane.approvals.length + 1, needed: pane.approvalsNeeded })
+      ? texts.oneOfApprovals({ number: pane.approvals.length + 1, needed: pane.approvalsNeeded })
       : kind.effectOfApproval(pane, isReal);
   return (
     <form
@@ -177,7 +177,7 @@ function ConfirmApproval<Pane extends MoneyPane>({
           <Kbd isOnBrand>Enter</Kbd>
         </button>
         <Button look="secondary" onClick={() => decisions.leave(pane.id)}>
-          {consoleWordsTexts().cancel} <Kbd>Esc</Kbd>
+          {consoleWordTexts().cancel} <Kbd>Esc</Kbd>
         </Button>
       </div>
     </form>
@@ -191,7 +191,7 @@ function Out({ pane, decisions }: Pick<DecisionBarProps<MoneyPane>, 'pane' | 'de
     return (
       <div role="alert">
         <p className="text-label text-ink">{texts.notKnown[decision.act.kind]}</p>
-        <p className="mt-0.5 mb-2.5 text-label font-normal text-ink-2">{texts.askingIsSafe}</p>
+        <p className="mt-0.5 mb-2.5 text-label font-normal text-ink-2">{texts.askAgainHint}</p>
         <Button
           look="secondary"
           busy={decision.isRepeating && texts.asking}

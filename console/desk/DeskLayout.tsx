@@ -41,7 +41,7 @@ export function DeskLayout({ head, list, pane, paneLabel, onBack }: DeskLayoutPr
               className="flex min-h-11 items-center gap-2 px-4 text-label text-brand-ink"
             >
               <ArrowLeft aria-hidden size={16} />
-              {texts.backToTheList}
+              {texts.listLink}
             </button>
             {pane}
           </section>

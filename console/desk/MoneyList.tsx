@@ -2,7 +2,7 @@
 import type { ComponentProps } from 'react';
 
 import { consoleDeskTexts } from '#texts/console-desk.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { formatInr, formatMinute } from '#texts/format.ts';
 import { wordTexts } from '#texts/words.ts';
 import { shortId } from '#ui/formats/short-id.ts';
@@ -23,7 +23,7 @@ const LAST = 'w-50 @max-[36rem]:w-38 pl-4';
 
 /** A tab says the state of its rows; the last column says what they differ in. */
 const lastColumns: Record<MoneyStatus, readonly Column[]> = {
-  pending: [{ name: consoleWordsTexts().state, className: LAST }],
+  pending: [{ name: consoleWordTexts().state, className: LAST }],
   approved: [{ name: texts.decidedBy, className: LAST }],
   rejected: [{ name: texts.decidedBy, className: LAST }],
   cancelled: [],

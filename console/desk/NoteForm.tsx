@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'react';
 
 import { NOTE_MAX_CHARS } from '#protocol/desk.ts';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { wordTexts } from '#texts/words.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { Button } from '#ui/parts/Button.tsx';
@@ -60,7 +60,7 @@ export function NoteForm<Pane extends MoneyPane>({
       }}
     >
       <TextArea
-        label={texts.noteForOthers}
+        label={texts.noteLabel}
         hint={texts.noteIsKept}
         rows={3}
         maxLength={NOTE_MAX_CHARS}
@@ -77,7 +77,7 @@ export function NoteForm<Pane extends MoneyPane>({
           {texts.saveNote} <Kbd isOnBrand>Ctrl Enter</Kbd>
         </Button>
         <Button look="secondary" onClick={onDone}>
-          {consoleWordsTexts().cancel} <Kbd>Esc</Kbd>
+          {consoleWordTexts().cancel} <Kbd>Esc</Kbd>
         </Button>
       </div>
     </form>

@@ -13,6 +13,7 @@ import { Fact } from '#console/parts/Facts.tsx';
 
 import type { MoneyPane } from './desk-kind.ts';
 import { approvalsText, dueOf, momentText, shortName } from './desk.rules.ts';
+import { historyText } from './history-text.ts';
 
 const texts = consoleDeskTexts();
 
@@ -39,7 +40,7 @@ export function UserFact({ pane }: { pane: MoneyPane }) {
       <Under>{texts.joined({ name: person.name, date: formatDate(person.joinedAt) })}</Under>
       <Under>
         {flags.includes('first-request') ? `${texts.firstRequest} · ` : null}
-        {texts.history(history)}
+        {historyText(history)}
       </Under>
       {person.isDisabled ? <Alarm>{texts.accountDisabled}</Alarm> : null}
     </Fact>
@@ -72,7 +73,7 @@ export function ApprovalsFact({ pane }: { pane: MoneyPane }) {
   return (
     <Fact name={texts.approvals}>
       {count ?? texts.countOf({ count: pane.approvals.length, total: pane.approvalsNeeded })}
-      <Under>{given.length === 0 ? texts.twoMustAgree : given.join(' · ')}</Under>
+      <Under>{given.length === 0 ? texts.twoNeeded : given.join(' · ')}</Under>
     </Fact>
   );
 }

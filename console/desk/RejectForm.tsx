@@ -7,9 +7,9 @@ import { useLayoutEffect, useState } from 'react';
 import { REASON_MAX_CHARS } from '#protocol/desk.ts';
 import { rejectReasons } from '#protocol/reject-reasons.ts';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { formatInr } from '#texts/format.ts';
-import { noticeText } from '#texts/notices.ts';
+import { noticeText } from '#texts/notice-text.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 
@@ -107,7 +107,7 @@ export function RejectForm({ pane, queue, reason, onReason, onSend, onCancel }: 
         className="mt-2"
       />
       <div className="mt-2 rounded-desk bg-sunken px-3 py-2 text-label font-normal">
-        <p className="text-meta text-ink-3">{texts.whatTheyRead({ name: pane.person.name })}</p>
+        <p className="text-meta text-ink-3">{texts.rejectionPreview({ name: pane.person.name })}</p>
         <p className="mt-0.5 font-semibold text-ink">{notice.title}</p>
         <p className="break-words text-ink-2">{reason.trim() === '' ? '…' : notice.message}</p>
       </div>
@@ -116,7 +116,7 @@ export function RejectForm({ pane, queue, reason, onReason, onSend, onCancel }: 
           {texts.rejectAmount({ amount })} <Kbd>Enter</Kbd>
         </Button>
         <Button look="secondary" onClick={onCancel}>
-          {consoleWordsTexts().cancel} <Kbd>Esc</Kbd>
+          {consoleWordTexts().cancel} <Kbd>Esc</Kbd>
         </Button>
       </div>
     </form>

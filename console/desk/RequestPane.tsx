@@ -56,7 +56,7 @@ export function RequestPane<Pane extends MoneyPane>(props: RequestPaneProps<Pane
       ) : isError ? (
         <ErrorState
           title={texts.requestFailed}
-          body={texts.requestMayNotExist}
+          body={texts.requestFailedBody}
           onRetry={onRetry}
           isRetrying={isRetrying}
         />
@@ -127,7 +127,7 @@ function LoadedPane<Pane extends MoneyPane>({
 function LoadingPane({ hasPicture }: { hasPicture: boolean }) {
   return (
     <div role="status">
-      <span className="sr-only">{texts.loadingTheRequest}</span>
+      <span className="sr-only">{texts.requestLoading}</span>
       {hasPicture ? <Skeleton className="h-[340px] rounded-none!" /> : null}
       <div className="grid gap-4 px-4.5 py-4">
         {[40, 56, 48, 44, 36].map((width) => (

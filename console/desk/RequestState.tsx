@@ -50,7 +50,7 @@ export function RequestState({ row, shared, decision, nowMs, me }: RequestStateP
       ) : null}
       {holder && row.status === 'pending' ? (
         <span
-          title={texts.worksOnIt({ name: holder.name })}
+          title={texts.heldBy({ name: holder.name })}
           className="flex min-w-0 items-center gap-1 text-meta text-ink-3"
         >
           <Lock aria-hidden size={12} className="shrink-0" />

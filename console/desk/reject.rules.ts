@@ -8,5 +8,5 @@ const texts = consoleDeskTexts();
 export function reasonError(reason: string): string | null {
   const length = [...reason.trim()].length;
   if (length === 0) return texts.reasonMissing;
-  return length > REASON_MAX_CHARS ? texts.atMostCharacters({ count: REASON_MAX_CHARS }) : null;
+  return length > REASON_MAX_CHARS ? texts.tooLong({ count: REASON_MAX_CHARS }) : null;
 }

@@ -8,6 +8,8 @@ import type { CoinExposure, ExposureReport } from '#protocol/exposure.ts';
 import { consoleExposureTexts } from '#texts/console-exposure.ts';
 import { formatInr, formatPrice, formatTokens, formatCount } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 
 import { Fact, Facts } from '#console/parts/Facts.tsx';
 import { Part } from '#console/parts/OfficePage.tsx';
@@ -34,10 +36,7 @@ export function CoinPane({
           {texts.close}
         </Button>
       </div>
-      <Part
-        title={texts.net}
-        aside={line.price === null ? texts.noPriceYet : formatPrice(line.price)}
-      >
+      <Part title={texts.net} aside={line.price === null ? texts.noPrice : formatPrice(line.price)}>
         <p className="text-row">
           {side === null ? texts.standEven : texts.stand[side]({ amount: formatInr(amount) })}
         </p>
@@ -73,8 +72,13 @@ function Limit({ amount, limit }: { amount: string; limit: string | null }) {
     <>
       <Fact name={texts.limit}>{formatInr(limit)}</Fact>
       <Fact name={texts.used}>
-        <span className={use.isNear ? 'font-semibold text-warn' : undefined}>{use.share}</span>
-        {texts.andLeft({ amount: formatInr(use.left) })}
+        <RichText
+          parts={texts.usedShare({
+            share: use.share,
+            amount: formatInr(use.left),
+            figure: wrapIn(<span className={use.isNear ? 'font-semibold text-warn' : undefined} />),
+          })}
+        />
       </Fact>
     </>
   );

@@ -9,7 +9,7 @@ import { useSearchParams } from 'react-router';
 
 import { type CoinExposure, exposure, type ExposureReport } from '#protocol/exposure.ts';
 import { consoleExposureTexts } from '#texts/console-exposure.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { wordTexts } from '#texts/words.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
@@ -92,8 +92,8 @@ function House({ report }: { report: ExposureReport }) {
       <Figure name={texts.fees} hint={texts.feesMean}>
         {formatInr(fees)}
       </Figure>
-      <Figure name={texts.asOfTick} hint={asOf === null ? texts.noPriceYet : formatTime(asOf)}>
-        {tick === null ? consoleWordsTexts().none : formatCount(tick)}
+      <Figure name={texts.asOf} hint={asOf === null ? texts.noPrice : formatTime(asOf)}>
+        {tick === null ? consoleWordTexts().none : formatCount(tick)}
       </Figure>
       <Figure name={texts.limits} hint={texts.limitsMean}>
         {texts.limitsSet({

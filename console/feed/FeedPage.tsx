@@ -9,8 +9,9 @@ import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { consoleFeedTexts } from '#texts/console-feed.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { formatTime, formatCount } from '#texts/format.ts';
+import { RichText } from '#ui/parts/RichText.tsx';
 
 import { Fact, Facts, Mono } from '#console/parts/Facts.tsx';
 import { Figure, Figures } from '#console/parts/Figures.tsx';
@@ -21,7 +22,9 @@ import { WhenLoaded } from '#console/parts/WhenLoaded.tsx';
 import { type BeaconHealth, coverage, feedState, roundsBehind, spanText } from './feed.rules.ts';
 
 const texts = consoleFeedTexts();
-const words = consoleWordsTexts();
+const words = consoleWordTexts();
+
+const inMono = (text: string) => <Mono>{text}</Mono>;
 
 const REFRESH_MS = 3_000;
 
@@ -59,18 +62,15 @@ function Health({ feed }: { feed: FeedHealth }) {
         >
           {lastTick === null ? texts.noTick : formatCount(lastTick.number)}
         </Figure>
-        <Figure
-          name={texts.ticksLastHour}
-          hint={texts.ofAllSeconds({ share: coverage(feed.ticks) })}
-        >
+        <Figure name={texts.hourTicks} hint={texts.tickCoverage({ share: coverage(feed.ticks) })}>
           {formatCount(feed.ticks)}
         </Figure>
         <Figure name={texts.longestGap} hint={texts.longestGapMeans}>
           {feed.longestGapMs === null ? words.none : spanText(feed.longestGapMs)}
         </Figure>
         <Figure
-          name={texts.gapsOver5s}
-          hint={beacon === null ? texts.gapsOver5sMean : texts.gapsAreMadeUp}
+          name={texts.gaps}
+          hint={beacon === null ? texts.gapsMean : texts.beaconGapsMean}
           isBad={feed.gapsOver5s > 0}
         >
           {formatCount(feed.gapsOver5s)}
@@ -153,8 +153,16 @@ function Rewind({ rewind }: { rewind: RewindHealth }) {
         <ul className="mt-2 grid gap-1">
           {lost.map(({ personId, key, kind, acknowledgedAt }) => (
             <li key={`${personId} ${key}`} className="break-all">
-              {texts.lostOf({ at: formatTime(acknowledgedAt), kind })} <Mono>{personId}</Mono>
-              {texts.lostKey} <Mono>{key}</Mono>
+              <RichText
+                parts={texts.lostOf({
+                  at: formatTime(acknowledgedAt),
+                  kind,
+                  personId,
+                  key,
+                  person: inMono,
+                  code: inMono,
+                })}
+              />
             </li>
           ))}
         </ul>
@@ -169,36 +177,36 @@ function State({ feed }: { feed: FeedHealth }) {
       return <HealthBanner isWell title={texts.pricesArrive} />;
     case 'stale':
       return (
-        <HealthBanner isWell={false} title={texts.pricesHaveStopped}>
-          <p>{texts.pricesHaveStoppedBody}</p>
+        <HealthBanner isWell={false} title={texts.stopped}>
+          <p>{texts.stoppedBody}</p>
         </HealthBanner>
       );
     case 'behind':
       return (
-        <HealthBanner isWell={false} title={texts.pricesAreBehind}>
-          <p>{texts.pricesAreBehindBody}</p>
+        <HealthBanner isWell={false} title={texts.behind}>
+          <p>{texts.behindBody}</p>
         </HealthBanner>
       );
     case 'waiting':
       return feed.beacon === null ? null : <Waiting beacon={feed.beacon} />;
     case 'none':
       return (
-        <HealthBanner isWell={false} title={texts.noTickYet}>
-          <p>{texts.noTickYetBody}</p>
+        <HealthBanner isWell={false} title={texts.notBegun}>
+          <p>{texts.notBegunBody}</p>
         </HealthBanner>
       );
   }
 }
 
 function Waiting({ beacon: { isPublic, waitsSince } }: { beacon: BeaconHealth }) {
-  const title = isPublic ? texts.pricesWaitForPublic : texts.pricesWaitForOwn;
+  const title = isPublic ? texts.publicBeaconLate : texts.ownBeaconLate;
   return (
     <HealthBanner isWell={false} title={title}>
       {waitsSince === null ? null : (
-        <p>{texts.pricesWaitBody({ since: formatTime(waitsSince) })}</p>
+        <p>{texts.beaconLateBody({ since: formatTime(waitsSince) })}</p>
       )}
       <p className="mt-2">
-        {texts.pricesWaitRemedy({ transport: 'HTTPS', setting: 'BEACON_RELAYS' })}
+        {texts.beaconLateRemedy({ transport: 'HTTPS', setting: 'BEACON_RELAYS' })}
       </p>
     </HealthBanner>
   );

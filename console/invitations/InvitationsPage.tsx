@@ -7,11 +7,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 
 import type { Invitation, InvitationLink } from '#protocol/invitations.ts';
-import { consoleInvitationsTexts } from '#texts/console-invitations.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleInvitationTexts } from '#texts/console-invitations.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Badge } from '#ui/parts/Badge.tsx';
 import { Button } from '#ui/parts/Button.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 
 import type { Column } from '#console/parts/DataTable.tsx';
 import { OfficePage } from '#console/parts/OfficePage.tsx';
@@ -26,8 +28,8 @@ import { OneTimeLink } from './OneTimeLink.tsx';
 import { RevokeInvitation } from './RevokeInvitation.tsx';
 import { TakeLink } from './TakeLink.tsx';
 
-const texts = consoleInvitationsTexts();
-const words = consoleWordsTexts();
+const texts = consoleInvitationTexts();
+const words = consoleWordTexts();
 
 export function InvitationsPage() {
   const { person: me } = useSession();
@@ -104,7 +106,7 @@ function columnsFor({ isMine, onTake, onRevoke }: RowActions): readonly Column<I
     },
     { name: words.state, cell: ({ status }) => <InvitationState status={status} /> },
     {
-      name: texts.whatComesNext,
+      name: texts.nextStep,
       isNameHidden: true,
       cell: (invitation) =>
         isMine(invitation) ? (
@@ -116,8 +118,12 @@ function columnsFor({ isMine, onTake, onRevoke }: RowActions): readonly Column<I
             onClick={() => onTake?.(invitation)}
           >
             <Link2 aria-hidden size={14} />
-            {texts.getTheLink}
-            <span className="sr-only"> {texts.ofInvited(invitation)}</span>
+            <RichText
+              parts={texts.takeLink({
+                email: invitation.email,
+                hidden: wrapIn(<span className="sr-only" />),
+              })}
+            />
           </Button>
         ) : (
           <WhatIsNext invitation={invitation} />
@@ -136,7 +142,7 @@ function columnsFor({ isMine, onTake, onRevoke }: RowActions): readonly Column<I
             onClick={() => onRevoke(invitation)}
           >
             {words.revokeAsk}
-            <span className="sr-only"> {texts.theInvitationOf(invitation)}</span>
+            <span className="sr-only"> {texts.invitationOf(invitation)}</span>
           </Button>
         ) : null,
     },
@@ -154,15 +160,14 @@ function WhatIsNext({ invitation }: { invitation: Invitation }) {
         to={`/console/proposals?id=${proposalId}`}
         className="text-label text-brand-ink underline-offset-4 hover:underline"
       >
-        {texts.proposal}
-        <span className="sr-only"> {texts.toInvite({ email })}</span>
+        <RichText parts={texts.proposal({ email, hidden: wrapIn(<span className="sr-only" />) })} />
       </Link>
     );
   }
   if (status === 'approved') {
     return (
       <span className="text-ink-2">
-        {texts.getsTheLink({ name: invitedBy ?? texts.theOperator })}
+        {texts.linkTaker({ name: invitedBy ?? texts.theOperator })}
       </span>
     );
   }

@@ -10,8 +10,8 @@ import type { Invitation, InvitationLink } from '#protocol/invitations.ts';
 import { EMAIL_MAX_CHARS } from '#protocol/people.ts';
 import type { StaffRole } from '#protocol/roles.ts';
 import { staff } from '#protocol/staff.ts';
-import { consoleInvitationsTexts } from '#texts/console-invitations.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleInvitationTexts } from '#texts/console-invitations.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { formatMinuteIst } from '#texts/format.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
@@ -32,8 +32,8 @@ import { useSubmit } from '#console/parts/use-submit.ts';
 import { invitationsKey } from './invitations.queries.ts';
 import { pathOfInvitation } from './invitations.rules.ts';
 
-const texts = consoleInvitationsTexts();
-const words = consoleWordsTexts();
+const texts = consoleInvitationTexts();
+const words = consoleWordTexts();
 
 export function InviteForm({ onLink }: { onLink: (link: InvitationLink) => void }) {
   const [email, setEmail] = useState('');
@@ -116,7 +116,7 @@ export function InviteForm({ onLink }: { onLink: (link: InvitationLink) => void 
           <ReasonField
             value={reason}
             error={errors['reason']}
-            hint={path === 'delayed' ? texts.allStaffRead : texts.approverReads}
+            hint={path === 'delayed' ? texts.staffReads : texts.approverReads}
             disabled={isBusy}
             onChange={(next) => {
               setReason(next);
@@ -133,7 +133,7 @@ export function InviteForm({ onLink }: { onLink: (link: InvitationLink) => void 
           disabled={isShut}
           busy={isBusy && (isProposal ? words.proposing : texts.inviting)}
         >
-          {isProposal ? texts.propose : texts.makeTheLink}
+          {isProposal ? texts.propose : texts.makeLink}
         </Button>
         <p className="text-meta text-ink-3" hidden={isShut}>
           {wouldBe === null ? linkBefore : texts.linkAfterwards} {texts.worksOnce}
@@ -167,7 +167,7 @@ function Waits({ invitation }: { invitation: Invitation }) {
         to={`/console/proposals?id=${proposalId}`}
         className="text-brand-ink underline underline-offset-4"
       >
-        {words.openTheProposal}
+        {words.proposalLink}
       </Link>
     </p>
   );

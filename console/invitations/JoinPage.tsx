@@ -7,9 +7,10 @@ import { useState } from 'react';
 
 import { NAME_MAX_CHARS, PASSWORD_MAX_CHARS, type Person } from '#protocol/people.ts';
 import { staff } from '#protocol/staff.ts';
-import { consoleInvitationsTexts } from '#texts/console-invitations.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
-import { passwordHint, peopleTexts } from '#texts/people.ts';
+import { consoleInvitationTexts } from '#texts/console-invitations.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
+import { peopleTexts } from '#texts/people.ts';
+import { passwordHint } from '#texts/password-texts.ts';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { Field } from '#ui/forms/Field.tsx';
@@ -24,8 +25,8 @@ import { staffRoles } from '#console/parts/staff-roles.ts';
 
 import { type JoinForm, joinErrors, joinProblem } from './invitations.rules.ts';
 
-const texts = consoleInvitationsTexts();
-const words = consoleWordsTexts();
+const texts = consoleInvitationTexts();
+const words = consoleWordTexts();
 
 export function JoinPage() {
   const [token] = useState(() => tokenOf(window.location.hash));
@@ -91,7 +92,7 @@ function Joined({ person }: { person: Person }) {
   return (
     <FormPage
       title={texts.welcome(person)}
-      lead={texts.youAreStaff({
+      lead={texts.joinedLead({
         email: person.email,
         role: roleNames[person.role].toLowerCase(),
       })}
@@ -101,7 +102,7 @@ function Joined({ person }: { person: Person }) {
       </p>
       <p className="mt-6">
         <a href="/console" className="text-row text-brand-ink underline underline-offset-4">
-          {words.goToTheConsole}
+          {words.consoleLink}
         </a>
       </p>
     </FormPage>

@@ -1,6 +1,6 @@
 /** The link to hand over, in the one moment that it is shown: only its hash is kept. */
 import type { InvitationLink } from '#protocol/invitations.ts';
-import { consoleInvitationsTexts } from '#texts/console-invitations.ts';
+import { consoleInvitationTexts } from '#texts/console-invitations.ts';
 import { formatMinute } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
@@ -11,7 +11,7 @@ import { roleNames } from '#console/parts/role-names.ts';
 
 import { joinLink } from './invitations.rules.ts';
 
-const texts = consoleInvitationsTexts();
+const texts = consoleInvitationTexts();
 
 export function OneTimeLink({
   invitation,
@@ -21,7 +21,7 @@ export function OneTimeLink({
   const { email, role, expiresAt } = invitation;
   const link = joinLink(window.location.origin, token);
   return (
-    <Part title={texts.oneTimeLink}>
+    <Part title={texts.linkTitle}>
       <div role="status" className="grid gap-3">
         <p className="text-label font-normal break-words text-ink-2">
           {texts.linkFor({
@@ -42,7 +42,7 @@ export function OneTimeLink({
             {texts.done}
           </Button>
         </div>
-        <Note className="text-label! font-normal">{texts.shownOnlyNow({ email })}</Note>
+        <Note className="text-label! font-normal">{texts.linkShownOnce({ email })}</Note>
       </div>
     </Part>
   );

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 
 import type { Invitation } from '#protocol/invitations.ts';
 import { staff } from '#protocol/staff.ts';
-import { consoleInvitationsTexts } from '#texts/console-invitations.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleInvitationTexts } from '#texts/console-invitations.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
@@ -15,8 +15,8 @@ import { useSubmit } from '#console/parts/use-submit.ts';
 
 import { invitationsKey } from './invitations.queries.ts';
 
-const texts = consoleInvitationsTexts();
-const words = consoleWordsTexts();
+const texts = consoleInvitationTexts();
+const words = consoleWordTexts();
 
 export function RevokeInvitation({
   invitation,

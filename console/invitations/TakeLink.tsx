@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 
 import type { Invitation, InvitationLink } from '#protocol/invitations.ts';
 import { staff } from '#protocol/staff.ts';
-import { consoleInvitationsTexts } from '#texts/console-invitations.ts';
+import { consoleInvitationTexts } from '#texts/console-invitations.ts';
 import { call } from '#ui/client/api.ts';
 
 import { Confirm } from '#console/parts/Confirm.tsx';
@@ -15,7 +15,7 @@ import { useSubmit } from '#console/parts/use-submit.ts';
 
 import { invitationsKey } from './invitations.queries.ts';
 
-const texts = consoleInvitationsTexts();
+const texts = consoleInvitationTexts();
 
 export function TakeLink({
   invitation,
@@ -40,7 +40,7 @@ export function TakeLink({
     <Confirm
       isOpen={invitation !== null}
       title={texts.makeTitle}
-      action={texts.makeTheLink}
+      action={texts.makeLink}
       busy={isBusy && texts.making}
       banner={banner}
       onConfirm={() => void confirm()}

@@ -1,7 +1,7 @@
 /** The forms of inviting and joining. */
 import { expect, test } from 'vitest';
 
-import { consoleInvitationsTexts } from '#texts/console-invitations.ts';
+import { consoleInvitationTexts } from '#texts/console-invitations.ts';
 
 import {
   joinErrors,
@@ -68,7 +68,7 @@ test('each field of the joining form has its own text', () => {
 test('a spent link is explained; what belongs to a field stands at the field', () => {
   const answer = { detail: 'said by the server', fields: {}, retryAfter: null };
   expect(joinProblem({ ...answer, code: 'not-found' }).banner).toBe(
-    consoleInvitationsTexts().linkUsed,
+    consoleInvitationTexts().linkUsed,
   );
   expect(joinProblem({ ...answer, code: 'invalid', fields: { password: 'weak' } })).toEqual({
     fields: { password: 'weak' },

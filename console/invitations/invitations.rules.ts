@@ -8,8 +8,9 @@ import { isName } from '#protocol/text.ts';
 import type { Invitation } from '#protocol/invitations.ts';
 import type { ProposalPath } from '#protocol/proposals.ts';
 import { rolesOfPower, type StaffRole } from '#protocol/roles.ts';
-import { consoleInvitationsTexts } from '#texts/console-invitations.ts';
-import { passwordText, peopleTexts } from '#texts/people.ts';
+import { consoleInvitationTexts } from '#texts/console-invitations.ts';
+import { peopleTexts } from '#texts/people.ts';
+import { passwordText } from '#texts/password-texts.ts';
 import {
   fieldProblem,
   type FieldErrors,
@@ -62,7 +63,7 @@ export function joinErrors(form: JoinForm): FieldErrors<JoinForm> {
 /** What the server did not like: at the fields of the form, or above it. */
 export function joinProblem(answer: FormAnswer): FormProblem<JoinForm> {
   if (answer.code === 'not-found' || answer.code === 'already-decided') {
-    return { fields: {}, banner: consoleInvitationsTexts().linkUsed };
+    return { fields: {}, banner: consoleInvitationTexts().linkUsed };
   }
   return fieldProblem<JoinForm>(answer, ['name', 'password'], answer.detail);
 }

@@ -10,7 +10,7 @@ import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { consoleLedgerTexts } from '#texts/console-ledger.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { formatInr, formatTime, formatTokens, formatCount, signOf } from '#texts/format.ts';
 
 import { type Column, DataTable } from '#console/parts/DataTable.tsx';
@@ -22,7 +22,7 @@ import { WhenLoaded } from '#console/parts/WhenLoaded.tsx';
 import { totalsByAsset } from './ledger.rules.ts';
 
 const texts = consoleLedgerTexts();
-const words = consoleWordsTexts();
+const words = consoleWordTexts();
 /** Of rules and of kinds of account; one that is not known here has none. */
 const meanings: Readonly<Record<string, string>> = texts.meanings;
 const kindMeanings: Readonly<Record<string, string>> = texts.kinds;
@@ -63,12 +63,12 @@ function Health({ health }: { health: LedgerHealth }) {
       ) : findings.length > 0 ? (
         <HealthBanner isWell={false} title={texts.foundSomething} />
       ) : (
-        <HealthBanner isWell title={checkedAt === null ? texts.notCheckedYet : texts.booksAgree}>
+        <HealthBanner isWell title={checkedAt === null ? texts.unchecked : texts.booksAgree}>
           {texts.booksAgreeBody}
         </HealthBanner>
       )}
       <Figures>
-        <Figure name={texts.lastCheck} hint={texts.every20Seconds}>
+        <Figure name={texts.lastCheck} hint={texts.checkInterval}>
           {checkedAt === null ? words.never : formatTime(checkedAt)}
         </Figure>
         <Figure name={texts.findings} isBad={findings.length > 0}>
@@ -94,13 +94,13 @@ function Health({ health }: { health: LedgerHealth }) {
 const findingColumns: readonly Column<LedgerHealth['findings'][number]>[] = [
   { name: texts.rule, cell: ({ rule }) => <span className="font-semibold">{rule}</span> },
   {
-    name: texts.whatDoesNotAgree,
+    name: texts.mismatch,
     cell: ({ text }) => <samp className="font-[inherit]">{text}</samp>,
     className: 'max-w-none! py-2 whitespace-normal!',
   },
   {
-    name: texts.whatItMeans,
-    cell: ({ rule }) => meanings[rule] ?? texts.seeTheRules,
+    name: texts.meaning,
+    cell: ({ rule }) => meanings[rule] ?? texts.meaningUnknown,
     className: 'max-w-none! py-2 whitespace-normal!',
   },
 ];
@@ -118,12 +118,12 @@ function Totals({ totals }: Pick<LedgerHealth, 'totals'>) {
         rowKey={({ kind }) => kind}
         columns={[
           {
-            name: texts.kindOfAccount,
+            name: texts.accountKind,
             cell: ({ kind }) =>
               kind === SUM ? <span className="font-semibold">{texts.allTogether}</span> : kind,
           },
           {
-            name: texts.whatItIs,
+            name: texts.kindMeaning,
             // A phone has room for the balance instead.
             className: 'max-md:hidden',
             cell: ({ kind }) => (

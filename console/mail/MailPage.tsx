@@ -9,7 +9,7 @@ import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { consoleMailTexts } from '#texts/console-mail.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { formatCount } from '#texts/format.ts';
 
 import { Figure, Figures } from '#console/parts/Figures.tsx';
@@ -19,7 +19,7 @@ import { When } from '#console/parts/When.tsx';
 import { WhenLoaded } from '#console/parts/WhenLoaded.tsx';
 
 const texts = consoleMailTexts();
-const words = consoleWordsTexts();
+const words = consoleWordTexts();
 const REFRESH_MS = 5_000;
 
 export function MailPage() {
@@ -35,7 +35,7 @@ export function MailPage() {
     >
       <WhenLoaded
         query={query}
-        says={{ failed: texts.failed, body: texts.failedSaysNothing, loading: texts.loading }}
+        says={{ failed: texts.failed, body: texts.failedBody, loading: texts.loading }}
       >
         {(data) => (
           <>
@@ -51,23 +51,19 @@ export function MailPage() {
 function Waiting({ mail }: { mail: MailHealth }) {
   return (
     <Figures>
-      <Figure name={texts.waiting} hint={texts.sentWithinSeconds}>
+      <Figure name={texts.waiting} hint={texts.waitingHint}>
         {formatCount(mail.waiting)}
       </Figure>
-      <Figure name={texts.triedAndWaiting} hint={texts.triedAgain} isBad={mail.failing > 0}>
+      <Figure name={texts.retrying} hint={texts.triedAgain} isBad={mail.failing > 0}>
         {formatCount(mail.failing)}
       </Figure>
-      <Figure name={texts.givenUp} hint={texts.afterTwoDays} isBad={mail.givenUp > 0}>
+      <Figure name={texts.givenUp} hint={texts.givenUpHint} isBad={mail.givenUp > 0}>
         {formatCount(mail.givenUp)}
       </Figure>
       <Figure name={texts.oldestWaiting} hint={texts.whenWritten}>
         <When at={mail.oldestAt} absent={words.none} />
       </Figure>
-      <Figure
-        name={texts.lastFailure}
-        hint={texts.codesOfTheServer}
-        isBad={mail.lastFailure !== null}
-      >
+      <Figure name={texts.lastFailure} hint={texts.failureCodes} isBad={mail.lastFailure !== null}>
         {mail.lastFailure ?? words.none}
       </Figure>
     </Figures>
@@ -78,7 +74,7 @@ function State({ mail }: { mail: MailHealth }) {
   if (!mail.isOn) {
     return (
       <HealthBanner isWell title={texts.noServer}>
-        <p>{texts.nothingIsMailed}</p>
+        <p>{texts.noServerBody}</p>
       </HealthBanner>
     );
   }
@@ -86,8 +82,8 @@ function State({ mail }: { mail: MailHealth }) {
     return <HealthBanner isWell title={texts.isSent} />;
   }
   return (
-    <HealthBanner isWell={false} title={texts.someNotSent}>
-      <p>{texts.isTriedAgain}</p>
+    <HealthBanner isWell={false} title={texts.someFailing}>
+      <p>{texts.someFailingBody}</p>
     </HealthBanner>
   );
 }

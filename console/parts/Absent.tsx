@@ -1,7 +1,7 @@
 /** A word in the place of an absent value: a dash would say nothing to people who listen. */
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 
-const texts = consoleWordsTexts();
+const texts = consoleWordTexts();
 
 export function Absent({ children = texts.none }: { children?: string }) {
   return (

@@ -1,11 +1,11 @@
 /** What will be, or was, changed: a line for each field, before on the left, after on the right. */
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 import { Fitted } from './Fitted.tsx';
 import { isNumeral } from './numeral.rules.ts';
 
-const texts = consoleWordsTexts();
+const texts = consoleWordTexts();
 
 export type ChangeLine = { field: string; before: string | null; after: string | null };
 

@@ -4,12 +4,12 @@
  */
 import type { ReactNode } from 'react';
 
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
 
-const texts = consoleWordsTexts();
+const texts = consoleWordTexts();
 
 type ConfirmProps = {
   isOpen: boolean;

@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { Logo } from '#ui/parts/Logo.tsx';
 
 import { SimulationChip } from './SimulationChip.tsx';
@@ -21,7 +21,7 @@ export function FormPage({ title, lead, footer, children }: FormPageProps) {
     <div className="mx-auto flex min-h-svh w-full max-w-[25rem] flex-col px-4 py-8 sm:justify-center">
       <header className="flex flex-wrap items-center gap-x-2.5 gap-y-2 text-row font-semibold">
         <Logo size={24} />
-        {consoleWordsTexts().staffConsole}
+        {consoleWordTexts().staffConsole}
         <SimulationChip className="ml-auto" />
       </header>
       <main className="mt-8">

@@ -2,14 +2,14 @@
  * An id in a table, short or as a name: whole on hover and focus, copied by a press. Any other text
  * shows as it is.
  */
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { shortId } from '#ui/formats/short-id.ts';
 import { useCopy } from '#ui/parts/use-copy.ts';
 
 import { Mono } from './Facts.tsx';
 import { isLongId } from './id.rules.ts';
 
-const texts = consoleWordsTexts();
+const texts = consoleWordTexts();
 
 type IdProps = {
   children: string;
@@ -39,7 +39,7 @@ function LongId({ id, name }: { id: string; name: string | undefined }) {
     >
       {name ?? <span className="font-mono text-meta text-ink-2">{shortId(id)}</span>}
       <span className="sr-only">
-        , {texts.copyTheId}
+        , {texts.copyId}
         <span role="status">{isCopied ? texts.idCopied : ''}</span>
       </span>
       <span

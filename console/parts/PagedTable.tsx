@@ -5,7 +5,7 @@
  */
 import type { ReactNode } from 'react';
 
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { wordTexts } from '#texts/words.ts';
 import { loadOlder, type PagedList } from '#ui/client/queries.ts';
 import { Button } from '#ui/parts/Button.tsx';
@@ -15,7 +15,7 @@ import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
 import { DataTable, type TableProps } from './DataTable.tsx';
 
-const texts = consoleWordsTexts();
+const texts = consoleWordTexts();
 const words = wordTexts();
 
 /** What a table needs to know of a loaded list; useInfiniteQuery and useQuery answer with it. */
@@ -105,7 +105,7 @@ export function StaleLine({ loaded }: { loaded: ListQuery }) {
       role="alert"
       className="flex items-center gap-3 border-b border-line bg-warn-soft px-5 py-1.5 text-label text-warn"
     >
-      {texts.maybeOutOfDate}
+      {texts.stale}
       <Button
         look="secondary"
         size="small"

@@ -1,18 +1,18 @@
 /** Why somebody does what they do; counted, and kept in the audit log. */
 import type { ReactNode } from 'react';
 
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 
 import { TextArea } from './fields.tsx';
 import { REASON_MAX_CHARS } from './reason.rules.ts';
 
-const texts = consoleWordsTexts();
+const texts = consoleWordTexts();
 
 export function ReasonField({
   value,
   onChange,
   error,
-  hint = texts.keptInTheAuditLog,
+  hint = texts.reasonHint,
   disabled,
 }: {
   value: string;

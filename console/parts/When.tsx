@@ -3,12 +3,12 @@
  * it on hover.
  */
 import { localYear } from '#ui/client/clock.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { formatDate, formatDateTime, formatMinute } from '#texts/format.ts';
 
 import { Absent } from './Absent.tsx';
 
-const { never } = consoleWordsTexts();
+const { never } = consoleWordTexts();
 
 type WhenProps = {
   at: string | null;

@@ -1,9 +1,9 @@
 /** Rules of who may decide a proposal, and its texts as they are shown. Pure. */
 import type { Proposal, ProposalPath, ProposalShut } from '#protocol/proposals.ts';
-import { consoleProposalsTexts } from '#texts/console-proposals.ts';
+import { consoleProposalTexts } from '#texts/console-proposals.ts';
 import { formatInr } from '#texts/format.ts';
 
-const texts = consoleProposalsTexts();
+const texts = consoleProposalTexts();
 
 export type ProposalRights =
   /** The reader proposed it: it may only be taken back. */

@@ -6,7 +6,7 @@
 import type { Queues } from '#protocol/desk.ts';
 import type { Person } from '#protocol/people.ts';
 import type { StaffRole } from '#protocol/roles.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 
 export type RailEntry = {
   /** Pages beneath it belong to it. */
@@ -17,7 +17,7 @@ export type RailEntry = {
   count?: keyof Queues;
 };
 
-const texts = consoleWordsTexts();
+const texts = consoleWordTexts();
 
 export const rail: readonly RailEntry[] = [
   { path: '/console/today', label: texts.pages.today, roles: ['support', 'finance', 'admin'] },

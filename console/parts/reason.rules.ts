@@ -2,9 +2,9 @@
  * The reason that staff give for what they do: long enough to tell somebody something a year later.
  */
 import { REASON_MIN_CHARS } from '#protocol/proposals.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 
-const texts = consoleWordsTexts();
+const texts = consoleWordTexts();
 
 export const REASON_MAX_CHARS = 300;
 

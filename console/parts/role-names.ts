@@ -1,4 +1,4 @@
 /** What each role is called on screen. */
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 
-export const roleNames = consoleWordsTexts().roles;
+export const roleNames = consoleWordTexts().roles;

@@ -4,9 +4,9 @@
  */
 import type { Role } from '#protocol/people.ts';
 import type { StaffRole } from '#protocol/roles.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 
-const texts = consoleWordsTexts();
+const texts = consoleWordTexts();
 const inOrder = [
   'support',
   'finance',

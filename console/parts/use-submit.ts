@@ -4,7 +4,7 @@
  */
 import { useCallback, useRef, useState } from 'react';
 
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { ApiProblem, isOutcomeUnknown } from '#ui/client/api.ts';
 
 export type Submission = {
@@ -64,5 +64,5 @@ export function useSubmit(fields: readonly string[] = noFields): Submission {
 function bannerOf(problem: ApiProblem, fields: readonly string[]): string | null {
   if (fields.some((name) => problem.fields[name] !== undefined)) return null;
   const isUnknown: boolean = isOutcomeUnknown(problem);
-  return isUnknown ? consoleWordsTexts().mayHaveGoneThrough(problem) : problem.detail;
+  return isUnknown ? consoleWordTexts().outcomeUnknown(problem) : problem.detail;
 }

@@ -10,7 +10,7 @@ import type { StaffRole } from '#protocol/roles.ts';
 import type { PersonRow } from '#protocol/staff-people.ts';
 import { staff } from '#protocol/staff.ts';
 import { consolePeopleTexts } from '#texts/console-people.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
@@ -28,7 +28,7 @@ import { useSubmit } from '#console/parts/use-submit.ts';
 import { ProposedNote } from '#console/proposals/ProposedNote.tsx';
 
 const texts = consolePeopleTexts();
-const words = consoleWordsTexts();
+const words = consoleWordTexts();
 
 export function ChangeRole({ person, isOneself }: { person: PersonRow; isOneself: boolean }) {
   const others = staffRoles.filter(({ value }) => value !== person.role);
@@ -61,7 +61,7 @@ export function ChangeRole({ person, isOneself }: { person: PersonRow; isOneself
   if (isOneself) {
     return (
       <Part title={words.role}>
-        <p className="text-label font-normal text-ink-2">{texts.anotherAdminDoes}</p>
+        <p className="text-label font-normal text-ink-2">{texts.notOwnRole}</p>
       </Part>
     );
   }

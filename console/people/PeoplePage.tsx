@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router';
 
 import type { ListedPerson } from '#protocol/staff-people.ts';
 import { consolePeopleTexts } from '#texts/console-people.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { formatInr } from '#texts/format.ts';
 import { useSession } from '#ui/client/session.tsx';
 
@@ -25,7 +25,7 @@ import { usePeople } from './people.queries.ts';
 import { PersonState } from './PersonState.tsx';
 
 const texts = consolePeopleTexts();
-const words = consoleWordsTexts();
+const words = consoleWordTexts();
 
 const roles = [
   { value: '', label: texts.allRoles },
@@ -78,7 +78,7 @@ export function PeoplePage() {
         <>
           <FilterField
             label={texts.searchPeople}
-            placeholder={texts.nameEmailOrId}
+            placeholder={texts.searchHint}
             value={filters.values.search}
             onChange={(search) => filters.set('search', search)}
             maxLength={100}

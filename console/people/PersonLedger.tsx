@@ -4,7 +4,7 @@
  */
 import type { StatementLine } from '#protocol/people.ts';
 import { consolePeopleTexts } from '#texts/console-people.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import {
   formatFrozen,
   formatInr,
@@ -13,7 +13,7 @@ import {
   MINUS,
   signOf,
 } from '#texts/format.ts';
-import { movementText } from '#texts/movements.ts';
+import { movementText } from '#texts/movement-text.ts';
 import { wordTexts } from '#texts/words.ts';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 
@@ -26,7 +26,7 @@ import { usePersonLedger } from './people.queries.ts';
 import { Section } from './PersonSections.tsx';
 
 const texts = consolePeopleTexts();
-const words = consoleWordsTexts();
+const words = consoleWordTexts();
 
 const columns: readonly Column<StatementLine>[] = [
   { name: words.no, cell: ({ id }) => id, isNumber: true, className: 'w-12' },
@@ -71,7 +71,7 @@ export function PersonLedger({ id }: { id: string }) {
         rowKey={(line) => `${line.asset}-${line.id}`}
         isInPane
         failed={texts.statementFailed}
-        empty={{ title: texts.noMovements, body: texts.movementsShowHere }}
+        empty={{ title: texts.noMovements, body: texts.noMovementsHint }}
       />
     </Section>
   );

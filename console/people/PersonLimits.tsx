@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { limits, type OwnLimit } from '#protocol/limits.ts';
 import { consolePeopleTexts } from '#texts/console-people.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { formatInr, formatCount } from '#texts/format.ts';
@@ -18,7 +18,7 @@ import { Part } from '#console/parts/OfficePage.tsx';
 import { When } from '#console/parts/When.tsx';
 
 const texts = consolePeopleTexts();
-const words = consoleWordsTexts();
+const words = consoleWordTexts();
 
 export function PersonLimits({ id }: { id: string }) {
   const query = useQuery({
@@ -27,7 +27,7 @@ export function PersonLimits({ id }: { id: string }) {
   });
   const set = query.data?.items.filter(({ amount }) => amount !== null) ?? [];
   return (
-    <Part title={texts.ownLimits} aside={texts.theirsToChange}>
+    <Part title={texts.ownLimits} aside={texts.ownLimitsNote}>
       {query.data ? (
         <Facts>
           <Fact name={texts.break}>

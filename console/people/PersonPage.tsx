@@ -8,7 +8,7 @@ import { Link, useParams } from 'react-router';
 import type { Person as Me } from '#protocol/people.ts';
 import type { PersonFacts } from '#protocol/staff-people.ts';
 import { consolePeopleTexts } from '#texts/console-people.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { ApiProblem } from '#ui/client/api.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
@@ -32,7 +32,7 @@ import { PersonState } from './PersonState.tsx';
 import { ResetSecondFactor } from './ResetSecondFactor.tsx';
 
 const texts = consolePeopleTexts();
-const words = consoleWordsTexts();
+const words = consoleWordTexts();
 
 export function PersonPage() {
   const { id = '' } = useParams();
@@ -44,7 +44,7 @@ export function PersonPage() {
     return (
       <OfficePage title={words.person} tools={<Back />}>
         {isUnknown ? (
-          <EmptyState title={texts.nobodyHasThisId} body={texts.copiedInPart} />
+          <EmptyState title={texts.notFoundTitle} body={texts.notFoundHint} />
         ) : query.isError ? (
           <ErrorState
             title={texts.personFailed}
@@ -61,7 +61,7 @@ export function PersonPage() {
     <OfficePage
       title={person.name}
       tools={<Back />}
-      paneLabel={texts.factsAndActions}
+      paneLabel={texts.personPane}
       pane={
         <>
           <Person person={person} />
@@ -94,7 +94,7 @@ function Matters({ id, me }: { id: string; me: Me | null }) {
     return (
       <>
         {tickets}
-        <EmptyState title={texts.moneyNotShown} body={texts.whoReadsMoney} />
+        <EmptyState title={texts.moneyHidden} body={texts.whoReadsMoney} />
       </>
     );
   }
@@ -124,7 +124,7 @@ function Person({ person }: { person: PersonFacts }) {
         </Fact>
         {person.role === 'user' ? <Fact name={texts.apiKeys}>{person.apiKeys.count}</Fact> : null}
         {person.apiKeys.lastUsedAt === null ? null : (
-          <Fact name={texts.apiKeyLastUsed}>
+          <Fact name={texts.apiKeyUsed}>
             <When at={person.apiKeys.lastUsedAt} />
           </Fact>
         )}

@@ -8,9 +8,9 @@ import { Link } from 'react-router';
 import type { Role } from '#protocol/people.ts';
 import type { PersonRequest, PersonTicket } from '#protocol/staff-people.ts';
 import { consolePeopleTexts } from '#texts/console-people.ts';
-import { consoleTicketsTexts } from '#texts/console-tickets.ts';
+import { consoleTicketTexts } from '#texts/console-tickets.ts';
 import { consoleTodayTexts } from '#texts/console-today.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { formatInr } from '#texts/format.ts';
 import { wordTexts } from '#texts/words.ts';
 import { StatusBadge } from '#ui/parts/Badge.tsx';
@@ -25,7 +25,7 @@ import { ticketAddress } from '#console/tickets/tickets.rules.ts';
 import { usePersonRequests, usePersonTickets } from './people.queries.ts';
 
 const texts = consolePeopleTexts();
-const words = consoleWordsTexts();
+const words = consoleWordTexts();
 const { kinds } = consoleTodayTexts();
 
 type SectionProps = { id: string; reader: Role | undefined };
@@ -79,7 +79,7 @@ const requestColumns = (reader: Role | undefined): readonly Column<PersonRequest
 
 const ticketColumns = (reader: Role | undefined): readonly Column<PersonTicket>[] => [
   {
-    name: consoleTicketsTexts().subject,
+    name: consoleTicketTexts().subject,
     cell: (ticket) => (
       <Lead to={reader === 'support' ? ticketAddress(ticket) : null}>{ticket.subject}</Lead>
     ),

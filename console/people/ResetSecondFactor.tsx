@@ -6,7 +6,7 @@ import type { Proposal } from '#protocol/proposals.ts';
 import type { PersonRow } from '#protocol/staff-people.ts';
 import { staff } from '#protocol/staff.ts';
 import { consolePeopleTexts } from '#texts/console-people.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
@@ -19,7 +19,7 @@ import { useSubmit } from '#console/parts/use-submit.ts';
 import { ProposedNote } from '#console/proposals/ProposedNote.tsx';
 
 const texts = consolePeopleTexts();
-const words = consoleWordsTexts();
+const words = consoleWordTexts();
 
 export function ResetSecondFactor({ person }: { person: PersonRow }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -56,7 +56,7 @@ export function ResetSecondFactor({ person }: { person: PersonRow }) {
           <ReasonField
             value={reason}
             error={errors['reason']}
-            hint={texts.howYouKnow}
+            hint={texts.resetReasonHint}
             disabled={isBusy}
             onChange={(next) => {
               setReason(next);
@@ -71,7 +71,7 @@ export function ResetSecondFactor({ person }: { person: PersonRow }) {
             className="justify-self-start"
             busy={isBusy && words.proposing}
           >
-            {texts.proposeTakeOff}
+            {texts.proposeReset}
           </Button>
         </form>
       ) : (

@@ -10,7 +10,7 @@ import type { Proposal } from '#protocol/proposals.ts';
 import type { PersonRow } from '#protocol/staff-people.ts';
 import { staff } from '#protocol/staff.ts';
 import { call } from '#ui/client/api.ts';
-import { consoleProposalsTexts } from '#texts/console-proposals.ts';
+import { consoleProposalTexts } from '#texts/console-proposals.ts';
 import { formatInr } from '#texts/format.ts';
 import { wordTexts } from '#texts/words.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
@@ -36,7 +36,7 @@ import { FindPerson } from './FindPerson.tsx';
 import { useAvailable } from './proposals.queries.ts';
 import { proposedText } from './proposals.rules.ts';
 
-const texts = consoleProposalsTexts();
+const texts = consoleProposalTexts();
 
 const directions = (['credit', 'debit'] as const).map((value) => ({
   value,
@@ -145,7 +145,7 @@ export function CorrectionForm({ onProposed, onClose }: CorrectionFormProps) {
           onChange={(reason) => change({ reason })}
         />
         <div className="grid gap-1">
-          <p className="text-label text-ink-2">{texts.whatPersonReads}</p>
+          <p className="text-label text-ink-2">{texts.noticePreview}</p>
           <div className="rounded-desk border border-dashed border-line-strong bg-canvas px-3 py-2 text-label font-normal break-words">
             {notice === null ? (
               <span className="text-ink-3">{texts.fillIn}</span>
@@ -164,7 +164,7 @@ export function CorrectionForm({ onProposed, onClose }: CorrectionFormProps) {
           className="justify-self-start"
           busy={isBusy && texts.proposing}
         >
-          {texts.proposeTheCorrection}
+          {texts.proposeVerb}
         </Button>
         <p className="text-meta text-ink-3">{texts.correctionMeans}</p>
       </form>

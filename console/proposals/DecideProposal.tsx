@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 
 import type { Proposal } from '#protocol/proposals.ts';
 import { staff } from '#protocol/staff.ts';
-import { consoleProposalsTexts } from '#texts/console-proposals.ts';
+import { consoleProposalTexts } from '#texts/console-proposals.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { useMoneyRequest } from '#ui/money/use-money-request.ts';
@@ -24,7 +24,7 @@ import { decisionOf, groupRupees } from '#console/parts/proposal.rules.ts';
 import { proposalsKey } from './proposals.queries.ts';
 import { shortHash, type Step, wordsFor } from './proposals.rules.ts';
 
-const texts = consoleProposalsTexts();
+const texts = consoleProposalTexts();
 
 const steps: readonly Step[] = ['approve', 'reject', 'withdraw'];
 

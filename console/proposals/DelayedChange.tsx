@@ -1,20 +1,20 @@
 /** Shows what a delayed proposal changes, why, for whom, who proposed it and when it applies. */
 import type { DelayedProposal } from '#protocol/proposals.ts';
-import { consoleProposalsTexts } from '#texts/console-proposals.ts';
+import { consoleProposalTexts } from '#texts/console-proposals.ts';
 
 import { BeforeAfter } from '#console/parts/BeforeAfter.tsx';
 import { Fact, Facts } from '#console/parts/Facts.tsx';
 import { changeLines, groupRupees } from '#console/parts/proposal.rules.ts';
 import { When } from '#console/parts/When.tsx';
 
-const texts = consoleProposalsTexts();
+const texts = consoleProposalTexts();
 
 export function DelayedChange({ delayed }: { delayed: DelayedProposal }) {
   const { person, status } = delayed;
   return (
     <>
       <p className="mb-3 text-row break-words">{groupRupees(delayed.summary)}</p>
-      <BeforeAfter label={texts.whatWillBeDone} lines={changeLines(delayed)} />
+      <BeforeAfter label={texts.exactChanges} lines={changeLines(delayed)} />
       <Facts className="mt-4">
         <Fact name={texts.reason}>
           <span className="whitespace-pre-wrap">{delayed.reason}</span>

@@ -5,8 +5,8 @@
 import { Link } from 'react-router';
 
 import type { DelayedProposal } from '#protocol/proposals.ts';
-import { consoleProposalsTexts } from '#texts/console-proposals.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleProposalTexts } from '#texts/console-proposals.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 
 import { useDelayed } from '#console/parts/delayed.queries.ts';
@@ -17,8 +17,8 @@ import { WhenLoaded } from '#console/parts/WhenLoaded.tsx';
 import { DelayedChange } from './DelayedChange.tsx';
 import { ObjectTo } from './ObjectTo.tsx';
 
-const texts = consoleProposalsTexts();
-const words = consoleWordsTexts();
+const texts = consoleProposalTexts();
+const words = consoleWordTexts();
 
 export function DelayedPage() {
   const query = useDelayed();
@@ -35,7 +35,7 @@ export function DelayedPage() {
       >
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState title={texts.noDelayed} body={texts.whatIsDelayed} />
+            <EmptyState title={texts.noDelayed} body={texts.noDelayedHint} />
           ) : (
             <div className="max-w-[48rem]">
               <p className="px-5 pt-4 text-label font-normal text-ink-2">{texts.delayedMeans}</p>
@@ -54,7 +54,7 @@ function Delayed({ delayed }: { delayed: DelayedProposal }) {
   return (
     <Part
       title={texts.kinds[delayed.kind]}
-      aside={<When at={delayed.effectiveAt} inText={(moment) => texts.takesEffectOn({ moment })} />}
+      aside={<When at={delayed.effectiveAt} inText={(moment) => texts.effectiveOn({ moment })} />}
     >
       <DelayedChange delayed={delayed} />
       <div className="mt-4">
@@ -73,7 +73,7 @@ function WhatTheReaderMayDo({ delayed }: { delayed: DelayedProposal }) {
         to={`/console/proposals?id=${delayed.id}`}
         className="text-brand-ink underline underline-offset-4"
       >
-        {texts.openTheProposal}
+        {texts.proposalLink}
       </Link>
     </p>
   );

@@ -5,14 +5,14 @@
 import { useState } from 'react';
 
 import type { PersonRow } from '#protocol/staff-people.ts';
-import { consoleProposalsTexts } from '#texts/console-proposals.ts';
+import { consoleProposalTexts } from '#texts/console-proposals.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
 import { FilterField } from '#console/parts/FilterField.tsx';
 
 import { useFoundUsers } from './proposals.queries.ts';
 
-const texts = consoleProposalsTexts();
+const texts = consoleProposalTexts();
 
 type FindPersonProps = {
   person: PersonRow | null;
@@ -34,7 +34,7 @@ export function FindPerson({ person, error, disabled, onChoose }: FindPersonProp
         <Button
           look="secondary"
           size="small"
-          aria-label={texts.changeThePerson}
+          aria-label={texts.changePerson}
           disabled={disabled}
           onClick={() => onChoose(null)}
         >
@@ -49,8 +49,8 @@ export function FindPerson({ person, error, disabled, onChoose }: FindPersonProp
         {texts.person}
       </p>
       <FilterField
-        label={texts.findThePerson}
-        placeholder={texts.nameOrEmail}
+        label={texts.findPerson}
+        placeholder={texts.personHint}
         value={search}
         onChange={setSearch}
         maxLength={100}

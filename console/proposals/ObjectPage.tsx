@@ -8,8 +8,8 @@ import { useState } from 'react';
 
 import type { DelayedProposal } from '#protocol/proposals.ts';
 import { staff } from '#protocol/staff.ts';
-import { consoleProposalsTexts } from '#texts/console-proposals.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleProposalTexts } from '#texts/console-proposals.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button } from '#ui/parts/Button.tsx';
@@ -22,8 +22,8 @@ import { useSubmit } from '#console/parts/use-submit.ts';
 
 import { DelayedChange } from './DelayedChange.tsx';
 
-const texts = consoleProposalsTexts();
-const words = consoleWordsTexts();
+const texts = consoleProposalTexts();
+const words = consoleWordTexts();
 
 export function ObjectPage() {
   const [token] = useState(() => tokenOf(window.location.hash));

@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import type { DelayedProposal } from '#protocol/proposals.ts';
 import { staff } from '#protocol/staff.ts';
-import { consoleProposalsTexts } from '#texts/console-proposals.ts';
+import { consoleProposalTexts } from '#texts/console-proposals.ts';
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { Button } from '#ui/parts/Button.tsx';
@@ -17,7 +17,7 @@ import { useSubmit } from '#console/parts/use-submit.ts';
 
 import { proposalsKey } from './proposals.queries.ts';
 
-const texts = consoleProposalsTexts();
+const texts = consoleProposalTexts();
 
 export function ObjectTo({ id, summary }: Pick<DelayedProposal, 'id' | 'summary'>) {
   const [isAsking, setIsAsking] = useState(false);

@@ -5,7 +5,7 @@
 import { Link } from 'react-router';
 
 import type { Proposal } from '#protocol/proposals.ts';
-import { consoleProposalsTexts } from '#texts/console-proposals.ts';
+import { consoleProposalTexts } from '#texts/console-proposals.ts';
 
 import { BeforeAfter } from '#console/parts/BeforeAfter.tsx';
 import { useDelayed } from '#console/parts/delayed.queries.ts';
@@ -19,7 +19,7 @@ import { ObjectTo } from './ObjectTo.tsx';
 import { decidedAloneText } from './proposals.rules.ts';
 import { ProposalStatus } from './ProposalStatus.tsx';
 
-const texts = consoleProposalsTexts();
+const texts = consoleProposalTexts();
 
 type ProposalPaneProps = {
   proposal: Proposal;
@@ -34,9 +34,9 @@ export function ProposalPane({ proposal, pressed, onPressed }: ProposalPaneProps
     <>
       <Part title={texts.kinds[proposal.kind]} aside={<ProposalStatus status={status} />}>
         <p className="mb-3 text-row break-words">{groupRupees(proposal.summary)}</p>
-        <BeforeAfter label={texts.whatWillBeDone} lines={changeLines(proposal)} />
+        <BeforeAfter label={texts.exactChanges} lines={changeLines(proposal)} />
       </Part>
-      <Part title={texts.whyAndByWhom}>
+      <Part title={texts.origin}>
         <Facts>
           <Fact name={texts.reason}>
             <span className="whitespace-pre-wrap">{proposal.reason}</span>
@@ -89,7 +89,7 @@ function TakesEffect({ proposal: { effectiveAt, hasDecider } }: { proposal: Prop
   return (
     <Fact name={texts.takesEffect}>
       <When at={effectiveAt} />
-      <Remark text={hasDecider ? texts.onlyIfApproved : texts.unlessObjected} />
+      <Remark text={hasDecider ? texts.needsApproval : texts.unlessObjected} />
     </Fact>
   );
 }

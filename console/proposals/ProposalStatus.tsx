@@ -2,10 +2,10 @@
 import { Check, Clock, Hand, TimerOff, Undo2, X } from 'lucide-react';
 
 import type { Proposal } from '#protocol/proposals.ts';
-import { consoleProposalsTexts } from '#texts/console-proposals.ts';
+import { consoleProposalTexts } from '#texts/console-proposals.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
 
-const texts = consoleProposalsTexts();
+const texts = consoleProposalTexts();
 
 const looks = {
   open: { tone: 'active', icon: Clock },

@@ -8,7 +8,7 @@ import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { Proposal } from '#protocol/proposals.ts';
-import { consoleProposalsTexts } from '#texts/console-proposals.ts';
+import { consoleProposalTexts } from '#texts/console-proposals.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
@@ -27,7 +27,7 @@ import { CorrectionForm } from './CorrectionForm.tsx';
 import { ProposalPane } from './ProposalPane.tsx';
 import { useAnyProposal, useLiveProposals, useProposals } from './proposals.queries.ts';
 
-const texts = consoleProposalsTexts();
+const texts = consoleProposalTexts();
 
 const NEW_CORRECTION = 'correction';
 const statuses = ['open', 'approved', 'rejected', 'withdrawn', 'objected', 'lapsed'] as const;
@@ -124,7 +124,7 @@ export function ProposalsPage() {
         failed={texts.loadFailed}
         empty={
           status === 'open'
-            ? { title: texts.nothingWaits, body: texts.whatWaitsShows }
+            ? { title: texts.nothingWaits, body: texts.nothingWaitsHint }
             : { title: texts.noneYet[status] }
         }
       />
@@ -138,7 +138,7 @@ function columnsFor(
 ): readonly Column<Proposal>[] {
   return [
     {
-      name: texts.whatWillHappen,
+      name: texts.effect,
       className: 'w-full max-w-0! min-w-40',
       cell: (proposal) => (
         <button

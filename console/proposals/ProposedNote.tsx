@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 
 import type { Proposal } from '#protocol/proposals.ts';
-import { consoleProposalsTexts } from '#texts/console-proposals.ts';
+import { consoleProposalTexts } from '#texts/console-proposals.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 import { proposedText } from './proposals.rules.ts';
@@ -22,7 +22,7 @@ export function ProposedNote({ proposed, className }: ProposedNoteProps) {
             to={`/console/proposals?id=${proposed.id}`}
             className="text-brand-ink underline underline-offset-4"
           >
-            {consoleProposalsTexts().openTheProposal}
+            {consoleProposalTexts().proposalLink}
           </Link>
         </>
       )}

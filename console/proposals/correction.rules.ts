@@ -5,12 +5,12 @@
 import { formatAmount, INR_SCALE, parseAmount } from '#protocol/money.ts';
 import type { ProposeCorrection } from '#protocol/proposals.ts';
 import { amountTexts } from '#texts/amounts.ts';
-import { consoleProposalsTexts } from '#texts/console-proposals.ts';
-import { noticeText, type NoticeText } from '#texts/notices.ts';
+import { consoleProposalTexts } from '#texts/console-proposals.ts';
+import { noticeText, type NoticeText } from '#texts/notice-text.ts';
 
 import { reasonError } from '#console/parts/reason.rules.ts';
 
-const texts = consoleProposalsTexts();
+const texts = consoleProposalTexts();
 
 export type CorrectionDraft = {
   personId: string | null;
@@ -33,7 +33,7 @@ export function correctionErrors(draft: CorrectionDraft, available: string | nul
   if (paise === null || paise <= 0n) errors.amount = amountTexts().invalid;
   else if (draft.direction === 'debit' && available !== null) {
     const has = parseAmount(available, INR_SCALE);
-    if (has !== null && paise > has) errors.amount = texts.moreThanAvailable;
+    if (has !== null && paise > has) errors.amount = texts.amountTooLarge;
   }
   if (draft.cause.trim() === '') errors.cause = texts.causeMissing;
   const reason = reasonError(draft.reason);

@@ -1,9 +1,9 @@
 /** What is said of a proposal: what became of it, its steps, its hash. */
 import type { Proposal } from '#protocol/proposals.ts';
-import { consoleProposalsTexts } from '#texts/console-proposals.ts';
+import { consoleProposalTexts } from '#texts/console-proposals.ts';
 import { formatMinuteIst } from '#texts/format.ts';
 
-const texts = consoleProposalsTexts();
+const texts = consoleProposalTexts();
 
 /** Returns how a proposal that the reader just made takes effect, as text. */
 export function proposedText({
@@ -11,8 +11,8 @@ export function proposedText({
   effectiveAt,
   hasDecider,
 }: Pick<Proposal, 'status' | 'effectiveAt' | 'hasDecider'>): string {
-  if (status === 'approved') return texts.appliedAtOnce;
-  if (effectiveAt !== null) return texts.takesEffectAt({ moment: formatMinuteIst(effectiveAt) });
+  if (status === 'approved') return texts.appliedByOnlyAdmin;
+  if (effectiveAt !== null) return texts.delayedUntil({ moment: formatMinuteIst(effectiveAt) });
   return hasDecider ? texts.waitsForAnother : texts.nobodyDecidesNow;
 }
 

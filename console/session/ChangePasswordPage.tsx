@@ -4,7 +4,7 @@
  */
 import { staff } from '#protocol/staff.ts';
 import { consoleSessionTexts } from '#texts/console-session.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { ChangePasswordForm } from '#ui/account/ChangePasswordForm.tsx';
 import { call } from '#ui/client/api.ts';
 
@@ -14,7 +14,7 @@ const texts = consoleSessionTexts();
 
 export function ChangePasswordPage() {
   return (
-    <OfficePage title={consoleWordsTexts().pages.password}>
+    <OfficePage title={consoleWordTexts().pages.password}>
       <div className="grid max-w-[32rem] gap-5 p-5">
         <p className="text-label font-normal text-ink-2">{texts.changePasswordLead}</p>
         <ChangePasswordForm change={(body) => call(staff.changePassword, { body })} />

@@ -12,6 +12,15 @@ import { roleNames } from '#console/parts/role-names.ts';
 
 const texts = consoleSessionTexts();
 
+/** A role's name as it stands within a sentence. */
+const withinSentence = (name: string) => name.toLowerCase();
+
+/** 'a', 'a and b', 'a, b and c'. */
+const listOf = (words: readonly string[]): string =>
+  words.length < 2
+    ? words.join('')
+    : texts.listed({ first: words.slice(0, -1).join(', '), last: words.at(-1) ?? '' });
+
 export function ForbiddenPage() {
   const { person } = useSession();
   const { pathname } = useLocation();
@@ -20,11 +29,14 @@ export function ForbiddenPage() {
   const own = railFor(person.role);
   return (
     <div className="mx-auto max-w-[36rem] px-6 py-16">
-      <h1 className="text-section">{texts.notYourRole}</h1>
+      <h1 className="text-section">{texts.forbiddenTitle}</h1>
       <p className="mt-2 text-body text-ink-2">
-        {texts.signedInAs({ role: roleNames[person.role] })}{' '}
+        {texts.ownRole({ role: withinSentence(roleNames[person.role]) })}{' '}
         {entry
-          ? `${texts.openTo({ page: entry.label, roles: entry.roles.map((role) => roleNames[role]) })} `
+          ? `${texts.openTo({
+              page: entry.label,
+              roles: listOf(entry.roles.map((role) => withinSentence(roleNames[role]))),
+            })} `
           : null}
         {texts.nothingLoaded}
       </p>

@@ -9,7 +9,7 @@ const texts = consoleSessionTexts();
 
 export function SetUpPage({ onDone }: { onDone: () => void }) {
   return (
-    <FormPage title={texts.beforeYouStart} lead={texts.setUpLead}>
+    <FormPage title={texts.setUpTitle} lead={texts.setUpLead}>
       <TwoFactorPanel routes={staffTwoFactor} onDone={onDone} />
     </FormPage>
   );

@@ -8,7 +8,7 @@ import { Navigate } from 'react-router';
 import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS } from '#protocol/people.ts';
 import { staff } from '#protocol/staff.ts';
 import { consoleSessionTexts } from '#texts/console-session.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { CodeStep } from '#ui/account/CodeStep.tsx';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
@@ -56,20 +56,20 @@ export function SignInPage() {
   if (session.person) return <Navigate to={returnAddress} replace />;
   if (half) {
     return (
-      <FormPage title={texts.oneMoreStep} lead={texts.twoFactorIsOn}>
+      <FormPage title={texts.codeTitle} lead={texts.codeLead}>
         <CodeStep signIn={(code) => signIn(half, code)} onBack={() => setHalf(null)} />
       </FormPage>
     );
   }
   return (
     <FormPage
-      title={consoleWordsTexts().pages.signIn}
+      title={consoleWordTexts().pages.signIn}
       lead={texts.signInLead}
       footer={
         <>
           {texts.noAccount}{' '}
           <a href="/login" className="text-brand-ink underline underline-offset-4">
-            {texts.customersLogIn}
+            {texts.customerLogin}
           </a>
         </>
       }
@@ -94,7 +94,7 @@ export function SignInPage() {
           readOnly={isBusy}
         />
         <Button type="submit" isWide busy={isBusy && texts.signingIn} className="mt-1">
-          {consoleWordsTexts().pages.signIn}
+          {consoleWordTexts().pages.signIn}
         </Button>
       </form>
     </FormPage>

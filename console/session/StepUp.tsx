@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { staffTwoFactor } from '#protocol/two-factor.ts';
 import { consoleSessionTexts } from '#texts/console-session.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { wordTexts } from '#texts/words.ts';
 import { codeErrors, codeProblem } from '#ui/account/code.rules.ts';
 import { CodeField } from '#ui/account/CodeField.tsx';
@@ -37,7 +37,7 @@ export function StepUp() {
     <Dialog
       isOpen={isOpen}
       onClose={() => finish(false)}
-      title={texts.confirmItIsYou}
+      title={texts.confirmTitle}
       description={texts.confirmLead}
     >
       <StepUpForm onDone={() => finish(true)} onCancel={() => finish(false)} />
@@ -64,7 +64,7 @@ function StepUpForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
       <CodeField {...field('code')} readOnly={isBusy} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="secondary" disabled={isBusy} onClick={onCancel}>
-          {consoleWordsTexts().cancel}
+          {consoleWordTexts().cancel}
         </Button>
         <Button type="submit" busy={isBusy && wordTexts().checking}>
           {texts.confirm}

@@ -8,7 +8,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 
 import { staffTwoFactor } from '#protocol/two-factor.ts';
 import { consoleSessionTexts } from '#texts/console-session.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { useTakenOver } from '#ui/account/use-taken-over.ts';
 import { call, networkText } from '#ui/client/api.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
@@ -61,7 +61,7 @@ function WithSecondFactor() {
   if (!isFetched)
     return (
       <main>
-        <h1 className="sr-only">{consoleWordsTexts().console}</h1>
+        <h1 className="sr-only">{consoleWordTexts().console}</h1>
         <PageSpinner />
       </main>
     );
@@ -80,7 +80,7 @@ function ToSignIn() {
   const isAsked = pathname !== '/console';
   useEffect(() => {
     if (wasEnded) toast('info', texts.sessionEnded);
-    else if (!hasSignedOut && isAsked) toast('info', texts.signInToOpen);
+    else if (!hasSignedOut && isAsked) toast('info', texts.signInNeeded);
   }, [hasSignedOut, wasEnded, isAsked]);
   const state: SignInState | null = hasSignedOut ? null : { from: pathname + search };
   return <Navigate to="/console/sign-in" replace state={state} />;

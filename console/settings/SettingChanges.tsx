@@ -4,7 +4,7 @@
  */
 
 import type { Proposal } from '#protocol/proposals.ts';
-import { consoleSettingsTexts } from '#texts/console-settings.ts';
+import { consoleSettingTexts } from '#texts/console-settings.ts';
 import { wordTexts } from '#texts/words.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button } from '#ui/parts/Button.tsx';
@@ -18,7 +18,7 @@ import { ProposedNote } from '#console/proposals/ProposedNote.tsx';
 
 import type { SettingLine } from './settings.rules.ts';
 
-const texts = consoleSettingsTexts();
+const texts = consoleSettingTexts();
 
 type SettingChangesProps = {
   lines: readonly SettingLine[];
@@ -62,7 +62,7 @@ export function SettingChanges({
           }}
         >
           <BeforeAfter
-            label={texts.changesToBeMade}
+            label={texts.draftChanges}
             lines={lines.map(({ label, before, after }) => ({ field: label, before, after }))}
           />
           <ReasonField
@@ -77,7 +77,7 @@ export function SettingChanges({
             {path === 'at-once'
               ? texts.appliesAtOnce
               : path === 'another-admin'
-                ? texts.waitsForAnother
+                ? texts.needsApproval
                 : pathText(path)}
           </p>
           <div className="flex gap-2">
@@ -87,7 +87,7 @@ export function SettingChanges({
               disabled={path === 'operator'}
               busy={isBusy && wordTexts().sending}
             >
-              {path === 'at-once' ? texts.changeTheSettings : texts.proposeTheChange}
+              {path === 'at-once' ? texts.applyChange : texts.proposeChange}
             </Button>
             <Button look="secondary" size="small" disabled={isBusy} onClick={onDiscard}>
               {texts.discard}

@@ -2,14 +2,14 @@
  * Every change of a setting, newest first: what it was and became, who proposed it and who agreed.
  */
 import type { SettingChange } from '#protocol/settings.ts';
-import { consoleSettingsTexts } from '#texts/console-settings.ts';
+import { consoleSettingTexts } from '#texts/console-settings.ts';
 
 import { Part } from '#console/parts/OfficePage.tsx';
 import { When } from '#console/parts/When.tsx';
 
 import { settingLabel, settingText } from './settings.rules.ts';
 
-const texts = consoleSettingsTexts();
+const texts = consoleSettingTexts();
 
 export function SettingHistory({ history }: { history: readonly SettingChange[] }) {
   return (

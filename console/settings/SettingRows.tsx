@@ -2,7 +2,7 @@
  * The settings in their groups: name and meaning on the left, the value on the right, a mark at
  * what was changed.
  */
-import { consoleSettingsTexts } from '#texts/console-settings.ts';
+import { consoleSettingTexts } from '#texts/console-settings.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 import { SelectField, TextField } from '#console/parts/fields.tsx';
@@ -17,7 +17,7 @@ import {
   type SettingsDraft,
 } from './settings.rules.ts';
 
-const texts = consoleSettingsTexts();
+const texts = consoleSettingTexts();
 
 type SettingRowsProps = {
   draft: SettingsDraft;

@@ -9,7 +9,7 @@ import { type ReactNode, useState } from 'react';
 import type { Proposal } from '#protocol/proposals.ts';
 import type { Settings } from '#protocol/settings.ts';
 import { staff } from '#protocol/staff.ts';
-import { consoleSettingsTexts } from '#texts/console-settings.ts';
+import { consoleSettingTexts } from '#texts/console-settings.ts';
 import { call } from '#ui/client/api.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 
@@ -30,7 +30,7 @@ import {
   type SettingsDraft,
 } from './settings.rules.ts';
 
-const texts = consoleSettingsTexts();
+const texts = consoleSettingTexts();
 
 export function SettingsPage() {
   const query = useSettings();
@@ -40,7 +40,7 @@ export function SettingsPage() {
         {query.isError ? (
           <ErrorState
             title={texts.loadFailed}
-            body={texts.stayAsTheyAre}
+            body={texts.loadFailedBody}
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}
           />
@@ -86,7 +86,7 @@ function LoadedSettings({ settings, history }: { settings: Settings; history: Re
   return (
     <OfficePage
       title={texts.settings}
-      paneLabel={texts.changesAndHistory}
+      paneLabel={texts.changesPane}
       pane={
         <>
           <SettingChanges

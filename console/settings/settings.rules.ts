@@ -5,7 +5,7 @@
  */
 import { INR_SCALE, parseAmount } from '#protocol/money.ts';
 import type { Settings } from '#protocol/settings.ts';
-import { consoleSettingsTexts } from '#texts/console-settings.ts';
+import { consoleSettingTexts } from '#texts/console-settings.ts';
 import { formatInr } from '#texts/format.ts';
 
 export type SettingName = keyof Settings;
@@ -21,7 +21,7 @@ export type SettingField = {
   kind: 'rupees' | 'rupees-or-none' | 'count' | 'text-or-none' | 'order-types';
 };
 
-const texts = consoleSettingsTexts();
+const texts = consoleSettingTexts();
 
 const twoApprovals: readonly SettingField[] = [
   { name: 'depositThreshold', kind: 'rupees' },

@@ -10,7 +10,7 @@ import { Link } from 'react-router';
 import { type Locale, localeName, LOCALES } from '#protocol/languages.ts';
 import type { Person } from '#protocol/people.ts';
 import { consoleShellTexts } from '#texts/console-shell.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { languageTexts } from '#texts/languages.ts';
 import { peopleTexts } from '#texts/people.ts';
 import { reader } from '#texts/reader.ts';
@@ -23,7 +23,7 @@ import { type Palette, type Theme, usePalette, useTheme } from '#ui/styles/appea
 import { roleNames } from '#console/parts/role-names.ts';
 
 const texts = consoleShellTexts();
-const words = consoleWordsTexts();
+const words = consoleWordTexts();
 
 const themes: readonly [Option<Theme>, ...Option<Theme>[]] = [
   { value: 'system', label: texts.themes.system },

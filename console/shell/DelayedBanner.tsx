@@ -3,7 +3,7 @@ import { Clock } from 'lucide-react';
 import { Link } from 'react-router';
 
 import { consoleShellTexts } from '#texts/console-shell.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 
 import { useDelayed } from '#console/parts/delayed.queries.ts';
 import { When } from '#console/parts/When.tsx';
@@ -17,7 +17,7 @@ export function DelayedBanner() {
   const count = data.items.length;
   return (
     <aside
-      aria-label={consoleWordsTexts().pages.delayed}
+      aria-label={consoleWordTexts().pages.delayed}
       className="flex shrink-0 gap-2.5 border-b border-line bg-warn-soft px-5 py-2 text-label font-normal text-warn"
     >
       <Clock aria-hidden size={16} className="mt-0.5 shrink-0" />

@@ -10,9 +10,10 @@ import { NavLink, useLocation } from 'react-router';
 import type { Queues } from '#protocol/desk.ts';
 import type { Person } from '#protocol/people.ts';
 import { consoleShellTexts } from '#texts/console-shell.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
-import { formatCount } from '#texts/format.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { classes } from '#ui/parts/classes.ts';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 
 import { Kbd } from '#console/parts/Kbd.tsx';
 import { railFor, waitingIn } from '#console/parts/rail.ts';
@@ -20,7 +21,7 @@ import { railFor, waitingIn } from '#console/parts/rail.ts';
 import { AccountCorner } from './AccountCorner.tsx';
 
 const texts = consoleShellTexts();
-const words = consoleWordsTexts();
+const words = consoleWordTexts();
 
 type RailProps = {
   person: Person;
@@ -174,8 +175,9 @@ function Count({ of }: { of: number | null }) {
   if (of === null || of === 0) return null;
   return (
     <span>
-      {formatCount(of)}
-      <span className="sr-only"> {texts.waiting}</span>
+      <RichText
+        parts={texts.waiting({ count: of, hidden: wrapIn(<span className="sr-only" />) })}
+      />
     </span>
   );
 }

@@ -20,9 +20,9 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
           onChange={(event) => setOn(event.target.checked)}
           className="size-4"
         />
-        {texts.singleKeysWork}
+        {texts.singleKeys}
       </label>
-      <p className="text-meta text-ink-3">{texts.neverWhileYouWrite}</p>
+      <p className="text-meta text-ink-3">{texts.singleKeysHint}</p>
       {keyHelp.map(({ title, keys }) => (
         <section key={title} className="mt-4">
           <h3 className="text-label text-ink">{title}</h3>

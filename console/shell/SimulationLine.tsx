@@ -2,7 +2,7 @@
  * The line above every page: what is not real, or a message in its place. It is there with real
  * funds too.
  */
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { classes } from '#ui/parts/classes.ts';
@@ -19,7 +19,7 @@ export function SimulationLine() {
       className={classes(look, 'bg-sim-bg text-sim-ink')}
     >
       <Hatch size={14} />
-      <p>{consoleWordsTexts().simulation}</p>
+      <p>{consoleWordTexts().simulation}</p>
     </aside>
   );
 }

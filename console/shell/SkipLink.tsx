@@ -13,7 +13,7 @@ export function SkipLink() {
       href="#content"
       className="fixed top-2 left-2 z-50 -translate-y-16 rounded-small bg-brand px-4 py-2 text-row text-on-brand focus:translate-y-0"
     >
-      {consoleShellTexts().skipToContent}
+      {consoleShellTexts().skipLink}
     </a>
   );
 }

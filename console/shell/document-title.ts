@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 import { consoleShellTexts } from '#texts/console-shell.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 
 import { entryOf } from '#console/parts/rail.ts';
 
 const texts = consoleShellTexts();
-const words = consoleWordsTexts();
+const words = consoleWordTexts();
 
 /** Pages that are not in the rail. */
 const others: Readonly<Record<string, string>> = {

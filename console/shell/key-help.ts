@@ -1,9 +1,9 @@
 /** What the sheet of keys lists. */
 import { consoleShellTexts } from '#texts/console-shell.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 
 const texts = consoleShellTexts();
-const words = consoleWordsTexts();
+const words = consoleWordTexts();
 
 /** By groups. */
 export const keyHelp: readonly {

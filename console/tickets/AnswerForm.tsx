@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { DeskTicket } from '#protocol/desk.ts';
 import { MESSAGE_MAX_CHARS, type TicketStatus } from '#protocol/tickets.ts';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
-import { consoleTicketsTexts } from '#texts/console-tickets.ts';
+import { consoleTicketTexts } from '#texts/console-tickets.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
@@ -18,7 +18,7 @@ import { Kbd } from '#console/parts/Kbd.tsx';
 import type { useTicketWork } from './tickets.queries.ts';
 import { answerError } from './tickets.rules.ts';
 
-const texts = consoleTicketsTexts();
+const texts = consoleTicketTexts();
 /** In the order of their buttons. */
 const statuses = ['resolved', 'closed', 'open'] as const satisfies TicketStatus[];
 
@@ -68,7 +68,7 @@ export function AnswerForm(props: AnswerFormProps) {
         onSuccess: () => {
           onDraft('');
           setWasSent(false);
-          onDone(texts.answered({ subject, status }), status);
+          onDone(texts.answered({ subject, status: status ?? null }), status);
         },
       },
     );

@@ -5,14 +5,14 @@
 import { Link } from 'react-router';
 
 import type { DeskTicket } from '#protocol/desk.ts';
-import { consoleTicketsTexts } from '#texts/console-tickets.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleTicketTexts } from '#texts/console-tickets.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { wordTexts } from '#texts/words.ts';
 import { Button } from '#ui/parts/Button.tsx';
 
 import { Fact, Facts } from '#console/parts/Facts.tsx';
 
-const texts = consoleTicketsTexts();
+const texts = consoleTicketTexts();
 const words = wordTexts();
 
 type BankChangeProps = {
@@ -26,7 +26,7 @@ export function BankChange({ change, mayPropose, isBusy, onPropose }: BankChange
   const { details, status } = change;
   return (
     <section className="mt-4 rounded-desk border border-line p-3">
-      <h4 className="text-label font-semibold">{texts.newBankDetails}</h4>
+      <h4 className="text-label font-semibold">{texts.requestedDetails}</h4>
       <Facts className="mt-2">
         <Fact name={words.accountHolder}>{details.accountName}</Fact>
         <Fact name={words.bank}>
@@ -42,10 +42,10 @@ export function BankChange({ change, mayPropose, isBusy, onPropose }: BankChange
           look="secondary"
           size="small"
           className="mt-2"
-          busy={isBusy && consoleWordsTexts().proposing}
+          busy={isBusy && consoleWordTexts().proposing}
           onClick={onPropose}
         >
-          {texts.proposeThisChange}
+          {texts.proposeChange}
         </Button>
       ) : null}
       {change.proposalId === null ? null : (
@@ -54,7 +54,7 @@ export function BankChange({ change, mayPropose, isBusy, onPropose }: BankChange
             to={status === 'open' ? '/console/proposals' : `/console/proposals?status=${status}`}
             className="text-label text-brand-ink underline underline-offset-4"
           >
-            {texts.openTheProposals}
+            {texts.proposalsLink}
           </Link>
         </p>
       )}

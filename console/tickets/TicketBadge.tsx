@@ -1,9 +1,9 @@
 /** The state of a ticket as a word in its colour. */
 import type { DeskTicketState } from '#protocol/desk.ts';
-import { consoleTicketsTexts } from '#texts/console-tickets.ts';
+import { consoleTicketTexts } from '#texts/console-tickets.ts';
 import { Badge, type BadgeTone } from '#ui/parts/Badge.tsx';
 
-const texts = consoleTicketsTexts();
+const texts = consoleTicketTexts();
 
 const tones: Record<DeskTicketState, BadgeTone> = {
   open: 'active',

@@ -10,7 +10,7 @@ import { ApiProblem } from '#ui/client/api.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
-import { consoleTicketsTexts } from '#texts/console-tickets.ts';
+import { consoleTicketTexts } from '#texts/console-tickets.ts';
 import { formatDate } from '#texts/format.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
@@ -25,7 +25,7 @@ import { BankChange } from './BankChange.tsx';
 import { TicketBadge } from './TicketBadge.tsx';
 import type { useTicketWork } from './tickets.queries.ts';
 
-const texts = consoleTicketsTexts();
+const texts = consoleTicketTexts();
 
 export type TicketPaneProps = {
   id: string;
@@ -68,13 +68,13 @@ export function TicketPane(props: TicketPaneProps) {
       ) : isError ? (
         <ErrorState
           title={texts.ticketFailed}
-          body={texts.ticketMayNotExist}
+          body={texts.ticketFailedBody}
           onRetry={onRetry}
           isRetrying={isRetrying}
         />
       ) : (
         <div role="status" className="grid gap-3 px-4.5 py-5">
-          <span className="sr-only">{texts.loadingTheTicket}</span>
+          <span className="sr-only">{texts.ticketLoading}</span>
           <Skeleton className="h-5 w-56" />
           <Skeleton className="h-20 w-full" />
           <Skeleton className="h-14 w-4/5" />
@@ -145,7 +145,7 @@ function WayOfAnswer({ email }: { email: string }) {
   return (
     <div className="mt-3 flex items-center gap-x-1 border-l-3 border-info pl-3 text-label font-normal text-ink-2">
       <p className="min-w-0 wrap-anywhere">
-        {meta.passwordReset ? texts.goesByMail({ email }) : texts.sendItYourself({ email })}
+        {meta.passwordReset ? texts.answerByMail({ email }) : texts.answerByHand({ email })}
       </p>
       <CopyButton text={email} what={texts.theEmail} />
     </div>
@@ -172,7 +172,7 @@ function Conversation({
     person.name,
     person.email,
     person.joinedAt === null
-      ? texts.withoutAnAccount
+      ? texts.noAccount
       : texts.joined({ date: formatDate(person.joinedAt) }),
     referral === null ? null : texts.cameWith({ referral }),
     person.isDisabled ? texts.accountDisabled : null,

@@ -10,8 +10,8 @@ import type { TicketStatus } from '#protocol/tickets.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
-import { consoleTicketsTexts } from '#texts/console-tickets.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
+import { consoleTicketTexts } from '#texts/console-tickets.ts';
 import { formatMinute } from '#texts/format.ts';
 
 import { holderOf, momentText, neighbour, shortName, shortSpan } from '#console/desk/desk.rules.ts';
@@ -30,7 +30,7 @@ import { useDeskTicket, useDeskTickets, useLiveTickets, useTicketWork } from './
 import { sinceOf } from './tickets.rules.ts';
 import { useSettling, useUndoMessage } from './use-status-change.ts';
 
-const texts = consoleTicketsTexts();
+const texts = consoleTicketTexts();
 const deskTexts = consoleDeskTexts();
 
 const states: readonly [DeskTicketState, ...DeskTicketState[]] = [
@@ -44,7 +44,7 @@ const columnsFor = (status: DeskTicketState): readonly Column[] => [
   { name: texts.subject, className: '@max-[36rem]:pl-5' },
   { name: deskTexts.user, className: 'w-40 @max-[36rem]:w-32' },
   { name: deskTexts.age, className: 'w-16', isNumber: true, isOrder: status === 'open' },
-  { name: consoleWordsTexts().state, className: 'w-32 @max-[36rem]:w-24 pl-4' },
+  { name: consoleWordTexts().state, className: 'w-32 @max-[36rem]:w-24 pl-4' },
 ];
 
 export function TicketsPage() {
@@ -125,7 +125,7 @@ export function TicketsPage() {
       paneLabel={texts.ticket}
       head={
         <DeskHead
-          title={consoleWordsTexts().pages.tickets}
+          title={consoleWordTexts().pages.tickets}
           tabs={tabs}
           status={status}
           search={search}
@@ -228,7 +228,7 @@ function TicketState({ row, nowMs, me }: { row: DeskTicket; nowMs: number; me: s
       <TicketBadge state={row.state} />
       {holder ? (
         <span
-          title={deskTexts.worksOnIt({ name: holder.name })}
+          title={deskTexts.heldBy({ name: holder.name })}
           className="flex min-w-0 items-center gap-1 text-meta text-ink-3"
         >
           <Lock aria-hidden size={12} className="shrink-0" />

@@ -6,13 +6,13 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { DeskTicket } from '#protocol/desk.ts';
-import { consoleTicketsTexts } from '#texts/console-tickets.ts';
+import { consoleTicketTexts } from '#texts/console-tickets.ts';
 import { retractToasts, toast } from '#ui/parts/Toast.tsx';
 
 import type { useTicketWork } from './tickets.queries.ts';
 import { ticketAddress } from './tickets.rules.ts';
 
-const texts = consoleTicketsTexts();
+const texts = consoleTicketTexts();
 
 /** Shared key of these messages: the newest one replaces the last, so only one can be undone. */
 const KEY = 'ticket-undo';

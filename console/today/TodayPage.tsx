@@ -5,7 +5,7 @@
 import { Link } from 'react-router';
 
 import { consoleTodayTexts } from '#texts/console-today.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
 import { formatInr, formatCount } from '#texts/format.ts';
 import { useMinute } from '#ui/formats/age.ts';
 import type { Queues } from '#protocol/desk.ts';
@@ -33,7 +33,7 @@ import {
 } from './today.rules.ts';
 
 const texts = consoleTodayTexts();
-const { pages } = consoleWordsTexts();
+const { pages } = consoleWordTexts();
 
 /** More would not be read: the desks have the rest. */
 const MOST_ITEMS = 50;
@@ -177,13 +177,13 @@ type NeedsProps = { items: readonly WaitingItem[]; isPart: boolean; nowMs: numbe
 function Needs({ items, isPart, nowMs }: NeedsProps) {
   if (items.length === 0 && !isPart) {
     return (
-      <Part title={texts.needsYouNow}>
+      <Part title={texts.needsYou}>
         <EmptyState title={texts.nothingWaits} body={texts.nothingWaitsBody} />
       </Part>
     );
   }
   return (
-    <Part title={texts.needsYouNow} aside={texts.byDueTime}>
+    <Part title={texts.needsYou} aside={texts.dueOrder}>
       <ul className="-mx-5">
         {items.slice(0, MOST_ITEMS).map((item) => (
           <li key={item.id} className="border-t border-line">

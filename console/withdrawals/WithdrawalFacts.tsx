@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 
 import { desk, type WithdrawalPane } from '#protocol/desk.ts';
 import { ApiProblem, call, type ReplyOf } from '#ui/client/api.ts';
-import { consoleWithdrawalsTexts } from '#texts/console-withdrawals.ts';
+import { consoleWithdrawalTexts } from '#texts/console-withdrawals.ts';
 import { formatInr } from '#texts/format.ts';
 import { wordTexts } from '#texts/words.ts';
 import { Button } from '#ui/parts/Button.tsx';
@@ -23,7 +23,7 @@ import {
 } from '#console/desk/PersonFacts.tsx';
 import { Fact, Facts } from '#console/parts/Facts.tsx';
 
-const texts = consoleWithdrawalsTexts();
+const texts = consoleWithdrawalTexts();
 const words = wordTexts();
 const SHOWN_MS = 60_000;
 
@@ -55,7 +55,7 @@ export function WithdrawalFacts({ pane, onAct }: { pane: WithdrawalPane; onAct: 
           </span>
           {whole ? (
             <span className="-my-2.5">
-              <CopyButton text={whole.accountNumber} what={texts.theAccountNumber} />
+              <CopyButton text={whole.accountNumber} what={texts.accountNumber} />
             </span>
           ) : isDesk ? (
             <Button
@@ -72,7 +72,7 @@ export function WithdrawalFacts({ pane, onAct }: { pane: WithdrawalPane; onAct: 
             </Button>
           ) : null}
         </span>
-        <Under>{whole ? texts.revealed : texts.revealingIsNoted}</Under>
+        <Under>{whole ? texts.revealed : texts.revealHint}</Under>
         <span role="alert" className="block text-down empty:hidden">
           {error}
         </span>

@@ -4,8 +4,8 @@
  */
 import { type WithdrawalPane, moneyDesks } from '#protocol/desk.ts';
 import { consoleDeskTexts } from '#texts/console-desk.ts';
-import { consoleWordsTexts } from '#texts/console-words.ts';
-import { consoleWithdrawalsTexts } from '#texts/console-withdrawals.ts';
+import { consoleWordTexts } from '#texts/console-words.ts';
+import { consoleWithdrawalTexts } from '#texts/console-withdrawals.ts';
 import { formatInr } from '#texts/format.ts';
 
 import type { DeskKind } from '#console/desk/desk-kind.ts';
@@ -13,13 +13,13 @@ import { MoneyDesk } from '#console/desk/MoneyDesk.tsx';
 
 import { WithdrawalFacts } from './WithdrawalFacts.tsx';
 
-const texts = consoleWithdrawalsTexts();
+const texts = consoleWithdrawalTexts();
 const words = consoleDeskTexts();
 
 const withdrawals: DeskKind<WithdrawalPane> = {
   queue: 'withdrawals',
   routes: moneyDesks.withdrawals,
-  title: consoleWordsTexts().pages.withdrawals,
+  title: consoleWordTexts().pages.withdrawals,
   tabs: [
     { status: 'pending', label: words.states.pending },
     { status: 'approved', label: words.states.approved },

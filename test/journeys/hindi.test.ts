@@ -8,22 +8,22 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import type { DepositPage } from '#protocol/deposits.ts';
 import { until } from '#test/waits.ts';
-import { auth } from '#texts/hi/auth.ts';
-import { contractPage } from '#texts/hi/contract-page.ts';
-import { contractScreens } from '#texts/hi/contract-screens.ts';
-import { deposits } from '#texts/hi/deposits.ts';
-import { depositScreens } from '#texts/hi/deposit-screens.ts';
-import { landing } from '#texts/hi/landing.ts';
-import { marketScreens } from '#texts/hi/market-screens.ts';
-import { orderCenter } from '#texts/hi/order-center.ts';
-import { orderScreens } from '#texts/hi/order-screens.ts';
-import { placement } from '#texts/hi/placement.ts';
-import { portfolio } from '#texts/hi/portfolio.ts';
-import { shell } from '#texts/hi/shell.ts';
-import { ticketScreens } from '#texts/hi/ticket-screens.ts';
-import { tickets } from '#texts/hi/tickets.ts';
-import { trade } from '#texts/hi/trade.ts';
-import { withdrawalScreens } from '#texts/hi/withdrawal-screens.ts';
+import { authTexts } from '#texts/auth.ts';
+import { contractPageTexts } from '#texts/contract-page.ts';
+import { contractScreenTexts } from '#texts/contract-screens.ts';
+import { depositTexts } from '#texts/deposits.ts';
+import { depositScreenTexts } from '#texts/deposit-screens.ts';
+import { landingTexts } from '#texts/landing.ts';
+import { marketScreenTexts } from '#texts/market-screens.ts';
+import { orderCenterTexts } from '#texts/order-center.ts';
+import { orderScreenTexts } from '#texts/order-screens.ts';
+import { placementTexts } from '#texts/placement.ts';
+import { portfolioTexts } from '#texts/portfolio.ts';
+import { shellTexts } from '#texts/shell.ts';
+import { ticketScreenTexts } from '#texts/ticket-screens.ts';
+import { ticketTexts } from '#texts/tickets.ts';
+import { tradeTexts } from '#texts/trade.ts';
+import { withdrawalScreenTexts } from '#texts/withdrawal-screens.ts';
 
 import {
   axeFindings,
@@ -40,6 +40,23 @@ import { foreignWords } from './foreign-words.ts';
 import { contractsOf, freshEmail, hasMark, leaveMark, showClosed } from './people.ts';
 import { smallPicture } from './pictures.ts';
 import { decide, joinStaff } from './staff.ts';
+
+const auth = authTexts('hi');
+const contractPage = contractPageTexts('hi');
+const contractScreens = contractScreenTexts('hi');
+const deposits = depositTexts('hi');
+const depositScreens = depositScreenTexts('hi');
+const landing = landingTexts('hi');
+const marketScreens = marketScreenTexts('hi');
+const orderCenter = orderCenterTexts('hi');
+const orderScreens = orderScreenTexts('hi');
+const placement = placementTexts('hi');
+const portfolio = portfolioTexts('hi');
+const shell = shellTexts('hi');
+const ticketScreens = ticketScreenTexts('hi');
+const tickets = ticketTexts('hi');
+const trade = tradeTexts('hi');
+const withdrawalScreens = withdrawalScreenTexts('hi');
 
 let browser: Browser;
 let reviewer: Client;
@@ -92,7 +109,7 @@ describe.concurrent.each([
 async function signUp(there: Visit): Promise<void> {
   const { page } = there;
   await page.goto('/');
-  await page.getByText(landing.updatesEvery3S).first().waitFor();
+  await page.getByText(landing.updateInterval).first().waitFor();
   await leaveMark(page);
   await link(page, landing.createAccount).click();
   await page.getByLabel(auth.name, { exact: true }).fill('Asha Verma');
@@ -101,10 +118,10 @@ async function signUp(there: Visit): Promise<void> {
   await page.getByLabel(auth.referralCode).fill(inject('referral'));
   await isInHindi(there);
   await button(page, auth.createAccount).click();
-  const welcome = dialog(page, auth.accountCreatedSuccessfully);
+  const welcome = dialog(page, auth.accountCreated);
   await welcome.waitFor();
   await isInHindi(there);
-  await button(page, auth.startTradingNow).click();
+  await button(page, auth.startTrading).click();
   await page.waitForURL('**/wallet');
   await page.getByText('₹8,50,000.00').first().waitFor();
   await isInHindi(there);
@@ -141,17 +158,17 @@ async function tradeSpot(there: Visit): Promise<void> {
   await place(page, shell.market).click();
   await link(page, marketScreens.spot).click();
   await page.waitForURL('**/trade**');
-  await page.getByLabel(orderScreens.youPayInr).fill('5000');
+  await page.getByLabel(orderScreens.payInr).fill('5000');
   await isInHindi(there);
   await button(page, `${orderScreens.buy} BTC`).click();
   const review = dialog(page, trade.review);
   await review.getByText('₹5,000.00').first().waitFor();
   await isInHindi(there);
   await review.getByRole('button', { name: new RegExp(`^${trade.confirm}`) }).click();
-  const submitted = dialog(page, orderScreens.tradeSubmitted);
+  const submitted = dialog(page, orderScreens.submittedTitle);
   await submitted.waitFor();
   await isInHindi(there);
-  await submitted.getByRole('button', { name: orderScreens.goToWallet }).click();
+  await submitted.getByRole('button', { name: orderScreens.openWallet }).click();
   await page.waitForURL('**/wallet');
   await page.getByText(/BTC/).first().waitFor();
   await isInHindi(there);
@@ -160,7 +177,7 @@ async function tradeSpot(there: Visit): Promise<void> {
 async function askForDeposit(there: Visit): Promise<void> {
   const { page, context } = there;
   await link(page, portfolio.recharge).click();
-  await page.getByText(deposits.within).waitFor();
+  await page.getByText(deposits.reviewTime).waitFor();
   await isInHindi(there);
   await button(page, deposits.submit).click();
   await page.getByText(deposits.amountInvalid).first().waitFor();
@@ -184,22 +201,22 @@ async function askForDeposit(there: Visit): Promise<void> {
 async function withdraw(there: Visit): Promise<void> {
   const { page } = there;
   await place(page, shell.asset).click();
-  await link(page, portfolio.withdrawalOfCurrency).click();
+  await link(page, portfolio.withdraw).click();
   await field(page, withdrawalScreens.amount).fill('1500');
   await field(page, depositScreens.accountNumber).fill(details.accountNumber);
-  await field(page, depositScreens.accountNumberAgain).fill(details.accountNumber);
-  await field(page, depositScreens.accountHolderName).fill(details.accountName);
+  await field(page, depositScreens.repeatAccountNumber).fill(details.accountNumber);
+  await field(page, depositScreens.holderName).fill(details.accountName);
   await field(page, depositScreens.bankName).fill('स्टेट बैंक');
   await isInHindi(there);
   await button(page, withdrawalScreens.reviewWithdrawal).click();
-  const review = dialog(page, withdrawalScreens.reviewYourWithdrawal);
+  const review = dialog(page, withdrawalScreens.reviewTitle);
   await review.getByText('₹1,500.00').first().waitFor();
   await isInHindi(there);
   await review.getByRole('button', { name: '₹1,500.00' }).click();
-  const sent = dialog(page, withdrawalScreens.withdrawalRequestSubmitted);
+  const sent = dialog(page, withdrawalScreens.submittedTitle);
   await sent.waitFor();
   await isInHindi(there);
-  await sent.getByRole('button', { name: withdrawalScreens.goToWallet }).click();
+  await sent.getByRole('button', { name: withdrawalScreens.walletLink }).click();
   await page.waitForURL('**/wallet');
 }
 

@@ -150,14 +150,14 @@ export const ownFields: readonly TypedField[] = [
       return inDialog(page, 'amount');
     },
   },
-  ...(['above', 'n24HMove'] as const).map((kind) => ({
+  ...(['above', 'dayMove'] as const).map((kind) => ({
     name: `the level of a price alert: ${kind}`,
     texts: kind === 'above' ? PRICES : ['५', '2.5', '12x'],
     async find({ page, language }: Reader) {
       const texts = alertScreenTexts(language);
       await page.goto('/coin/BTC');
       // On a phone it is a bell without words.
-      const bell = page.getByRole('button', { name: texts.setAPriceAlert({ name: 'Bitcoin' }) });
+      const bell = page.getByRole('button', { name: texts.setAlert({ name: 'Bitcoin' }) });
       const button = page.getByRole('button', { name: coinPageTexts(language).addAlert });
       await shown(bell.or(button)).click();
       await page.getByRole('dialog').getByRole('radio', { name: texts[kind], exact: true }).check();

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import type { Language } from '#protocol/languages.ts';
 import { amountTexts } from '#texts/amounts.ts';
+import { passwordHintTexts } from '#texts/password-hints.ts';
 import { peopleTexts } from '#texts/people.ts';
 
 import { desktop, openBrowser, phone, visit, type Visit } from '../browser.ts';
@@ -249,7 +250,8 @@ const linesOf = (page: Page, name: string): Promise<Line[]> =>
 async function refusePasswords(as: Look): Promise<void> {
   const typist = await open(as);
   const { page, language } = typist;
-  const { passwordShort, passwordWeak, passwordRule, passwordMisses } = peopleTexts(language);
+  const { passwordShort, passwordWeak, passwordRule } = peopleTexts(language);
+  const passwordMisses = passwordHintTexts(language).misses;
   await page.goto('/signup');
   await inputOf(page, 'referral').fill(inject('referral'));
   await inputOf(page, 'name').fill('Kavya Rao');

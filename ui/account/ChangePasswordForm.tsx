@@ -7,7 +7,8 @@ import { useState } from 'react';
 
 import { type ChangePassword, PASSWORD_MAX_CHARS } from '#protocol/people.ts';
 import { uiTexts } from '#texts/ui.ts';
-import { passwordHint, peopleTexts } from '#texts/people.ts';
+import { peopleTexts } from '#texts/people.ts';
+import { passwordHint } from '#texts/password-texts.ts';
 import { ApiProblem } from '#ui/client/api.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
@@ -78,7 +79,7 @@ export function ChangePasswordForm({ change, onDone }: ChangePasswordFormProps) 
       <PasswordField
         {...field('again')}
         {...common}
-        label={words.confirmNewPassword}
+        label={words.repeatPassword}
         autoComplete="new-password"
       />
       {proof.isAsked ? <AskedCode {...field('code')} readOnly={common.readOnly} /> : null}

@@ -23,8 +23,8 @@ export function CodeField({ mayRecover = true, ...field }: CodeFieldProps) {
         {...field}
         kind="code"
         className="w-full"
-        label={isLost ? texts.recoveryCode : texts.codeFromYourAuthenticator}
-        hint={isLost ? texts.oneOfTheTen : undefined}
+        label={isLost ? texts.recoveryCode : texts.authenticatorCode}
+        hint={isLost ? texts.recoveryCodeHint : undefined}
         inputMode={isLost ? 'text' : 'numeric'}
         autoCapitalize={isLost ? 'characters' : 'none'}
         autoComplete="one-time-code"

@@ -2,6 +2,7 @@
  * One's own sessions, a row for each browser, with the way to end them. Which realm's, the page
  * says.
  */
+import { accountTexts } from '#texts/account.ts';
 import { wordTexts } from '#texts/words.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,10 +12,11 @@ import { ApiProblem, call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { ageWords, useMinute } from '#ui/formats/age.ts';
 import { uiTexts } from '#texts/ui.ts';
-import { formatMinute } from '#texts/format.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { retractToasts, toast } from '#ui/parts/Toast.tsx';
@@ -38,14 +40,14 @@ export function DeviceList({ routes }: { routes: Routes }) {
 
   const run = async (which: string, act: () => Promise<void>, done: string): Promise<void> => {
     setEnding(which);
-    retractToasts(words.theSessionCouldNot);
+    retractToasts(words.endFailed);
     try {
       await act();
       toast('success', done);
     } catch (problem) {
       // It has ended by itself: the list says so.
       const isGone = problem instanceof ApiProblem && problem.code === 'not-found';
-      if (!isGone) toast('error', words.theSessionCouldNot);
+      if (!isGone) toast('error', words.endFailed);
     }
     await queries.invalidateQueries({ queryKey: listKey });
     setEnding(null);
@@ -54,8 +56,8 @@ export function DeviceList({ routes }: { routes: Routes }) {
   if (!data) {
     return isError ? (
       <ErrorState
-        title={words.couldNotLoadYour}
-        body={words.nothingHasChangedOn}
+        title={words.sessionsFailed}
+        body={words.accountUnchanged}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -67,7 +69,7 @@ export function DeviceList({ routes }: { routes: Routes }) {
   const others = items.filter(({ isThis }) => !isThis);
   return (
     <div className="grid gap-4">
-      <StaleNote failed={words.couldNotLoadYour} query={query} />
+      <StaleNote failed={words.sessionsFailed} query={query} />
       <ul className="rounded-card border border-line bg-surface">
         {items.map((session) => (
           <li key={session.id} className="border-b border-line px-4 py-3.5 last:border-b-0">
@@ -92,15 +94,13 @@ export function DeviceList({ routes }: { routes: Routes }) {
             look="secondary"
             disabled={ending !== null}
             busy={ending === 'others' && wordTexts().endingNow}
-            onClick={() =>
-              void run('others', () => call(routes.endOthers), words.allOtherSessionsEnded)
-            }
+            onClick={() => void run('others', () => call(routes.endOthers), words.othersEnded)}
           >
-            {words.endAllOtherSessions}
+            {words.endOthers}
           </Button>
         </div>
       ) : (
-        <p className="text-label font-normal text-ink-3">{words.youAreSignedIn}</p>
+        <p className="text-label font-normal text-ink-3">{words.noOtherSessions}</p>
       )}
     </div>
   );
@@ -130,11 +130,21 @@ function Row({ session, busy, isDisabled, onEnd }: RowProps) {
         )}
         <p className="flex flex-wrap gap-x-3 text-label font-normal text-ink-3">
           <span>
-            {words.signedIn} <time dateTime={signedInAt}>{formatMinute(signedInAt)}</time>
+            <RichText
+              parts={accountTexts().signedIn({
+                signedInAt,
+                time: wrapIn(<time dateTime={signedInAt} />),
+              })}
+            />
           </span>
           {isThis ? null : (
             <span>
-              {words.lastSeen} <time dateTime={lastSeenAt}>{ageWords(lastSeenAt, now)}</time>
+              <RichText
+                parts={accountTexts().lastSeen({
+                  age: ageWords(lastSeenAt, now),
+                  time: wrapIn(<time dateTime={lastSeenAt} />),
+                })}
+              />
             </span>
           )}
         </p>
@@ -149,7 +159,7 @@ function Row({ session, busy, isDisabled, onEnd }: RowProps) {
           onClick={onEnd}
         >
           {words.end}
-          <span className="sr-only"> {words.theSessionOf({ device })}</span>
+          <span className="sr-only"> {accountTexts().sessionOf({ device })}</span>
         </Button>
       )}
     </div>
@@ -159,7 +169,7 @@ function Row({ session, busy, isDisabled, onEnd }: RowProps) {
 function Loading() {
   return (
     <div role="status" className="grid rounded-card border border-line bg-surface">
-      <span className="sr-only">{words.loadingYourSessions}</span>
+      <span className="sr-only">{words.sessionsLoading}</span>
       {['first', 'second'].map((key) => (
         <div key={key} className="grid gap-2 border-b border-line px-4 py-4 last:border-b-0">
           <Skeleton className="h-4 w-40" />

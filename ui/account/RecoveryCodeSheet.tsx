@@ -1,4 +1,5 @@
 /** The ten recovery codes, shown once: to copy, to download, to write down. */
+import { accountTexts } from '#texts/account.ts';
 import { useEffect, useRef } from 'react';
 
 import { uiTexts } from '#texts/ui.ts';
@@ -18,13 +19,13 @@ export function RecoveryCodeSheet({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const text = codes.join('\n');
-  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(texts.drishtiRecoveryCodes({ text }))}`;
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(accountTexts().recoveryCodeFile({ codes: text }))}`;
   return (
     <section className="grid gap-4">
       <h2 ref={heading} tabIndex={-1} className="text-section outline-none">
-        {texts.keepTheseRecoveryCodes}
+        {texts.recoveryCodesTitle}
       </h2>
-      <Note>{texts.withoutYourAuthenticatorApp}</Note>
+      <Note>{texts.recoveryCodesHint}</Note>
       <ol className="grid gap-x-4 min-[22.5rem]:grid-cols-2 gap-y-2 rounded-card border border-line bg-surface p-4">
         {codes.map((code) => (
           <li key={code} className="text-row whitespace-nowrap tabular-nums select-all">
@@ -43,7 +44,7 @@ export function RecoveryCodeSheet({
         </a>
       </div>
       <div>
-        <Button onClick={onDone}>{texts.iHaveKeptThem}</Button>
+        <Button onClick={onDone}>{texts.codesKept}</Button>
       </div>
     </section>
   );

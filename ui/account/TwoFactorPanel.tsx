@@ -2,6 +2,7 @@
  * Two-factor sign-in, from switching it on to switching it off; for customers and staff alike.
  * Which realm's, the page says.
  */
+import { accountTexts } from '#texts/account.ts';
 import { wordTexts } from '#texts/words.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +17,6 @@ import type {
 import { call } from '#ui/client/api.ts';
 import { mine } from '#ui/client/session.tsx';
 import { uiTexts } from '#texts/ui.ts';
-import { formatDate } from '#texts/format.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
@@ -75,13 +75,13 @@ export function TwoFactorPanel({ routes, onDone }: TwoFactorPanelProps) {
   if (!data) {
     return isError ? (
       <ErrorState
-        title={words.couldNotLoadYour2}
-        body={words.nothingHasChangedOn}
+        title={words.signInSettingsFailed}
+        body={words.accountUnchanged}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
     ) : (
-      <SkeletonRows count={2} label={words.loadingYourSignIn} />
+      <SkeletonRows count={2} label={words.signInSettingsLoading} />
     );
   }
   switch (step.kind) {
@@ -129,9 +129,9 @@ function Begin({ routes, onKey }: { routes: Routes; onKey: (key: AuthenticatorKe
   return (
     <form {...formProps} className="grid gap-4">
       <p className="flex items-center gap-2 text-row">
-        {words.twoFactorAuthentication} <Badge>{words.off}</Badge>
+        {words.twoFactor} <Badge>{words.off}</Badge>
       </p>
-      <p className="text-body text-ink-2">{words.withItOnLogging}</p>
+      <p className="text-body text-ink-2">{words.twoFactorOffHint}</p>
       <FormBanner text={banner} />
       <PasswordField
         {...field('password')}
@@ -172,10 +172,10 @@ function ConfirmKey({ routes, authenticator, onConfirmed, onCancel }: ConfirmKey
   });
   return (
     <form {...formProps} className="grid gap-4">
-      <p className="text-body text-ink-2">{words.scanThisWithYour}</p>
+      <p className="text-body text-ink-2">{words.scanHint}</p>
       <QrCode
         text={uri}
-        label={words.keyForYourAuthenticator}
+        label={words.qrLabel}
         className="size-48 rounded-field border border-line"
       />
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
@@ -196,15 +196,14 @@ function On({ state, onStep }: { state: TwoFactor; onStep: (kind: 'renew' | 'off
   return (
     <div className="grid gap-4">
       <p className="flex items-center gap-2 text-row">
-        {words.twoFactorAuthentication} <Badge tone="good">{words.on}</Badge>
+        {words.twoFactor} <Badge tone="good">{words.on}</Badge>
       </p>
       <p className="text-body text-ink-2">
-        {words.loggingInTakesYour}
-        {since === null ? '' : words.since({ since: formatDate(since) })}. {leftWords(codesLeft)}
+        {accountTexts().twoFactorOnHint({ since })} {accountTexts().codesLeft({ count: codesLeft })}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button look="secondary" onClick={() => onStep('renew')}>
-          {words.newRecoveryCodes}
+          {words.renewCodes}
         </Button>
         <Button look="secondary" onClick={() => onStep('off')}>
           {words.switchOff}
@@ -212,14 +211,6 @@ function On({ state, onStep }: { state: TwoFactor; onStep: (kind: 'renew' | 'off
       </div>
     </div>
   );
-}
-
-function leftWords(count: number): string {
-  if (count === 0) return words.noRecoveryCodeIs;
-  return words.recoveryLeft({
-    fact1: count.toString(),
-    fact2: count === 1 ? words.codeIs : words.codesAre,
-  });
 }
 
 type RenewProps = {
@@ -243,10 +234,10 @@ function RenewCodes({ routes, onMade, onCancel }: RenewProps) {
   });
   return (
     <form {...formProps} className="grid gap-4">
-      <p className="text-body text-ink-2">{words.tenNewCodesTake}</p>
+      <p className="text-body text-ink-2">{words.renewHint}</p>
       <FormBanner text={banner} />
       <CodeField {...field('code')} readOnly={isBusy} />
-      <Buttons isBusy={isBusy} action={words.makeNewCodes} onCancel={onCancel} />
+      <Buttons isBusy={isBusy} action={words.confirmRenew} onCancel={onCancel} />
     </form>
   );
 }
@@ -261,7 +252,7 @@ function SwitchOff({ routes, onDone }: { routes: Routes; onDone: () => void }) {
     send: (body) =>
       call(routes.disable, { body }).then(
         () => {
-          toast('success', words.twoFactorAuthenticationIs);
+          toast('success', words.twoFactorOff);
           onDone();
           return null;
         },
@@ -270,7 +261,7 @@ function SwitchOff({ routes, onDone }: { routes: Routes; onDone: () => void }) {
   });
   return (
     <form {...formProps} className="grid gap-4">
-      <p className="text-body text-ink-2">{words.yourPasswordAloneWill}</p>
+      <p className="text-body text-ink-2">{words.switchOffHint}</p>
       <FormBanner text={banner} />
       <PasswordField
         {...field('password')}

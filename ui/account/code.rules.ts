@@ -13,11 +13,11 @@ import {
 
 const words = uiTexts();
 
-export const passwordMissing = () => words.passwordMissing;
+export const passwordMissing = () => words.currentPasswordRequired;
 
 export function codeErrors<Form extends { code: string }>(form: Form): FieldErrors<Form> {
   const wrong: FieldErrors<Form> = {};
-  if (form.code.trim() === '') wrong.code = words.pleaseEnterTheCode;
+  if (form.code.trim() === '') wrong.code = words.codeRequired;
   return wrong;
 }
 
@@ -27,10 +27,10 @@ export function codeProblem<Form>(
   names: readonly (keyof Form & string)[],
 ): FormProblem<Form> {
   const above = (banner: string) => ({ fields: {}, banner });
-  if (!(problem instanceof ApiProblem)) return above(words.thatDidNotWork);
+  if (!(problem instanceof ApiProblem)) return above(words.codeActionFailed);
   switch (problem.code) {
     case 'invalid':
-      return fieldProblem(problem, names, words.thatDidNotWork);
+      return fieldProblem(problem, names, words.codeActionFailed);
     case 'rate-limited':
       return above(waitText(problem.detail, problem.retryAfter));
     case 'network':
@@ -44,6 +44,6 @@ export function codeProblem<Form>(
     case 'overloaded':
       return above(problem.detail);
     default:
-      return above(words.thatDidNotWork);
+      return above(words.codeActionFailed);
   }
 }

@@ -4,7 +4,8 @@
  */
 import { passwordRefusal, type PasswordOwner } from '#protocol/passwords.ts';
 import { uiTexts } from '#texts/ui.ts';
-import { passwordText, peopleTexts } from '#texts/people.ts';
+import { peopleTexts } from '#texts/people.ts';
+import { passwordText } from '#texts/password-texts.ts';
 import {
   dropEmpty,
   type FieldErrors,
@@ -32,14 +33,14 @@ export function passwordErrors(
   owner: PasswordOwner,
 ): FieldErrors<PasswordForm> {
   return dropEmpty({
-    currentPassword: form.currentPassword === '' ? says.pleaseEnterYourCurrent : undefined,
+    currentPassword: form.currentPassword === '' ? says.currentPasswordRequired : undefined,
     newPassword:
       form.newPassword === ''
-        ? says.pleaseEnterANew
+        ? says.newPasswordRequired
         : passwordText(passwordRefusal(form.newPassword, owner)),
     again:
       form.again === ''
-        ? says.pleaseEnterTheNew
+        ? says.repeatPasswordRequired
         : form.again === form.newPassword
           ? undefined
           : peopleTexts().passwordsDiffer,

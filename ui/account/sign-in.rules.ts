@@ -21,7 +21,7 @@ export type SignInForm = { email: string; password: string };
 export function signInErrors(form: SignInForm): FieldErrors<SignInForm> {
   return dropEmpty({
     email: emailError(form.email),
-    password: form.password === '' ? words.pleaseEnterYourPassword : undefined,
+    password: form.password === '' ? words.passwordRequired : undefined,
   });
 }
 
@@ -33,7 +33,7 @@ export function signInProblem(answer: FormAnswer): FormProblem<SignInForm> {
     case 'unauthenticated':
       return { fields: {}, banner: answer.detail };
     case 'rate-limited':
-      return { fields: {}, banner: waitText(peopleTexts().tooManyAttempts, answer.retryAfter) };
+      return { fields: {}, banner: waitText(peopleTexts().loginThrottled, answer.retryAfter) };
     case 'network':
       return { fields: {}, banner: peopleTexts().networkFailed };
     default:

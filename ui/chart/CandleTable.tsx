@@ -28,7 +28,9 @@ export function CandleTable({ items, coinName, compared = null }: CandleTablePro
       className="absolute inset-0 overflow-auto overscroll-contain px-2 lg:px-4"
     >
       <table className="w-full text-right text-meta whitespace-nowrap">
-        <caption className="sr-only">{chartTexts().theLastCandlesOf({ ROWS, coinName })}</caption>
+        <caption className="sr-only">
+          {chartTexts().tableCaption({ count: ROWS, coinName })}
+        </caption>
         <thead className="sticky top-0 bg-surface text-ink-3">
           <tr>
             <th scope="col" className="px-1.5 py-2 text-left font-medium">

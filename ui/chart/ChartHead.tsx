@@ -41,7 +41,7 @@ export function ChartHead({ simulated, hasLine, interval, onInterval, tools }: C
       {simulated ? <SimulatedMark beside={tools && hasLine ? 'line' : 'intervals'} /> : null}
       <div
         role="group"
-        aria-label={chartTexts().intervalOfTheChart}
+        aria-label={chartTexts().interval}
         className="-my-0.5 flex @min-[30rem]:ml-2"
       >
         {intervals.map((choice) => (

@@ -55,15 +55,13 @@ function spoken(under: UnderCrosshair | null): string {
   if (!under) return '';
   const { bar, values, compared } = under;
   const decimals = chartDecimals([bar]);
-  return texts.underCrosshair({
+  const candle = texts.underCrosshair({
     time: formatMinuteIst(new Date(bar.time * 1000).toISOString()),
     open: axisText(bar.open, decimals),
     high: axisText(bar.high, decimals),
     low: axisText(bar.low, decimals),
     close: axisText(bar.close, decimals),
-    values: [
-      ...values.map(({ title, value }) => `${title} ${axisText(value, decimals)}`),
-      ...compared,
-    ],
   });
+  const others = values.map(({ title, value }) => `${title} ${axisText(value, decimals)}`);
+  return [candle, ...others, ...compared].join(', ');
 }

@@ -3,6 +3,7 @@
  * tools. It keeps its theme, whatever the page wears. On a narrow page that has no height to spare
  * the tools appear on demand.
  */
+import { chartTexts } from '#texts/charts.ts';
 import { type ReactNode, useId } from 'react';
 
 import { uiTexts } from '#texts/ui.ts';
@@ -29,7 +30,7 @@ export function ChartPanel({ coinName, theme, className, children }: ChartPanelP
       className={classes('@container flex flex-col bg-surface text-ink', className)}
     >
       <h2 id={titleId} className="sr-only">
-        {texts.priceChart({ coinName })}
+        {chartTexts().priceChart({ coinName })}
       </h2>
       {children}
     </section>
@@ -97,7 +98,7 @@ export function TradingViewCredit() {
       rel="noreferrer"
       className="reach ml-auto px-2 py-1 text-meta text-ink-3 underline-offset-4 hover:underline"
     >
-      {texts.chartByTradingview}
+      {texts.tradingViewChart}
     </a>
   );
 }

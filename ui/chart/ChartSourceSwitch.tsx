@@ -20,11 +20,7 @@ type ChartSourceSwitchProps = {
 
 export function ChartSourceSwitch({ source, onChoose, chosen }: ChartSourceSwitchProps) {
   return (
-    <div
-      role="group"
-      aria-label={chartTexts().sourceOfTheChart}
-      className="flex lg:mr-1.5 lg:ml-auto"
-    >
+    <div role="group" aria-label={chartTexts().source} className="flex lg:mr-1.5 lg:ml-auto">
       {names.map(([choice, name]) => (
         <button
           key={choice}

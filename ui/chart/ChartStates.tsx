@@ -13,7 +13,7 @@ export function ChartLoading() {
   return (
     <div role="status" className="absolute inset-0 grid place-items-center text-ink-3">
       <Spinner />
-      <span className="sr-only">{texts.loadingTheChart}</span>
+      <span className="sr-only">{texts.chartLoading}</span>
     </div>
   );
 }
@@ -22,7 +22,7 @@ export function ChartLoading() {
 export function ChartEmpty() {
   return (
     <p className="absolute inset-0 grid place-items-center text-body text-ink-3">
-      {texts.noPricesYet}
+      {texts.noPrices}
     </p>
   );
 }

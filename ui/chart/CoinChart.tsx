@@ -142,7 +142,7 @@ export function CoinChart(props: CoinChartProps) {
             icon={isTable ? (isLine ? ChartLine : ChartCandlestick) : Table2}
             onClick={() => setIsTable(!isTable)}
           >
-            {isTable ? words.viewAsChart : words.viewAsTable}
+            {isTable ? words.showChart : words.showTable}
           </ChartTool>
         ) : null}
         {isOwn && !isLine ? (
@@ -197,7 +197,7 @@ function ExternalChartOffer({ onLoad, onKeep }: ExternalChartOfferProps) {
       <div className="grid max-w-[26rem] gap-2 text-body text-ink-2">
         <p className="text-row font-semibold text-ink">{texts.ask}</p>
         <p>{texts.settleByOurs}</p>
-        <p>{texts.sees}</p>
+        <p>{texts.ipAddressSeen}</p>
       </div>
       <div className="flex flex-wrap justify-center gap-2">
         <Button look="secondary" onClick={onLoad}>

@@ -10,6 +10,8 @@ import { chartTexts } from '#texts/charts.ts';
 import { TIME_ZONE } from '#texts/format.ts';
 import { useLatest } from '#ui/client/latest.ts';
 import { Button } from '#ui/parts/Button.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 import { type ChartNews, frameAddress, readFrameMessage } from './chart-frame.rules.ts';
@@ -72,11 +74,16 @@ export function ExternalChart(props: ExternalChartProps) {
           {isElsewhere ? (
             <>
               <p>
-                {texts.thisChartShows} <strong className="text-ink">{pairName(ticker)}</strong>
-                {texts.thisPageIsAbout({ coinName })}
+                <RichText
+                  parts={texts.otherPairShown({
+                    shown: pairName(ticker),
+                    pair: wrapIn(<strong className="text-ink" />),
+                    coinName,
+                  })}
+                />
               </p>
               <Button look="quiet" size="small" className="-mx-3" onClick={again}>
-                {words.show({ coin })}
+                {chartTexts().showCoin({ coin })}
               </Button>
             </>
           ) : (
@@ -89,7 +96,7 @@ export function ExternalChart(props: ExternalChartProps) {
       <iframe
         key={run}
         ref={frame}
-        title={texts.chartByTradingview2({ coinName })}
+        title={texts.tradingViewTitle({ coinName })}
         src={frameAddress({ pair, theme, zone: TIME_ZONE })}
         allow="fullscreen"
         className={classes(
@@ -99,7 +106,7 @@ export function ExternalChart(props: ExternalChartProps) {
       />
       {status === 'loading' && !isLate ? <ChartLoading /> : null}
       {isLate ? (
-        <ChartFailure text={words.failedToLoadTradingviewText} onRetry={again} instead={ownChart} />
+        <ChartFailure text={words.tradingViewFailed} onRetry={again} instead={ownChart} />
       ) : null}
       {status === 'no-data' ? (
         <ChartFailure

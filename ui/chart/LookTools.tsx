@@ -62,7 +62,7 @@ export function LookTools({ settings, interval, onInterval, others, ...file }: L
       <div className="flex flex-wrap items-center gap-x-1 px-2 lg:px-3">
         {onInterval ? (
           <Choice
-            label={texts.intervalOfTheChart}
+            label={texts.interval}
             names={intervalNames}
             values={intervals}
             value={interval}

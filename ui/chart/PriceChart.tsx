@@ -143,7 +143,7 @@ export function PriceChart(props: PriceChartProps) {
         <ChartFailure
           text={props.failureText}
           onRetry={retry}
-          instead={items ? { label: texts.viewAsTable, onChoose: props.onTable } : null}
+          instead={items ? { label: texts.showTable, onChoose: props.onTable } : null}
         />
       ) : null}
     </ChartBody>

@@ -53,7 +53,7 @@ export function RangeChart({ coin, coinName, isSimulated, coins, ...props }: Ran
       <div className="flex h-11 shrink-0 items-center gap-x-1 px-2.5 sm:gap-x-2 lg:h-13 lg:px-3">
         <div
           role="group"
-          aria-label={chartTexts().rangeOfTheChart}
+          aria-label={chartTexts().range}
           className="grid min-w-0 flex-1 grid-cols-6 sm:flex"
         >
           {rangeNames.map((name) => (
@@ -82,7 +82,7 @@ export function RangeChart({ coin, coinName, isSimulated, coins, ...props }: Ran
           ) : (
             <ChartCandlestick aria-hidden size={18} strokeWidth={1.75} />
           )}
-          <span className="sr-only lg:not-sr-only">{chartTexts().candles2}</span>
+          <span className="sr-only lg:not-sr-only">{chartTexts().candles}</span>
         </button>
       </div>
       {hasCandles ? (
@@ -105,7 +105,7 @@ export function RangeChart({ coin, coinName, isSimulated, coins, ...props }: Ran
           icon={isTable ? (hasCandles ? ChartCandlestick : ChartLine) : Table2}
           onClick={() => setIsTable(!isTable)}
         >
-          {isTable ? texts.viewAsChart : texts.viewAsTable}
+          {isTable ? texts.showChart : texts.showTable}
         </ChartTool>
       </div>
     </ChartPanel>
@@ -130,7 +130,7 @@ function RangeButton({ name, isChosen, onChoose }: RangeButtonProps) {
             : 'text-ink-2 group-hover:bg-sunken group-hover:text-ink',
         )}
       >
-        {name === 'ALL' ? wordTexts().allOfThem : name}
+        {name === 'ALL' ? wordTexts().all : name}
       </span>
     </button>
   );

@@ -3,6 +3,7 @@
  * level says what that colour is against. Beneath it what was traded here and the relative
  * strength, at the pointer the price of that moment.
  */
+import { chartTexts } from '#texts/charts.ts';
 import { useRef } from 'react';
 
 import { uiTexts } from '#texts/ui.ts';
@@ -50,7 +51,7 @@ type RangeLineProps = {
 };
 
 export function RangeLine({ coin, coinName, range, isTable, ...quote }: RangeLineProps) {
-  const { interval, words } = { interval: ranges[range].line, words: ranges[range].words };
+  const interval = ranges[range].line;
   const candles = useCandles(coin, interval, { reloads: true });
   const items = candles.data?.items;
   const shown = useShownPrice(coin);
@@ -80,11 +81,11 @@ export function RangeLine({ coin, coinName, range, isTable, ...quote }: RangeLin
         role="img"
         aria-label={
           line
-            ? says.overTheFromTo({
+            ? chartTexts().rangeSummary({
                 coinName,
-                words,
-                line: spoken(line, 'first'),
-                line2: spoken(line, 'last'),
+                range,
+                first: spoken(line, 'first'),
+                last: spoken(line, 'last'),
               })
             : says.pricesLoading({ coinName })
         }
@@ -102,7 +103,7 @@ export function RangeLine({ coin, coinName, range, isTable, ...quote }: RangeLin
       {items === undefined && !isBroken ? <ChartLoading /> : null}
       {isBroken ? (
         <ChartFailure
-          text={says.couldNotLoadThe}
+          text={says.rangeFailed}
           onRetry={() => void candles.refetch()}
           instead={null}
         />
@@ -190,7 +191,7 @@ function DayAgo({ dayAgo: { y, beyond, words }, plot, scale }: DayAgoProps) {
         />
       )}
       <Words {...words} at="end" className="halo fill-ink-3">
-        {says.n24HAgo}
+        {says.dayAgo}
       </Words>
     </>
   );

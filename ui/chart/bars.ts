@@ -100,7 +100,7 @@ export function describeBars(bars: readonly Bar[], interval: Interval): string |
   const low = Math.min(...bars.map((bar) => bar.low));
   const high = Math.max(...bars.map((bar) => bar.high));
   const spoken = (price: number) => axisText(price, chartDecimals(bars));
-  return chartTexts().candlesLastRangeTo({
+  return chartTexts().candleSummary({
     interval: chartTexts().intervals[interval],
     close: spoken(last.close),
     low: spoken(low),

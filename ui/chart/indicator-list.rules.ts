@@ -135,7 +135,7 @@ const indicators = {
   },
   vwap: {
     ...{
-      name: texts.vwapOfTheDay,
+      name: texts.dayVwap,
       short: 'VWAP',
       settings: [],
       pane: 'prices',

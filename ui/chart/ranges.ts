@@ -1,15 +1,10 @@
 /** How far back a chart looks, and which candles that is made of. */
-import { uiTexts } from '#texts/ui.ts';
 import type { Interval } from '#protocol/market.ts';
-
-const texts = uiTexts();
 
 export type Range = (typeof rangeNames)[number];
 export const rangeNames = ['1H', '1D', '1W', '1M', '1Y', 'ALL'] as const;
 
 type RangeFacts = {
-  /** For those who listen. */
-  words: string;
   /** Null is as far as there are candles. */
   seconds: number | null;
   /** Whose closes the line goes through. */
@@ -22,42 +17,36 @@ type RangeFacts = {
 const DAY = 86_400;
 export const ranges: Readonly<Record<Range, RangeFacts>> = {
   '1H': {
-    words: texts.lastHour,
     seconds: 3_600,
     line: '1m',
     candles: '1m',
     bars: 60,
   },
   '1D': {
-    words: texts.last24Hours,
     seconds: DAY,
     line: '5m',
     candles: '15m',
     bars: 96,
   },
   '1W': {
-    words: texts.last7Days,
     seconds: 7 * DAY,
     line: '15m',
     candles: '1h',
     bars: 168,
   },
   '1M': {
-    words: texts.last30Days,
     seconds: 30 * DAY,
     line: '1h',
     candles: '1d',
     bars: 30,
   },
   '1Y': {
-    words: texts.last365Days,
     seconds: 365 * DAY,
     line: '1d',
     candles: '1d',
     bars: 365,
   },
   ALL: {
-    words: texts.allItsDaysHere,
     seconds: null,
     line: '1d',
     candles: '1d',

@@ -13,7 +13,7 @@ import { uiTexts } from '#texts/ui.ts';
 
 const TIMEOUT_MS = 15_000;
 const texts = uiTexts();
-export const networkText = texts.networkErrorCheckYour;
+export const networkText = texts.networkError;
 
 /**
  * 'network': the answer is missing. 'not-sent': the server was asked, and knows of no such request.
@@ -145,10 +145,7 @@ export function readProblem(status: number, retryAfter: string | null, body: unk
   if (problem['code'] === ('other-person' satisfies RefusalCode)) leavePage();
   return new ApiProblem({
     code: typeof problem['code'] === 'string' ? (problem['code'] as RefusalCode) : 'fault',
-    detail:
-      typeof problem['detail'] === 'string'
-        ? problem['detail']
-        : wordTexts().somethingWentWrongOnOurSide,
+    detail: typeof problem['detail'] === 'string' ? problem['detail'] : wordTexts().serverFault,
     status,
     fields: problem['fields'] as Record<string, string> | undefined,
     requestId: problem['requestId'] as string | undefined,

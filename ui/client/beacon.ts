@@ -25,5 +25,5 @@ export function useBeaconWait(): string | null {
   });
   const beacon = health?.beacon;
   if (isError || beacon?.state !== 'waiting') return null;
-  return beacon.isPublic ? texts.pricesWaitForPublic : texts.pricesWaitForOwn;
+  return beacon.isPublic ? texts.publicBeaconWait : texts.ownBeaconWait;
 }

@@ -1,7 +1,8 @@
 /** A percent change: sign, then triangle, then colour. Flat is grey and has no triangle. */
 import type { ReactNode } from 'react';
 
-import { formatPercent, signOf, speakPercent, toDecimals } from '#texts/format.ts';
+import { formatPercent, signOf, toDecimals } from '#texts/format.ts';
+import { speakPercent } from './speak-percent.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { Triangle } from '#ui/parts/Triangle.tsx';
 

@@ -18,7 +18,7 @@ const DAY = 24 * HOUR;
  * 20 minutes'.
  */
 export function spanWords(seconds: number): string {
-  if (seconds < MINUTE) return texts.lessThanAMinute;
+  if (seconds < MINUTE) return texts.underMinute;
   if (seconds < HOUR) return count(Math.floor(seconds / MINUTE), 'minute');
   const [unit, name, smaller, smallerName] =
     seconds < DAY
@@ -30,8 +30,8 @@ export function spanWords(seconds: number): string {
   return `${count(whole, name)} ${count(rest, smallerName)}`;
 }
 
-const count = (number: number, unit: 'day' | 'hour' | 'minute'): string =>
-  texts.span({ count: number, unit });
+const words = { day: texts.days, hour: texts.hours, minute: texts.minutes };
+const count = (number: number, unit: keyof typeof words): string => words[unit]({ count: number });
 
 /** Seconds as m:ss. */
 export function clockText(seconds: number): string {
@@ -42,7 +42,7 @@ export function clockText(seconds: number): string {
 /** '3 hours ago', 'just now' below a minute. `nowMs` is the server's clock. */
 export function ageWords(iso: string, nowMs: number): string {
   const seconds = Math.floor((nowMs - Date.parse(iso)) / 1000);
-  return seconds < MINUTE ? texts.justNow : texts.ago({ seconds: spanWords(seconds) });
+  return seconds < MINUTE ? texts.justNow : texts.ago({ span: spanWords(seconds) });
 }
 
 /** The server's time, looked at once a minute. */

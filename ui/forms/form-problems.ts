@@ -44,8 +44,7 @@ export function fieldProblem<Form>(
 export function waitText(text: string, seconds: number | null): string {
   if (seconds === null) return text;
   const minutes = Math.ceil(seconds / 60);
-  const wait =
-    seconds < 60 ? words.seconds({ seconds }) : words.span({ count: minutes, unit: 'minute' });
+  const wait = seconds < 60 ? words.seconds({ seconds }) : words.minutes({ count: minutes });
   return `${text} (in ${wait}).`;
 }
 

@@ -8,6 +8,8 @@ import { uiTexts } from '#texts/ui.ts';
 import { checkingTexts } from '#texts/checking.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { ProgressBar } from '#ui/parts/ProgressBar.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 
@@ -63,11 +65,14 @@ export function CheckingDialog({
         {share === null ? null : <ProgressBar share={share} label={words.upload} />}
         <p>{texts.once}</p>
         <p>
-          {texts.ifYouLeave[0]}{' '}
-          <Link to={records.to} className="text-brand-ink underline underline-offset-4">
-            {records.name}
-          </Link>{' '}
-          {texts.ifYouLeave[1]}
+          <RichText
+            parts={texts.recordsHint({
+              name: records.name,
+              link: wrapIn(
+                <Link to={records.to} className="text-brand-ink underline underline-offset-4" />,
+              ),
+            })}
+          />
         </p>
       </div>
     </Dialog>

@@ -86,7 +86,7 @@ export function MoneyActDialog({
         what={words.what}
         onRepeat={act.repeat}
         onCheck={act.check}
-        records={{ to: '/wallet', name: says.yourWalletAnd({ alsoIn }) }}
+        records={{ to: '/wallet', name: says.walletAnd({ place: alsoIn }) }}
       />
       <Dialog
         isOpen={step === 'failed'}

@@ -259,7 +259,7 @@ function openBell(): { ring: () => void; next: () => Promise<void> } {
 const notSent = () =>
   new ApiProblem({
     code: 'not-sent',
-    detail: wordTexts().thisDidNotGoThroughAnd,
+    detail: wordTexts().requestFailed,
     status: 0,
   });
 

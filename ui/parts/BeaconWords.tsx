@@ -13,7 +13,7 @@ const texts = uiTexts();
 /** In the strip. */
 export function BeaconWords({ beacon }: { beacon: NonNullable<Meta['beacon']> }) {
   const wait = useBeaconWait();
-  const follows = beacon.isPublic ? texts.pricesFollowPublic : texts.pricesFollowOwn;
+  const follows = beacon.isPublic ? texts.publicBeacon : texts.ownBeacon;
   return (
     <>
       <span className="beacon-words">{wait === null ? follows : `· ${wait}`}</span>{' '}

@@ -63,7 +63,7 @@ function ErrorPage({ error, body, home }: { error: unknown; body: string; home: 
   return (
     <main className="grid min-h-svh grid-cols-1 place-items-center px-4 py-12">
       <div className="w-full max-w-[34rem]">
-        <h1 className="font-display text-title">{texts.unexpectedApplicationError}</h1>
+        <h1 className="font-display text-title">{texts.appErrorTitle}</h1>
         <p className="mt-3 text-body text-ink-2">{body}</p>
         <pre
           className={classes(
@@ -77,14 +77,14 @@ function ErrorPage({ error, body, home }: { error: unknown; body: string; home: 
         <div className="mt-6 flex flex-wrap gap-3">
           {/* A full load, because whatever broke may still be in memory. */}
           <a href={home} className={buttonClasses('primary', 'medium')}>
-            {texts.returnToHome}
+            {texts.goHome}
           </a>
           <Button look="secondary" onClick={() => void copy()}>
             {copied ? texts.copied : texts.copyDetails}
           </Button>
         </div>
         <p role="status" className="mt-3 text-label font-normal text-ink-2">
-          {copied === false ? texts.couldNotCopySelect({ what: texts.textAbove }) : null}
+          {copied === false ? texts.copyFailed({ what: texts.textAbove }) : null}
         </p>
       </div>
     </main>

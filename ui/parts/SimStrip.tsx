@@ -44,7 +44,7 @@ export function SimStrip({
         to="/rules"
         className="reach ml-auto rounded-badge py-1.5 outline-offset-[-2px] whitespace-nowrap underline underline-offset-2 group-has-[.standing]/strip:hidden"
       >
-        {texts.howItWorks}
+        {texts.rulesLink}
       </Link>
       {standing}
     </aside>

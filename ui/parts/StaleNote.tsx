@@ -27,7 +27,7 @@ export function StaleNote({ failed, query, className }: StaleNoteProps) {
         className,
       )}
     >
-      <p className="min-w-0">{texts.whatYouSeeMay({ failed })}</p>
+      <p className="min-w-0">{texts.staleNote({ failed })}</p>
       <Button
         look="quiet"
         size="small"

@@ -101,7 +101,7 @@ function wordsOf({ fault, isAgain = false, onRetry }: NoticeProps) {
   const text = {
     updated: installedTexts().newVersion,
     unreachable: networkText,
-    missing: texts.codeMissing,
+    missing: texts.partMissing,
   }[fault];
   if (fault === 'updated' || (fault === 'missing' && isAgain))
     return { text, action: { label: installedTexts().useNewVersion, run: reloadForCode } };

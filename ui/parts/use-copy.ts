@@ -20,7 +20,7 @@ export function useCopy(text: string, what: string): { isCopied: boolean; copy: 
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copyNow = async (): Promise<void> => {
-    const refused = texts.couldNotCopySelect({ what });
+    const refused = texts.copyFailed({ what });
     retractToasts(refused);
     try {
       await navigator.clipboard.writeText(text);

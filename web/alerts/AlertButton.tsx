@@ -34,7 +34,7 @@ export function AlertButton({ coin, name, children, className }: AlertButtonProp
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={children ? undefined : texts.setAPriceAlert({ name })}
+        aria-label={children ? undefined : texts.setAlert({ name })}
         onClick={() => {
           setWasOpened(true);
           setIsOpen(true);

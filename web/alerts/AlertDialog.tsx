@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 
-import { type Alert, type AlertKind, alerts } from '#protocol/alerts.ts';
+import { type Alert, type AlertKind, alerts, REARM_PERCENT } from '#protocol/alerts.ts';
 import { PRICE_SCALE } from '#protocol/money.ts';
 import { alertScreenTexts } from '#texts/alert-screens.ts';
 import { alertTexts } from '#texts/alerts.ts';
@@ -53,7 +53,7 @@ const kinds = [
   },
   {
     value: 'move',
-    label: words.n24HMove,
+    label: words.dayMove,
   },
 ] as const;
 
@@ -139,7 +139,9 @@ export function AlertDialog({ coin, name, isOpen, onClose, ...props }: AlertDial
         />
         <Switch
           label={texts.eachTime}
-          about={isMove ? texts.againAfterMove : texts.againAfterPrice}
+          about={(isMove ? texts.againAfterMove : texts.againAfterPrice)({
+            percent: REARM_PERCENT,
+          })}
           isOn={repeats}
           onChange={setRepeats}
         />

@@ -53,7 +53,10 @@ function Waiting() {
   const remove = useRemoveAlert();
   const count = data?.items.length ?? 0;
   return (
-    <Section title={texts.waiting} aside={data ? words.ofText({ count, ALERT_LIMIT }) : null}>
+    <Section
+      title={texts.waiting}
+      aside={data ? words.countOfMost({ count, most: ALERT_LIMIT }) : null}
+    >
       {!data ? (
         isError ? (
           <ErrorState
@@ -68,7 +71,7 @@ function Waiting() {
       ) : (
         <>
           <StaleNote failed={texts.failed} query={query} />
-          {count >= data.limit ? <Note tone="warn">{texts.full}</Note> : null}
+          {count >= data.limit ? <Note tone="warn">{texts.full({ most: data.limit })}</Note> : null}
           {count === 0 ? (
             <Card isFlush>
               <EmptyState title={texts.none} />

@@ -63,12 +63,12 @@ export function useRemoveAlert() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Alert) => call(alerts.remove, { params: { id } }),
-    onMutate: () => retractToasts(wordTexts().theAlertCouldNotBeRemoved),
+    onMutate: () => retractToasts(wordTexts().alertRemoveFailed),
     onSuccess: () => toast('success', wordTexts().alertRemoved),
     onError(problem) {
       // It has fired in the meantime: the lists say so.
       const isGone = problem instanceof ApiProblem && problem.code === 'not-found';
-      if (!isGone) toast('error', wordTexts().theAlertCouldNotBeRemoved);
+      if (!isGone) toast('error', wordTexts().alertRemoveFailed);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: alertsKey }),
   });

@@ -1,9 +1,15 @@
 /** Words and checks of the form for an alert. */
 import { describe, expect, test } from 'vitest';
 
+import { MOVE_MAX_PERCENT, MOVE_MIN_PERCENT } from '#protocol/alerts.ts';
 import { alertTexts } from '#texts/alerts.ts';
 
 import { alertWords, levelError, levelOf } from './alerts.rules.ts';
+
+const percentInvalid = alertTexts().percentInvalid({
+  least: MOVE_MIN_PERCENT,
+  most: MOVE_MAX_PERCENT,
+});
 
 describe('a level as it is typed', () => {
   test.each([
@@ -13,9 +19,9 @@ describe('a level as it is typed', () => {
     ['above', '', alertTexts().priceInvalid],
     ['above', '0', alertTexts().priceInvalid],
     ['below', '1.123456789', alertTexts().priceInvalid],
-    ['move', '0.99', alertTexts().percentInvalid],
-    ['move', '5.001', alertTexts().percentInvalid],
-    ['move', '1000.01', alertTexts().percentInvalid],
+    ['move', '0.99', percentInvalid],
+    ['move', '5.001', percentInvalid],
+    ['move', '1000.01', percentInvalid],
   ] as const)('%s %s', (kind, typed, error) => {
     expect(levelError(kind, typed)).toBe(error);
   });

@@ -24,7 +24,9 @@ export function levelError(kind: AlertKind, typed: string): string | null {
   if (kind === 'move') {
     const size = percent(level);
     const [least, most] = [percent(MOVE_MIN_PERCENT) ?? 0n, percent(MOVE_MAX_PERCENT) ?? 0n];
-    return size === null || size < least || size > most ? alertTexts().percentInvalid : null;
+    return size === null || size < least || size > most
+      ? alertTexts().percentInvalid({ least: MOVE_MIN_PERCENT, most: MOVE_MAX_PERCENT })
+      : null;
   }
   const price = parseAmount(level, PRICE_SCALE);
   return price === null || price === 0n ? alertTexts().priceInvalid : null;

@@ -10,11 +10,14 @@ import { Link, useLocation, useNavigate } from 'react-router';
 
 import { people } from '#protocol/people.ts';
 import { authTexts } from '#texts/auth.ts';
+import { resetTexts } from '#texts/resets.ts';
 import { signUpTexts } from '#texts/sign-up.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { mine, useSession } from '#ui/client/session.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 
 import { AuthColumn } from './AuthColumn.tsx';
 import { bannerOf, resetTokenOf } from './reset.rules.ts';
@@ -62,22 +65,21 @@ export function ConfirmEmailPage() {
   }
   if (token === null) {
     return (
-      <AuthColumn title={words.noLinkHere} lead={words.openTheLinkFrom}>
+      <AuthColumn title={words.linkMissing} lead={words.linkMissingHint}>
         {null}
       </AuthColumn>
     );
   }
   return (
     <AuthColumn
-      title={words.confirmYourEMail}
-      lead={words.thenAForgottenPassword}
+      title={words.confirmEmailTitle}
+      lead={words.confirmEmailLead}
       footer={
-        <>
-          {words.theLinkDoesNot}{' '}
-          <Link to="/me" className="text-brand-ink underline underline-offset-4">
-            {words.askForANew}
-          </Link>
-        </>
+        <RichText
+          parts={resetTexts().linkFails({
+            link: wrapIn(<Link to="/me" className="text-brand-ink underline underline-offset-4" />),
+          })}
+        />
       }
     >
       <div className="grid gap-4">

@@ -9,12 +9,15 @@ import { Link, useLocation } from 'react-router';
 import { EMAIL_MAX_CHARS, people } from '#protocol/people.ts';
 import { authTexts } from '#texts/auth.ts';
 import { peopleTexts } from '#texts/people.ts';
+import { resetTexts } from '#texts/resets.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/parts/Button.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 
 import { AuthColumn } from './AuthColumn.tsx';
 import { type ForgotForm, forgotErrors, forgotProblem } from './reset.rules.ts';
@@ -30,13 +33,13 @@ export function ForgotPasswordPage() {
   const isClosed = meta?.passwordReset === false;
   return (
     <AuthColumn
-      title={askedFor === null ? words.resetYourPassword : words.lookIntoYourMail}
+      title={askedFor === null ? words.resetTitle : words.resetSentTitle}
       lead={
         isClosed
-          ? words.nothingWasSent({ resetUnavailable: peopleTexts().resetUnavailable })
+          ? words.resetUnavailable({ reason: peopleTexts().resetUnavailable })
           : askedFor === null
-            ? words.weMailYouA
-            : words.askedFor({ askedFor })
+            ? words.resetLead
+            : words.askedFor({ email: askedFor })
       }
       footer={
         <Link
@@ -44,7 +47,7 @@ export function ForgotPasswordPage() {
           state={origin}
           className="reach inline-block text-brand-ink underline underline-offset-4"
         >
-          {words.backToLogIn}
+          {words.back}
         </Link>
       }
     >
@@ -89,7 +92,7 @@ function ForgotFields({ onAsked }: { onAsked: (email: string) => void }) {
         readOnly={isBusy}
       />
       <Button type="submit" size="large" isWide busy={isBusy && wordTexts().sending}>
-        {words.sendTheLink}
+        {words.sendLink}
       </Button>
     </form>
   );
@@ -110,11 +113,13 @@ function Asked({ onAgain }: { onAgain: () => void }) {
         {peopleTexts().resetAsked}
       </p>
       <p className="text-body text-ink-2">
-        {words.noMailAfterSome}{' '}
-        <Link to="/write-to-us" className="text-brand-ink underline underline-offset-4">
-          {words.writeToUs}
-        </Link>
-        .
+        <RichText
+          parts={resetTexts().noMailHint({
+            link: wrapIn(
+              <Link to="/write-to-us" className="text-brand-ink underline underline-offset-4" />,
+            ),
+          })}
+        />
       </p>
       <div>
         <Button look="secondary" onClick={onAgain}>

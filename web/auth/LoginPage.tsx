@@ -111,13 +111,13 @@ export function LoginPage() {
   if (half) {
     return (
       <AuthColumn
-        title={words.oneMoreStep}
-        lead={words.twoFactorAuthenticationIs}
+        title={words.codeStepTitle}
+        lead={words.codeStepLead}
         footer={
           <>
-            {words.phoneAndCodesLost}{' '}
+            {words.codesLostHint}{' '}
             <Link to="/write-to-us" className="text-brand-ink underline underline-offset-4">
-              {words.writeToUs}
+              {words.contactUs}
             </Link>
             .
           </>
@@ -135,15 +135,15 @@ export function LoginPage() {
   const isForTrading = /^\/trade(?![^?#])/.test(returnAddress);
   return (
     <AuthColumn
-      title={isForTrading ? words.cryptocurrencyTrading : words.logIn2}
+      title={isForTrading ? words.cryptocurrencyTrading : words.logInTitle}
       lead={
         isForTrading ? (
           <>
             <span className="block font-semibold text-ink">{words.loginRequired}</span>
-            <span>{words.pleaseLogInTo}</span>
+            <span>{words.tradeNeedsLogin}</span>
           </>
         ) : (
-          words.welcomeBackYourBalances
+          words.welcomeBack
         )
       }
       footer={
@@ -207,7 +207,7 @@ export function LoginPage() {
             <Button
               look="quiet"
               isWide
-              busy={isAskingDevice && words.waitingForYourDevice}
+              busy={isAskingDevice && words.askingDevice}
               onClick={() => void signInByPasskey()}
             >
               {words.passkeyInstead}
@@ -219,10 +219,10 @@ export function LoginPage() {
             </ButtonLink>
           ) : null}
           {isLost ? (
-            <p className="text-label font-normal text-ink-3">{words.theServerCannotBe}</p>
+            <p className="text-label font-normal text-ink-3">{words.serverUnreachable}</p>
           ) : null}
           {meta?.geolocation ? (
-            <p className="text-meta text-ink-3">{words.weRecordYourCity}</p>
+            <p className="text-meta text-ink-3">{words.locationRecorded}</p>
           ) : null}
         </div>
       </form>

@@ -10,7 +10,8 @@ import { Link, useLocation, useNavigate } from 'react-router';
 
 import { PASSWORD_MAX_CHARS, people } from '#protocol/people.ts';
 import { authTexts } from '#texts/auth.ts';
-import { passwordHint, peopleTexts } from '#texts/people.ts';
+import { peopleTexts } from '#texts/people.ts';
+import { passwordHint } from '#texts/password-texts.ts';
 import { resetTexts } from '#texts/resets.ts';
 import { AskedCode } from '#ui/account/AskedCode.tsx';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
@@ -19,6 +20,8 @@ import { ApiProblem, call } from '#ui/client/api.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 
 import { AuthColumn } from './AuthColumn.tsx';
 import { type ResetForm, resetErrors, resetProblem, resetTokenOf } from './reset.rules.ts';
@@ -42,7 +45,11 @@ export function ResetPasswordPage() {
   if (isDone) return <Done />;
   if (token === null) return <NoLink />;
   return (
-    <AuthColumn title={words.setANewPassword} lead={words.itCountsAtOnce} footer={<AnotherLink />}>
+    <AuthColumn
+      title={words.newPasswordTitle}
+      lead={words.newPasswordLead}
+      footer={<AnotherLink />}
+    >
       <ResetFields key={token} token={token} onDone={() => setIsDone(true)} />
     </AuthColumn>
   );
@@ -81,7 +88,7 @@ function ResetFields({ token, onDone }: { token: string; onDone: () => void }) {
       />
       <PasswordField
         {...field('again')}
-        label={words.confirmNewPassword}
+        label={words.repeatPassword}
         autoComplete="new-password"
         maxLength={PASSWORD_MAX_CHARS}
         readOnly={isBusy}
@@ -100,7 +107,7 @@ function ResetFields({ token, onDone }: { token: string; onDone: () => void }) {
           endsPasskeys.current = false;
         }}
       >
-        {words.setThePassword}
+        {words.savePassword}
       </Button>
       {proof.isAsked ? (
         <Button
@@ -123,12 +130,13 @@ function ResetFields({ token, onDone }: { token: string; onDone: () => void }) {
 
 function AnotherLink() {
   return (
-    <>
-      {words.theLinkDoesNot}{' '}
-      <Link to="/forgot-password" className="text-brand-ink underline underline-offset-4">
-        {words.askForANew}
-      </Link>
-    </>
+    <RichText
+      parts={resetTexts().linkFails({
+        link: wrapIn(
+          <Link to="/forgot-password" className="text-brand-ink underline underline-offset-4" />,
+        ),
+      })}
+    />
   );
 }
 
@@ -137,7 +145,7 @@ function Done() {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);
   return (
-    <AuthColumn title={words.yourNewPasswordCounts} lead={words.theLinkIsSpent} footer={null}>
+    <AuthColumn title={words.passwordSet} lead={words.passwordSetLead} footer={null}>
       <p
         ref={text}
         tabIndex={-1}
@@ -155,7 +163,7 @@ function Done() {
 
 function NoLink() {
   return (
-    <AuthColumn title={words.noLinkHere} lead={words.openTheLinkFrom} footer={<AnotherLink />}>
+    <AuthColumn title={words.linkMissing} lead={words.linkMissingHint} footer={<AnotherLink />}>
       {null}
     </AuthColumn>
   );

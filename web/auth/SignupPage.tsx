@@ -15,19 +15,22 @@ import {
   type Person,
 } from '#protocol/people.ts';
 import { authTexts } from '#texts/auth.ts';
-import { passwordHint, peopleTexts } from '#texts/people.ts';
+import { peopleTexts } from '#texts/people.ts';
+import { passwordHint } from '#texts/password-texts.ts';
 import { signUpTexts } from '#texts/sign-up.ts';
 import { PasswordField } from '#ui/account/PasswordField.tsx';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { useSession } from '#ui/client/session.tsx';
-import { formatInr, formatCount } from '#texts/format.ts';
+import { formatCount } from '#texts/format.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import type { FormProblem } from '#ui/forms/form-problems.ts';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog, preloadDialog } from '#ui/parts/Dialog.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { toast } from '#ui/parts/Toast.tsx';
 import { useReturnAddress } from '#web/parts/return-address.ts';
 
@@ -89,15 +92,20 @@ export function SignupPage() {
   const isLost = connection === 'lost';
   return (
     <AuthColumn
-      title={words.createYourAccount}
-      lead={words.practiseWithRealMechanics}
+      title={words.signUpTitle}
+      lead={words.signUpLead}
       footer={
-        <>
-          {words.alreadyRegistered}{' '}
-          <Link to="/login" state={origin} className="text-brand-ink underline underline-offset-4">
-            {words.logIn}
-          </Link>
-        </>
+        <RichText
+          parts={signUpTexts().alreadyRegistered({
+            link: wrapIn(
+              <Link
+                to="/login"
+                state={origin}
+                className="text-brand-ink underline underline-offset-4"
+              />,
+            ),
+          })}
+        />
       }
     >
       <form {...formProps} className="grid gap-4">
@@ -147,32 +155,36 @@ export function SignupPage() {
             {words.createAccount}
           </Button>
           {isLost ? (
-            <p className="text-label font-normal text-ink-3">{words.theServerCannotBe}</p>
+            <p className="text-label font-normal text-ink-3">{words.serverUnreachable}</p>
           ) : null}
           {meta?.geolocation ? (
-            <p className="text-meta text-ink-3">{words.weRecordYourCity}</p>
+            <p className="text-meta text-ink-3">{words.locationRecorded}</p>
           ) : null}
         </div>
       </form>
       <Dialog
         isOpen={created !== null}
         onClose={start}
-        title={words.accountCreatedSuccessfully}
+        title={words.accountCreated}
         actions={
           <Button size="large" onClick={start}>
-            {words.startTradingNow}
+            {words.startTrading}
           </Button>
         }
       >
         <p className="text-body text-ink-2">
           {meta && meta.welcomeGrant > 0
-            ? words.youStartWithIn({ fact1: formatCount(meta.welcomeGrant) })
-            : words.yourAccountIsReady}
+            ? words.welcomeGrant({ amount: formatCount(meta.welcomeGrant) })
+            : words.accountReady}
         </p>
         {meta && meta.welcomeGrant > 0 ? (
           <p className="mt-2 text-[1.5rem] leading-7 font-semibold">
-            {formatInr((BigInt(meta.welcomeGrant) * INR_PER_USDT).toString())}
-            <span className="text-body font-normal text-ink-3"> {words.virtual}</span>
+            <RichText
+              parts={signUpTexts().virtualGrant({
+                amount: (BigInt(meta.welcomeGrant) * INR_PER_USDT).toString(),
+                note: wrapIn(<span className="text-body font-normal text-ink-3" />),
+              })}
+            />
           </p>
         ) : null}
         {meta ? (

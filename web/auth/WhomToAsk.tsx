@@ -1,25 +1,27 @@
 /** Where nobody can be mailed a link: who helps instead. */
+import { whomToAskTexts } from '#texts/whom-to-ask.ts';
 import { Link } from 'react-router';
 
-import { authTexts } from '#texts/auth.ts';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { ContactText } from '#web/parts/ContactText.tsx';
 
-const texts = authTexts();
+const whom = (contact: string) => <ContactText contact={contact} />;
 
 /** Null where the operator has named nobody. */
 export function WhomToAsk({ contact }: { contact: string | null }) {
+  const link = wrapIn(
+    <Link to="/write-to-us" className="text-brand-ink underline underline-offset-4" />,
+  );
   return (
     <p role="status" className="rounded-field bg-brand-soft px-3.5 py-3 text-body text-ink">
-      {texts.weCanHelp}{' '}
-      {contact === null ? null : (
-        <>
-          {texts.writeTo} <ContactText contact={contact} /> {texts.or}{' '}
-        </>
-      )}
-      <Link to="/write-to-us" className="text-brand-ink underline underline-offset-4">
-        {texts.ourForm}
-      </Link>
-      .
+      <RichText
+        parts={
+          contact === null
+            ? whomToAskTexts().helpByForm({ link })
+            : whomToAskTexts().helpByContact({ contact, whom, link })
+        }
+      />
     </p>
   );
 }

@@ -3,7 +3,9 @@
  */
 import { expect, test } from 'vitest';
 
-import { passwordHint, peopleTexts } from '#texts/people.ts';
+import { passwordHintTexts } from '#texts/password-hints.ts';
+import { peopleTexts } from '#texts/people.ts';
+import { passwordHint } from '#texts/password-texts.ts';
 import { readAs } from '#texts/reader.ts';
 
 import { signUpErrors, signUpProblem } from './auth.rules.ts';
@@ -47,7 +49,8 @@ test.each([
   ['kavya123', nobody, 'guessedOrOwn'],
 ] as const)('of %j, refused, one line says which rule it misses', (value, owner, missed) => {
   for (const locale of ['en', 'hi'] as const) {
-    const { passwordMisses, passwordRule } = peopleTexts(locale);
+    const { passwordRule } = peopleTexts(locale);
+    const passwordMisses = passwordHintTexts(locale).misses;
     const saidOf = (error?: string) => readAs(locale, () => passwordHint({ value, error }, owner));
     expect([saidOf('refused'), saidOf()]).toEqual([passwordMisses[missed], passwordRule]);
   }

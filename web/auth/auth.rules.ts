@@ -5,7 +5,8 @@
 import type { Meta } from '#protocol/meta.ts';
 import { passwordRefusal } from '#protocol/passwords.ts';
 import { isName, readTypedText } from '#protocol/text.ts';
-import { passwordText, peopleTexts } from '#texts/people.ts';
+import { peopleTexts } from '#texts/people.ts';
+import { passwordText } from '#texts/password-texts.ts';
 import { signUpTexts } from '#texts/sign-up.ts';
 import {
   dropEmpty,
@@ -34,7 +35,7 @@ export const isWholeCode = (typed: string): boolean => plainCode(typed).length =
 export function codeSource(meta: Pick<Meta, 'contact' | 'isNew'> | undefined): string {
   const texts = signUpTexts();
   if (meta?.isNew) return texts.codeOfNewHouse;
-  return meta?.contact ? texts.codeFrom(meta.contact) : texts.codeFromPerson;
+  return meta?.contact ? texts.codeFrom({ contact: meta.contact }) : texts.codeFromPerson;
 }
 
 /** What somebody reads who has just signed up: what the money is, what to try, how to check it. */

@@ -3,7 +3,8 @@
  * server's answers is shown.
  */
 import { passwordRefusal } from '#protocol/passwords.ts';
-import { passwordText, peopleTexts } from '#texts/people.ts';
+import { peopleTexts } from '#texts/people.ts';
+import { passwordText } from '#texts/password-texts.ts';
 import {
   dropEmpty,
   emailError,

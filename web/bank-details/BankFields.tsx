@@ -27,7 +27,7 @@ export function BankFields({
   isLocked,
   onChange,
   title = texts.bankDetails,
-  lead = texts.savedWithYourFirst,
+  lead = texts.bankDetailsLead,
 }: BankFieldsProps) {
   const field = (name: BankField): FieldAttributes => ({
     name,
@@ -50,7 +50,7 @@ export function BankFields({
       <Field
         {...field('accountNumberAgain')}
         kind="code"
-        label={texts.accountNumberAgain}
+        label={texts.repeatAccountNumber}
         inputMode="numeric"
         autoComplete="off"
         maxLength={34}
@@ -58,8 +58,8 @@ export function BankFields({
       />
       <Field
         {...field('accountName')}
-        label={texts.accountHolderName}
-        hint={texts.asTheBankWrites}
+        label={texts.holderName}
+        hint={texts.holderNameHint}
         autoComplete="name"
         maxLength={100}
         aria-required
@@ -74,7 +74,7 @@ export function BankFields({
       <Field
         {...field('ifsc')}
         kind="code"
-        label={texts.ifscCodeOptional}
+        label={texts.ifscCode}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -83,15 +83,15 @@ export function BankFields({
       />
       <Field
         {...field('phone')}
-        label={texts.phoneOptional}
-        hint={texts.withCountryCodeE}
+        label={texts.phone}
+        hint={texts.phoneHint}
         type="tel"
         autoComplete="tel"
         maxLength={24}
       />
       <Field
         {...field('additionalInfo')}
-        label={texts.additionalInfoOptional}
+        label={texts.additionalInfo}
         autoComplete="off"
         maxLength={300}
       />

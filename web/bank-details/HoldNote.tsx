@@ -12,7 +12,7 @@ export function HoldNote({ hold }: { hold: Hold | null }) {
   return (
     <Note>
       <p className="text-ink">{hold.cause === 'second-factor' ? onHoldAfterReset : onHold}</p>
-      <p>{withdrawalScreenTexts().theyOpenAt({ holdUntil: formatDateTime(hold.until) })}</p>
+      <p>{withdrawalScreenTexts().holdUntil({ until: formatDateTime(hold.until) })}</p>
     </Note>
   );
 }

@@ -4,7 +4,7 @@
  */
 import { type SubmitEvent, useEffect, useRef } from 'react';
 
-import { bankDetailsTexts } from '#texts/bank-details.ts';
+import { bankDetailTexts } from '#texts/bank-details.ts';
 import { meTexts } from '#texts/me.ts';
 import { withdrawalScreenTexts } from '#texts/withdrawal-screens.ts';
 import { wordTexts } from '#texts/words.ts';
@@ -24,7 +24,7 @@ import { HoldNote } from './HoldNote.tsx';
 import { SavedOr } from './SavedOr.tsx';
 import { type Saving, useSaving } from './use-save-details.ts';
 
-const texts = bankDetailsTexts();
+const texts = bankDetailTexts();
 
 export function PaymentDetailsPage() {
   const saving = useSaving();
@@ -35,7 +35,7 @@ export function PaymentDetailsPage() {
   return (
     <PageFrame
       title={title}
-      tagline={texts.whereYouArePaid}
+      tagline={texts.tagline}
       actions={
         <ButtonLink to="/withdraw" look="secondary" size="small" className="min-h-11!">
           {withdrawalScreenTexts().withdraw}
@@ -56,7 +56,7 @@ export function PaymentDetailsPage() {
       </div>
       <CheckingDialog
         isOpen={request.step === 'unknown'}
-        what={texts.theSavingOf}
+        what={texts.saving}
         onRepeat={saving.repeat}
         onCheck={saving.check}
         records={{ to: '/payment-details', name: title }}
@@ -104,7 +104,7 @@ function DetailsForm({ saving }: { saving: Saving }) {
     <form ref={element} noValidate onSubmit={save} className="grid gap-6">
       <Funds />
       <BankFields
-        lead={texts.onceSaved}
+        lead={texts.saveLead}
         bank={bank}
         errors={errors}
         isLocked={isUnderWay}
@@ -129,7 +129,7 @@ function Funds() {
   if (meta?.funds === 'real') return null;
   return (
     <Note>
-      <p className="font-semibold text-ink">{withdrawalScreenTexts().virtualFundsNothingIs}</p>
+      <p className="font-semibold text-ink">{withdrawalScreenTexts().virtualFundsTitle}</p>
       <p>{texts.needNotBeReal}</p>
     </Note>
   );
@@ -140,7 +140,7 @@ function Keeping({ id }: { id: string }) {
     <Card>
       <section aria-labelledby={id}>
         <h2 id={id} className="text-section">
-          {texts.howTheyAreKept}
+          {texts.howKeptTitle}
         </h2>
         <ul className="mt-3 grid list-disc gap-2 pl-5 text-body text-ink-2 marker:text-ink-3">
           {texts.howKept.map((text) => (

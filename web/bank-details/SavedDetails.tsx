@@ -6,6 +6,8 @@ import { Link } from 'react-router';
 import type { MaskedBankDetails } from '#protocol/withdrawals.ts';
 import { withdrawalScreenTexts } from '#texts/withdrawal-screens.ts';
 import { Card } from '#ui/parts/Card.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 
 const texts = withdrawalScreenTexts();
 
@@ -21,28 +23,30 @@ export function SavedDetails({ details }: { details: MaskedBankDetails }) {
           <div className="min-w-0 flex-1">
             <p className="text-row font-semibold wrap-anywhere">{details.bankName}</p>
             <p className="text-row">
-              <span className="sr-only">{texts.accountNumberEndingIn} </span>
+              <span className="sr-only">{texts.maskedNumber} </span>
               {details.accountNumber}
             </p>
           </div>
           <Lock aria-hidden size={16} className="shrink-0 text-ink-3" />
         </div>
         <dl className="grid gap-x-6 gap-y-3 p-4 sm:grid-cols-2">
-          <Detail name={wordTexts().accountHolderName} value={details.accountName} />
+          <Detail name={wordTexts().holderName} value={details.accountName} />
           <Detail name={wordTexts().ifscCode} value={details.ifsc} />
           <Detail name={wordTexts().phone} value={details.phone} />
           <Detail name={wordTexts().additionalInfo} value={details.additionalInfo} />
         </dl>
       </Card>
       <p className="text-body text-ink-2">
-        {texts.toChangeThem}{' '}
-        <Link
-          to="/support-chat?topic=bank-details"
-          className="text-brand-ink underline underline-offset-4"
-        >
-          {texts.contactSupport}
-        </Link>
-        {texts.twoMembersOfStaff}
+        <RichText
+          parts={texts.changeHint({
+            link: wrapIn(
+              <Link
+                to="/support-chat?topic=bank-details"
+                className="text-brand-ink underline underline-offset-4"
+              />,
+            ),
+          })}
+        />
       </p>
     </section>
   );

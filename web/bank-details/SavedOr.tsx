@@ -25,8 +25,8 @@ export function SavedOr({ saved, children }: SavedOrProps) {
   if (!isError) return <LoadingDetails />;
   return (
     <ErrorState
-      title={texts.couldNotLoadYour}
-      body={texts.nothingHasChanged}
+      title={texts.detailsFailed}
+      body={texts.detailsFailedBody}
       onRetry={() => void refetch()}
       isRetrying={isFetching}
     />
@@ -36,7 +36,7 @@ export function SavedOr({ saved, children }: SavedOrProps) {
 function LoadingDetails() {
   return (
     <div role="status" className="grid gap-3">
-      <span className="sr-only">{texts.loadingYourBankDetails}</span>
+      <span className="sr-only">{texts.detailsLoading}</span>
       <Skeleton className="h-6 w-32" />
       <Skeleton className="h-40 w-full" />
     </div>

@@ -5,7 +5,7 @@
 import { wordTexts } from '#texts/words.ts';
 import { cleanLine, cleanText, isBlank, readTypedText } from '#protocol/text.ts';
 import type { BankDetails } from '#protocol/withdrawals.ts';
-import { bankDetailsTexts } from '#texts/bank-details.ts';
+import { bankDetailTexts } from '#texts/bank-details.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';
 import type { ApiProblem } from '#ui/client/api.ts';
 
@@ -119,7 +119,7 @@ export function savingProblem({
   }
   switch (code) {
     case 'bank-details-fixed':
-      return { errors, text: bankDetailsTexts().savedBefore };
+      return { errors, text: bankDetailTexts().savedBefore };
     case 'rate-limited':
     case 'ledger-halted':
     case 'overloaded':
@@ -128,7 +128,7 @@ export function savingProblem({
     default:
       return {
         errors,
-        text: Object.keys(errors).length > 0 ? null : bankDetailsTexts().saveFailed,
+        text: Object.keys(errors).length > 0 ? null : bankDetailTexts().saveFailed,
       };
   }
 }

@@ -24,7 +24,7 @@ function start(): void {
   document.documentElement.dataset['theme'] = request.theme;
 
   const widget = document.createElement('iframe');
-  widget.title = uiTexts().chartByTradingView;
+  widget.title = uiTexts().tradingViewChart;
   widget.sandbox.add(...allowed);
   widget.allow = 'fullscreen';
   widget.src = widgetAddress(request, { isNarrow: window.innerWidth < NARROW_PX });

@@ -40,7 +40,7 @@ export function CoinAlerts({ coin: { symbol, name } }: { coin: Coin }) {
       {own ? <StaleNote failed={alertTexts().failed} query={query} /> : null}
       {own ? (
         own.length === 0 ? (
-          <p className="pb-3 text-body text-ink-3">{says.noAlertsOn({ symbol })}</p>
+          <p className="pb-3 text-body text-ink-3">{says.noAlerts({ symbol })}</p>
         ) : (
           <ul className="divide-y divide-line">
             {own.map((alert) => (

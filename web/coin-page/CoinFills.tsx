@@ -34,11 +34,11 @@ export function CoinFills({ symbol }: { symbol: string }) {
         </Link>
       }
     >
-      {data ? <StaleNote failed={words.failedToLoadTrades} query={query} /> : null}
+      {data ? <StaleNote failed={words.fillsFailed} query={query} /> : null}
       {!data ? (
         <ErrorState
-          title={words.failedToLoadTrades}
-          body={words.yourBalanceIsNot}
+          title={words.fillsFailed}
+          body={words.balanceUnaffected}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
           className="px-0! py-4!"
@@ -86,7 +86,7 @@ function FillTable({ symbol, fills }: { symbol: string; fills: readonly Order[] 
   return (
     <div
       role="region"
-      aria-label={words.yourFillsOf({ symbol })}
+      aria-label={words.fillsLabel({ symbol })}
       tabIndex={0}
       className="overflow-x-auto"
     >

@@ -8,10 +8,12 @@ import { Link } from 'react-router';
 
 import type { Holding } from '#protocol/portfolio.ts';
 import { coinPageTexts } from '#texts/coin-page.ts';
-import { formatInr, formatPercent, formatPrice, formatTokens, signOf } from '#texts/format.ts';
+import { formatInr, formatPercent, formatPrice, signOf } from '#texts/format.ts';
 import { useMe } from '#ui/client/me.ts';
 import { Card } from '#ui/parts/Card.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 import { usePortfolio } from '#web/portfolio/portfolio.queries.ts';
@@ -36,15 +38,15 @@ export function CoinHolding({ symbol }: { symbol: string }) {
       <h2 className="text-row font-semibold">{words.yourHolding}</h2>
       {isError ? (
         <ErrorState
-          title={words.couldNotLoadYour}
-          body={words.yourCoinsAreSafe}
+          title={words.holdingFailed}
+          body={words.coinsSafe}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
           className="px-0! py-2!"
         />
       ) : (
         <div role="status">
-          <span className="sr-only">{words.loadingYourHolding}</span>
+          <span className="sr-only">{words.holdingLoading}</span>
           <Skeleton className="mt-1 h-4 w-32" />
           <Skeleton className="mt-2.5 h-16 w-full" />
         </div>
@@ -59,9 +61,9 @@ function NothingHeld({ symbol, realised }: { symbol: string; realised: string | 
   return (
     <Card className="min-h-38">
       <h2 className="text-row font-semibold">{words.yourHolding}</h2>
-      <p className="text-label font-normal text-ink-3">{words.youHoldNo({ symbol })}</p>
+      <p className="text-label font-normal text-ink-3">{words.noHolding({ symbol })}</p>
       <dl className={cells}>
-        <Cell name={words.available} about={words.toBuyWith}>
+        <Cell name={words.available} about={words.availableNote}>
           {me ? formatInr(me.balances.inr.available) : '-'}
         </Cell>
         <Realised profit={realised ?? '0.00'} />
@@ -86,17 +88,22 @@ function Held({ holding }: { holding: Holding }) {
           to={`/coin-records?coin=${coin}`}
           className="reach wrap-anywhere underline decoration-line-strong underline-offset-4 hover:text-ink"
         >
-          {formatTokens(total)} {coin}
-          <span className="sr-only">{words.everyMovementOfIt}</span>
+          <RichText
+            parts={words.recordsLink({
+              quantity: total,
+              coin,
+              more: wrapIn(<span className="sr-only" />),
+            })}
+          />
         </Link>
         {averageCost === null ? null : (
-          <p>{words.average({ averageCost: formatPrice(averageCost) })}</p>
+          <p>{words.averageCost({ price: formatPrice(averageCost) })}</p>
         )}
       </div>
       <dl className={cells}>
         <Cell
           name={wordTexts().unrealised}
-          about={percent === null ? words.atThisPrice : formatPercent(percent)}
+          about={percent === null ? words.unrealisedNote : formatPercent(percent)}
         >
           <ProfitText profit={unrealised} />
         </Cell>
@@ -111,7 +118,7 @@ const cells =
   'mt-2.5 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-y-px overflow-hidden rounded-field bg-line';
 
 const Realised = ({ profit }: { profit: string | null }) => (
-  <Cell name={wordTexts().realised} about={words.byWhatYouSold}>
+  <Cell name={wordTexts().realised} about={words.realisedNote}>
     <ProfitText profit={profit} />
   </Cell>
 );

@@ -95,7 +95,7 @@ function Page({ coin, coins }: { coin: Coin; coins: readonly Coin[] }) {
         <CoinHead
           coin={coin}
           isTitle={isDesktop}
-          about={rank === null ? null : words.rankOfByMarket({ rank, length: coins.length })}
+          about={rank === null ? null : words.marketCapRank({ rank, count: coins.length })}
           actions={
             isDesktop && person ? (
               <>

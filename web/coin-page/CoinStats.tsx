@@ -22,13 +22,10 @@ export function CoinStats({ coin, isSimulated }: { coin: Coin; isSimulated: bool
   const { symbol, stats } = coin;
   const { marketCap, volume24h, supply } = stats;
   return (
-    <CoinCard
-      title={words.statsOnThisPlatform}
-      aside={isSimulated ? <SimChip>{words.simulated}</SimChip> : null}
-    >
+    <CoinCard title={words.stats} aside={isSimulated ? <SimChip>{words.simulated}</SimChip> : null}>
       <dl className="divide-y divide-line">
-        <Reach coin={coin} name={wordTexts().dayLowHigh} interval="5m" since={dayBefore} />
-        <Reach coin={coin} name={wordTexts().yearLowHigh} interval="1d" since={yearBefore} />
+        <Reach coin={coin} name={wordTexts().dayReach} interval="5m" since={dayBefore} />
+        <Reach coin={coin} name={wordTexts().yearReach} interval="1d" since={yearBefore} />
         <Stat name={words.volume24h} exact={formatInr(volume24h)}>
           {formatCompactInr(volume24h)}
         </Stat>
@@ -41,7 +38,7 @@ export function CoinStats({ coin, isSimulated }: { coin: Coin; isSimulated: bool
         >
           {compact(supply)} {symbol}
         </Stat>
-        <Stat name={wordTexts().spread}>{words.noneOrdersFillAt}</Stat>
+        <Stat name={wordTexts().spread}>{words.noSpread}</Stat>
       </dl>
     </CoinCard>
   );

@@ -59,7 +59,7 @@ function useTrade({ asked, onTaken }: Pick<TradeProps, 'asked' | 'onTaken'>) {
       setIsOpen(true);
       return;
     }
-    toast('info', says.pleaseLogInFirst);
+    toast('info', says.loginNeeded);
     void navigate('/login', { state: from });
   };
   // An open ticket takes them itself.
@@ -106,7 +106,7 @@ export function TradePanel({ coin, ...chart }: TradeProps) {
           <h2 className="text-section">{says.trade({ name })}</h2>
           <button
             type="button"
-            aria-label={says.closeTheTicket}
+            aria-label={says.closeTicket}
             onClick={close}
             className="-my-2 -mr-2.5 grid size-11 place-items-center rounded-small text-ink-3 hover:bg-sunken hover:text-ink"
           >
@@ -127,7 +127,7 @@ export function TradePanel({ coin, ...chart }: TradeProps) {
       </div>
       {me ? (
         <p className="mt-1.5 text-label font-normal text-ink-2">
-          {wordTexts().availableOf({ what: formatInr(me.balances.inr.available) })}
+          {wordTexts().availableOf({ amount: formatInr(me.balances.inr.available) })}
         </p>
       ) : null}
       <div className="-ml-2 flex flex-wrap items-center justify-between gap-x-3">
@@ -145,7 +145,7 @@ function SideButtons({ name, onChoose }: SideButtonsProps) {
     <>
       <Button
         look="up"
-        aria-label={wordTexts().buyOf({ what: name })}
+        aria-label={wordTexts().buyOf({ name })}
         aria-keyshortcuts={sideKeys.buy.shortcut}
         title={sideKeys.buy.title}
         onClick={() => onChoose('buy')}
@@ -155,7 +155,7 @@ function SideButtons({ name, onChoose }: SideButtonsProps) {
       </Button>
       <Button
         look="down"
-        aria-label={wordTexts().sellOf({ what: name })}
+        aria-label={wordTexts().sellOf({ name })}
         aria-keyshortcuts={sideKeys.sell.shortcut}
         title={sideKeys.sell.title}
         onClick={() => onChoose('sell')}

@@ -9,7 +9,8 @@ import { type Quote, useQuoteFact } from '#ui/client/live.ts';
 import { SignedDelta } from '#ui/figures/Delta.tsx';
 import { QuoteText } from '#ui/figures/QuoteText.tsx';
 import { Sparkline } from '#ui/figures/Sparkline.tsx';
-import { formatPercent, signOf, speakPercent } from '#texts/format.ts';
+import { formatPercent, signOf } from '#texts/format.ts';
+import { speakPercent } from '#ui/figures/speak-percent.ts';
 
 type CoinPartProps = { coin: Coin; className?: string };
 

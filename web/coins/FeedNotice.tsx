@@ -27,9 +27,9 @@ export function FeedNotice() {
   const isDelayed =
     feed === 'silent' || (data !== undefined && (isError || data.items[0]?.delayed));
   const text = isDelayed
-    ? texts.pricesAreNotUpdating
+    ? texts.pricesStale
     : isPaused
-      ? texts.pricesArePaused
+      ? texts.pricesPaused
       : null;
   return (
     <div role="status">

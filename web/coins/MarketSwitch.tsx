@@ -15,7 +15,7 @@ const ways = [
 
 export function MarketSwitch({ here, coin }: { here: '/contract' | '/trade'; coin: string }) {
   return (
-    <nav aria-label={texts.waysToTrade} className="flex rounded-field bg-sunken p-0.5">
+    <nav aria-label={texts.tradeWays} className="flex rounded-field bg-sunken p-0.5">
       {ways.map(({ to, label }) => (
         <Link
           key={to}

@@ -48,7 +48,7 @@ export function PairHeader({ symbol, name, onChoose }: PairHeaderProps) {
               title={name ?? undefined}
             >
               {name}
-              <span className="sr-only">{texts.selectCurrency2}</span>
+              <span className="sr-only">{texts.selectNote}</span>
             </span>
           </span>
         </button>
@@ -57,7 +57,7 @@ export function PairHeader({ symbol, name, onChoose }: PairHeaderProps) {
         to={`/coin/${symbol}`}
         className="-mr-2 ml-auto grid min-h-11 min-w-11 content-center justify-items-end rounded-field px-2 hover:bg-sunken"
       >
-        <span className="sr-only">{texts.allAbout}{' '}{name ?? symbol}: </span>
+        <span className="sr-only">{texts.coinLead}{' '}{name ?? symbol}: </span>
         <PriceText symbol={symbol} className="text-price leading-6!" />
         <Delta percent={change24h} className="text-meta" />
       </Link>

@@ -7,7 +7,8 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 
 import type { Coin } from '#protocol/market.ts';
-import { formatCompactInr, formatPercent, signOf, speakPercent } from '#texts/format.ts';
+import { formatCompactInr, formatPercent, signOf } from '#texts/format.ts';
+import { speakPercent } from '#ui/figures/speak-percent.ts';
 import { overviewTexts } from '#texts/overview.ts';
 import { useLineBox } from '#ui/chart/use-line-box.ts';
 import { useQuote } from '#ui/client/live.ts';

@@ -15,11 +15,11 @@ export function isUnlisted(list: CoinList | undefined, symbol: string): boolean 
 export function UnknownCoin({ symbol }: { symbol: string }) {
   return (
     <div className="page-gutter w-full pt-3 pb-8 lg:max-w-[49rem] lg:pt-6">
-      <h1 className="font-display text-title wrap-anywhere">{texts.noCoinCalled({ symbol })}</h1>
+      <h1 className="font-display text-title wrap-anywhere">{texts.unknownCoin({ symbol })}</h1>
       <EmptyState
-        title={texts.isNotTradedHere({ symbol })}
-        body={texts.checkTheSpellingOr}
-        action={<ButtonLink to="/crypto">{texts.seeAllCoins}</ButtonLink>}
+        title={texts.notTraded({ symbol })}
+        body={texts.unknownCoinHint}
+        action={<ButtonLink to="/crypto">{texts.browseCoins}</ButtonLink>}
         className="px-0"
       />
     </div>

@@ -1,4 +1,5 @@
 /** Why nothing can be traded on a coin right now. Pure. */
+import { tradingClosedTexts } from '#texts/trading-closed.ts';
 import { marketTexts } from '#texts/market.ts';
 import { clockText } from '#ui/formats/age.ts';
 
@@ -16,7 +17,7 @@ export function closedReason(market: {
 }): string | null {
   if (market.opensAtTick !== null) {
     const left = Math.max(0, market.opensAtTick - (market.tick ?? 0));
-    return texts.opensIn({ wait: clockText(left) });
+    return tradingClosedTexts().opensIn({ wait: clockText(left) });
   }
   if (!market.coinKnown) return texts.unpriced;
   if (market.delayed) return texts.delayed;

@@ -83,7 +83,7 @@ export function ContractMarket({
           />
         )}
         foldsTools
-        failureText={uiTexts().failedToLoadTradingviewText}
+        failureText={uiTexts().tradingViewFailed}
       />
     </section>
   );

@@ -44,7 +44,7 @@ type CountdownRingProps = {
 export function CountdownRing({ contract, size = 'card', onMilestone }: CountdownRingProps) {
   const { entryAt, expiresAt } = contract;
   if (entryAt === null || expiresAt === null) {
-    return size === 'card' ? <Waiting words={wordTexts().entryWaitNow} /> : <Empty size={size} />;
+    return size === 'card' ? <Waiting words={wordTexts().awaitingEntry} /> : <Empty size={size} />;
   }
   return <Entered {...{ size, onMilestone }} contract={{ ...contract, entryAt, expiresAt }} />;
 }
@@ -67,7 +67,7 @@ function Entered({
   useEffect(() => {
     const passed = milestones.find((at) => left <= at && announced.current > at);
     announced.current = left;
-    if (passed !== undefined && left > 0) onMilestone(texts.secondsLeft({ coin, passed }));
+    if (passed !== undefined && left > 0) onMilestone(texts.secondsLeft({ coin, seconds: passed }));
   }, [left, coin, onMilestone]);
   if (left > 0) return <Running key={endMs} {...{ contract, size, endMs, left }} />;
   if (isFlashing) return <Flash size={size} />;
@@ -97,7 +97,7 @@ function Running({
     <span
       key={elapsedMs}
       role="timer"
-      aria-label={texts.left({ left: clockText(left) })}
+      aria-label={texts.timeLeft({ time: clockText(left) })}
       style={timing}
       className={classes(ringBox, sizes[size].box)}
     >
@@ -112,7 +112,7 @@ function Flash({ size }: { size: RingSize }) {
   return (
     <span
       role="timer"
-      aria-label={texts.left({ left: clockText(0) })}
+      aria-label={texts.timeLeft({ time: clockText(0) })}
       className={classes('ring-flash', ringBox, sizes[size].box)}
     >
       <Circle size={size} isRunning={false} />

@@ -31,7 +31,7 @@ export function FoldedContract({ onWatch }: { onWatch: (contract: Contract) => v
         onClick={() => onWatch(first)}
         className="flex min-h-11 w-full items-center gap-2 rounded-field border border-line bg-surface px-3 text-left"
       >
-        <span className="sr-only">{texts.watchYourContractOn({ coin: first.coin })} </span>
+        <span className="sr-only">{texts.watchContract({ coin: first.coin })} </span>
         <CoinMark symbol={first.coin} size={22} />
         <span className="min-w-0 flex-1">
           <ContractStanding contract={first} />

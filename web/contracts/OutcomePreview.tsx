@@ -31,7 +31,7 @@ export function OutcomePreview({
   isLow = false,
 }: OutcomePreviewProps) {
   const { gain, payout, loss } = outcomesOf(stake ?? 0n, duration);
-  const note = words.asItStands;
+  const note = words.standingNote;
   // Half of a ticket is too narrow for the whole of a figure this long.
   const isStacked = formatInr(formatAmount(payout, INR_SCALE)).length > 18;
   return (

@@ -113,7 +113,7 @@ export function PlaceContract({
         aside={
           available === null
             ? undefined
-            : (isShort ? says.ofAvailable : says.available)({ amount: formatInr(available) })
+            : (isShort ? says.availableShort : says.available)({ amount: formatInr(available) })
         }
         name="amount"
         placeholder="0.00"
@@ -127,7 +127,7 @@ export function PlaceContract({
       />
       <Segmented
         legend={words.duration}
-        aside={words.returnIfRight}
+        aside={words.winReturn}
         options={durationOptions}
         value={duration}
         onChange={onDuration}

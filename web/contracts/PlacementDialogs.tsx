@@ -21,6 +21,8 @@ import { formatInr, formatPrice, formatTime } from '#texts/format.ts';
 import { Frozen, useFrozen } from '#ui/figures/frozen.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 
 import { DirectionTag } from './DirectionTag.tsx';
@@ -164,7 +166,7 @@ function Review({ draft, available }: { draft: Draft; available: string | null }
         <div className="min-w-0 flex-1">
           <p className="text-row font-semibold">
             {draft.coin}
-            <span className="font-medium text-ink-3">{says.usdt}</span>
+            <span className="font-medium text-ink-3">{says.quoteCurrency}</span>
           </p>
           <DirectionTag direction={draft.direction} isLarge />
         </div>
@@ -199,19 +201,22 @@ function Checking({ draft }: { draft: Draft }) {
     <div role="status" className="grid gap-3 text-body text-ink-2">
       <p className="flex items-center gap-3 text-ink">
         <Spinner size={20} isInstant />
-        {says.usdt2({
+        {says.checkedContract({
           coin: draft.coin,
           stake: inr(draft.stake),
-          fact3: words.seconds({ seconds: draft.duration }),
+          duration: words.seconds({ seconds: draft.duration }),
         })}
       </p>
       <p>{checkingTexts().once}</p>
       <p>
-        {checkingTexts().ifYouLeave[0]}{' '}
-        <Link to="/order" className="text-brand-ink underline underline-offset-4">
-          {words.yourOrders}
-        </Link>{' '}
-        {checkingTexts().ifYouLeave[1]}
+        <RichText
+          parts={checkingTexts().recordsHint({
+            name: words.yourOrders,
+            link: wrapIn(
+              <Link to="/order" className="text-brand-ink underline underline-offset-4" />,
+            ),
+          })}
+        />
       </p>
     </div>
   );
@@ -226,7 +231,7 @@ function Created({ placement }: { placement: Extract<PlacementState, { step: 'cr
         <div>
           <p className="text-row font-semibold">
             {contract.coin}
-            <span className="font-medium text-ink-3">{says.usdt}</span>
+            <span className="font-medium text-ink-3">{says.quoteCurrency}</span>
           </p>
           <DirectionTag direction={contract.direction} isLarge />
         </div>

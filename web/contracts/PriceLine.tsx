@@ -68,7 +68,7 @@ export function PriceLine({ coin, coinName, duration, contract, ...view }: Price
         aria-label={
           labels.now === ''
             ? says.pricesLoading({ coinName })
-            : says.oneSecondPricesOf({ coinName, now: labels.now })
+            : says.priceLineSummary({ coinName, price: labels.now })
         }
         className="absolute inset-0 overflow-hidden lg:left-3.5"
       >
@@ -87,9 +87,9 @@ export function PriceLine({ coin, coinName, duration, contract, ...view }: Price
       {prices.length === 0 && isLoading && !isBroken ? <ChartLoading /> : null}
       {isBroken && !view.isTable ? (
         <ChartFailure
-          text={uiTexts().failedToLoadTradingviewText}
+          text={uiTexts().tradingViewFailed}
           onRetry={retry}
-          instead={prices.length > 0 ? { label: says.viewAsTable, onChoose: view.onTable } : null}
+          instead={prices.length > 0 ? { label: says.showTable, onChoose: view.onTable } : null}
         />
       ) : null}
     </>

@@ -35,7 +35,7 @@ export function PricePath({ receipt }: { receipt: Receipt }) {
       <div className="relative border-b border-line">
         <svg
           role="img"
-          aria-label={says.pricesFromTheOpening({ length: path.length })}
+          aria-label={says.pathSummary({ count: path.length })}
           viewBox={`0 0 ${size.width} ${size.height}`}
           preserveAspectRatio="none"
           className="block h-30 w-full overflow-visible @min-[35rem]:h-46"
@@ -80,8 +80,8 @@ export function PricePath({ receipt }: { receipt: Receipt }) {
       </div>
       {entryAt === null || exitAt === null ? null : (
         <figcaption className="flex justify-between gap-3 py-2 text-meta text-ink-3">
-          <span>{says.opening({ entryAt: formatClock(entryAt) })}</span>
-          <span>{says.closingIst({ exitAt: formatClock(exitAt) })}</span>
+          <span>{says.openingTime({ time: formatClock(entryAt) })}</span>
+          <span>{says.closingTime({ time: formatClock(exitAt) })}</span>
         </figcaption>
       )}
     </figure>

@@ -18,7 +18,7 @@ export function PriceTable({ prices, coinName }: PriceTableProps) {
       className="absolute inset-0 overflow-auto overscroll-contain px-4"
     >
       <table className="w-full text-right text-meta">
-        <caption className="sr-only">{words.theLastPricesOf({ ROWS, coinName })}</caption>
+        <caption className="sr-only">{words.tableCaption({ count: ROWS, coinName })}</caption>
         <thead className="sticky top-0 bg-surface text-ink-3">
           <tr>
             <th scope="col" className="py-2 text-left font-medium">

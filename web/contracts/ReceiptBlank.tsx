@@ -5,7 +5,7 @@ import { Skeleton } from '#ui/parts/Skeleton.tsx';
 export function ReceiptBlank() {
   return (
     <div role="status" className="@container">
-      <span className="sr-only">{contractScreenTexts().loadingTheReceipt}</span>
+      <span className="sr-only">{contractScreenTexts().receiptLoading}</span>
       <div className="flex h-10 items-center gap-3">
         <Skeleton className="size-8 rounded-full" />
         <Skeleton className="h-5 w-32" />

@@ -61,20 +61,20 @@ function ClosedList({ chosen }: { chosen: string }) {
       <Shelf>
         {isError ? (
           <ErrorState
-            title={texts.couldNotLoadYour}
-            body={texts.yourContractsAndYour}
+            title={texts.listFailed}
+            body={texts.contractsUnaffected}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />
         ) : (
-          <SkeletonRows count={8} label={texts.loadingClosedOrders} className="px-4" />
+          <SkeletonRows count={8} label={texts.closedLoading} className="px-4" />
         )}
       </Shelf>
     );
   }
   return (
     <Shelf>
-      <StaleNote failed={texts.couldNotLoadYour} query={query} className="m-3" />
+      <StaleNote failed={texts.listFailed} query={query} className="m-3" />
       {byDay(items, closedAt).map(({ day, items: ofDay }) => (
         <section key={day} aria-label={day}>
           <h3 className="border-b border-line bg-sunken px-4 py-1.5 text-meta text-ink-2">{day}</h3>

@@ -31,10 +31,10 @@ export function ReceiptProof({ receipt }: { receipt: Receipt }) {
       <p className="text-label font-normal text-ink-2">
         {receiptTexts().rule(receipt)}{' '}
         <Link to="/rules" className="text-brand-ink underline underline-offset-4">
-          {words.readTheRule}
+          {words.ruleLink}
         </Link>
       </p>
-      {isLive ? <p className="text-meta text-ink-3">{words.livePricesFollowFrom}</p> : null}
+      {isLive ? <p className="text-meta text-ink-3">{words.livePricesProof}</p> : null}
       <dl className="divide-y divide-line border-y border-line">
         <Line name={wordTexts().arithmetic}>
           {receiptTexts().arithmetic({
@@ -62,7 +62,7 @@ export function ReceiptProof({ receipt }: { receipt: Receipt }) {
         {receipt.ticks.map((tick) => (
           <Evidence
             key={tick.number}
-            name={ruleTexts().tickOf({ what: formatCount(tick.number) })}
+            name={ruleTexts().tickOf({ number: formatCount(tick.number) })}
             aside={formatUtc(tick.time)}
             hashes={[[words.hash, tick.hash]]}
           />
@@ -70,10 +70,10 @@ export function ReceiptProof({ receipt }: { receipt: Receipt }) {
         {receipt.epochs.map((epoch) => (
           <Evidence
             key={epoch.number}
-            name={ruleTexts().epochOf({ what: epoch.number })}
-            aside={words.ticksTo({
-              fact1: formatCount(epoch.firstTick),
-              fact2: formatCount(epoch.lastTick),
+            name={ruleTexts().epochOf({ number: epoch.number })}
+            aside={words.epochTicks({
+              first: formatCount(epoch.firstTick),
+              last: formatCount(epoch.lastTick),
             })}
             hashes={[
               [words.commitment, epoch.commitment],
@@ -81,14 +81,14 @@ export function ReceiptProof({ receipt }: { receipt: Receipt }) {
             ]}
             missing={
               epoch.seedRevealsAt === null
-                ? words.notRevealedYet
-                : words.revealedAbout({ seedRevealsAt: formatDateTime(epoch.seedRevealsAt) })
+                ? words.seedNotRevealed
+                : words.revealedAbout({ at: formatDateTime(epoch.seedRevealsAt) })
             }
           />
         ))}
         <Evidence
           name={ruleTexts().chainHead}
-          aside={words.tick({ fact1: formatCount(receipt.chainHead.tick) })}
+          aside={words.chainHeadTick({ number: formatCount(receipt.chainHead.tick) })}
           hashes={[
             [words.hash, receipt.chainHead.hash],
             ...(receipt.chainHead.signature === null

@@ -2,6 +2,7 @@
  * What this browser's own check says of the receipt on screen. It runs each time a receipt is
  * opened, on the public prices; nothing is claimed before it is over.
  */
+import { receiptTexts } from '#texts/receipts.ts';
 import { wordTexts } from '#texts/words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
@@ -91,27 +92,27 @@ function Sign({ report, isOver }: { report: Report | undefined; isOver: boolean 
 }
 
 function wordsOf({ verdict, steps }: Report): string {
-  const count = texts.ofChecks({
-    length: steps.filter((step) => step.verdict === 'ok').length,
-    length2: steps.length,
-  });
+  const count = {
+    passed: steps.filter((step) => step.verdict === 'ok').length,
+    total: steps.length,
+  };
   switch (verdict) {
     case 'ok':
-      return texts.verifiedInThisBrowser({ count });
+      return receiptTexts().verifiedHere(count);
     case 'waiting':
-      return texts.soFarTheRest({ count });
+      return receiptTexts().verifiedSoFar(count);
     case 'failed':
-      return texts.doNotRelyOn({ count });
+      return receiptTexts().verificationFailed(count);
   }
 }
 
 const runningWords = (progress: { done: number; of: number } | null) =>
   progress === null
     ? wordTexts().checkingNow
-    : texts.checkingOf({ done: progress.done, of: progress.of });
+    : receiptTexts().checkProgress({ done: progress.done, total: progress.of });
 
 const failureOf = (error: Error | null) =>
-  error?.message === texts.theServerCannotBe ? texts.couldNotCheckNo : texts.couldNotCheckThe;
+  error?.message === texts.serverUnreachable ? texts.checkOffline : texts.checkUnanswered;
 
 function Findings({ report, id }: { report: Report; id: string }) {
   return (
@@ -121,7 +122,7 @@ function Findings({ report, id }: { report: Report; id: string }) {
           .filter(({ verdict }) => verdict === 'failed')
           .map(({ name, claim, problems: [first] }) => (
             <li key={name}>
-              <span className="text-down">{texts.doesNotHold({ claim })}</span>
+              <span className="text-down">{receiptTexts().claimFails({ claim })}</span>
               {first ? ` ${first.where} ${first.what}.` : null}
             </li>
           ))}
@@ -130,7 +131,7 @@ function Findings({ report, id }: { report: Report; id: string }) {
         to={`/support-chat?about=${id}`}
         className="flex min-h-11 items-center justify-self-start text-label text-brand-ink underline underline-offset-4"
       >
-        {texts.questionThisResult}
+        {texts.questionResult}
       </Link>
     </div>
   );

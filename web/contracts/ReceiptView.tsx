@@ -10,6 +10,7 @@ import { Link } from 'react-router';
 
 import { contracts, type Receipt } from '#protocol/contracts.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
+import { contractTexts } from '#texts/contracts.ts';
 import { receiptTexts } from '#texts/receipts.ts';
 import { ApiProblem } from '#ui/client/api.ts';
 import { pageAddress } from '#ui/client/page-person.ts';
@@ -30,6 +31,8 @@ import { buttonClasses } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 
 import { JournalNote } from '#web/journal/JournalNote.tsx';
 
@@ -146,7 +149,7 @@ function Head({ receipt }: { receipt: Receipt }) {
         <div className="min-w-0">
           <p className="text-row font-semibold wrap-anywhere">
             {coin}
-            <span className="font-medium text-ink-3">{words.usdt}</span>
+            <span className="font-medium text-ink-3">{words.quoteCurrency}</span>
           </p>
           <p className="flex flex-wrap items-center gap-x-1 text-meta text-ink-2">
             <DirectionTag direction={direction} />
@@ -183,7 +186,7 @@ function Outcome({ receipt }: { receipt: Receipt }) {
       </p>
       <p className="mt-1 max-w-[34ch] text-label font-normal text-ink-2">
         {status === 'VOID' ? stakeIsBack() : directionRules[direction]}
-        {status === 'REFUNDED' ? words.equalPricesReturnThe : null}
+        {status === 'REFUNDED' ? ` ${contractTexts().equalPrices}` : null}
       </p>
     </div>
   );
@@ -231,15 +234,26 @@ function Money({ receipt }: { receipt: Receipt }) {
           </>
         }
       >
-        <span className="font-medium text-ink-2">
-          {formatInr(withStake(balanceBefore, amount))}
-        </span>{' '}
-        <Arrow className="text-ink-3" /> <span className="sr-only">{words.to} </span>
-        <span className={figureWrap(formatInr(balanceAfter))}>{formatInr(balanceAfter)}</span>
+        <RichText
+          parts={receiptTexts().balanceChange({
+            before: formatInr(withStake(balanceBefore, amount)),
+            after: formatInr(balanceAfter),
+            first: wrapIn(<span className="font-medium text-ink-2" />),
+            to: arrowTo,
+            last: wrapIn(<span className={figureWrap(formatInr(balanceAfter))} />),
+          })}
+        />
       </Row>
     </dl>
   );
 }
+
+/** The word is heard, the arrow is seen. */
+const arrowTo = (text: string) => (
+  <>
+    <Arrow className="text-ink-3" /> <span className="sr-only">{text}</span>
+  </>
+);
 
 /** 36 pixels high; its note goes beneath its name where both do not fit beside the figure. */
 function Row({
@@ -282,7 +296,7 @@ function Actions({ id }: { id: string }) {
         {words.verifyElsewhere}
       </Link>
       <Link to={`/support-chat?about=${id}`} className={look}>
-        {words.questionThisResult}
+        {words.questionResult}
       </Link>
     </div>
   );

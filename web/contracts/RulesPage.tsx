@@ -14,7 +14,9 @@ import { performanceTexts } from '#texts/performance.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { useMeta } from '#ui/client/meta.ts';
 import { Note } from '#ui/parts/Note.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
 import { SimChip } from '#ui/parts/SimChip.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { Markdown } from '#web/parts/markdown/Markdown.tsx';
@@ -23,7 +25,7 @@ import { RiskExplainer } from './RiskExplainer.tsx';
 const texts = ruleTexts();
 
 const definitions = returns.slice(1);
-const title = shellTexts().howContractsSettle;
+const title = shellTexts().settlementRules;
 const parts = [
   {
     id: 'rule',
@@ -31,15 +33,15 @@ const parts = [
   },
   {
     id: 'prices',
-    name: texts.wherePricesComeFrom,
+    name: texts.pricesTitle,
   },
   {
     id: 'risk',
-    name: texts.whatYouRisk,
+    name: texts.riskTitle,
   },
   {
     id: 'owed',
-    name: texts.whatWeOwe,
+    name: texts.liabilitiesTitle,
   },
   { id: 'returns', name: performanceTexts().definitions },
 ] as const;
@@ -54,7 +56,7 @@ export function RulesPage() {
   }, [hash]);
   const panel = (
     <nav
-      aria-label={texts.onThisPage}
+      aria-label={texts.contentsLabel}
       className="rounded-card border border-line bg-surface px-4 py-3 lg:p-5"
     >
       <ul className="grid lg:gap-1">
@@ -69,34 +71,36 @@ export function RulesPage() {
           </li>
         ))}
       </ul>
-      <Note className="mt-2 lg:mt-4">{texts.youCanLoseThe}</Note>
+      <Note className="mt-2 lg:mt-4">{texts.lossWarning}</Note>
     </nav>
   );
   return (
-    <PageFrame title={texts.howItWorks} tagline={title} panel={panel}>
+    <PageFrame title={texts.pageTitle} tagline={title} panel={panel}>
       <div className="mb-6 lg:hidden">{panel}</div>
       <section id="rule" className="scroll-mt-20">
         <Markdown blocks={settlement.slice(1)} />
       </section>
       <section id="prices" className="mt-12 scroll-mt-20">
         <div className="flex flex-wrap items-center gap-3">
-          <h2 className="text-section">{texts.wherePricesComeFrom}</h2>
+          <h2 className="text-section">{texts.pricesTitle}</h2>
           {isSimulated ? <SimChip>{texts.simulatedMarket}</SimChip> : null}
         </div>
         {isSimulated ? <SimulatedPrices beacon={meta?.beacon ?? null} /> : <ExchangePrices />}
       </section>
       <section id="risk" className="mt-12 max-w-[68ch] scroll-mt-20">
-        <h2 className="mb-4 text-section">{texts.whatYouRisk}</h2>
+        <h2 className="mb-4 text-section">{texts.riskTitle}</h2>
         <RiskExplainer />
       </section>
       <section id="owed" className="mt-12 max-w-[68ch] scroll-mt-20">
-        <h2 className="mb-4 text-section">{texts.whatWeOwe}</h2>
+        <h2 className="mb-4 text-section">{texts.liabilitiesTitle}</h2>
         <p className="text-body text-ink-2">
-          {texts.onceADayWe}{' '}
-          <Link to="/liabilities" className="text-brand-ink underline underline-offset-4">
-            {texts.theTotalsAndYour}
-          </Link>
-          .
+          <RichText
+            parts={texts.liabilitiesHint({
+              link: wrapIn(
+                <Link to="/liabilities" className="text-brand-ink underline underline-offset-4" />,
+              ),
+            })}
+          />
         </p>
       </section>
       <section id="returns" className="mt-12 scroll-mt-20">
@@ -111,39 +115,47 @@ function SimulatedPrices({ beacon }: { beacon: Meta['beacon'] }) {
   return (
     <div className="mt-4 grid max-w-[68ch] gap-4 text-body text-ink-2">
       <p>
-        {texts.pricesHereAreDrawn} <strong className="font-semibold text-ink">{texts.tick2}</strong>{' '}
-        {texts.givesEveryCoinA}
+        <RichText
+          parts={texts.drawnPrices({
+            term: wrapIn(<strong className="font-semibold text-ink" />),
+          })}
+        />
       </p>
       <p>
-        {beacon ? texts.ourPartIsSettled : texts.theDrawsAreSettled}{' '}
-        <strong className="font-semibold text-ink">{texts.epoch}</strong>
-        {texts.andEachEpochIs}
+        <RichText
+          parts={texts.epochSeeds({
+            hasBeacon: beacon !== null,
+            term: wrapIn(<strong className="font-semibold text-ink" />),
+          })}
+        />
       </p>
-      {beacon ? <p>{beacon.isPublic ? texts.drawsFollowPublic : texts.drawsFollowOwn}</p> : null}
-      <p>{texts.everyTickAlsoCarries}</p>
+      {beacon ? <p>{beacon.isPublic ? texts.publicBeacon : texts.ownBeacon}</p> : null}
+      <p>{texts.hashChain}</p>
       <p>{notRuledOut(beacon)}</p>
       <p>
-        {texts.doNotTakeOur}{' '}
-        <Link to="/verify" className="text-brand-ink underline underline-offset-4">
-          {texts.verifyAReceiptOr}
-        </Link>{' '}
-        {texts.inYourOwnBrowser}
+        <RichText
+          parts={texts.verifyHint({
+            link: wrapIn(
+              <Link to="/verify" className="text-brand-ink underline underline-offset-4" />,
+            ),
+          })}
+        />
       </p>
     </div>
   );
 }
 
 function notRuledOut(beacon: Meta['beacon']): string {
-  if (!beacon) return texts.whatThisCannotRuleOut;
-  return beacon.isPublic ? texts.whatBeaconCannotRuleOut : texts.whatOwnBeaconCannotRuleOut;
+  if (!beacon) return texts.seedLimits;
+  return beacon.isPublic ? texts.beaconLimits : texts.ownBeaconLimits;
 }
 
 function ExchangePrices() {
   return (
     <div className="mt-4 grid max-w-[68ch] gap-4 text-body text-ink-2">
-      <p>{texts.pricesComeFromAn}</p>
-      <p>{texts.aPriceThatIs}</p>
-      <p>{texts.whatThisCannotShow}</p>
+      <p>{texts.exchangePrices}</p>
+      <p>{texts.priceChecks}</p>
+      <p>{texts.exchangeLimits}</p>
     </div>
   );
 }

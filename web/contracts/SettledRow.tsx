@@ -23,14 +23,14 @@ export function SettledRow({ contract }: { contract: Contract }) {
   const { id, coin, direction, duration, amount, profit, status } = contract;
   return (
     <article
-      aria-label={words.contractSettled({ coin })}
+      aria-label={words.settledLabel({ coin })}
       className="receipt-in flex min-h-19 items-center gap-3 px-4 py-2"
     >
       <CoinMark symbol={coin} size={32} />
       <div className="min-w-0 flex-1">
         <p className="text-row font-semibold wrap-anywhere">
           {coin}
-          <span className="font-medium text-ink-3">{words.usdt}</span>
+          <span className="font-medium text-ink-3">{words.quoteCurrency}</span>
         </p>
         <p className="flex flex-wrap gap-x-1 text-meta text-ink-2">
           <DirectionTag direction={direction} />

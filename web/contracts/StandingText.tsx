@@ -41,7 +41,7 @@ export function StandingText({ standing, size = 'panel' }: StandingTextProps) {
           {result}
         </span>{' '}
         <span className={isLarge ? 'text-label font-normal text-ink-2' : 'sr-only'}>
-          {texts.ifItEndedNow}
+          {texts.provisional}
         </span>
       </span>
       <span

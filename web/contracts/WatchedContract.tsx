@@ -102,7 +102,7 @@ export function WatchedContract(props: WatchedContractProps) {
     <section
       ref={place}
       tabIndex={-1}
-      aria-label={says.contract2({ coin })}
+      aria-label={says.contractLabel({ coin })}
       className={classes('grid grid-cols-1', isShort ? 'gap-2' : 'gap-3')}
     >
       {hasReceipt ? (
@@ -132,7 +132,11 @@ function Panel({ contract, standing, buttons, onMilestone }: PanelProps) {
       <div className="flex min-h-6 items-center justify-between gap-3">
         <h1 className="sr-only lg:hidden">{page.title}</h1>
         <h2 className="min-w-0 text-row font-semibold wrap-anywhere xl:text-section">
-          {says.onS({ amount: formatInr(amount), direction: directionWords[direction], duration })}
+          {says.contractTerms({
+            amount: formatInr(amount),
+            direction: directionWords[direction],
+            duration,
+          })}
         </h2>
         <ResultBadge contract={contract} />
       </div>
@@ -248,7 +252,7 @@ function Prices({ contract, standing }: PartProps) {
       <Line name={isOpen ? page.now : page.close} aside={standing ? formatClock(standing.at) : ''}>
         {standing ? <TellingPrice price={standing.digits.second} className="font-semibold" /> : '-'}
       </Line>
-      <Line name={page.difference} aside={isOpen ? page.minusEntry : page.closeMinusEntry}>
+      <Line name={page.difference} aside={isOpen ? page.nowMinusEntry : page.closeMinusEntry}>
         {/* Without colour: a price that rose is no gain to a person who sold. */}
         <span className="font-semibold">{standing ? standing.digits.difference : '-'}</span>
       </Line>

@@ -40,16 +40,14 @@ export const directionWords: Record<Direction, string> = {
 
 /** Words for the parts of a settled contract's payout. */
 export function paidWords({ status, amount, returnPercentage }: Contract): string {
-  if (status === 'LOSS') return says.theStakeIsLost;
-  return status === 'WIN'
-    ? `${formatInr(amount)} + ${formatShare(returnPercentage)}`
-    : says.theStake;
+  if (status === 'LOSS') return says.stakeLost;
+  return status === 'WIN' ? `${formatInr(amount)} + ${formatShare(returnPercentage)}` : says.stake;
 }
 
 /** The rule as the person agreed to it, in one sentence. */
 export const directionRules: Record<Direction, string> = {
-  BUY_UP: says.buyUpWinsAbove,
-  SELL_SHORT: says.sellShortWinsBelow,
+  BUY_UP: says.buyUpRule,
+  SELL_SHORT: says.sellShortRule,
 };
 
 /**
@@ -60,9 +58,11 @@ export const directionRules: Record<Direction, string> = {
 export function endingWords(contract: Contract): string | null {
   const { status, entryPrice, exitPrice } = contract;
   if (status === 'ACTIVE') return null;
-  if (status === 'VOID' || entryPrice === null || exitPrice === null) return says.noPriceInTime;
+  if (status === 'VOID' || entryPrice === null || exitPrice === null) return says.priceMissing;
   const { sign } = tellingDigits(entryPrice, exitPrice, 'recorded');
-  return sign === 0 ? says.closedAtEntry : says.closedEntry({ side: sign > 0 ? 'above' : 'below' });
+  return sign === 0
+    ? says.closedLevel
+    : says.closedBesideEntry({ side: sign > 0 ? 'above' : 'below' });
 }
 
 /** The same with the money; null while it is open. */
@@ -73,7 +73,7 @@ export function resultSentence(contract: Contract): string | null {
   return `${words} ${formatSignedInr(contract.profit ?? '0')}`;
 }
 
-export const stakeIsBack = () => says.stakeIsBack;
+export const stakeIsBack = () => says.stakeReturned;
 
 /**
  * Percent of the stake that it won or lost, with its sign: +30%, −100%, 0%; '-' while it is open.

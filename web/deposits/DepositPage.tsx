@@ -30,7 +30,7 @@ export function DepositPage() {
   return (
     <PageFrame
       title={texts.title}
-      tagline={texts.within}
+      tagline={texts.reviewTime}
       actions={
         <ButtonLink to="/deposit-records" look="secondary" size="small" className="min-h-11!">
           <List aria-hidden size={16} />
@@ -59,7 +59,9 @@ export function DepositPage() {
       <CheckingDialog
         isOpen={request.step === 'unknown'}
         what={
-          request.step === 'unknown' ? texts.of({ amount: formatInr(request.draft.amount) }) : ''
+          request.step === 'unknown'
+            ? texts.depositOf({ amount: formatInr(request.draft.amount) })
+            : ''
         }
         share={request.step === 'unknown' ? request.share : null}
         onRepeat={isEarlier(request) ? null : deposit.repeat}

@@ -24,12 +24,12 @@ export function DepositRecordsPage() {
   const isWide = useIsWide();
   return (
     <RecordsFrame
-      title={words.depositRecords}
+      title={words.title}
       list={useDeposits()}
-      loading={<LoadingRecords label={words.loadingDeposits} />}
+      loading={<LoadingRecords label={words.loading} />}
       empty={{
-        title: words.noDepositRequests,
-        body: words.youHaventMadeAny,
+        title: words.emptyTitle,
+        body: words.emptyHint,
       }}
       make={{ to: '/deposit', name: words.deposit }}
       failed={depositTexts().listFailed}

@@ -12,6 +12,8 @@ import { pageAddress } from '#ui/client/page-person.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 
 const words = depositScreenTexts();
 
@@ -20,33 +22,34 @@ const proofPath = (id: string) => deposits.proof.path.replace(':id', encodeURICo
 export function ProofView({ deposit }: { deposit: Deposit }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
-  const name = words.ofText({
+  const facts = {
     amount: formatInr(deposit.amount),
-    createdAt: formatDateTime(deposit.createdAt),
-  });
+    time: formatDateTime(deposit.createdAt),
+  };
   return (
     <>
       <Button look="quiet" size="small" className="min-h-11!" onClick={() => setIsOpen(true)}>
         <ImageIcon aria-hidden size={16} />
-        {words.viewProof}
-        <span className="sr-only"> {words.ofText2({ name })}</span>
+        <RichText
+          parts={words.viewProof({ ...facts, hidden: wrapIn(<span className="sr-only" />) })}
+        />
       </Button>
       <Dialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        title={words.proofOfPayment}
-        description={name}
+        title={words.proofTitle}
+        description={words.depositName(facts)}
       >
         {isMissing ? (
           <ErrorState
-            title={words.couldNotLoadThe}
-            body={words.yourRequestIsNot}
+            title={words.proofFailed}
+            body={words.requestUnaffected}
             onRetry={() => setIsMissing(false)}
           />
         ) : (
           <img
             src={pageAddress(proofPath(deposit.id))}
-            alt={words.proofOfTheDeposit({ name })}
+            alt={words.proofAlt(facts)}
             onError={() => setIsMissing(true)}
             className="mx-auto min-h-40 rounded-small bg-sunken"
           />

@@ -30,7 +30,7 @@ export function WhereToPay({ amount }: { amount: string | null }) {
   return (
     <section aria-labelledby="where-to-pay">
       <h2 id="where-to-pay" className="mb-3 text-section">
-        {texts.whereToPay}
+        {texts.payeeTitle}
       </h2>
       {payee ? (
         <PayeeCard payee={payee} amount={amount} />

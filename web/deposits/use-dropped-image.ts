@@ -4,12 +4,9 @@
  */
 import { useEffect, useState } from 'react';
 
-import { depositScreenTexts } from '#texts/deposit-screens.ts';
 import { useLatest } from '#ui/client/latest.ts';
 
 import { firstImage } from './proof-image.ts';
-
-const texts = depositScreenTexts();
 
 /**
  * `take` gets the first file, and null where nothing of it was an image. Answers whether something
@@ -20,7 +17,7 @@ export function useDroppedImage(take: (file: File | null) => void): boolean {
   const latest = useLatest(take);
   useEffect(() => {
     const hasFiles = ({ dataTransfer }: DragEvent) =>
-      dataTransfer?.types.includes(texts.files) ?? false;
+      dataTransfer?.types.includes('Files') ?? false;
     const over = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();

@@ -33,12 +33,12 @@ export function ApiReference() {
       <Card>
         {isError ? (
           <ErrorState
-            title={texts.couldNotLoadThe}
+            title={texts.referenceFailed}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />
         ) : (
-          <SkeletonRows count={6} label={texts.loadingTheApi} />
+          <SkeletonRows count={6} label={texts.referenceLoading} />
         )}
       </Card>
     );
@@ -46,7 +46,7 @@ export function ApiReference() {
   const found = findOperations(data, text);
   return (
     <div className="grid grid-cols-1 gap-6">
-      <SearchField label={texts.searchTheApi} typed={typed} onType={setTyped} />
+      <SearchField label={texts.searchReference} typed={typed} onType={setTyped} />
       {found.length === 0 ? (
         <EmptyState title={texts.nothingMatches({ text })} />
       ) : (
@@ -79,7 +79,7 @@ function Group({ name, operations }: ApiGroup) {
 const accessNames = {
   key: wordTexts().apiKey,
   everybody: texts.everybody,
-  person: texts.theAppOnly,
+  person: texts.appOnly,
 } as const;
 
 function Operation({
@@ -134,8 +134,7 @@ function Fields({ title, fields }: { title: string; fields: readonly ApiField[] 
           <div key={name} className="grid sm:col-span-full sm:grid-cols-subgrid">
             <dt className="font-mono wrap-anywhere text-ink">{name}</dt>
             <dd className="wrap-anywhere text-ink-2">
-              {type}
-              {isRequired ? '' : texts.optional}
+              {isRequired ? type : texts.optionalType({ type })}
             </dd>
           </div>
         ))}

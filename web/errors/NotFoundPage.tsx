@@ -30,9 +30,9 @@ export function NotFoundPage() {
             0.00%
           </text>
         </svg>
-        <p className="mt-6 text-lead text-ink-2">{words.oopsPageNotFound}</p>
+        <p className="mt-6 text-lead text-ink-2">{words.notFoundLead}</p>
         <Link to="/" className={`mt-6 ${buttonClasses('primary', 'medium')}`}>
-          {words.returnToHome}
+          {words.homeLink}
         </Link>
       </div>
     </div>

@@ -12,6 +12,7 @@ import { Card } from '#ui/parts/Card.tsx';
 import { ImportQuestions } from './ImportQuestions.tsx';
 import type { FileAnswers } from './imports.queries.ts';
 import { RefusedLines } from './RefusedLines.tsx';
+import { summaryText } from './summary-text.ts';
 
 const texts = importTexts();
 /** Maximum number of lines shown; the counts are of all lines. */
@@ -46,7 +47,7 @@ export function ImportPreview({ preview, isBusy, onAnswer, onTake, onCancel }: I
       <div>
         <h2 className="text-section">{texts.formats[preview.format]}</h2>
         <p role="status" className="text-body text-ink-2">
-          {texts.summary(preview)}
+          {summaryText(preview)}
         </p>
       </div>
       <ImportQuestions questions={preview.questions} isBusy={isBusy} onAnswer={onAnswer} />

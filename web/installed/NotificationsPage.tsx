@@ -160,7 +160,7 @@ function Kinds({
                 >
                   <input
                     type="checkbox"
-                    aria-label={texts.boxName({ kind, way })}
+                    aria-label={texts.boxName({ kind: texts.kinds[kind].name, way })}
                     checked={isAlwaysTold(way, kind) || ways[way].includes(kind)}
                     disabled={isAlwaysTold(way, kind)}
                     onChange={({ target }) => {

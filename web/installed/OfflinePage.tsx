@@ -81,7 +81,7 @@ function Kept({ kept }: { kept: KeptPortfolio }) {
     <Card>
       <h2 className="text-section">{texts.lastSeen}</h2>
       <p className="mt-0.5 text-label font-normal text-ink-2">
-        {texts.lastSeenAt(formatMinuteIst(kept.at))}
+        {texts.lastSeenAt({ time: formatMinuteIst(kept.at) })}
       </p>
       <p className="mt-3 text-[clamp(1.5rem,8vw,1.875rem)] leading-9 font-semibold tracking-[-0.02em] text-ink-2">
         {total === null ? '-' : <Amount text={formatInr(total)} keep={0} />}

@@ -39,7 +39,9 @@ export function TelegramCard({
         {texts.telegramTitle}
       </h2>
       <p className="mt-0.5 text-label font-normal text-ink-3">
-        {linkedAt === null ? texts.telegramAbout : texts.telegramLinked(formatMinuteIst(linkedAt))}
+        {linkedAt === null
+          ? texts.telegramAbout
+          : texts.telegramLinked({ at: formatMinuteIst(linkedAt) })}
       </p>
       <div className="mt-3 grid gap-3">
         {linkedAt !== null ? (

@@ -5,7 +5,7 @@
 import { useEffect, useId, useState } from 'react';
 
 import { type NoticeSettingsPage, pushes } from '#protocol/pushes.ts';
-import { deviceText } from '#texts/devices.ts';
+import { deviceText } from '#texts/device-text.ts';
 import { pushTexts } from '#texts/pushes.ts';
 import { call } from '#ui/client/api.ts';
 import { useSession } from '#ui/client/session.tsx';
@@ -50,7 +50,7 @@ export function ThisDevice({
                 <Button
                   look="secondary"
                   size="small"
-                  aria-label={texts.remove(deviceText(device))}
+                  aria-label={texts.remove({ device: deviceText(device) })}
                   onClick={() => {
                     retractToasts(texts.notSaved);
                     call(pushes.unsubscribe, { params: { id: device.id } }).then(onChanged, () =>

@@ -13,7 +13,7 @@ import { Button } from '#ui/parts/Button.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 
 import { useJournalText, useWriteJournal } from './journal.queries.ts';
-import { readTags, tagProblem, typedTags } from './tags.rules.ts';
+import { readTags, tagLimits, tagProblem, typedTags } from './tags.rules.ts';
 import { Tags } from './Tags.tsx';
 
 const texts = journalTexts();
@@ -90,7 +90,9 @@ function NoteForm({ id, text, onDone }: { id: string; text: JournalText; onDone:
         label={texts.tags}
         hint={texts.tagsHint}
         value={tags}
-        error={problem === null ? undefined : texts.tagProblems[problem]}
+        error={
+          problem === null ? undefined : texts.tagProblems[problem]({ most: tagLimits[problem] })
+        }
         onChange={({ target }) => setTags(target.value)}
       />
       {write.isError ? (

@@ -1,6 +1,9 @@
 /** Tags as they are typed in one line, parted by commas. Pure. */
 import { MOST_TAGS, TAG_MAX_CHARS } from '#protocol/journal.ts';
 
+/** The limit that each problem is about. */
+export const tagLimits = { 'too-many': MOST_TAGS, 'too-long': TAG_MAX_CHARS };
+
 export const typedTags = (tags: readonly string[]): string => tags.join(', ');
 
 /** Each once, capitals aside, without the mark that people put in front. */

@@ -37,12 +37,12 @@ export function EndKey({ chosen, onClose }: EndKeyProps) {
     setBanner(null);
     try {
       await call(keys.end, { params: { id } });
-      toast('success', texts.apiKeyEnded);
+      toast('success', texts.keyEnded);
     } catch (problem) {
       // It is gone already: the list says so.
       const isGone = problem instanceof ApiProblem && problem.code === 'not-found';
       if (!isGone) {
-        setBanner(texts.theApiKeyWas);
+        setBanner(texts.endFailed);
         setIsBusy(false);
         return;
       }
@@ -56,8 +56,8 @@ export function EndKey({ chosen, onClose }: EndKeyProps) {
       isOpen={chosen !== null}
       onClose={close}
       canClose={!isBusy}
-      title={texts.end({ fact1: chosen?.name ?? '' })}
-      description={texts.programsThatUseIt}
+      title={texts.endTitle({ name: chosen?.name ?? '' })}
+      description={texts.endHint}
     >
       <div className="grid gap-5">
         <FormBanner text={banner} />
@@ -69,7 +69,7 @@ export function EndKey({ chosen, onClose }: EndKeyProps) {
             if (chosen) void end(chosen);
           }}
         >
-          {texts.endApiKey}
+          {texts.confirmEnd}
         </Button>
       </div>
     </Dialog>

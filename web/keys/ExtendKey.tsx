@@ -45,7 +45,7 @@ export function ExtendKey({ chosen, onClose }: ExtendKeyProps) {
           params: { id },
           body: { ...proof.bodyOf(form), days: KEY_DAYS },
         });
-        toast('success', words.itNowExpiresOn({ expiresAt: formatDate(expiresAt) }));
+        toast('success', words.extended({ expiresAt: formatDate(expiresAt) }));
       } catch (problem) {
         return proof.problemOf<Form>(problem, []);
       }
@@ -63,8 +63,8 @@ export function ExtendKey({ chosen, onClose }: ExtendKeyProps) {
       isOpen={chosen !== null}
       onClose={close}
       canClose={!isBusy}
-      title={wordTexts().extendOf({ what: chosen?.name ?? '' })}
-      description={words.itThenExpiresDays({ KEY_DAYS })}
+      title={wordTexts().extendOf({ name: chosen?.name ?? '' })}
+      description={words.extendHint({ days: KEY_DAYS })}
     >
       <form {...formProps} className="grid gap-5">
         <FormBanner text={banner} />
@@ -75,7 +75,7 @@ export function ExtendKey({ chosen, onClose }: ExtendKeyProps) {
           label={words.yourPassword}
         />
         <Button type="submit" size="large" isWide busy={isBusy && wordTexts().extendingNow}>
-          {words.extendApiKey}
+          {words.confirmExtend}
         </Button>
       </form>
     </Dialog>

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 
 import { type ApiKey, keys, type MadeKey } from '#protocol/keys.ts';
 import { keyScreenTexts } from '#texts/key-screens.ts';
-import { formatDate, formatInr, formatMinute } from '#texts/format.ts';
+import { formatInr } from '#texts/format.ts';
 import { call } from '#ui/client/api.ts';
 import { useMinute } from '#ui/formats/age.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
@@ -14,6 +14,8 @@ import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { preloadDialog } from '#ui/parts/Dialog.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
@@ -36,9 +38,9 @@ export function KeysPage() {
       title={words.apiKeys}
       tagline={
         <>
-          {words.forProgramsOfYours}{' '}
+          {words.lead}{' '}
           <Link to="/developers" className="text-brand-ink underline underline-offset-4">
-            {words.buildOnIt}
+            {words.firstBot}
           </Link>
         </>
       }
@@ -67,21 +69,21 @@ function List() {
   if (!data) {
     return isError ? (
       <ErrorState
-        title={words.couldNotLoadYour}
-        body={words.nothingHasChangedOn}
+        title={words.listFailed}
+        body={words.accountUnchanged}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
     ) : (
-      <SkeletonRows count={2} label={words.loadingYourApiKeys} />
+      <SkeletonRows count={2} label={words.listLoading} />
     );
   }
   const chosenTo = (to: Chosen['to']) => (chosen?.to === to ? chosen.key : null);
   return (
     <>
-      <StaleNote failed={words.couldNotLoadYour} query={query} className="-mb-4" />
+      <StaleNote failed={words.listFailed} query={query} className="-mb-4" />
       {data.items.length === 0 ? (
-        <EmptyState title={words.noApiKeysYet} body={words.noProgramActsFor} />
+        <EmptyState title={words.emptyTitle} body={words.emptyHint} />
       ) : (
         <ul className="rounded-card border border-line bg-surface">
           {data.items.map((key) => (
@@ -97,7 +99,7 @@ function List() {
                   <span className="sr-only"> {key.name}</span>
                 </Button>
                 <Button look="secondary" size="small" onClick={() => setChosen({ key, to: 'end' })}>
-                  {words.end2}
+                  {words.endKey}
                   <span className="sr-only"> {key.name}</span>
                 </Button>
               </div>
@@ -117,7 +119,7 @@ function Facts({ apiKey: key }: { apiKey: ApiKey }) {
     <div className="grid min-w-0 gap-1">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="text-row wrap-anywhere">{key.name}</span>
-        <Badge>{key.rights.includes('trade') ? words.readsAndTrades : words.reads}</Badge>
+        <Badge>{key.rights.includes('trade') ? words.keyTrades : words.keyReads}</Badge>
         {isExpired ? <Badge tone="bad">{words.expired}</Badge> : null}
       </p>
       <div className="flex min-w-0 items-center">
@@ -129,28 +131,35 @@ function Facts({ apiKey: key }: { apiKey: ApiKey }) {
       <p className="flex flex-wrap gap-x-3 text-label font-normal text-ink-3">
         <span>{key.kind === 'hmac' ? 'HMAC' : 'Ed25519'}</span>
         <span>
-          {isExpired ? words.expired : words.expires}{' '}
-          <time dateTime={key.expiresAt}>{formatDate(key.expiresAt)}</time>
+          <RichText
+            parts={(isExpired ? words.expiredOn : words.expiresOn)({
+              day: key.expiresAt,
+              time: wrapIn(<time dateTime={key.expiresAt} />),
+            })}
+          />
         </span>
         <span className="wrap-anywhere">
           {key.lastUsedAt === null ? (
-            words.notUsedYet
+            words.neverUsed
           ) : (
-            <>
-              {words.lastUsed} <time dateTime={key.lastUsedAt}>{formatMinute(key.lastUsedAt)}</time>
-              {key.lastUsedFrom === null ? null : words.from({ lastUsedFrom: key.lastUsedFrom })}
-            </>
+            <RichText
+              parts={words.lastUsed({
+                usedAt: key.lastUsedAt,
+                time: wrapIn(<time dateTime={key.lastUsedAt} />),
+                address: key.lastUsedFrom,
+              })}
+            />
           )}
         </span>
         {key.mostPerTrade === null ? null : (
-          <span>{words.atMostATrade({ amount: formatInr(key.mostPerTrade) })}</span>
+          <span>{words.tradeLimit({ amount: formatInr(key.mostPerTrade) })}</span>
         )}
         {key.mostPerDay === null ? null : (
-          <span>{words.atMostADay({ amount: formatInr(key.mostPerDay) })}</span>
+          <span>{words.dayLimit({ amount: formatInr(key.mostPerDay) })}</span>
         )}
         {key.networks.length === 0 ? null : (
           <span className="wrap-anywhere">
-            {words.onlyFrom({ fact1: key.networks.join(', ') })}
+            {words.onlyFrom({ addresses: key.networks.join(', ') })}
           </span>
         )}
       </p>

@@ -84,7 +84,7 @@ export function MakeKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
             ...proof.bodyOf(form),
           },
         });
-        toast('success', words.apiKeyMade);
+        toast('success', words.keyMade);
         reset(nothing);
         onMade(made);
         await queries.invalidateQueries({ queryKey: keysKey });
@@ -98,23 +98,23 @@ export function MakeKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
   });
   return (
     <form {...formProps} className="grid gap-5">
-      <h2 className="text-section">{words.makeAnApiKey}</h2>
+      <h2 className="text-section">{words.makeTitle}</h2>
       <FormBanner text={banner} />
       <Field
         {...field('name')}
         label={words.name}
-        hint={words.soThatYouKnow}
+        hint={words.nameHint}
         maxLength={KEY_NAME_MAX_CHARS}
         autoComplete="off"
         readOnly={isBusy}
       />
       <Segmented
-        legend={words.itMay}
+        legend={words.access}
         value={rights}
         onChange={setRights}
         options={[
-          { value: 'read', label: words.read },
-          { value: 'trade', label: words.readAndTrade },
+          { value: 'read', label: words.readAccess },
+          { value: 'trade', label: words.tradeAccess },
         ]}
       />
       {rights === 'trade' ? (
@@ -125,21 +125,21 @@ export function MakeKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
       ) : null}
       <div className="grid gap-1.5">
         <Segmented
-          legend={words.itsRequestsAreSigned}
+          legend={words.authentication}
           value={kind}
           onChange={setKind}
           options={[
-            { value: 'hmac', label: words.aSecret },
+            { value: 'hmac', label: words.secret },
             { value: 'ed25519', label: words.ownKeyPair },
           ]}
         />
-        <p className="text-meta text-ink-3">{isOwn ? words.youMakeAPair : words.weMakeASecret}</p>
+        <p className="text-meta text-ink-3">{isOwn ? words.keyPairHint : words.secretHint}</p>
       </div>
       {isOwn ? (
         <Field
           {...field('publicKey')}
           label={words.publicKey}
-          hint={words.inPemAsOf}
+          hint={words.publicKeyHint}
           maxLength={PUBLIC_KEY_MAX_CHARS}
           autoComplete="off"
           spellCheck={false}
@@ -148,15 +148,15 @@ export function MakeKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
       ) : null}
       <Field
         {...field('networks')}
-        label={words.onlyFromTheseAddresses}
-        hint={words.suchAs2030}
+        label={words.addresses}
+        hint={words.addressesHint}
         maxLength={NETWORKS_MOST * (NETWORK_MAX_CHARS + 2)}
         autoComplete="off"
         spellCheck={false}
         readOnly={isBusy}
       />
       <Segmented
-        legend={words.itExpiresAfter}
+        legend={words.lifetime}
         value={days}
         onChange={setDays}
         options={[30, KEY_DAYS, KEY_DAYS_MOST].map((count) => ({
@@ -172,7 +172,7 @@ export function MakeKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
       />
       <div>
         <Button type="submit" busy={isBusy && wordTexts().makingNow}>
-          {words.makeApiKey}
+          {words.makeKey}
         </Button>
       </div>
     </form>
@@ -192,7 +192,7 @@ function LimitField({ name, label, value, error, isBusy, onChange }: LimitFieldP
   return (
     <AmountField
       {...{ name, label, value, error }}
-      hint={words.emptyForNoLimit}
+      hint={words.limitHint}
       placeholder="0.00"
       disabled={isBusy}
       onChange={(amount) => onChange({ target: { value: amount } })}

@@ -19,15 +19,15 @@ export function NewKey({ made: { key, secret }, onDone }: { made: MadeKey; onDon
   return (
     <section className="grid gap-4">
       <h2 ref={heading} tabIndex={-1} className="text-section wrap-anywhere outline-none">
-        {texts.isReady({ name: key.name })}
+        {texts.keyReady({ name: key.name })}
       </h2>
-      {secret === null ? null : <Note>{texts.theSecretIsShown}</Note>}
+      {secret === null ? null : <Note>{texts.secretWarning}</Note>}
       <dl className="grid divide-y divide-line rounded-card border border-line bg-surface px-4">
         <Part name={wordTexts().apiKey} text={key.id} />
         {secret === null ? null : <Part name={wordTexts().secret} text={secret} />}
       </dl>
       <div>
-        <Button onClick={onDone}>{secret === null ? texts.done : texts.iHaveKeptThe}</Button>
+        <Button onClick={onDone}>{secret === null ? texts.done : texts.secretKept}</Button>
       </div>
     </section>
   );

@@ -23,14 +23,14 @@ export function Closing() {
           id="closing-title"
           className="relative mx-auto max-w-[16em] font-display text-[1.75rem] leading-[1.15] font-semibold tracking-[-0.025em] text-balance lg:text-heading"
         >
-          {texts.watchTheMarketThen}
+          {texts.closingTitle}
         </h2>
         <p className="relative mx-auto mt-3 max-w-[34em] text-lead text-ink-2">
-          {texts.virtualRupeesPublishedRules}
+          {texts.closingLead}
         </p>
         <div className="relative z-10 mx-auto mt-7 grid max-w-72 gap-3 sm:flex sm:max-w-none sm:justify-center">
           <Link to="/crypto" className={`${button} bg-ink text-canvas hover:bg-ink-2`}>
-            {texts.exploreCryptoMarkets}
+            {texts.exploreCrypto}
           </Link>
           <Link to="/signup" className={`${button} border border-ink-2 text-ink hover:bg-ink/10`}>
             {texts.createAccount}

@@ -26,9 +26,9 @@ export function Features() {
         id="features-title"
         className="max-w-[18em] font-display text-[1.75rem] leading-[1.15] font-semibold tracking-[-0.025em] text-balance lg:text-heading"
       >
-        {texts.onePriceRecordAnd}
+        {texts.featuresTitle}
       </h2>
-      <p className="mt-3 text-body text-ink-3">{texts.picturesWithSamples}</p>
+      <p className="mt-3 text-body text-ink-3">{texts.picturesNote}</p>
       <ul className="mt-8 grid gap-12 lg:mt-10 lg:gap-16">
         {promises.map((promise, index) => (
           <Kept key={promise.screen} {...promise} isTurned={index % 2 === 1} />
@@ -51,24 +51,24 @@ type KeptProps = {
 const promises: readonly KeptProps[] = [
   {
     screen: 'contract',
-    title: texts.aContractSecond,
-    text: texts.theChartStands,
-    shows: texts.pictureOfContract,
-    link: { to: '/rules', label: texts.howContractsSettle },
+    title: texts.contractTitle,
+    text: texts.contractText,
+    shows: texts.contractPicture,
+    link: { to: '/rules', label: texts.contractLink },
   },
   {
     screen: 'receipt',
-    title: texts.aReceiptYou,
-    text: texts.eachResultHas,
-    shows: texts.pictureOfReceipt,
-    link: { to: '/verify', label: texts.verifyAReceipt },
+    title: texts.receiptTitle,
+    text: texts.receiptText,
+    shows: texts.receiptPicture,
+    link: { to: '/verify', label: texts.receiptLink },
   },
   {
     screen: 'net-worth',
-    title: texts.allYouOwn,
-    text: texts.cashCoinsAnd,
-    shows: texts.pictureOfNetWorth,
-    link: { to: '/liabilities', label: texts.whatWeOweYou },
+    title: texts.netWorthTitle,
+    text: texts.netWorthText,
+    shows: texts.netWorthPicture,
+    link: { to: '/liabilities', label: texts.netWorthLink },
   },
 ];
 
@@ -94,12 +94,12 @@ function Kept({ screen, title, text, shows, link, isTurned }: KeptProps & { isTu
 }
 
 const offers = [
-  { title: texts.realTimeData, text: texts.onePriceASecond },
-  { title: texts.beautifulVisualizations, text: texts.hollowCandlesRiseFilled },
-  { title: texts.multiCoinSupport, text: texts.theLargeCoinsAnd },
-  { title: texts.secureAuthentication, text: texts.passwordsAreKeptAs },
-  { title: texts.responsiveDesign, text: texts.desktopTabletAndMobile },
-  { title: texts.marketAlerts, text: texts.setAPriceAlert },
+  { title: texts.pricesTitle, text: texts.pricesText },
+  { title: texts.chartsTitle, text: texts.chartsText },
+  { title: texts.coinsTitle, text: texts.coinsText },
+  { title: texts.securityTitle, text: texts.securityText },
+  { title: texts.screensTitle, text: texts.screensText },
+  { title: texts.alertsTitle, text: texts.alertsText },
 ];
 
 function Offers() {

@@ -42,7 +42,7 @@ export function HeroCard() {
         </span>
         {isSimulated ? <SimChip>{words.simulatedFeed}</SimChip> : null}
         <span className="ml-auto text-meta text-ink-3">
-          {isLive ? words.updatesEvery3S : words.samplePicture}
+          {isLive ? words.updateInterval : words.samplePicture}
         </span>
       </figcaption>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-2.5">
@@ -59,7 +59,7 @@ export function HeroCard() {
         )}
         {real ? <Delta percent={real.latest.change24h} className="text-label" /> : null}
       </p>
-      <p className="text-label font-normal text-ink-3">{words.usdt15m({ COIN })}</p>
+      <p className="text-label font-normal text-ink-3">{words.chartPair({ coin: COIN })}</p>
       <CandleSketch
         candles={candles}
         isSimulated={isSimulated || real === null}

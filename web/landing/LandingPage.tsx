@@ -36,7 +36,7 @@ export function LandingPage() {
         <Testimonials />
         <Closing />
         <p className="mx-auto max-w-[76rem] px-4 py-8 text-body text-ink-2 lg:px-8">
-          {texts.cryptoProductsAndNfts}
+          {texts.regulatoryWarning}
         </p>
       </main>
       <Footer />
@@ -55,7 +55,7 @@ function LandingHeader() {
         <Logo />
         <span className="max-[22rem]:sr-only">Drishti</span>
       </Link>
-      <nav aria-label={texts.onThisPage} className="ml-8 hidden gap-6 text-body text-ink-2 lg:flex">
+      <nav aria-label={texts.sections} className="ml-8 hidden gap-6 text-body text-ink-2 lg:flex">
         {[texts.features, texts.testimonials, texts.support].map((name) => (
           <a
             key={name}
@@ -93,9 +93,9 @@ function Hero() {
       <div className="hero-fade relative mx-auto max-w-[76rem] lg:grid lg:grid-cols-2 lg:gap-10 xl:grid-cols-[minmax(0,1fr)_38.75rem] lg:px-8">
         <div className="relative z-10 px-4 pt-8 pb-8 lg:px-0 lg:pt-16 lg:pb-[calc(var(--art)+1.5rem)]">
           <h1 className="max-w-[5.4em] font-display text-hero text-balance sm:text-[4rem] xl:text-display">
-            {texts.visualizeTheFutureOf}
+            {texts.heroTitle}
           </h1>
-          <p className="mt-5 max-w-[33rem] text-lead text-ink-2">{texts.elegantTrackingWithReal}</p>
+          <p className="mt-5 max-w-[33rem] text-lead text-ink-2">{texts.heroLead}</p>
           <div className="mt-6 flex flex-wrap gap-3">
             <ButtonLink to="/crypto" size="large" className="flex-1 px-3! sm:flex-none sm:px-6!">
               {texts.exploreMarkets}
@@ -111,8 +111,7 @@ function Hero() {
           </div>
           <p className="mt-5 max-w-[30rem] text-label font-normal text-ink-2 lg:max-w-[22.5rem] xl:max-w-[25rem]">
             <strong className="font-semibold text-ink">{texts.practicePlatform}</strong>{' '}
-            {texts.pricesAre} {isLive ? texts.liveFromAnExchange : texts.drawnHere}{' '}
-            {texts.andBalancesAreVirtual}
+            {texts.practiceTerms({ isLive })}
           </p>
         </div>
         <div className="horizon-box relative mt-14 h-[calc(var(--art)-3.5rem)] lg:hidden">
@@ -120,13 +119,13 @@ function Hero() {
         </div>
         <div className="relative z-10 -mt-12 px-4 pb-4 lg:mt-0 lg:px-0 lg:pt-18 lg:pb-16">
           <HeroCard />
-          <p className="mt-3 text-meta text-ink-3 lg:hidden">{texts.horizonDrawnFromSimulated}</p>
+          <p className="mt-3 text-meta text-ink-3 lg:hidden">{texts.horizonNote}</p>
         </div>
       </div>
       <div className="horizon-box pointer-events-none absolute inset-x-0 bottom-0 hidden h-[var(--art)] lg:block">
         <PriceHorizon className="h-full w-full" />
         <p className="horizon-caption absolute inset-x-0 bottom-5 mx-auto max-w-[76rem] px-8 text-meta">
-          {texts.drawnFromSimulatedPrices}
+          {texts.horizonCaption}
         </p>
       </div>
     </section>

@@ -9,16 +9,16 @@ const texts = landingTexts();
 
 const stories = [
   {
-    title: texts.theReceiptEndedThe,
-    quote: texts.iWasSureThe,
+    title: texts.receiptStoryTitle,
+    quote: texts.receiptStory,
   },
   {
-    title: texts.aYearOfMistakes,
-    quote: texts.sixtySecondContractsTaught,
+    title: texts.mistakesStoryTitle,
+    quote: texts.mistakesStory,
   },
   {
-    title: texts.numbersICanRead,
-    quote: texts.lakhsAndCroresWhere,
+    title: texts.numbersStoryTitle,
+    quote: texts.numbersStory,
   },
 ] as const;
 
@@ -35,11 +35,9 @@ export function Testimonials() {
             id="testimonials-title"
             className="font-display text-[1.75rem] leading-[1.15] font-semibold tracking-[-0.025em] text-balance lg:text-heading"
           >
-            {texts.trustedByInvestorsWorldwide}
+            {texts.testimonialsTitle}
           </h2>
-          <SimChip className="h-auto! py-1 whitespace-normal!">
-            {texts.illustrativeStoriesNotCustomer}
-          </SimChip>
+          <SimChip className="h-auto! py-1 whitespace-normal!">{texts.testimonialsNote}</SimChip>
         </div>
         <ul className="mt-8 grid gap-x-8 gap-y-8 lg:grid-cols-3">
           {stories.map(({ title, quote }) => (

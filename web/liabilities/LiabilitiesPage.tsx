@@ -37,18 +37,18 @@ export function LiabilitiesPage() {
   const isVirtual = meta?.funds !== 'real';
   return (
     <PageFrame
-      title={says.whatWeOwe}
-      tagline={says.onceADayWhat}
+      title={says.liabilitiesTitle}
+      tagline={says.liabilitiesTagline}
       panel={<Meaning isVirtual={isVirtual} />}
     >
       {days && shown ? (
         <div className="in-turn grid gap-8">
-          <StaleNote failed={says.couldNotRefreshThe} query={roots} />
+          <StaleNote failed={says.totalsStale} query={roots} />
           <Total root={shown} isVirtual={isVirtual} />
           <OwnProof key={shown.day} root={shown} />
           <section aria-labelledby="days">
             <h2 id="days" className="mb-3 text-section">
-              {says.dayByDay}
+              {says.daysTitle}
             </h2>
             <Days days={days} shown={shown} onChoose={setChosen} />
             {roots.hasNextPage ? (
@@ -66,20 +66,20 @@ export function LiabilitiesPage() {
         </div>
       ) : days ? (
         <Card isFlush>
-          <EmptyState title={says.noTotalYet} body={says.theFirstOneIs} />
+          <EmptyState title={says.noTotal} body={says.noTotalHint} />
         </Card>
       ) : roots.isError ? (
         <Card isFlush>
           <ErrorState
-            title={says.couldNotLoadThe}
-            body={says.thisSaysNothingAbout}
+            title={says.totalsFailed}
+            body={says.totalsFailedBody}
             onRetry={() => void roots.refetch()}
             isRetrying={roots.isFetching}
           />
         </Card>
       ) : (
         <Card>
-          <SkeletonRows count={4} label={says.loadingTheTotals} />
+          <SkeletonRows count={4} label={says.totalsLoading} />
         </Card>
       )}
       <div className="mt-8 lg:hidden">
@@ -94,14 +94,13 @@ function Total({ root, isVirtual }: { root: LiabilityRoot; isVirtual: boolean })
   return (
     <Card className="lg:p-6!">
       <h2 className="text-label font-normal text-ink-3">
-        {says.owedToCustomersOn({ time: formatDate(root.time) })}
-        {isVirtual ? says.inVirtualFunds : ''}
+        {says.owedTotal({ time: formatDate(root.time), isVirtual })}
       </h2>
       <p className="@container mt-1 font-display text-title">
         <Amount text={formatInr(rupees?.amount ?? '0.00')} keep={2} />
       </p>
       {coins.length === 0 ? null : (
-        <ul className="mt-3 grid gap-x-4 sm:grid-cols-2" aria-label={says.coinsOwedToCustomers}>
+        <ul className="mt-3 grid gap-x-4 sm:grid-cols-2" aria-label={says.coinsOwed}>
           {coins.map(({ asset, amount }) => (
             <li
               key={asset}
@@ -116,9 +115,9 @@ function Total({ root, isVirtual }: { root: LiabilityRoot; isVirtual: boolean })
         </ul>
       )}
       <dl className="mt-4 grid gap-y-3">
-        <Fact name={wordTexts().customersInTheTotal}>{formatCount(root.people)}</Fact>
-        <Fact name={wordTexts().asTheBooksStood}>
-          {says.priceRecord({ fact1: formatCount(root.tick), time: formatTime(root.time) })}
+        <Fact name={wordTexts().customersCounted}>{formatCount(root.people)}</Fact>
+        <Fact name={wordTexts().booksAsOf}>
+          {says.priceRecord({ tick: formatCount(root.tick), time: formatTime(root.time) })}
         </Fact>
         <Fact name={wordTexts().root}>
           <span className="flex items-start gap-1">
@@ -172,7 +171,7 @@ function Days(props: {
                     {formatInr(root.totals[0]?.amount ?? '0.00')}
                   </span>
                   <span className="text-meta text-ink-3">
-                    {says.customers({ fact1: formatCount(root.people) })}
+                    {says.customers({ count: formatCount(root.people) })}
                   </span>
                 </span>
               </button>
@@ -187,17 +186,17 @@ function Days(props: {
 function Meaning({ isVirtual }: { isVirtual: boolean }) {
   return (
     <Card>
-      <h2 className="text-section">{says.whatThisShows}</h2>
-      <p className="mt-2 text-body text-ink-2">{says.thatYourBalanceIs}</p>
-      <h2 className="mt-5 text-section">{says.whatItDoesNot}</h2>
+      <h2 className="text-section">{says.proofShowsTitle}</h2>
+      <p className="mt-2 text-body text-ink-2">{says.proofShows}</p>
+      <h2 className="mt-5 text-section">{says.proofLimitsTitle}</h2>
       <ul className="mt-2 grid list-disc gap-2 pl-5 text-body text-ink-2 marker:text-ink-3">
-        <li>{says.thatWeHoldWhat}</li>
-        <li>{says.thatOthersCheckedA}</li>
-        <li>{says.whatIsInYour}</li>
-        {isVirtual ? <li>{says.anythingOfValueThese}</li> : null}
+        <li>{says.noProofOfReserves}</li>
+        <li>{says.noProofOfChecks}</li>
+        <li>{says.openContractsLeftOut}</li>
+        {isVirtual ? <li>{says.virtualFundsWorthless}</li> : null}
       </ul>
       <Note tone="info" className="mt-5">
-        {says.yourProofNamesYou}
+        {says.proofPrivacy}
       </Note>
     </Card>
   );

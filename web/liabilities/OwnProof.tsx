@@ -16,7 +16,9 @@ import { Card } from '#ui/parts/Card.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { checkLiabilityProof, type LiabilityCheck } from '#verifier/liabilities.ts';
 import { useOwnAddress } from '#web/parts/return-address.ts';
 import { useObjectUrl } from '#web/parts/use-object-url.ts';
@@ -32,29 +34,36 @@ export function OwnProof({ root }: { root: LiabilityRoot }) {
   return (
     <section aria-labelledby="proof">
       <h2 id="proof" className="mb-3 text-section">
-        {words.yourProofFor({ time: formatDate(root.time) })}
+        {words.proofTitle({ time: formatDate(root.time) })}
       </h2>
       <Card>
         {!person ? (
           <p className="text-body text-ink-2">
-            <Link to="/login" state={from} className="text-brand-ink underline underline-offset-4">
-              {words.logIn}
-            </Link>{' '}
-            {words.toSeeYourOwn}
+            <RichText
+              parts={words.proofLogIn({
+                link: wrapIn(
+                  <Link
+                    to="/login"
+                    state={from}
+                    className="text-brand-ink underline underline-offset-4"
+                  />,
+                ),
+              })}
+            />
           </p>
         ) : data ? (
           <Proof proof={data} root={root} email={person.email} />
         ) : data === null ? (
-          <EmptyState title={words.youAreNotIn} body={words.youHadNoAccount} />
+          <EmptyState title={words.notInTotal} body={words.notInTotalHint} />
         ) : isError ? (
           <ErrorState
-            title={words.couldNotLoadYour}
-            body={words.yourBalanceIsNot}
+            title={words.proofFailed}
+            body={words.balanceUnaffected}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />
         ) : (
-          <SkeletonRows count={2} label={words.loadingYourProof} />
+          <SkeletonRows count={2} label={words.proofLoading} />
         )}
       </Card>
     </section>
@@ -76,7 +85,7 @@ function Proof({ proof, root, email }: ProofProps) {
         {proof.balances.map(({ asset, amount }) => (
           <div key={asset} className="flex flex-wrap justify-between gap-x-4 py-2 first:pt-0">
             <dt className="text-label font-normal text-ink-3">
-              {asset === 'INR' ? words.yourRupeesAvailableAnd : words.yourCoins({ asset })}
+              {asset === 'INR' ? words.yourRupees : words.yourCoins({ asset })}
             </dt>
             <dd className="ml-auto text-right text-row wrap-anywhere">
               {asset === 'INR' ? formatInr(amount) : groupTyped(amount)}
@@ -88,7 +97,7 @@ function Proof({ proof, root, email }: ProofProps) {
         <Button
           onClick={() => setCheck(checkLiabilityProof(proof, { published: root, own: { email } }))}
         >
-          {words.checkItHere}
+          {words.checkProof}
         </Button>
         {url === null ? null : (
           <a
@@ -110,7 +119,7 @@ function Outcome({ check }: { check: LiabilityCheck }) {
   return (
     <div className="mt-5 border-t border-line pt-4">
       <Note tone={check.isRight ? 'info' : 'bad'}>
-        {check.isRight ? words.yourBalanceIsIn : words.thisProofDoesNot}
+        {check.isRight ? words.proofHolds : words.proofFails}
       </Note>
       <ol className="mt-4 grid gap-1">
         {check.steps.map(({ name, isRight, values }) => (

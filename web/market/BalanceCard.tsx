@@ -41,21 +41,21 @@ function VisitorBalance() {
   return (
     <>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="text-label text-ink-2">{words.availableToTrade}</p>
+        <p className="text-label text-ink-2">{words.available}</p>
         <Button
           look="soft"
           size="small"
           className={covering}
           onClick={() => {
-            toast('info', words.pleaseLogInFirst);
+            toast('info', words.loginNeeded);
             void navigate('/login');
           }}
         >
-          {words.logInToContinue}
+          {words.logIn}
         </Button>
       </div>
       <p className={`${bigAmount} mt-1 text-ink-3`}>0.00</p>
-      <p className="mt-1 text-body text-ink-2">{words.logInToView}</p>
+      <p className="mt-1 text-body text-ink-2">{words.logInHint}</p>
     </>
   );
 }
@@ -66,8 +66,8 @@ function Balances() {
   if (!data && isError) {
     return (
       <ErrorState
-        title={words.failedToLoadAccount}
-        body={words.yourMoneyIsSafe}
+        title={words.balanceFailed}
+        body={words.moneySafe}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
         className="min-h-36.5 content-center px-0! py-0!"
@@ -78,7 +78,7 @@ function Balances() {
   return (
     <>
       <div className="flex min-h-9 items-center justify-between gap-4">
-        <p className="text-label text-ink-2">{words.availableToTrade}</p>
+        <p className="text-label text-ink-2">{words.available}</p>
         <ButtonLink to="/wallet" look="soft" size="small" className={covering}>
           {words.manageFunds}
         </ButtonLink>
@@ -112,7 +112,7 @@ function Balances() {
         </div>
       </dl>
       {/* Above the link that covers the card. */}
-      <StaleNote failed={words.failedToLoadAccount} query={query} className="relative z-10 mt-3" />
+      <StaleNote failed={words.balanceFailed} query={query} className="relative z-10 mt-3" />
     </>
   );
 }

@@ -37,7 +37,7 @@ export function CoinList() {
       <LoadingCoins />
     );
   }
-  if (data.items.length === 0) return <EmptyState title={words.noCoinsAvailableYet} />;
+  if (data.items.length === 0) return <EmptyState title={words.noCoins} />;
   return <Coins coins={data.items} />;
 }
 
@@ -66,11 +66,11 @@ function Coins({ coins }: { coins: readonly Coin[] }) {
           <CoinTable coins={list} to={toContracts} hasActions />
         </div>
       ) : lists ? (
-        <EmptyState title={words.youWatchNoCoins} body={words.theStarBesideA} />
+        <EmptyState title={words.watchlistEmpty} body={words.watchlistEmptyHint} />
       ) : isError ? (
         <ErrorState
-          title={words.couldNotLoadYour}
-          body={words.yourStarsAreNot}
+          title={words.watchlistFailed}
+          body={words.starsSafe}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

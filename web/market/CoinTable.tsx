@@ -131,7 +131,7 @@ function Heads({ heads, isPlain, hasVolume }: HeadsProps) {
     <div
       aria-hidden={isPlain ? true : undefined}
       role={isPlain ? undefined : 'group'}
-      aria-label={isPlain ? undefined : words.sortCoinsBy}
+      aria-label={isPlain ? undefined : words.sortBy}
       className={`hidden h-9 border-b border-line text-label font-normal text-ink-3 ${whole}`}
     >
       <span className="col-start-2 flex items-center pl-4">{heads.coin}</span>
@@ -139,7 +139,7 @@ function Heads({ heads, isPlain, hasVolume }: HeadsProps) {
       <span className={`col-start-4 ${headCell}`}>{heads.change}</span>
       {/* It leaves, as the lines do, where the longest figures take its room. */}
       <span className={classes('@container col-start-5 self-center pl-6', lineFrom)}>
-        <span className="hidden whitespace-nowrap @min-[3.5rem]:inline">{words.last24H}</span>
+        <span className="hidden whitespace-nowrap @min-[3.5rem]:inline">{words.lastDay}</span>
       </span>
       {hasVolume ? (
         <span className={classes('col-start-6 self-center pl-4 text-right', volumeFrom)}>
@@ -223,7 +223,7 @@ export function LoadingCoins() {
         role="status"
         className="border-t border-line @min-[34rem]:rounded-card @min-[34rem]:border @min-[34rem]:bg-surface @min-[34rem]:pt-9"
       >
-        <span className="sr-only">{words.loadingTheMarket}</span>
+        <span className="sr-only">{words.marketLoading}</span>
         {Array.from({ length: 5 }, (_, row) => (
           <div
             key={row}

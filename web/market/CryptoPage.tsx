@@ -32,7 +32,7 @@ export function CryptoPage() {
   return (
     <PageFrame
       title={texts.cryptoMarkets}
-      tagline={texts.everyCoinYouCan}
+      tagline={texts.cryptoTagline}
       actions={
         <span className="flex items-center gap-2">
           <span className="contents lg:hidden">

@@ -18,7 +18,7 @@ export function HomePage() {
   return (
     <PageFrame
       title={texts.markets}
-      tagline={texts.yourGatewayToCrypto}
+      tagline={texts.marketsTagline}
       hasLatePanel
       panel={
         <div className="grid gap-4">

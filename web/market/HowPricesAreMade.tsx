@@ -14,13 +14,13 @@ export function HowPricesAreMade() {
     <section className="grid justify-items-start gap-2 rounded-card border border-line p-4 lg:p-5">
       {isSimulated ? <SimChip>{texts.simulatedPrices}</SimChip> : null}
       <p className="text-body text-ink-2">
-        {isSimulated ? texts.onePriceASecond : texts.onePriceASecond2}
+        {isSimulated ? texts.simulatedPriceRule : texts.exchangePriceRule}
       </p>
       <Link
         to="/rules"
         className="reach -my-1 py-1 text-label text-brand-ink underline underline-offset-4"
       >
-        {texts.howItWorks}
+        {texts.priceRulesLink}
       </Link>
     </section>
   );

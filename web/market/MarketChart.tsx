@@ -38,7 +38,7 @@ export function MarketChart() {
             to={`/contract?coin=${symbol}`}
             look="quiet"
             size="small"
-            aria-label={texts.tradeContractsOn({ name: coin.name })}
+            aria-label={texts.contractsOn({ name: coin.name })}
           >
             {texts.trade}
           </ButtonLink>

@@ -2,7 +2,7 @@
  * The list of the markets under its tabs: all coins, those that went up or down, and each of the
  * person's watchlists.
  */
-import { figureTexts } from '#texts/figures.ts';
+import { coinTexts } from '#texts/coins.ts';
 import { wordTexts } from '#texts/words.ts';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
@@ -69,7 +69,7 @@ export function Markets({ view }: { view: MarketView }) {
             role="alert"
             className="flex min-h-11 flex-wrap items-center gap-x-3 text-label text-ink-2"
           >
-            {words.couldNotLoadYour2}
+            {words.watchlistsFailed}
             <Button
               look="quiet"
               size="small"
@@ -82,7 +82,7 @@ export function Markets({ view }: { view: MarketView }) {
         ) : null}
         {data ? (
           data.items.length === 0 ? (
-            <EmptyState title={words.noCoinsAvailableYet} />
+            <EmptyState title={words.noCoins} />
           ) : (
             <TabContent key={tab} {...{ view, tab, list }} coins={data.items} />
           )
@@ -149,7 +149,7 @@ function TabContent({ view, tab, list, coins }: TabContentProps) {
   return (
     <>
       <div className="flex h-11 items-center gap-x-3 text-label font-normal text-ink-3 lg:hidden">
-        <span role="status">{figureTexts().coins({ count: shown.length })}</span>
+        <span role="status">{coinTexts().count({ count: shown.length })}</span>
         <span className="ml-auto">
           <SortChoice {...{ sort, own }} onSort={view.sortBy} />
         </span>
@@ -167,7 +167,7 @@ function TabContent({ view, tab, list, coins }: TabContentProps) {
             stars={person ? { list: list?.id ?? null } : undefined}
           />
           {list ? (
-            <p className="mt-3 text-label font-normal text-ink-3 lg:hidden">{words.addACoinWith}</p>
+            <p className="mt-3 text-label font-normal text-ink-3 lg:hidden">{words.addCoinHint}</p>
           ) : null}
         </div>
       )}
@@ -180,11 +180,11 @@ function Nothing(props: { tab: string; list: Watchlist | null; typed: string; on
   if (typed !== '') {
     return (
       <EmptyState
-        title={words.noCoinMatches({ typed })}
+        title={words.noMatch({ typed })}
         action={
           tab === 'all' ? null : (
             <Button look="soft" onClick={onAll}>
-              {words.searchAllCoins}
+              {words.searchAll}
             </Button>
           )
         }
@@ -192,9 +192,9 @@ function Nothing(props: { tab: string; list: Watchlist | null; typed: string; on
     );
   }
   if (list) {
-    return <EmptyState title={words.noCoinsOnYet({ name: list.name })} body={words.addACoinWith} />;
+    return <EmptyState title={words.listEmpty({ name: list.name })} body={words.addCoinHint} />;
   }
-  return <EmptyState title={tab === 'gainers' ? words.noCoinIsUp : words.noCoinIsDown} />;
+  return <EmptyState title={tab === 'gainers' ? words.noGainers : words.noLosers} />;
 }
 
 function ListTools({ list, onGone }: { list: Watchlist; onGone: () => void }) {

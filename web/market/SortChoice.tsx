@@ -20,7 +20,7 @@ const choices: readonly Choice[] = [
   {
     key: 'cap',
     isDown: true,
-    words: texts.marketCap2,
+    words: texts.sortMarketCap,
   },
   {
     key: 'name',
@@ -30,22 +30,22 @@ const choices: readonly Choice[] = [
   {
     key: 'price',
     isDown: true,
-    words: texts.priceHighestFirst,
+    words: texts.priceDescending,
   },
   {
     key: 'price',
     isDown: false,
-    words: texts.priceLowestFirst,
+    words: texts.priceAscending,
   },
   {
     key: 'change',
     isDown: true,
-    words: texts.n24HChangeHighest,
+    words: texts.changeDescending,
   },
   {
     key: 'change',
     isDown: false,
-    words: texts.n24HChangeLowest,
+    words: texts.changeAscending,
   },
   {
     key: 'volume',
@@ -68,7 +68,7 @@ export function SortChoice({ sort, own, onSort }: SortChoiceProps) {
   return (
     <span className="relative inline-flex items-center text-brand-ink">
       <select
-        aria-label={texts.sortCoinsBy}
+        aria-label={texts.sortBy}
         value={value}
         onChange={(event) => {
           const next = readSort(event.target.value);
@@ -139,7 +139,9 @@ function SortHead({ name, sort, onSort }: SortHeadProps) {
       {isSorted ? (
         <>
           <Triangle to={sort.isDown ? 'down' : 'up'} size={7} />
-          <span className="sr-only">{sort.isDown ? texts.descending : texts.ascending}</span>
+          <span className="sr-only">
+            {sort.isDown ? texts.sortedDescending : texts.sortedAscending}
+          </span>
         </>
       ) : null}
     </button>

@@ -27,7 +27,7 @@ export function Appearance() {
       <h2 id={titleId} className="text-section">
         {texts.appearance}
       </h2>
-      <p className="mt-0.5 text-label font-normal text-ink-3">{texts.keptOnThisDevice}</p>
+      <p className="mt-0.5 text-label font-normal text-ink-3">{texts.appearanceLead}</p>
       <div className="mt-3 grid gap-6 rounded-card border border-line bg-surface p-4 lg:mt-4 lg:border-none lg:p-0">
         <Segmented
           legend={texts.theme}
@@ -41,12 +41,12 @@ export function Appearance() {
         />
         <div>
           <Segmented
-            legend={texts.colourVisionPalette}
+            legend={texts.palette}
             value={palette}
             onChange={setPalette}
             options={[
-              { value: 'green-red', label: texts.greenAndRed },
-              { value: 'blue-orange', label: texts.blueAndOrange },
+              { value: 'green-red', label: texts.paletteGreenRed },
+              { value: 'blue-orange', label: texts.paletteBlueOrange },
             ]}
           />
           <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-label font-normal text-ink-3">
@@ -56,18 +56,18 @@ export function Appearance() {
             <span className="inline-flex items-center gap-2">
               {texts.loss} <Delta percent="-1.00" />
             </span>
-            <span>{texts.signsAndTrianglesStay}</span>
+            <span>{texts.paletteHint}</span>
           </p>
         </div>
         <Switch
           label={texts.calmPrices}
-          about={texts.pricesChangeTogetherEvery}
+          about={texts.calmPricesHint}
           isOn={prices === 'calm'}
           onChange={(isOn) => setPrices(isOn ? 'calm' : 'live')}
         />
         <Switch
           label={texts.singleKeys}
-          about={texts.bAndSGo}
+          about={texts.singleKeysHint}
           isOn={hasKeys}
           onChange={setHasKeys}
         />

@@ -31,7 +31,7 @@ export function ConfirmEmail() {
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 rounded-field bg-sunken py-1 pr-1 pl-3 text-label font-normal text-ink-2">
       <p role="status" className="min-w-0 py-1.5">
-        {said ?? words.confirmYourEMail}
+        {said ?? words.confirmEmail}
       </p>
       {said === null ? (
         <button
@@ -40,7 +40,7 @@ export function ConfirmEmail() {
           onClick={() => void send()}
           className="min-h-11 rounded-small px-2 text-brand-ink underline underline-offset-4"
         >
-          {isBusy ? wordTexts().sending : words.mailMeTheLink}
+          {isBusy ? wordTexts().sending : words.mailLink}
         </button>
       ) : null}
     </div>

@@ -28,19 +28,19 @@ const rows: readonly { label: string; to: string; note?: string }[] = [
   {
     label: words.collectionInformation,
     to: '/payment-details',
-    note: words.yourBankAccount,
+    note: words.collectionNote,
   },
   {
     label: words.authentication,
     to: '/two-factor',
-    note: words.twoFactorAndPasskeys,
+    note: words.authenticationNote,
   },
   {
     label: words.apiKeys,
     to: '/keys',
-    note: words.forYourPrograms,
+    note: words.apiKeysNote,
   },
-  { label: words.statements, to: '/statements', note: words.andTaxPack },
+  { label: words.statements, to: '/statements', note: words.statementsNote },
   {
     label: words.userMessage,
     to: '/messages',
@@ -130,7 +130,7 @@ function Identity() {
             </span>
           </span>
         </Fact>
-        <Fact label={words.creditScore} note={words.platformStandingNotA}>
+        <Fact label={words.creditScore} note={words.creditScoreNote}>
           {data ? (
             formatCount(data.creditScore)
           ) : isMissing ? (
@@ -152,15 +152,15 @@ function Identity() {
       {isMissing ? (
         <div className="border-t border-line">
           <ErrorState
-            title={words.failedToLoadAccount}
-            body={words.yourMoneyIsSafe}
+            title={words.balanceFailed}
+            body={words.moneySafe}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
             className="px-0! pt-4 pb-1"
           />
         </div>
       ) : (
-        <StaleNote failed={words.failedToLoadAccount} query={query} className="mt-3" />
+        <StaleNote failed={words.balanceFailed} query={query} className="mt-3" />
       )}
     </Card>
   );

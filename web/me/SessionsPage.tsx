@@ -8,7 +8,7 @@ const texts = meTexts();
 
 export function SessionsPage() {
   return (
-    <PageFrame title={texts.sessionsAndDevices} tagline={texts.everyBrowserThatIs} width="narrow">
+    <PageFrame title={texts.sessions} tagline={texts.sessionsTagline} width="narrow">
       <DeviceList routes={sessions} />
     </PageFrame>
   );

@@ -30,7 +30,7 @@ const pages = [
   },
   {
     to: '/two-factor',
-    label: words.twoFactorAuthentication,
+    label: words.twoFactor,
   },
   {
     to: '/passkeys',
@@ -38,11 +38,11 @@ const pages = [
   },
   {
     to: '/sessions',
-    label: words.sessionsAndDevices,
+    label: words.sessions,
   },
   {
     to: '/limits',
-    label: words.limitsAndBreaks,
+    label: words.limits,
   },
   {
     to: '/your-data',

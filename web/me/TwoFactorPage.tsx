@@ -10,13 +10,13 @@ const texts = meTexts();
 
 export function TwoFactorPage() {
   return (
-    <PageFrame title={texts.twoFactorAuthentication} width="narrow">
+    <PageFrame title={texts.twoFactor} width="narrow">
       <TwoFactorPanel routes={twoFactor} />
       <Link
         to="/passkeys"
         className="mt-4 inline-flex min-h-11 items-center text-label text-brand-ink underline-offset-4 hover:underline"
       >
-        {texts.passkeysLogInWithout}
+        {texts.passkeysLink}
       </Link>
     </PageFrame>
   );

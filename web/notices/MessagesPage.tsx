@@ -13,6 +13,8 @@ import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 import { useOwnAddress } from '#web/parts/return-address.ts';
 
@@ -27,7 +29,7 @@ export function MessagesPage() {
   const [chosen, setChosen] = useState<Notice | null>(null);
   const from = useOwnAddress();
   return (
-    <PageFrame title={texts.messagesNotifications} panel={<SupportCard />}>
+    <PageFrame title={texts.title} panel={<SupportCard />}>
       <div className="in-turn grid grid-cols-1 gap-4">
         {params.get('support') === '1' ? <SupportNotice /> : null}
         <Card isFlush className="overflow-hidden">
@@ -35,8 +37,8 @@ export function MessagesPage() {
             <NoticePanel onOpen={setChosen} />
           ) : (
             <EmptyState
-              title={texts.logInToRead}
-              body={texts.notificationsBelongToYour}
+              title={texts.logInTitle}
+              body={texts.logInHint}
               action={
                 <ButtonLink to="/login" state={from}>
                   {texts.logIn}
@@ -57,18 +59,22 @@ export function MessagesPage() {
 function SupportNotice() {
   return (
     <Note tone="info">
-      <p className="text-row font-semibold text-ink">{texts.supportFeatureIsUnder}</p>
-      <p>{texts.wereWorkingHardTo}</p>
+      <p className="text-row font-semibold text-ink">{texts.supportTitle}</p>
+      <p>{texts.supportHint}</p>
       <p className="mt-1">
-        {texts.untilThenWriteTo}{' '}
-        <Link to="/support-chat" className="text-brand-ink underline underline-offset-4">
-          {texts.supportPage}
-        </Link>{' '}
-        {texts.andReadOurAnswers}{' '}
-        <Link to="/support-history" className="text-brand-ink underline underline-offset-4">
-          {texts.supportHistory}
-        </Link>
-        .
+        <RichText
+          parts={texts.supportWays({
+            page: wrapIn(
+              <Link to="/support-chat" className="text-brand-ink underline underline-offset-4" />,
+            ),
+            history: wrapIn(
+              <Link
+                to="/support-history"
+                className="text-brand-ink underline underline-offset-4"
+              />,
+            ),
+          })}
+        />
       </p>
     </Note>
   );
@@ -77,14 +83,14 @@ function SupportNotice() {
 function SupportCard() {
   return (
     <Card>
-      <h2 className="text-section">{texts.needAnAnswer}</h2>
-      <p className="mt-1 text-body text-ink-2">{texts.notificationsTellYouWhat}</p>
+      <h2 className="text-section">{texts.answerTitle}</h2>
+      <p className="mt-1 text-body text-ink-2">{texts.answerHint}</p>
       <div className="mt-4 grid gap-2 sm:grid-cols-2">
         <ButtonLink to="/support-chat" look="secondary">
           {texts.contactSupport}
         </ButtonLink>
         <ButtonLink to="/support-history" look="quiet">
-          {texts.supportHistory2}
+          {texts.openHistory}
         </ButtonLink>
       </div>
     </Card>

@@ -78,7 +78,7 @@ export function NoticeBell() {
       >
         <Bell aria-hidden size={21} strokeWidth={1.75} />
         <span className="sr-only">
-          {unread === 0 ? texts.notifications : texts.notificationsUnread({ unread })}
+          {unread === 0 ? texts.notifications : texts.bellUnread({ unread })}
         </span>
         {unread === 0 ? null : (
           // It grows away from the bell, of which the larger part stays to be seen.
@@ -97,9 +97,7 @@ export function NoticeBell() {
           className="absolute inset-x-2 top-20 z-40 overflow-hidden rounded-card border border-line bg-raised shadow-pop sm:inset-x-auto sm:right-0 sm:w-96"
         >
           <Suspense
-            fallback={
-              <SkeletonRows count={4} label={texts.loadingNotifications} className="px-4 py-2" />
-            }
+            fallback={<SkeletonRows count={4} label={texts.loading} className="px-4 py-2" />}
           >
             <NoticePanel onOpen={open} />
           </Suspense>

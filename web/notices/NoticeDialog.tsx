@@ -77,7 +77,7 @@ export function NoticeDialog({ notice, onClose }: { notice: Notice | null; onClo
             busy={remove.isPending && wordTexts().deleting}
             onClick={() => remove.mutate(shown)}
           >
-            {texts.deleteText}
+            {texts.deleteNotice}
           </Button>
           <Button look="secondary" disabled={remove.isPending} onClick={onClose}>
             {texts.close}

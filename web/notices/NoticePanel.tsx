@@ -33,12 +33,12 @@ export function NoticePanel({ onOpen }: NoticePanelProps) {
   if (!data) {
     return list.isError ? (
       <ErrorState
-        title={texts.failedToLoadNotifications}
+        title={texts.loadFailed}
         onRetry={() => void list.refetch()}
         isRetrying={list.isFetching}
       />
     ) : (
-      <SkeletonRows count={4} label={texts.loadingNotifications} className="px-4 py-2" />
+      <SkeletonRows count={4} label={texts.loading} className="px-4 py-2" />
     );
   }
   const unread = data.pages[0]?.unread ?? 0;
@@ -49,12 +49,10 @@ export function NoticePanel({ onOpen }: NoticePanelProps) {
   };
   return (
     <>
-      <StaleNote failed={texts.failedToLoadNotifications} query={list} className="m-3" />
+      <StaleNote failed={texts.loadFailed} query={list} className="m-3" />
       <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-3 border-b border-line px-4 py-1">
         <p role="status" className="text-label text-ink-2">
-          {unread === 0
-            ? texts.youreAllCaughtUp
-            : texts.youHaveUnreadNotification({ fact1: formatCount(unread) })}
+          {unread === 0 ? texts.allRead : texts.unreadCount({ count: formatCount(unread) })}
         </p>
         {unread === 0 ? null : (
           <Button
@@ -64,12 +62,12 @@ export function NoticePanel({ onOpen }: NoticePanelProps) {
             busy={readAll.isPending && wordTexts().markingNow}
             onClick={() => readAll.mutate()}
           >
-            {texts.markAllAsRead}
+            {texts.markAllRead}
           </Button>
         )}
       </div>
       {items.length === 0 ? (
-        <EmptyState title={texts.noNewNotifications} className="py-10" />
+        <EmptyState title={texts.emptyTitle} className="py-10" />
       ) : (
         <div
           className="max-h-64 overflow-y-auto overscroll-contain outline-offset-[-2px]!"

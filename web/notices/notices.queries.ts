@@ -40,7 +40,7 @@ export function useReadNotice() {
   return useMutation({
     mutationFn: ({ id }: Notice) => call(notices.read, { params: { id } }),
     onMutate: async ({ id }) => {
-      retractToasts(wordTexts().failedToUpdateNotificationStatus);
+      retractToasts(wordTexts().notificationMarkFailed);
       await queries.cancelQueries({ queryKey: noticesKey });
       const before = queries.getQueryData<LoadedPages>(noticesKey);
       queries.setQueryData<LoadedPages>(noticesKey, (data) => data && withRead(data, id));
@@ -48,7 +48,7 @@ export function useReadNotice() {
     },
     onError: (_problem, _notice, before) => {
       queries.setQueryData<LoadedPages>(noticesKey, before);
-      toast('error', wordTexts().failedToUpdateNotificationStatus);
+      toast('error', wordTexts().notificationMarkFailed);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: noticesKey }),
   });
@@ -58,9 +58,9 @@ export function useReadAllNotices() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(notices.readAll),
-    onMutate: () => retractToasts(wordTexts().failedToUpdateNotifications),
-    onSuccess: () => toast('success', wordTexts().allNotificationsMarkedAsRead),
-    onError: () => toast('error', wordTexts().failedToUpdateNotifications),
+    onMutate: () => retractToasts(wordTexts().notificationsMarkFailed),
+    onSuccess: () => toast('success', wordTexts().allMarkedRead),
+    onError: () => toast('error', wordTexts().notificationsMarkFailed),
     onSettled: () => queries.invalidateQueries({ queryKey: noticesKey }),
   });
 }
@@ -70,12 +70,12 @@ export function useDeleteNotice(then: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Notice) => call(notices.remove, { params: { id } }),
-    onMutate: () => retractToasts(wordTexts().failedToDeleteNotification),
+    onMutate: () => retractToasts(wordTexts().notificationDeleteFailed),
     onSuccess: () => {
-      toast('success', wordTexts().notificationDeleted, wordTexts().itWasRemovedFromTheDatabase);
+      toast('success', wordTexts().notificationDeleted, wordTexts().notificationDeletedBody);
       then();
     },
-    onError: () => toast('error', wordTexts().failedToDeleteNotification),
+    onError: () => toast('error', wordTexts().notificationDeleteFailed),
     onSettled: () => queries.invalidateQueries({ queryKey: noticesKey }),
   });
 }

@@ -5,7 +5,7 @@
 import type { Notice, NoticeType } from '#protocol/notices.ts';
 import { noticeScreenTexts } from '#texts/notice-screens.ts';
 import { formatDateTime } from '#texts/format.ts';
-import { textOfNotice } from '#texts/notices.ts';
+import { textOfNotice } from '#texts/notice-text.ts';
 import { subjectPath } from '#web/parts/subject-path.ts';
 
 const words = noticeScreenTexts();

@@ -43,7 +43,7 @@ export function Chips({
   return (
     <div
       role="group"
-      aria-label={texts.whatIsListed}
+      aria-label={texts.filterLabel}
       className={classes(
         'relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 lg:-mx-1 lg:px-1',
         className,
@@ -72,7 +72,7 @@ export function Chips({
                 <>
                   {' '}
                   <span className="ml-0.5">{count}</span>
-                  <span className="sr-only"> {texts.open}</span>
+                  <span className="sr-only"> {texts.openCount}</span>
                 </>
               )}
             </span>

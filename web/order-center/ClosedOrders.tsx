@@ -9,8 +9,10 @@ import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { quoteOf } from '#ui/coins/pair.ts';
 import { figureWrap } from '#ui/formats/figure.ts';
 import { orderCenterTexts } from '#texts/order-center.ts';
-import { formatClock, formatMinute } from '#texts/format.ts';
+import { formatClock } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { ClosedContractRow } from '#web/contracts/ClosedContractRow.tsx';
 import { byDay } from '#web/parts/by-day.ts';
@@ -23,7 +25,6 @@ import {
   amountOf,
   closedFacts,
   coinOf,
-  kindWords,
   pricesOf,
   ratioOf,
   resultOf,
@@ -92,7 +93,7 @@ function Row({ item, onOpen }: { item: Item; onOpen: (item: Item) => void }) {
   return (
     <ClosedRow
       coin={coinOf(item)}
-      name={says.inText2({ fact1: kindWords[item.kind], item: coinOf(item) })}
+      name={says.itemName({ kind: item.kind, coin: coinOf(item) })}
       what={<WhatItIs item={item} />}
       // What a fill moved is no profit: it has no sign and no colour.
       figure={order ? <Amount text={amountOf(item)} /> : <ProfitText profit={resultOf(item)} />}
@@ -129,10 +130,10 @@ const columns: readonly { name: string; isText?: boolean; className?: string }[]
     name: says.contractTime,
   },
   {
-    name: says.profitAndLossRatio,
+    name: says.profitRatio,
   },
   {
-    name: says.profitAndLossAmount,
+    name: says.profitAmount,
   },
   {
     name: says.state,
@@ -177,7 +178,7 @@ function ClosedTable({ items, onOpen }: Pick<ClosedOrdersProps, 'items' | 'onOpe
 function TableRow({ item, onOpen }: { item: Item; onOpen: (item: Item) => void }) {
   const coin = coinOf(item);
   const { opening, closing } = pricesOf(item);
-  const time = formatMinute(endedAt(item));
+  const named = { coin, endedAt: endedAt(item), hidden: wrapIn(<span className="sr-only" />) };
   const link =
     'inline-flex min-h-9 items-center text-right text-brand-ink underline-offset-4 hover:underline xl:whitespace-nowrap';
   return (
@@ -206,13 +207,11 @@ function TableRow({ item, onOpen }: { item: Item; onOpen: (item: Item) => void }
       <td className="pr-5 pl-2 text-right">
         {item.kind === 'contract' ? (
           <Link to={receiptPath(item.id)} className={link}>
-            <span className="sr-only">{says.receiptOfTheContract({ coin })} </span>
-            {time}
+            <RichText parts={says.receiptOf(named)} />
           </Link>
         ) : (
           <button type="button" onClick={() => onOpen(item)} className={link}>
-            <span className="sr-only">{says.inText({ fact1: kindWords[item.kind], coin })} </span>
-            {time}
+            <RichText parts={says.itemLink({ ...named, kind: item.kind })} />
           </button>
         )}
       </td>

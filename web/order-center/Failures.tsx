@@ -28,7 +28,7 @@ export function Failures({
     return (
       <ErrorState
         title={first.title}
-        body={texts.yourOrdersAndYour}
+        body={texts.ordersUnaffected}
         onRetry={retry}
         isRetrying={isRetrying}
       />
@@ -41,7 +41,7 @@ export function Failures({
     >
       <p className="text-label">
         {failures.map(({ title }) => title).join('. ')}.{' '}
-        <span className="font-normal text-ink-3">{texts.whatIsListedStays}</span>
+        <span className="font-normal text-ink-3">{texts.listUnchanged}</span>
       </p>
       <Button
         look="secondary"

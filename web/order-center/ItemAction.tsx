@@ -34,7 +34,7 @@ export function ItemAction({ item, onAct, hasChange = false, className }: ItemAc
       return (
         <Link to={`/contract?coin=${item.contract.coin}`} className={classes(look, className)}>
           {texts.view}
-          <span className="sr-only"> {texts.theMarketOf({ coin: item.contract.coin })}</span>
+          <span className="sr-only"> {texts.marketOf({ coin: item.contract.coin })}</span>
         </Link>
       );
     case 'order':
@@ -43,12 +43,12 @@ export function ItemAction({ item, onAct, hasChange = false, className }: ItemAc
           {hasChange && canChange(item.order) ? (
             <button type="button" onClick={() => onAct(item, 'change')} className={ofTwo}>
               {texts.change}
-              <span className="sr-only"> {texts.theOrderOf({ coin: item.order.coin })}</span>
+              <span className="sr-only"> {texts.orderOf({ coin: item.order.coin })}</span>
             </button>
           ) : null}
           <button type="button" onClick={() => onAct(item, 'end')} className={ofTwo}>
             {texts.cancel}
-            <span className="sr-only"> {texts.theOrderOf({ coin: item.order.coin })}</span>
+            <span className="sr-only"> {texts.orderOf({ coin: item.order.coin })}</span>
           </button>
         </span>
       );
@@ -61,7 +61,7 @@ export function ItemAction({ item, onAct, hasChange = false, className }: ItemAc
           className={classes(look, className)}
         >
           {item.position.status === 'closing' ? texts.closing : texts.close}
-          <span className="sr-only"> {texts.thePositionIn({ coin: item.position.coin })}</span>
+          <span className="sr-only"> {texts.positionIn({ coin: item.position.coin })}</span>
         </button>
       );
   }

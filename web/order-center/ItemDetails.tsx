@@ -16,7 +16,7 @@ import { EndedPosition } from '#web/orders/EndedPosition.tsx';
 import { OrderFacts } from '#web/orders/OrderFacts.tsx';
 import { outcomeWords } from '#web/orders/orders.rules.ts';
 
-import { coinOf, kindWords } from './item-words.tsx';
+import { coinOf } from './item-words.tsx';
 import { type Item, orderItem, positionItem } from './order-center.rules.ts';
 
 const texts = orderCenterTexts();
@@ -26,9 +26,7 @@ export function ItemDetails({ item, onClose }: { item: Item | null; onClose: () 
     <Dialog
       isOpen={item !== null}
       onClose={onClose}
-      title={
-        item === null ? '' : texts.inText2({ fact1: kindWords[item.kind], item: coinOf(item) })
-      }
+      title={item === null ? '' : texts.itemName({ kind: item.kind, coin: coinOf(item) })}
     >
       {item?.kind === 'order' ? (
         <div className="grid gap-3">
@@ -65,7 +63,7 @@ export function AskedItem({ id, onClose }: { id: string; onClose: () => void }) 
     return (
       <Dialog isOpen={isError} onClose={onClose} title={texts.order}>
         <ErrorState
-          title={texts.couldNotLoadThis}
+          title={texts.itemFailed}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

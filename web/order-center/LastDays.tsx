@@ -5,7 +5,8 @@
 import { Link } from 'react-router';
 
 import { orderCenterTexts } from '#texts/order-center.ts';
-import { formatCount } from '#texts/format.ts';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 import { usePerformance } from '#web/portfolio/performance.queries.ts';
@@ -18,22 +19,22 @@ const says = orderCenterTexts();
 export function LastDays({ className }: { className?: string }) {
   const { data } = usePerformance('1m');
   const total = data && totalOf(data.record);
+  const net = <ProfitText profit={total?.net ?? null} className="font-semibold" />;
+  const link = wrapIn(<Link to="/performance" className="underline underline-offset-4" />);
   return (
     <p className={classes('text-meta text-ink-2', className)}>
-      <Link to="/performance" className="underline underline-offset-4">
-        {says.lastDays}
-      </Link>
-      :{' '}
-      {total === undefined ? (
-        '-'
-      ) : total === null ? (
-        says.noneEnded
-      ) : (
-        <>
-          {says.rightAndWrong({ right: formatCount(total.wins), wrong: formatCount(total.losses) })}{' '}
-          <ProfitText profit={total.net} className="font-semibold" />
-        </>
-      )}
+      <RichText
+        parts={
+          total
+            ? says.lastDays({
+                right: total.wins,
+                wrong: total.losses,
+                profit: () => net,
+                link,
+              })
+            : says.lastDaysEmpty({ isKnown: total === null, link })
+        }
+      />
     </p>
   );
 }

@@ -111,7 +111,7 @@ function Figures({ item, onAct }: Pick<OneProps, 'item' | 'onAct'>) {
       onClick={() => onAct(item, 'change')}
       className="group max-w-[50%] rounded-small text-right"
     >
-      <span className="sr-only">{says.changeTheOrderOf({ coin: item.order.coin })} </span>
+      <span className="sr-only">{says.changeOrder({ coin: item.order.coin })} </span>
       {figures}
     </button>
   );
@@ -127,7 +127,7 @@ function Prices({ item }: { item: Item }) {
   return (
     <>
       <span className="block text-meta text-ink-2">
-        {says.now} <span className={figureWrap(now)}>{now}</span>
+        {says.currentValue} <span className={figureWrap(now)}>{now}</span>
       </span>
       {isPressed && own !== '-' ? (
         <span className="block text-meta text-brand-ink underline-offset-4 group-hover:underline">

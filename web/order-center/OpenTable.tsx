@@ -32,13 +32,13 @@ const columns: readonly { name: string; isText?: boolean }[] = [
     name: says.entryPrice,
   },
   {
-    name: says.now2,
+    name: says.currentColumn,
   },
   {
     name: says.duration,
   },
   {
-    name: says.return,
+    name: says.returnShare,
   },
   {
     name: says.status,
@@ -68,7 +68,7 @@ export function OpenTable({ items, onMilestone, onAct }: OpenTableProps) {
             </th>
           ))}
           <th scope="col" className="pr-3">
-            <span className="sr-only">{says.whatCanBeDone}</span>
+            <span className="sr-only">{says.actions}</span>
           </th>
         </tr>
       </thead>

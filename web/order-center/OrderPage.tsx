@@ -127,10 +127,10 @@ function Shelf({ title, note, children }: { title: string; note: string; childre
 }
 
 const nothingOpen: Record<Filter, string> = {
-  all: texts.noContractsFound,
-  contract: texts.noContractsFound,
-  order: texts.noOpenSpotOrders,
-  position: texts.noOpenPositions,
+  all: texts.noContracts,
+  contract: texts.noContracts,
+  order: texts.noSpotOrders,
+  position: texts.noPositions,
 };
 
 function Running({
@@ -153,7 +153,7 @@ function Running({
       <Failures failures={failures} isAlone={(items ?? []).length === 0} />
       {items === undefined ? (
         failures.length > 0 ? null : (
-          <SkeletonRows count={3} isTall label={texts.loadingContracts} className="px-4 xl:px-5" />
+          <SkeletonRows count={3} isTall label={texts.openLoading} className="px-4 xl:px-5" />
         )
       ) : items.length > 0 || shown.length > 0 ? (
         <OpenOrders
@@ -166,7 +166,7 @@ function Running({
       ) : failures.length > 0 ? null : (
         <EmptyState
           title={nothingOpen[filter]}
-          body={texts.whatYouPlaceShows}
+          body={texts.openHint}
           action={
             <ButtonLink
               to={filter === 'order' || filter === 'position' ? '/trade' : '/contract'}
@@ -174,7 +174,7 @@ function Running({
             >
               {filter === 'order' || filter === 'position'
                 ? texts.startTrading
-                : texts.goToContracts}
+                : texts.contractsLink}
             </ButtonLink>
           }
         />
@@ -201,7 +201,7 @@ function Ended({ filter, isTable }: { filter: Filter; isTable: boolean }) {
     <>
       <Failures failures={failures} isAlone={(items ?? []).length === 0} />
       {items === undefined ? (
-        <SkeletonRows count={5} label={texts.loadingClosedOrders} className="px-4 xl:px-5" />
+        <SkeletonRows count={5} label={texts.closedLoading} className="px-4 xl:px-5" />
       ) : items.length > 0 ? (
         <ClosedOrders
           items={items}
@@ -211,7 +211,7 @@ function Ended({ filter, isTable }: { filter: Filter; isTable: boolean }) {
           isLoadingOlder={isLoadingOlder}
         />
       ) : failures.length > 0 ? null : (
-        <EmptyState title={texts.noClosedOrdersFound} body={texts.whatHasEndedShows} />
+        <EmptyState title={texts.closedEmpty} body={texts.closedHint} />
       )}
       <ItemDetails item={opened} onClose={() => setOpened(null)} />
     </>

@@ -10,7 +10,7 @@ import { portfolio } from '#protocol/portfolio.ts';
 import type { Position } from '#protocol/positions.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { contractTexts } from '#texts/contracts.ts';
-import { formatSignedInr, formatCount } from '#texts/format.ts';
+import { formatSignedInr } from '#texts/format.ts';
 import { resultTexts } from '#texts/results.ts';
 import { call } from '#ui/client/api.ts';
 import { useLiveEvent, useLiveOpened } from '#ui/client/live.ts';
@@ -35,16 +35,15 @@ const texts = resultTexts();
 
 /** '2 contracts settled, +₹75.00; 1 order filled'. */
 function totalWords({ contracts, orders, positions }: Totals): string {
-  const counted = (count: number) => ({ count: formatCount(count), isOne: count === 1 });
   return [
     contracts &&
       texts.contracts({
-        ...counted(contracts.count),
+        count: contracts.count,
         profit: formatSignedInr(contracts.profit),
       }),
-    orders === 0 ? null : texts.orders(counted(orders)),
+    orders === 0 ? null : texts.orders({ count: orders }),
     positions &&
-      texts.positions({ ...counted(positions.count), profit: formatSignedInr(positions.profit) }),
+      texts.positions({ count: positions.count, profit: formatSignedInr(positions.profit) }),
   ]
     .filter((words) => words !== null)
     .join('; ');

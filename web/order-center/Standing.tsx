@@ -32,7 +32,7 @@ export function Standing({ item }: { item: Item }) {
   }
 }
 
-const Waiting = () => <span className="text-ink-3">{says.waitingForTheNext}</span>;
+const Waiting = () => <span className="text-ink-3">{says.waiting}</span>;
 function ContractStanding({ contract }: { contract: Contract }) {
   const quote = useQuote(contract.coin);
   const standing = quote ? standingOf(contract, quote.price) : null;
@@ -57,7 +57,7 @@ function OrderStanding({ order }: { order: Order }) {
   const quote = useQuote(order.coin);
   if (order.price === null || order.triggeredTick !== null) return <Waiting />;
   if (!quote) return <span className="text-ink-3">-</span>;
-  return <span>{says.away({ price: percentAway(order.price, quote.price) })}</span>;
+  return <span>{says.away({ distance: percentAway(order.price, quote.price) })}</span>;
 }
 
 /**

@@ -5,14 +5,7 @@
 import type { Order } from '#protocol/orders.ts';
 import type { Position } from '#protocol/positions.ts';
 import { orderCenterTexts } from '#texts/order-center.ts';
-import {
-  formatInr,
-  formatMultiple,
-  formatPercent,
-  formatPrice,
-  formatShare,
-  formatTokens,
-} from '#texts/format.ts';
+import { formatInr, formatPercent, formatPrice, formatShare, formatTokens } from '#texts/format.ts';
 import { tellingDigits, wholePrice } from '#texts/telling-digits.ts';
 import { Triangle } from '#ui/parts/Triangle.tsx';
 import { directionWords, profitRatio, stateWord } from '#web/contracts/contracts.rules.ts';
@@ -54,8 +47,7 @@ function orderWords(order: Order): string {
   return restingWords(order);
 }
 
-const positionWords = ({ side, leverage }: Position) =>
-  `${side === 'long' ? says.long : says.short} ${formatMultiple(leverage)}`;
+const positionWords = ({ side, leverage }: Position) => says.leveraged({ side, leverage });
 
 export const kindWords = {
   contract: says.contract,
@@ -89,14 +81,14 @@ export function stateOf(item: Item): string {
   }
 }
 const orderStates = {
-  pending: says.open2,
+  pending: says.stillOpen,
   completed: says.completed,
   failed: says.failed,
   cancelled: says.cancelled,
 } as const;
 const positionStates = {
-  pending: says.open2,
-  open: says.open2,
+  pending: says.stillOpen,
+  open: says.stillOpen,
   closing: says.closing,
   closed: says.closed,
   liquidated: says.liquidated,
@@ -171,7 +163,7 @@ export function openFacts(item: Item, own: string): Fact[] {
     ...(contract
       ? [
           { name: says.duration, value: `${contract.duration}s` },
-          { name: says.return, value: formatShare(contract.returnPercentage) },
+          { name: says.returnShare, value: formatShare(contract.returnPercentage) },
         ]
       : []),
     { name: says.status, value: stateOf(item) },
@@ -190,7 +182,7 @@ export function closedFacts(item: Item): Fact[] {
     { name: says.openingPrice, value: opening },
     { name: says.closingPrice, value: closing },
     { name: says.contractTime, value: timeOf(item) },
-    { name: says.profitAndLossRatio, value: ratioOf(item) },
+    { name: says.profitRatio, value: ratioOf(item) },
   ];
 }
 

@@ -32,9 +32,9 @@ type Query = {
 export type Failure = { title: string; retry: () => void; isRetrying: boolean };
 
 const failureTitles: Record<Kind, string> = {
-  contract: texts.couldNotLoadYour,
-  order: texts.failedToLoadTrades,
-  position: texts.couldNotLoadYour2,
+  contract: texts.contractsFailed,
+  order: texts.ordersFailed,
+  position: texts.positionsFailed,
 };
 
 const isIn = (filter: Filter, kind: Kind) => filter === 'all' || filter === kind;

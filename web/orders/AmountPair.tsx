@@ -48,7 +48,7 @@ function SwapButton({ order: { swap, ticket } }: { order: OrderState }) {
         strokeWidth={1.75}
         className={`transition-transform ${ticket.side === 'sell' ? 'rotate-180' : ''}`}
       />
-      <span className="sr-only">{words.swapTheTwoAmounts}</span>
+      <span className="sr-only">{words.swapAmounts}</span>
     </button>
   );
 }
@@ -63,18 +63,18 @@ function RupeeField({
   const risk = ticket.leverage > 1 ? tradeTexts().marginHint({ hasFee: feeBps > 0 }) : undefined;
   return (
     <AmountField
-      label={pays ? words.youPayInr : words.youReceiveInr}
+      label={pays ? words.payInr : words.receiveInr}
       aside={
         purse.inr === null
           ? undefined
-          : words.availableOf({ amount: formatInr(formatAmount(purse.inr, INR_SCALE)) })
+          : words.available({ amount: formatInr(formatAmount(purse.inr, INR_SCALE)) })
       }
       name="inr"
       isLarge
       placeholder="0.00"
       hint={
         isTooMuch && most !== null
-          ? words.atMost({ amount: formatInr(formatAmount(most, INR_SCALE)) })
+          ? words.mostGiven({ amount: formatInr(formatAmount(most, INR_SCALE)) })
           : risk
       }
       value={amounts.inr}
@@ -93,7 +93,7 @@ function CoinField({
   const label = ticket.leverage > 1 ? words.positionSize : sells ? words.youSell : words.youReceive;
   const available =
     sells && purse.coins !== null
-      ? words.availableOf({
+      ? words.available({
           amount: `${formatTokens(formatAmount(purse.coins, coin.scale))} ${coin.symbol}`,
         })
       : undefined;
@@ -109,7 +109,7 @@ function CoinField({
       decimals={coin.scale}
       hint={
         sells && most !== null && errors.coins === orderTexts().insufficientCoins
-          ? words.atMost({
+          ? words.mostGiven({
               amount: `${formatQuantity(formatAmount(most, coin.scale))} ${coin.symbol}`,
             })
           : undefined
@@ -126,9 +126,7 @@ function QuickShares({ order: { most, takePercent, ticket } }: { order: OrderSta
   return (
     <div
       role="group"
-      aria-label={words.shareOfThe({
-        fact1: givesRupees(ticket) ? words.availableRupees : words.availableCoins,
-      })}
+      aria-label={words.shareLabel({ gives: givesRupees(ticket) ? 'rupees' : 'coins' })}
       className="-mt-2 grid grid-cols-4 gap-2"
     >
       {balancePercents.map((percent) => (

@@ -27,8 +27,8 @@ export function CancelOrder({ chosen, onClose }: { chosen: Order | null; onClose
     onDone: (cancelled) => {
       noteOrder(queries, cancelled);
       void queries.invalidateQueries({ queryKey: mine('me') });
-      const what = cancelled.pair === null ? words.order : words.bothOrders;
-      toast('success', words.cancelledIsAvailableAgain({ what, cancelled: frozenOf(cancelled) }));
+      const isOfPair = cancelled.pair !== null;
+      toast('success', words.cancelled({ isPair: isOfPair, amount: frozenOf(cancelled) }));
       leave();
     },
   });
@@ -42,16 +42,16 @@ export function CancelOrder({ chosen, onClose }: { chosen: Order | null; onClose
     <MoneyActDialog
       isOpen={chosen !== null}
       act={act}
-      title={isPair ? words.cancelBothOrdersOf : words.cancelThisOrder}
-      failedTitle={words.couldNotCancel}
+      title={isPair ? words.cancelPairTitle : words.cancelTitle}
+      failedTitle={words.cancelFailed}
       verb={isPair ? words.cancelBoth : words.cancelOrder}
       busyVerb={wordTexts().cancelling}
       keepVerb={isPair ? words.keepThem : words.keepIt}
-      what={words.cancellingTheOrderOf({ frozen })}
+      what={words.cancelling({ amount: frozen })}
       onAct={() => chosen && act.start({ id: chosen.id })}
       onLeave={leave}
     >
-      <p className="text-body text-ink-2">{words.becomesAvailableToYou({ frozen })}</p>
+      <p className="text-body text-ink-2">{words.cancelHint({ amount: frozen })}</p>
     </MoneyActDialog>
   );
 }

@@ -17,6 +17,7 @@ import { AmountField } from '#ui/forms/AmountField.tsx';
 import { useFrozen } from '#ui/figures/frozen.ts';
 import { MoneyActDialog } from '#ui/money/MoneyActDialog.tsx';
 import { useMoneyRequest } from '#ui/money/use-money-request.ts';
+import { RichText } from '#ui/parts/RichText.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 import { useCoins } from '#web/coins/coins.queries.ts';
 
@@ -96,28 +97,28 @@ function Changing({ chosen, onClose, ...given }: ChangeOrderProps & { chosen: Or
     free === null
       ? undefined
       : isBuy
-        ? words.availableOf({ amount: formatInr(formatAmount(free, INR_SCALE)) })
-        : words.availableOf({
+        ? words.available({ amount: formatInr(formatAmount(free, INR_SCALE)) })
+        : words.available({
             amount: `${formatTokens(formatAmount(free, coin.scale))} ${coin.symbol}`,
           });
+  const current = <PriceText symbol={coin.symbol} className="font-semibold text-ink" />;
   return (
     <MoneyActDialog
       isOpen
       act={isRefused ? { ...act, request: { step: 'idle' } } : act}
-      title={words.changeThis({ type: chosen.type, side: chosen.side })}
-      failedTitle={words.couldNotChange}
+      title={words.changeTitle({ type: words.types[chosen.type], side: chosen.side })}
+      failedTitle={words.changeFailed}
       verb={words.changeOrder}
       busyVerb={wordTexts().changing}
-      keepVerb={words.keepItAsIt}
-      what={words.changingTheOrder}
+      keepVerb={words.keepUnchanged}
+      what={words.changing}
       onAct={save}
       onLeave={leave}
       onBack={act.close}
     >
       <div className="grid gap-4">
         <p className="text-body text-ink-2">
-          {words.theChangeCountsFrom}{' '}
-          <PriceText symbol={coin.symbol} className="font-semibold text-ink" />.
+          <RichText parts={words.changeLead({ price: () => current })} />
         </p>
         <AmountField
           label={chosen.type === 'limit' ? words.limitPrice : words.stopPrice}
@@ -135,11 +136,11 @@ function Changing({ chosen, onClose, ...given }: ChangeOrderProps & { chosen: Or
         />
         {chosen.pair === null ? (
           <AmountField
-            label={isBuy ? words.youPayInr : words.youSell}
+            label={isBuy ? words.payInr : words.youSell}
             name={isBuy ? 'inr' : 'coins'}
             aside={available}
             {...(isBuy ? {} : { prefix: null, suffix: coin.symbol, decimals: coin.scale })}
-            hint={words.isReservedForIt({ reserved })}
+            hint={words.reservedHint({ amount: reserved })}
             value={typed.gives}
             disabled={isFrozen}
             error={isBuy ? shown.inr : shown.coins}

@@ -43,7 +43,7 @@ export function ClosePosition({ chosen, onLeave }: ClosePositionProps) {
     onLeave();
   };
   const name = chosen
-    ? words.on({ side: chosen.side, leverage: chosen.leverage, coin: chosen.coin })
+    ? words.positionOn({ side: chosen.side, leverage: chosen.leverage, coin: chosen.coin })
     : '';
   return (
     <MoneyActDialog
@@ -54,7 +54,7 @@ export function ClosePosition({ chosen, onLeave }: ClosePositionProps) {
       verb={texts.close}
       busyVerb={words.closingNow}
       keepVerb={texts.keepOpen}
-      what={wordTexts().closingOf({ what: name })}
+      what={wordTexts().closingOf({ name })}
       onAct={() => chosen && act.start({ id: chosen.id })}
       onLeave={leave}
     >

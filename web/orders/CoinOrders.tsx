@@ -36,7 +36,7 @@ export function CoinOrders({ coin }: { coin: string }) {
           className="rounded-card border border-line bg-surface"
         >
           <h2 id="coin-orders" className="px-4 pt-3 pb-1 text-row lg:px-5 font-semibold">
-            {words.openOrdersOn({ coin })}{' '}
+            {words.coinOrders({ coin })}{' '}
             <span className="text-label font-normal text-ink-3">{open.length}</span>
           </h2>
           <ul className="divide-y divide-line">
@@ -54,7 +54,7 @@ export function CoinOrders({ coin }: { coin: string }) {
               to="/order"
               className="flex min-h-11 items-center border-t border-line px-4 text-label text-brand-ink hover:bg-sunken lg:px-5"
             >
-              {words.allOpenOrders}
+              {words.allOpen}
             </Link>
           )}
         </section>
@@ -118,7 +118,7 @@ function OpenLine({ orders, onChange, onCancel }: OpenLineProps) {
               {quote === undefined || quote === null ? null : (
                 <>
                   {isPair ? null : ' · '}
-                  {words.away({ fact1: percentAway(awaitedPrice(order) ?? '0', quote.price) })}
+                  {words.away({ distance: percentAway(awaitedPrice(order) ?? '0', quote.price) })}
                 </>
               )}
             </p>
@@ -136,7 +136,7 @@ function OpenLine({ orders, onChange, onCancel }: OpenLineProps) {
       ))}
       {isPair ? (
         <div className="flex flex-wrap items-center justify-between gap-x-3">
-          <p className="text-meta text-ink-3">{words.oneCancelsTheOther({ gives })}</p>
+          <p className="text-meta text-ink-3">{words.pairNote({ amount: gives })}</p>
           <span className="-mr-2 ml-auto flex">{cancel}</span>
         </div>
       ) : null}
@@ -145,4 +145,4 @@ function OpenLine({ orders, onChange, onCancel }: OpenLineProps) {
 }
 
 const whatOf = (order: Order): string =>
-  words.at({ order: restingWords(order), fact2: formatLevel(order.price ?? '0') });
+  words.orderAt({ order: restingWords(order), price: formatLevel(order.price ?? '0') });

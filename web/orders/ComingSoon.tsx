@@ -8,15 +8,13 @@ import type { TicketType } from './ticket.rules.ts';
 
 const texts = orderScreenTexts();
 
-export function ComingSoon({ type }: { type: TicketType }) {
-  const name = type === 'stop' ? texts.stop : texts.limit;
+export function ComingSoon({ type: tab }: { type: TicketType }) {
+  const type = tab === 'stop' ? 'stop' : 'limit';
   return (
     <div className="grid justify-items-center gap-1 px-4 py-14 text-center">
       <CalendarClock aria-hidden size={28} strokeWidth={1.5} className="mb-3 text-ink-3" />
-      <p className="text-row font-semibold">{texts.ordersComingSoon({ name })}</p>
-      <p className="max-w-[32ch] text-body text-ink-3">
-        {texts.orderFunctionalityWillBe({ name })}
-      </p>
+      <p className="text-row font-semibold">{texts.soonTitle({ type })}</p>
+      <p className="max-w-[32ch] text-body text-ink-3">{texts.soonHint({ type })}</p>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { Position } from '#protocol/positions.ts';
 import { orderScreenTexts } from '#texts/order-screens.ts';
 import { tradeTexts } from '#texts/trade.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
-import { formatInr, formatMinute, formatMultiple, formatPrice, signOf } from '#texts/format.ts';
+import { formatInr, formatMinute, formatPrice, signOf } from '#texts/format.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 
 import { endingWords } from './positions.rules.ts';
@@ -27,9 +27,7 @@ export function EndedPosition({ position }: { position: Position }) {
         <span className="grid min-w-0 gap-0.5">
           <span className="flex flex-wrap items-baseline gap-x-2">
             <span className="text-row font-semibold">{coin}</span>
-            <SideTag isUp={side === 'long'}>
-              {`${side === 'long' ? words.long : words.short} ${formatMultiple(leverage)}`}
-            </SideTag>
+            <SideTag isUp={side === 'long'}>{words.leveraged({ side, leverage })}</SideTag>
           </span>
           <span className="text-meta text-ink-3">
             {closedAt === null ? formatMinute(position.acceptedAt) : formatMinute(closedAt)}

@@ -32,7 +32,7 @@ function LoadedHistory({ coin }: { coin: string }) {
   const { data, isError, isFetching, refetch } = useFills(coin);
   if (data) return <Fills coin={coin} fills={data.items} />;
   if (!isError) {
-    const label = words.loadingTheTradeHistory;
+    const label = words.fillsLoading;
     return <LoadingRows label={label} rows={FILLS_SHOWN} className={historyHeight} />;
   }
   return (
@@ -55,7 +55,7 @@ function Fills({ coin, fills }: { coin: string; fills: readonly Fill[] }) {
   const now = serverNow();
   return (
     <table className="w-full text-label font-normal">
-      <caption className="sr-only">{words.lastFillsOfNewest({ coin })}</caption>
+      <caption className="sr-only">{words.fillsCaption({ coin })}</caption>
       <thead className="text-meta text-ink-3">
         <tr>
           <th scope="col" className="pb-1 text-right font-normal">

@@ -28,7 +28,7 @@ export function LeverageFields({ order }: { order: OrderState }) {
     <div className="grid gap-4 border-t border-line pt-4">
       <Switch
         label={words.leverage}
-        about={texts.losses}
+        about={texts.leverageHint}
         isOn={ticket.leverage > 1}
         onChange={(next) => {
           // A position is paid for in rupees: coins that were typed become their value.

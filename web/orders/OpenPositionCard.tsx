@@ -12,7 +12,7 @@ import { useQuote } from '#ui/client/live.ts';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { PriceText } from '#ui/figures/PriceText.tsx';
 import { figureWrap } from '#ui/formats/figure.ts';
-import { formatInr, formatMultiple, formatPrice } from '#texts/format.ts';
+import { formatInr, formatPrice } from '#texts/format.ts';
 import { Badge } from '#ui/parts/Badge.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
@@ -39,7 +39,7 @@ export function OpenPositionCard({ position, onClose, onTargets }: OpenPositionC
   const canAct = status === 'open';
   return (
     <article
-      aria-label={words.times({ coinName, side, leverage })}
+      aria-label={words.positionLabel({ coinName, side, leverage })}
       className="grid grid-cols-1 content-start gap-4 rounded-card border border-line bg-surface p-4 lg:p-5"
     >
       <div className="flex items-center justify-between gap-3">
@@ -52,9 +52,7 @@ export function OpenPositionCard({ position, onClose, onTargets }: OpenPositionC
                 <span className="font-medium text-ink-3">{coinName}</span>
               )}
             </span>
-            <SideTag isUp={side === 'long'}>
-              {`${side === 'long' ? words.long : words.short} ${formatMultiple(leverage)}`}
-            </SideTag>
+            <SideTag isUp={side === 'long'}>{words.leveraged({ side, leverage })}</SideTag>
           </span>
         </span>
         <StateWord status={status} />
@@ -72,7 +70,7 @@ export function OpenPositionCard({ position, onClose, onTargets }: OpenPositionC
         <Fact name={texts.exposure}>{formatInr(position.exposure)}</Fact>
         <Fact name={texts.fee}>{formatInr(position.fee)}</Fact>
         <Fact name={texts.entryPrice}>
-          {entryPrice === null ? wordTexts().nextPriceWaitNow : formatPrice(entryPrice)}
+          {entryPrice === null ? wordTexts().awaitingPrice : formatPrice(entryPrice)}
         </Fact>
         <Fact name={texts.now}>
           <PriceText symbol={coin} />

@@ -40,8 +40,7 @@ export function OrderBook({ coin, isSimulated, onTake }: OrderBookProps) {
 function LoadedBook({ coin, onTake }: Pick<OrderBookProps, 'coin' | 'onTake'>) {
   const { data, isError, isFetching, refetch } = useBook(coin);
   if (data) return <Rows book={data} onTake={onTake} />;
-  if (!isError)
-    return <LoadingRows label={words.loadingTheOrderBook} rows={10} className={bookHeight} />;
+  if (!isError) return <LoadingRows label={words.bookLoading} rows={10} className={bookHeight} />;
   return (
     <ErrorState
       title={texts.bookFailed}
@@ -60,7 +59,7 @@ function Rows({ book, onTake }: { book: Book; onTake: OnTake }) {
   return (
     <>
       <table className="w-full text-label font-normal">
-        <caption className="sr-only">{words.orderBookOfDearest({ coin: book.coin })}</caption>
+        <caption className="sr-only">{words.bookCaption({ coin: book.coin })}</caption>
         <thead className="text-meta text-ink-3">
           <tr>
             <th scope="col" className="pb-1 text-right font-normal">
@@ -172,7 +171,7 @@ function LinePrice({ row, side }: Pick<BookLineProps, 'row' | 'side'>) {
         {formatPrice(row.price)}
       </span>
       {row.source === 'people' ? (
-        <span className="sr-only">{words.resting({ orders: row.orders })}</span>
+        <span className="sr-only">{words.restingCount({ count: row.orders })}</span>
       ) : null}
     </>
   );

@@ -14,7 +14,7 @@ import { isEarlier } from '#ui/money/money-request.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
 
-import { draftWords, failedTitle, failureText, submittedText, submittedTitle } from './draft.ts';
+import { factsOf, failedTitle, failureText, submittedText, submittedTitle } from './draft.ts';
 import { outcomeWords } from './orders.rules.ts';
 import { OrderReview } from './OrderReview.tsx';
 import type { OrderState } from './use-order.ts';
@@ -31,10 +31,10 @@ export function OrderDialogs({ order }: { order: OrderState }) {
       <OrderReview order={order} />
       <CheckingDialog
         isOpen={request.step === 'unknown'}
-        what={request.step === 'unknown' ? words.to({ what: draftWords(request.draft.draft) }) : ''}
+        what={request.step === 'unknown' ? words.checkedDraft(factsOf(request.draft.draft)) : ''}
         onRepeat={isEarlier(request) ? null : order.repeat}
         onCheck={order.check}
-        records={{ to: '/wallet', name: words.yourWalletAndYour }}
+        records={{ to: '/wallet', name: words.records }}
       />
       <Dialog
         isOpen={request.step === 'done'}
@@ -46,7 +46,7 @@ export function OrderDialogs({ order }: { order: OrderState }) {
               {words.close}
             </Button>
             <Button size="large" onClick={() => void navigate('/wallet')}>
-              {words.goToWallet}
+              {words.openWallet}
             </Button>
           </>
         }

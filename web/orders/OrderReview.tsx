@@ -24,7 +24,6 @@ import {
   formatDateTime,
   formatInr,
   formatLevel,
-  formatMultiple,
   formatPrice,
   formatTokens,
 } from '#texts/format.ts';
@@ -145,8 +144,8 @@ function Head({ draft }: { draft: Draft }) {
   const isUp = draft.body.side === 'buy' || draft.body.side === 'long';
   const words =
     draft.kind === 'order'
-      ? says.typed({ type: draft.body.type, side: isUp ? says.buy : says.sell })
-      : `${isUp ? says.long : says.short} ${formatMultiple(draft.body.leverage)}`;
+      ? says.typed({ type: draft.body.type, side: isUp ? 'buy' : 'sell' })
+      : says.leveraged({ side: draft.body.side, leverage: draft.body.leverage });
   return (
     <>
       <div className="flex items-center gap-3">
@@ -164,7 +163,7 @@ function Head({ draft }: { draft: Draft }) {
       </div>
       <p className="text-label font-normal text-ink-2">
         {draft.kind === 'order' && draft.body.type !== 'market'
-          ? texts.openUntil({ prices: levelsOf(draft), reserved: reservedOf(draft) })
+          ? texts.openUntil({ ...levelsOf(draft), reserved: reservedOf(draft) })
           : texts.fillsNext}
         {isPaused ? ` ${texts.paused}` : null}
       </p>
@@ -172,11 +171,11 @@ function Head({ draft }: { draft: Draft }) {
   );
 }
 
-function levelsOf({ body }: OrderDraft): string {
-  const own = formatLevel(body.price ?? '0');
-  return body.stopPrice === undefined
-    ? own
-    : texts.either({ one: own, other: formatLevel(body.stopPrice) });
+function levelsOf({ body }: OrderDraft) {
+  return {
+    price: formatLevel(body.price ?? '0'),
+    pairPrice: body.stopPrice === undefined ? null : formatLevel(body.stopPrice),
+  };
 }
 
 function reservedOf({ body, paise, units, coin }: OrderDraft): string {

@@ -79,7 +79,12 @@ export function OrderTicket({ order, closed, refresh }: OrderTicketProps) {
         {isOffered ? (
           <form ref={form} noValidate onSubmit={submit} className="grid gap-4 pt-3">
             <p role="status" className="text-label font-normal text-warn empty:hidden">
-              {order.leftOut.what.length === 0 ? null : texts.leftOut(order.leftOut)}
+              {order.leftOut.what.length === 0
+                ? null
+                : texts.leftOut({
+                    coin: order.leftOut.coin,
+                    names: order.leftOut.what.map((name) => texts.leftOutNames[name]).join(', '),
+                  })}
             </p>
             <LastPrice symbol={coin.symbol} refresh={refresh} />
             {ticket.type === 'market' ? null : <RestingFields order={order} />}
@@ -124,7 +129,7 @@ function LastPrice({ symbol, refresh }: { symbol: string; refresh: OrderTicketPr
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
       <p>
-        <span className="block text-label font-normal text-ink-3">{words.currentPriceInr}</span>
+        <span className="block text-label font-normal text-ink-3">{words.ticketPrice}</span>
         <span className="flex items-center gap-1.5 text-row font-semibold">
           <PriceText symbol={symbol} />
           {moved === null ? null : (

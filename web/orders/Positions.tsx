@@ -37,7 +37,7 @@ export function Positions() {
   const isActing = closing !== null || targeting !== null;
   const isEmpty = (open.data ?? []).length === 0 && endedItems.length === 0;
   if (!hasFailed && !isActing && !(open.data && ended.data))
-    return <SkeletonRows count={1} label={wordTexts().loadingOf({ what: texts.positions })} />;
+    return <SkeletonRows count={1} label={wordTexts().loadingOf({ name: texts.positions })} />;
   // The only position may end while its own sheet is open: the sheet stays to tell of it.
   if (!hasFailed && isEmpty && !isActing) return null;
   return (

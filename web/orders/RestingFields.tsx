@@ -67,7 +67,7 @@ export function RestingFields({
       />
       {ticket.until === null ? null : (
         <Field
-          label={words.validUntilIst}
+          label={words.expiry}
           name="until"
           type="datetime-local"
           value={ticket.until}

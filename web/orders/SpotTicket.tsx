@@ -121,7 +121,7 @@ export function SpotSheet({ coin, start, isOpen, onClose }: SpotSheetProps) {
       <Dialog
         isOpen={isOpen && order.reviewed === null && step === 'idle'}
         onClose={onClose}
-        title={wordTexts().tradeOf({ what: coin.name })}
+        title={wordTexts().tradeOf({ name: coin.name })}
       >
         {/* The ring around its first control has to have room in what scrolls. */}
         <div className="pt-1">

@@ -16,6 +16,7 @@ import { formatPrice } from '#texts/format.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
 import { MoneyActDialog } from '#ui/money/MoneyActDialog.tsx';
 import { useMoneyRequest } from '#ui/money/use-money-request.ts';
+import { RichText } from '#ui/parts/RichText.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
 
 import { refusedFields } from './draft.ts';
@@ -86,6 +87,7 @@ export function TargetsDialog({ chosen, onLeave, start }: TargetsDialogProps) {
     const targets = { takeProfit: takeProfit || null, stopLoss: stopLoss || null };
     act.start({ id: chosen.id, targets });
   };
+  const current = <PriceText symbol={chosen?.coin ?? ''} className="font-semibold text-ink" />;
   return (
     <MoneyActDialog
       isOpen={chosen !== null}
@@ -102,11 +104,13 @@ export function TargetsDialog({ chosen, onLeave, start }: TargetsDialogProps) {
       {chosen ? (
         <div className="grid gap-4">
           <p className="text-body text-ink-2">
-            {texts.firstMet} {texts.now}{' '}
-            <PriceText symbol={chosen.coin} className="font-semibold text-ink" />
-            {chosen.liquidationPrice === null
-              ? '.'
-              : texts.liquidationAt({ price: formatPrice(chosen.liquidationPrice) })}
+            <RichText
+              parts={texts.targetsHint({
+                price: () => current,
+                liquidation:
+                  chosen.liquidationPrice === null ? null : formatPrice(chosen.liquidationPrice),
+              })}
+            />
           </p>
           <AmountField
             label={texts.takeProfit}

@@ -117,7 +117,7 @@ export function TradePage() {
                 <h1 className="mb-3 text-section">{words.cryptocurrencyTrading}</h1>
               )}
               {coins.data?.items.length === 0 ? (
-                <p className="py-6 text-body text-ink-2">{words.noCoinsAvailableYet}</p>
+                <p className="py-6 text-body text-ink-2">{words.noCoins}</p>
               ) : (
                 <SpotTicket
                   ref={ticket}

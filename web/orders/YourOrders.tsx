@@ -52,13 +52,13 @@ export function YourOrders() {
         {items === undefined ? (
           isError ? (
             <ErrorState
-              title={words.failedToLoadTrades}
+              title={words.tradesFailed}
               body={marketTexts().moneyUnaffected}
               onRetry={() => void refetch()}
               isRetrying={isFetching}
             />
           ) : (
-            <SkeletonRows count={3} label={words.loadingYourTrades} className="px-4 lg:px-5" />
+            <SkeletonRows count={3} label={words.tradesLoading} className="px-4 lg:px-5" />
           )
         ) : items.length === 0 ? (
           <EmptyState
@@ -100,7 +100,7 @@ export function YourOrders() {
 
 function Counts({ counts }: { counts: OrderPage['counts'] }) {
   return (
-    <ul aria-label={words.tradesByStatus} className="flex flex-wrap gap-x-4 gap-y-1.5">
+    <ul aria-label={words.statusCounts} className="flex flex-wrap gap-x-4 gap-y-1.5">
       {statuses.map((status) => (
         <li key={status} className="flex items-center gap-1.5 text-label">
           <StatusBadge status={status} />

@@ -2,9 +2,12 @@
  * What of a ticket goes along to another coin. Side, type, validity and rupees mean the same there;
  * prices and numbers of coins do not, so that they are left out, and named.
  */
-import type { LeftOut } from '#texts/trade.ts';
+import type { TradeTexts } from '#texts/trade.ts';
 
 import type { Ticket } from './ticket.rules.ts';
+
+/** Parts of a ticket that may have to stay behind with its coin. */
+export type LeftOut = keyof TradeTexts['leftOutNames'];
 
 /**
  * The ticket for another coin, and what was typed for the one before and is not in it. `moves`:

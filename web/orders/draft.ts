@@ -106,36 +106,26 @@ export function orderFee({ body, paise, units, coin, feeBps }: OrderDraft, price
     : sellAt(units, { price, scale: coin.scale, feeBps }).fee;
 }
 
-export const submittedTitle = () => says.tradeSubmitted;
-export const submittedToast = () => says.tradeSubmittedSuccessfully;
-export const failedTitle = () => says.submissionFailed;
-export const failedToast = () => says.failedToSubmitTrade;
+export const submittedTitle = () => says.submittedTitle;
+export const submittedToast = () => says.submittedToast;
+export const failedTitle = () => says.failedTitle;
+export const failedToast = () => says.failedToast;
 
-const sideWord = (draft: Draft) =>
-  says.sides[
-    draft.kind === 'order' ? draft.body.side : draft.body.side === 'long' ? 'buy' : 'sell'
-  ];
-
-/** 'buy 0.001720 BTC with 10x leverage', with the amount as the ticket showed it. */
-export function draftWords(draft: Draft): string {
-  const tokens = formatTokens(formatAmount(draft.units, draft.coin.scale));
-  const leverage =
-    draft.kind === 'position' ? says.withXLeverage({ leverage: draft.body.leverage }) : '';
-  return `${sideWord(draft)} ${tokens} ${draft.coin.symbol}${leverage}`;
+/** The facts of a draft, with the amount as the ticket showed it. */
+export function factsOf(draft: Draft) {
+  const side = draft.kind === 'order' ? draft.body.side : isLong(draft) ? 'buy' : 'sell';
+  return {
+    side,
+    quantity: formatTokens(formatAmount(draft.units, draft.coin.scale)),
+    symbol: draft.coin.symbol,
+    leverage: draft.kind === 'position' ? draft.body.leverage : null,
+  } as const;
 }
+
+const isLong = ({ body }: PositionDraft) => body.side === 'long';
 
 /** The sentence of the specification. */
-export function submittedText(draft: Draft): string {
-  const tokens = formatTokens(formatAmount(draft.units, draft.coin.scale));
-  const leverage =
-    draft.kind === 'position' ? says.withXLeverage2({ leverage: draft.body.leverage }) : '';
-  return says.yourOrderForHas({
-    draft: sideWord(draft),
-    tokens,
-    symbol: draft.coin.symbol,
-    leverage,
-  });
-}
+export const submittedText = (draft: Draft): string => says.submittedText(factsOf(draft));
 
 /** Refusals whose text helps the person more than that there was an error. */
 const telling: ReadonlySet<ProblemCode> = new Set([
@@ -152,9 +142,7 @@ const telling: ReadonlySet<ProblemCode> = new Set([
 
 /** What the failure dialog says. */
 export function failureText({ code, detail }: Pick<ApiProblem, 'code' | 'detail'>): string {
-  return telling.has(code) || code === 'invalid'
-    ? detail || says.thereWasAnError
-    : says.thereWasAnError;
+  return telling.has(code) || code === 'invalid' ? detail || says.failedHint : says.failedHint;
 }
 
 const fieldNames: Readonly<Record<string, TicketField>> = {

@@ -7,7 +7,7 @@ import { formatAmount } from '#protocol/money.ts';
 import type { Order, OrderPage } from '#protocol/orders.ts';
 import { orderScreenTexts } from '#texts/order-screens.ts';
 import { orderTexts } from '#texts/orders.ts';
-import { formatLevel, formatMultiple, formatPrice, formatTokens } from '#texts/format.ts';
+import { formatLevel, formatPrice, formatTokens } from '#texts/format.ts';
 import { withRequest } from '#web/requests/with-request.ts';
 
 const says = orderScreenTexts();
@@ -53,13 +53,13 @@ export function withOpenOrder(open: readonly Order[], order: Order): Order[] {
  * was only asked.
  */
 export function outcomeWords(order: Order): string {
-  const { side, status, coin, quantity, fillPrice, failure } = order;
+  const { side, status, coin, quantity, fillPrice, failure, leverage } = order;
   const isPosition = order.positionId !== null;
   if (status === 'failed' || status === 'cancelled')
     return failure === null ? texts.cancelled : texts.unfilled[failure];
   if (status === 'completed' && fillPrice !== null && quantity !== null) {
     const at = formatPrice(fillPrice);
-    if (isPosition) return texts.opened({ what: typeWords(order).toLowerCase(), price: at });
+    if (isPosition) return texts.opened({ side, leverage, price: at });
     return texts.traded({ side, quantity: `${formatTokens(quantity)} ${coin}`, price: at });
   }
   const awaited = awaitedPrice(order);
@@ -97,12 +97,12 @@ const { types } = texts;
 
 /** 'Limit sell', with a note where another order cancels it and is cancelled by it. */
 export const restingWords = ({ type, side, pair }: Order): string =>
-  `${texts.resting({ type, side })}${pair === null ? '' : ', OCO'}`;
+  `${texts.resting({ type: types[type], side })}${pair === null ? '' : ', OCO'}`;
 
 /** 'Limit', or 'Long 10x' of what opened a position. */
 export function typeWords({ type, side, leverage, positionId, pair }: Order): string {
   if (positionId === null) return pair === null ? types[type] : `${types[type]}, OCO`;
-  return `${side === 'buy' ? says.long : says.short} ${formatMultiple(leverage)}`;
+  return says.leveraged({ side: side === 'buy' ? 'long' : 'short', leverage });
 }
 
 /** Only a spot order can be cancelled, while no price has met it; a position is closed instead. */

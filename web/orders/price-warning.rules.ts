@@ -27,12 +27,11 @@ export function priceWarning(own: OwnPrice, last: bigint | null): string | null 
   const text = (value: bigint) => formatAmount(value, PRICE_SCALE);
   const texts = orderTexts();
   const far = isFar ? percentAway(text(price), text(last)) : null;
-  const than = price === last ? 'at' : price > last ? 'above' : 'below';
-  const where = texts.where({ far, than });
+  const than = price > last ? 'above' : 'below';
   if (isMet(own, last)) {
     // A stop that is already past is refused when it is placed: the same words say why beforehand.
     if (type === 'stop') return texts.stopSide;
-    return texts.fillsNow({ where });
+    return texts.fillsNow({ far, than: price === last ? 'at' : than });
   }
-  return isFar ? texts.isFar({ type, where }) : null;
+  return far === null ? null : texts.isFar({ type, far, than });
 }

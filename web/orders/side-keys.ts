@@ -12,11 +12,11 @@ const texts = orderScreenTexts();
 export const sideKeys = {
   buy: {
     shortcut: 'B',
-    title: texts.buyB,
+    title: texts.buyKey,
   },
   sell: {
     shortcut: 'S',
-    title: texts.sellS,
+    title: texts.sellKey,
   },
 } as const satisfies Record<OrderSide, { shortcut: string; title: string }>;
 

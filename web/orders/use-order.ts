@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { INR_SCALE, parseAmount, PRICE_SCALE } from '#protocol/money.ts';
 import { type Order, orders } from '#protocol/orders.ts';
 import { type Position, positions } from '#protocol/positions.ts';
-import type { LeftOut } from '#texts/trade.ts';
 import { call } from '#ui/client/api.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { useLiveEvent, useQuote } from '#ui/client/live.ts';
@@ -22,7 +21,7 @@ import { useMoves } from '#web/coins/coins.queries.ts';
 import { useOwnedCoins } from '#web/portfolio/portfolio.queries.ts';
 import { useShowsResult } from '#web/results/shown-results.ts';
 
-import { carriedTo } from './carry.rules.ts';
+import { carriedTo, type LeftOut } from './carry.rules.ts';
 import {
   type Draft,
   type DraftCoin,

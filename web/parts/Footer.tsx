@@ -76,7 +76,7 @@ const columns: readonly { title: string; entries: readonly Entry[] }[] = [
     title: texts.support,
     entries: [
       {
-        label: texts.howContractsSettle,
+        label: texts.settlementRules,
         to: '/rules',
       },
       {
@@ -84,7 +84,7 @@ const columns: readonly { title: string; entries: readonly Entry[] }[] = [
         to: '/verify',
       },
       {
-        label: texts.whatWeOwe,
+        label: texts.liabilitiesTitle,
         to: '/liabilities',
       },
       {
@@ -122,7 +122,7 @@ export function Footer({ isInApp = false, className }: FooterProps) {
             <Logo />
             Drishti
           </span>
-          <p className="max-w-[28ch] text-body text-ink-3">{texts.publicPricesBooksAnyone}</p>
+          <p className="max-w-[28ch] text-body text-ink-3">{texts.footerTagline}</p>
         </div>
         {columns.map(({ title, entries }) => (
           <section key={title} aria-labelledby={`footer-${title}`}>
@@ -160,7 +160,7 @@ export function Footer({ isInApp = false, className }: FooterProps) {
             measure,
           )}
         >
-          <p>{texts.drishti({ year: inOwnDigits(`${year}`) })}</p>
+          <p>{texts.copyright({ year: inOwnDigits(`${year}`) })}</p>
           <LanguageLinks />
           <ul className="flex items-center gap-4" aria-label={texts.social}>
             {networks.map(({ name, path }) => (

@@ -20,12 +20,10 @@ export function OperatorNote({ className }: { className?: string }) {
         className,
       )}
     >
-      <p className="wrap-anywhere">
-        {texts.operatedByRegistrationGrievance({ name, registration, grievanceOfficer })}
-      </p>
+      <p className="wrap-anywhere">{texts.operatedBy({ name, registration, grievanceOfficer })}</p>
       {data.contractsLegalBasis === null ? null : (
         <p className="wrap-anywhere">
-          {texts.contractsAreOfferedOn({ contractsLegalBasis: data.contractsLegalBasis })}
+          {texts.legalBasis({ contractsLegalBasis: data.contractsLegalBasis })}
         </p>
       )}
     </section>

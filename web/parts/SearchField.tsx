@@ -25,7 +25,7 @@ export function SearchField({ label, typed, onType }: SearchFieldProps) {
         {typed === '' ? null : (
           <button
             type="button"
-            aria-label={texts.clearTheSearch}
+            aria-label={texts.clearSearch}
             onClick={() => onType('')}
             className="-mr-3.5 grid size-11 shrink-0 place-items-center rounded-small text-ink-3 hover:bg-sunken hover:text-ink"
           >

@@ -8,7 +8,6 @@ import { meTexts } from '#texts/me.ts';
 import { passkeyTexts } from '#texts/passkeys.ts';
 import { passwordMissing } from '#ui/account/code.rules.ts';
 import { call } from '#ui/client/api.ts';
-import { formatDate } from '#texts/format.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
@@ -17,6 +16,8 @@ import { preloadDialog } from '#ui/parts/Dialog.tsx';
 import { fetched } from '#ui/parts/later.tsx';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { StaleNote } from '#ui/parts/StaleNote.tsx';
 import { toast } from '#ui/parts/Toast.tsx';
@@ -32,7 +33,7 @@ type Form = typeof nothing;
 
 export function PasskeysPage() {
   return (
-    <PageFrame title={words.passkeys} tagline={words.logInWithThe} width="narrow">
+    <PageFrame title={words.passkeys} tagline={words.passkeysTagline} width="narrow">
       <div className="in-turn grid gap-8">
         <List />
         {window.isSecureContext ? <Add /> : <NotHere />}
@@ -52,20 +53,20 @@ function List() {
   if (!data) {
     return isError ? (
       <ErrorState
-        title={words.couldNotLoadYour2}
-        body={words.nothingHasChangedOn}
+        title={words.passkeysFailed}
+        body={words.accountUnchanged}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
     ) : (
-      <SkeletonRows count={2} label={words.loadingYourPasskeys} />
+      <SkeletonRows count={2} label={words.passkeysLoading} />
     );
   }
   return (
     <>
-      <StaleNote failed={words.couldNotLoadYour2} query={query} className="-mb-4" />
+      <StaleNote failed={words.passkeysFailed} query={query} className="-mb-4" />
       {data.items.length === 0 ? (
-        <EmptyState title={words.noPasskeysYet} body={words.yourPasswordIsThe} />
+        <EmptyState title={words.noPasskeys} body={words.noPasskeysHint} />
       ) : (
         <ul className="rounded-card border border-line bg-surface">
           {data.items.map((passkey) => (
@@ -98,15 +99,20 @@ function Facts({ passkey: { name, createdAt, lastUsedAt } }: { passkey: Passkey 
       <p className="text-row wrap-anywhere">{name}</p>
       <p className="flex flex-wrap gap-x-3 text-label font-normal text-ink-3">
         <span>
-          {words.added} <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+          <RichText
+            parts={words.added({ day: createdAt, time: wrapIn(<time dateTime={createdAt} />) })}
+          />
         </span>
         <span>
           {lastUsedAt === null ? (
-            words.notUsedYet
+            words.neverUsed
           ) : (
-            <>
-              {words.lastUsed} <time dateTime={lastUsedAt}>{formatDate(lastUsedAt)}</time>
-            </>
+            <RichText
+              parts={words.lastUsed({
+                day: lastUsedAt,
+                time: wrapIn(<time dateTime={lastUsedAt} />),
+              })}
+            />
           )}
         </span>
       </p>
@@ -118,7 +124,7 @@ function Facts({ passkey: { name, createdAt, lastUsedAt } }: { passkey: Passkey 
 function NotHere() {
   return (
     <section className="grid gap-2">
-      <h2 className="text-section">{words.addAPasskey}</h2>
+      <h2 className="text-section">{words.addTitle}</h2>
       <p className="text-body text-ink-2">{passkeyTexts().insecure}</p>
     </section>
   );
@@ -156,12 +162,12 @@ function Add() {
   });
   return (
     <form {...formProps} className="grid gap-4">
-      <h2 className="text-section">{words.addAPasskey}</h2>
+      <h2 className="text-section">{words.addTitle}</h2>
       <FormBanner text={banner} />
       <Field
         {...field('name')}
         label={words.name}
-        hint={words.soThatYouKnow}
+        hint={words.nameHint}
         maxLength={PASSKEY_NAME_MAX_CHARS}
         autoComplete="off"
         readOnly={isBusy}
@@ -173,7 +179,7 @@ function Add() {
         label={words.currentPassword}
       />
       <div>
-        <Button type="submit" busy={isBusy && words.waitingForYourDevice}>
+        <Button type="submit" busy={isBusy && words.askingDevice}>
           {words.addPasskey}
         </Button>
       </div>

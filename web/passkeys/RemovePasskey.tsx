@@ -58,8 +58,8 @@ export function RemovePasskey({ chosen, onClose }: RemovePasskeyProps) {
       isOpen={chosen !== null}
       onClose={close}
       canClose={!isBusy}
-      title={wordTexts().removeOf({ what: chosen?.name ?? '' })}
-      description={texts.itNoLongerLogs}
+      title={wordTexts().removeOf({ name: chosen?.name ?? '' })}
+      description={texts.passkeyRemovedHint}
     >
       <form {...formProps} className="grid gap-5">
         <FormBanner text={banner} />

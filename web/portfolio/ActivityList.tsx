@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 
 import type { Activity } from '#protocol/portfolio.ts';
 import { portfolioTexts } from '#texts/portfolio.ts';
-import { activityWords } from '#texts/activity.ts';
+
 import { formatInr, formatHour, formatTokens, formatSignedInr, signOf } from '#texts/format.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { figureWrap } from '#ui/formats/figure.ts';
@@ -22,6 +22,7 @@ import { byDay } from '#web/parts/by-day.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 import { subjectPath } from '#web/parts/subject-path.ts';
 
+import { activityWords } from './activity-words.ts';
 import { bareList } from './looks.ts';
 import { useActivity } from './portfolio.queries.ts';
 
@@ -37,16 +38,16 @@ export function ActivityList() {
         <h2 id="recent-activity" className="text-row font-semibold lg:text-section">
           {words.recentActivity}
         </h2>
-        <p className="text-meta text-ink-3">{words.timesInIst}</p>
+        <p className="text-meta text-ink-3">{words.timeZone}</p>
       </div>
       {entries === undefined ? null : (
-        <StaleNote failed={words.couldNotLoadYour} query={query} className="mx-4 mb-2 lg:mx-5" />
+        <StaleNote failed={words.activityFailed} query={query} className="mx-4 mb-2 lg:mx-5" />
       )}
       {entries === undefined ? (
         isError ? (
           <ErrorState
-            title={words.couldNotLoadYour}
-            body={words.yourBalanceIsNot}
+            title={words.activityFailed}
+            body={words.balanceUnaffected}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />
@@ -54,7 +55,7 @@ export function ActivityList() {
           <LoadingLines />
         )
       ) : entries.length === 0 ? (
-        <EmptyState title={words.noActivityYet} body={words.everyMovementOfYour} />
+        <EmptyState title={words.noActivity} body={words.noActivityHint} />
       ) : (
         byDay(entries, ({ at }) => at).map(({ day, items }) => (
           <section key={day} aria-label={day}>
@@ -166,7 +167,7 @@ function Figure({ text }: { text: string }) {
 
 function Result({ result, hasAmount = false }: { result: string; hasAmount?: boolean }) {
   const sign = signOf(result);
-  const word = sign > 0 ? words.gain : sign < 0 ? words.loss : words.noGainNoLoss;
+  const word = sign > 0 ? words.gain : sign < 0 ? words.loss : words.unchanged;
   return (
     <span className="text-meta text-ink-3">
       {hasAmount && sign !== 0 ? <ProfitText profit={result} /> : null} {word}
@@ -177,7 +178,7 @@ function Result({ result, hasAmount = false }: { result: string; hasAmount?: boo
 function LoadingLines() {
   return (
     <div role="status" className="divide-y divide-line border-t border-line">
-      <span className="sr-only">{words.loadingYourActivity}</span>
+      <span className="sr-only">{words.activityLoading}</span>
       {Array.from({ length: 5 }, (_, line) => (
         <div key={line} className={row}>
           <span className="grid gap-1.5">

@@ -57,13 +57,13 @@ export function CoinRecordsPage() {
             <Figures holding={data} />
           ) : isError ? (
             <ErrorState
-              title={words.couldNotLoadThis}
-              body={words.yourCoinsAreNot}
+              title={words.coinFailed}
+              body={words.coinsUnaffected}
               onRetry={() => void refetch()}
               isRetrying={isFetching}
             />
           ) : (
-            <SkeletonRows count={3} label={wordTexts().loadingOf({ what: coin })} />
+            <SkeletonRows count={3} label={wordTexts().loadingOf({ name: coin })} />
           )}
         </Card>
         <Statement key={coin} asset={coin} title={words.movements} />
@@ -89,16 +89,16 @@ function Figures({ holding }: { holding: Holding }) {
       </div>
       <dl className="mt-4 divide-y divide-line border-t border-line">
         <Line name={words.availableLine}>{groupTyped(available)}</Line>
-        <Line name={wordTexts().frozenInOpenOrders}>{groupTyped(frozen)}</Line>
+        <Line name={wordTexts().frozenByOrders}>{groupTyped(frozen)}</Line>
         <Line name={wordTexts().value}>{worth === null ? '-' : formatInr(worth.value)}</Line>
-        <Line name={wordTexts().costFeesIncluded}>{formatInr(cost)}</Line>
-        <Line name={wordTexts().averageCostOfOne}>
+        <Line name={wordTexts().costWithFees}>{formatInr(cost)}</Line>
+        <Line name={wordTexts().averageCost}>
           {averageCost === null ? '-' : formatPrice(averageCost)}
         </Line>
-        <Line name={wordTexts().unrealisedProfitOrLoss}>
+        <Line name={wordTexts().unrealisedProfit}>
           <ProfitText profit={worth?.unrealised ?? null} />
         </Line>
-        <Line name={wordTexts().realisedProfitOrLoss}>
+        <Line name={wordTexts().realisedProfit}>
           <ProfitText profit={realised} />
         </Line>
       </dl>

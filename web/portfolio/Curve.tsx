@@ -28,14 +28,14 @@ export function Curve({ points, worth, asOf }: CurveProps) {
     <ReadLine
       label={
         first && last
-          ? words.netWorthFromOn({
-              total: formatInr(first.total),
+          ? words.curveSummary({
+              totalThen: formatInr(first.total),
               at: formatMinuteIst(first.at),
-              total2: formatInr(last.total),
-              added: formatInr(first.added),
-              added2: formatInr(last.added),
+              totalNow: formatInr(last.total),
+              addedThen: formatInr(first.added),
+              addedNow: formatInr(last.added),
             })
-          : words.netWorthOverTime
+          : words.curveTitle
       }
       sceneOf={(box) => curveScene(marks, box)}
       chipsOf={({ end }) => [end.y]}
@@ -74,7 +74,7 @@ function Lines({ scene }: { scene: CurveScene }) {
       <Line d={scene.line} look="stroke-brand-ink" />
       {scene.stepsName ? (
         <Words {...scene.stepsName} className="halo fill-ink-2">
-          {wordTexts().moneyAddedNet}
+          {wordTexts().netAdded}
         </Words>
       ) : null}
     </>

@@ -3,7 +3,7 @@
  * and what was gained or lost: within the day, and since they were bought. A table where there is
  * room for its columns, else rows of 60 pixels.
  */
-import { figureTexts } from '#texts/figures.ts';
+import { coinTexts } from '#texts/coins.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 
@@ -45,7 +45,7 @@ export function Holdings({ portfolio }: { portfolio: Portfolio }) {
         </h2>
         {held.length === 0 ? null : (
           <span className="text-label font-normal text-ink-3">
-            {figureTexts().coins({ count: held.length })}
+            {coinTexts().count({ count: held.length })}
           </span>
         )}
         {isTable || held.length === 0 ? null : <SinceChoice chosen={since} onChoose={setSince} />}
@@ -53,8 +53,8 @@ export function Holdings({ portfolio }: { portfolio: Portfolio }) {
       <div id="coin-list" className="overflow-x-auto">
         {shown.length === 0 ? (
           <EmptyState
-            title={words.noCoinsYet}
-            body={words.whatYouBuyShows}
+            title={words.noCoins}
+            body={words.noCoinsHint}
             action={
               <ButtonLink to="/crypto" look="secondary">
                 {words.markets}
@@ -79,7 +79,7 @@ export function Holdings({ portfolio }: { portfolio: Portfolio }) {
           onClick={() => setShowsAll(!showsAll)}
           className="min-h-11 w-full border-t border-line px-4 text-left text-label text-brand-ink hover:bg-sunken focus-visible:outline-offset-[-2px]! lg:px-5"
         >
-          {showsAll ? words.showHeldCoinsOnly : words.showAllCoins}
+          {showsAll ? words.showHeld : words.showAll}
         </button>
       )}
     </section>
@@ -99,7 +99,7 @@ const choices: readonly { since: Since; label: string }[] = [
 
 function SinceChoice({ chosen, onChoose }: { chosen: Since; onChoose: (since: Since) => void }) {
   return (
-    <div role="group" aria-label={words.gainOrLossShown} className="ml-auto flex gap-1">
+    <div role="group" aria-label={words.profitChoice} className="ml-auto flex gap-1">
       {choices.map(({ since, label }) => (
         <button
           key={since}

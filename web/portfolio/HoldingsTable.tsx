@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 
 import type { Holding, Portfolio } from '#protocol/portfolio.ts';
-import { figureTexts } from '#texts/figures.ts';
+import { coinTexts } from '#texts/coins.ts';
 import {
   formatInr,
   formatPercent,
@@ -79,7 +79,7 @@ export function HoldingsTable({
       <tfoot className="border-t border-line bg-sunken font-semibold">
         <tr className="h-9">
           <th scope="row" className="pr-2 pl-5 text-left">
-            {figureTexts().coins({ count })}
+            {coinTexts().count({ count })}
           </th>
           <td colSpan={4} />
           <td className={cell}>{value === null ? '-' : formatInr(value)}</td>

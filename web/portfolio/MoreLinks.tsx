@@ -13,13 +13,13 @@ import { statementsPageTexts } from '#texts/statements-page.ts';
 export function MoreLinks() {
   const words = portfolioTexts();
   const links = [
-    { to: '/performance', name: performanceTexts().open, shows: words.performanceShows },
+    { to: '/performance', name: performanceTexts().title, shows: words.performanceShows },
     { to: '/journal', name: journalTexts().title, shows: journalTexts().shows },
     { to: '/statements', name: statementsPageTexts().title, shows: words.statementsShow },
   ];
   return (
     <nav
-      aria-label={words.more}
+      aria-label={words.moreTitle}
       className="-mx-4 divide-y divide-line border-y border-line sm:hidden"
     >
       {links.map(({ to, name, shows }) => (

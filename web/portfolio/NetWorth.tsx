@@ -30,7 +30,7 @@ export function NetWorth({ me, portfolio }: { me: Me; portfolio: Portfolio }) {
   const { data: curve, isError, isFetching, refetch } = useCurve(asked);
   const { worth } = portfolio;
   const choice = {
-    label: wordTexts().rangeOfTheCurve,
+    label: wordTexts().curveRange,
     ranges,
     chosen: asked ?? curve?.range ?? null,
     onChoose: setAsked,
@@ -51,7 +51,7 @@ export function NetWorth({ me, portfolio }: { me: Me; portfolio: Portfolio }) {
       {curve ? (
         isFirstDay ? (
           <p className="flex min-h-11 items-center rounded-field bg-sunken px-4 py-2 text-label font-normal text-ink-2">
-            {says.theCurveStartsTomorrow}
+            {says.curveTomorrow}
           </p>
         ) : (
           <Curve
@@ -62,14 +62,14 @@ export function NetWorth({ me, portfolio }: { me: Me; portfolio: Portfolio }) {
         )
       ) : isError ? (
         <ErrorState
-          title={says.couldNotLoadThe}
+          title={says.curveFailed}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
           className="h-41 content-center py-0! lg:h-52"
         />
       ) : (
         <div role="status" className={isFirstDay ? 'h-11' : 'h-41 lg:h-52'}>
-          <span className="sr-only">{says.loadingTheCurve}</span>
+          <span className="sr-only">{says.curveLoading}</span>
           <Skeleton className="h-full w-full" />
         </div>
       )}
@@ -104,7 +104,7 @@ function Figures({ me, worth: { total, added, granted }, curve, isLost }: Figure
         )}
       </p>
       {total === null ? (
-        <p className="text-meta text-ink-2">{says.oneOfYourCoins}</p>
+        <p className="text-meta text-ink-2">{says.totalUnknown}</p>
       ) : (
         <p className="relative flex min-h-5 flex-wrap items-baseline gap-x-1.5 text-label">
           {change !== null && curve ? (
@@ -119,7 +119,7 @@ function Figures({ me, worth: { total, added, granted }, curve, isLost }: Figure
         <span className="font-semibold">{formatTokens(me.totalUsdt)}</span>
         <span>USDT</span>
         <span aria-hidden>·</span>
-        <span>{says.atInrPerUsdt({ fact1: INR_PER_USDT.toString() })}</span>
+        <span>{says.usdtRate({ rate: INR_PER_USDT.toString() })}</span>
       </p>
     </div>
   );
@@ -131,7 +131,7 @@ function Figures({ me, worth: { total, added, granted }, curve, isLost }: Figure
  */
 function during(range: CurveRange, isWhole: boolean, first: string | undefined): string | null {
   if (first === undefined) return null;
-  if (isWhole) return says.since({ first: formatDate(first) });
+  if (isWhole) return says.since({ from: formatDate(first) });
   return ranges.find((each) => each.range === range)?.words ?? null;
 }
 
@@ -145,7 +145,7 @@ function ComingChange({ me, worth }: { me: Me; worth: Owned }) {
       <span aria-hidden className="invisible contents">
         <ChangeText
           change={changeBetween(null, worth)}
-          during={isFirstDay ? null : says.since({ first })}
+          during={isFirstDay ? null : says.since({ from: first })}
         />
       </span>
     </>
@@ -167,13 +167,16 @@ function ChangeText({ change, during: period }: { change: Change; during: string
     <>
       {sign === 0 ? (
         <span>
-          {says.profitAndLoss} <span className="font-semibold">{formatInr(change.gained)}</span>
+          {says.profit} <span className="font-semibold">{formatInr(change.gained)}</span>
         </span>
       ) : (
         <SignedDelta
           sign={sign}
           shown={formatSignedInr(change.gained)}
-          spoken={`${sign < 0 ? says.lossOf : says.gainOf} ${formatInr(change.gained.replace(/^-/, ''))}`}
+          spoken={says.spokenChange({
+            isLoss: sign < 0,
+            amount: formatInr(change.gained.replace(/^-/, '')),
+          })}
           className="max-w-full whitespace-normal! font-semibold"
         />
       )}

@@ -6,7 +6,9 @@ import { portfolioTexts } from '#texts/portfolio.ts';
 import { formatDate } from '#texts/format.ts';
 import { classes } from '#ui/parts/classes.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 
 import { useRealised } from './portfolio.queries.ts';
@@ -44,7 +46,7 @@ export function RealisedYears() {
     >
       {!data && isError ? (
         <ErrorState
-          title={words.couldNotLoadWhat}
+          title={words.realisedFailed}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
           className="py-2"
@@ -54,15 +56,17 @@ export function RealisedYears() {
           <div className="flex flex-wrap items-baseline justify-between gap-x-3 lg:grid lg:min-w-52 lg:flex-1">
             <h2 id="realised" className="text-row font-semibold">
               {year === undefined || year === current
-                ? words.realisedThisFinancialYear
+                ? words.realisedThisYear
                 : words.realisedIn({ name: year.name })}
             </h2>
             <p className="min-h-4 text-meta text-ink-3">
               {year === undefined ? null : (
-                <>
-                  {words.since2({ from: formatDate(year.from) })}
-                  <span className="max-xl:sr-only">{words.feesIncluded}</span>
-                </>
+                <RichText
+                  parts={words.realisedSince({
+                    from: formatDate(year.from),
+                    aside: wrapIn(<span className="max-xl:sr-only" />),
+                  })}
+                />
               )}
             </p>
           </div>

@@ -22,16 +22,16 @@ export function ReturnFigures({ returns, range }: { returns: Returns; range: Per
     returns.isWhole || range === 'all'
       ? texts.since({ from: formatDate(returns.from) })
       : texts.ranges[range].words;
-  const movedText =
-    moved === 0
-      ? ''
-      : `, ${texts.added({ amount: formatInr(unsigned(added)), isTakenOut: moved < 0 })}`;
   return (
     <Card className={bareCard}>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-4 max-lg:*:first:col-span-2 lg:grid-cols-3 lg:gap-x-6 min-[80rem]:grid-cols-5 min-[80rem]:gap-x-5">
         <Figure
           name={signOf(gained) < 0 ? texts.lost : texts.gained}
-          note={`${period}${movedText}.`}
+          note={texts.gainedNote({
+            period,
+            amount: formatInr(unsigned(added)),
+            isTakenOut: moved === 0 ? null : moved < 0,
+          })}
         >
           <SignedDelta
             sign={signOf(gained)}
@@ -48,9 +48,9 @@ export function ReturnFigures({ returns, range }: { returns: Returns; range: Per
           note={
             moneyWeighted === null
               ? texts.noRate
-              : `${texts.moneyWeightedMeans}${
-                  yearly === null ? '' : ` ${texts.yearly({ percent: formatPercent(yearly) })}`
-                }`
+              : texts.moneyWeightedMeans({
+                  yearly: yearly === null ? null : formatPercent(yearly),
+                })
           }
         >
           <Delta percent={moneyWeighted} />
@@ -77,9 +77,12 @@ function fallText({ drawdown }: Returns): string {
   const texts = performanceTexts();
   const { peakAt, troughAt, recoveredAt, now } = drawdown;
   if (peakAt === null || troughAt === null) return texts.noFall;
-  const fell = texts.fell({ from: formatDate(peakAt), to: formatDate(troughAt) });
-  if (recoveredAt !== null) return `${fell} ${texts.recovered({ at: formatDate(recoveredAt) })}`;
-  return `${fell} ${texts.belowNow({ percent: formatPercent(now) })}`;
+  return texts.fell({
+    from: formatDate(peakAt),
+    to: formatDate(troughAt),
+    recoveredAt: recoveredAt === null ? null : formatDate(recoveredAt),
+    percent: formatPercent(now),
+  });
 }
 
 function Figure({ name, note, children }: { name: string; note: string; children: ReactNode }) {

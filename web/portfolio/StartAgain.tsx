@@ -29,7 +29,7 @@ export function StartAgain({ amount }: { amount: string | null }) {
       for (const what of ['portfolio', 'me', 'activity']) {
         void queries.invalidateQueries({ queryKey: mine(what) });
       }
-      toast('success', words.startedAgainWith({ amount: formatInr(started.amount) }));
+      toast('success', words.startedAgain({ amount: formatInr(started.amount) }));
       leave();
     },
   });
@@ -51,7 +51,7 @@ export function StartAgain({ amount }: { amount: string | null }) {
         <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div className="min-w-0 flex-1 basis-48">
             <h2 className="text-row font-semibold">{words.startAgain}</h2>
-            <p className="text-body text-ink-2">{words.yourVirtualFundsAre({ shown })}</p>
+            <p className="text-body text-ink-2">{words.fundsUsedUp({ amount: shown })}</p>
           </div>
           <Button look="secondary" onClick={() => setIsAsking(true)}>
             {words.startAgain}
@@ -61,23 +61,23 @@ export function StartAgain({ amount }: { amount: string | null }) {
       <MoneyActDialog
         isOpen={isAsking}
         act={{ request, repeat, check }}
-        title={words.startAgain2}
-        failedTitle={words.couldNotStartAgain}
-        verb={words.startAgainWith({ shown })}
+        title={words.startAgainTitle}
+        failedTitle={words.startAgainFailed}
+        verb={words.startAgainVerb({ amount: shown })}
         busyVerb={words.startingAgain}
         keepVerb={words.notNow}
         look="primary"
-        what={words.startingAgainWith({ shown })}
+        what={words.startingAgainRequest({ amount: shown })}
         alsoIn={words.itsActivity}
         tell={({ detail }) => detail}
         onAct={() => start(asked)}
         onLeave={leave}
       >
         <ul className="grid list-disc gap-1.5 pl-5 text-body text-ink-2">
-          <li>{words.inVirtualRupeesAre({ shown })}</li>
-          <li>{words.yourHistoryAndYour}</li>
-          <li>{words.itCountsAsMoney}</li>
-          <li>{words.youCanDoThis}</li>
+          <li>{words.fundsAtOnce({ amount: shown })}</li>
+          <li>{words.historyStays}</li>
+          <li>{words.countsAsAdded}</li>
+          <li>{words.onceADay}</li>
         </ul>
       </MoneyActDialog>
     </>

@@ -12,7 +12,7 @@ import { loadOlder } from '#ui/client/queries.ts';
 import { mine } from '#ui/client/session.tsx';
 import { portfolioTexts } from '#texts/portfolio.ts';
 import { formatDateTime, groupTyped, signOf } from '#texts/format.ts';
-import { movementText } from '#texts/movements.ts';
+import { movementText } from '#texts/movement-text.ts';
 import { EmptyState } from '#ui/parts/EmptyState.tsx';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
@@ -57,13 +57,13 @@ export function Statement({ asset, title }: StatementProps) {
       </h2>
       <div>
         {lines === undefined ? null : (
-          <StaleNote failed={words.couldNotLoadYour} query={query} className="mx-4 mb-2 lg:mx-5" />
+          <StaleNote failed={words.activityFailed} query={query} className="mx-4 mb-2 lg:mx-5" />
         )}
         {lines === undefined ? (
           isError ? (
             <ErrorState
-              title={words.couldNotLoadYour}
-              body={words.yourBalanceIsNot}
+              title={words.activityFailed}
+              body={words.balanceUnaffected}
               onRetry={() => void refetch()}
               isRetrying={isFetching}
             />
@@ -71,7 +71,7 @@ export function Statement({ asset, title }: StatementProps) {
             <LoadingLines />
           )
         ) : lines.length === 0 ? (
-          <EmptyState title={words.noActivityYet} body={words.everyMovementOfYour2({ asset })} />
+          <EmptyState title={words.noActivity} body={words.noCoinActivityHint({ asset })} />
         ) : (
           <ul className="divide-y divide-line">
             {lines.map((line) => (
@@ -134,7 +134,7 @@ function signedText({ asset, amount }: StatementLine): string {
 function LoadingLines() {
   return (
     <div role="status" className="divide-y divide-line">
-      <span className="sr-only">{words.loadingYourActivity}</span>
+      <span className="sr-only">{words.activityLoading}</span>
       {Array.from({ length: 4 }, (_, row) => (
         <div key={row} className="flex h-16 items-center justify-between px-4 lg:px-5">
           <span className="grid gap-1.5">

@@ -44,7 +44,7 @@ export function WalletPage() {
       actions={
         <div className="flex flex-wrap justify-end gap-2">
           <ButtonLink to="/performance" look="secondary" size="small" className="min-h-11!">
-            {performanceTexts().open}
+            {performanceTexts().title}
           </ButtonLink>
           <ButtonLink to="/journal" look="secondary" size="small" className="min-h-11!">
             {journalTexts().title}
@@ -70,8 +70,8 @@ export function WalletPage() {
         ) : hasFailed ? (
           <Card className={bareCard}>
             <ErrorState
-              title={texts.failedToLoadAccount}
-              body={texts.yourMoneyIsSafe}
+              title={texts.balanceFailed}
+              body={texts.moneySafe}
               onRetry={() => {
                 void me.refetch();
                 void portfolio.refetch();
@@ -101,7 +101,7 @@ function Loading() {
   return (
     <>
       <div className={cards} role="status">
-        <span className="sr-only">{texts.loadingAccountBalance}</span>
+        <span className="sr-only">{texts.balanceLoading}</span>
         <Card className={card}>
           <div className="h-23.5">
             <Skeleton className="h-4 w-20" />
@@ -131,7 +131,7 @@ function Loading() {
         <p className="flex min-h-9 lg:min-h-13 items-center text-row font-semibold lg:text-section">
           {texts.holdings}
         </p>
-        <SkeletonRows count={3} label={texts.loadingYourCoins} className="border-t border-line" />
+        <SkeletonRows count={3} label={texts.coinsLoading} className="border-t border-line" />
       </div>
     </>
   );

@@ -38,7 +38,7 @@ const parts = [
   },
   {
     of: 'stakes',
-    name: words.contractsAtStake,
+    name: words.openStakes,
     shade: 'bg-brand-ink/26',
   },
 ] as const;
@@ -50,7 +50,7 @@ export function WhereItIs({ me, worth }: { me: Me; worth: Worth }) {
     <Card
       className={`grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 max-lg:gap-2 ${bareCard}`}
     >
-      <h2 className="text-row font-semibold max-sm:sr-only lg:text-section">{words.whereItIs}</h2>
+      <h2 className="text-row font-semibold max-sm:sr-only lg:text-section">{words.allocation}</h2>
       <div aria-hidden className="flex h-2 gap-0.5 overflow-hidden rounded-[0.1875rem] bg-sunken">
         {parts.map(({ of, shade }, index) => {
           // Of a bar, a share is only a width.
@@ -92,7 +92,7 @@ export function WhereItIs({ me, worth }: { me: Me; worth: Worth }) {
         </dl>
         {signOf(worth.margin) === 0 ? null : (
           <p className="text-meta text-ink-3 max-sm:sr-only">
-            {words.ofItIsMargin({ margin: formatInr(worth.margin) })}
+            {words.marginPart({ margin: formatInr(worth.margin) })}
           </p>
         )}
       </div>
@@ -113,7 +113,7 @@ export function MoneyButtons() {
       </ButtonLink>
       <ButtonLink to="/withdraw" look="secondary" className="min-h-11 grow px-4!">
         <ArrowUpFromLine aria-hidden size={18} strokeWidth={1.75} className={icon} />
-        {words.withdrawalOfCurrency}
+        {words.withdraw}
       </ButtonLink>
     </div>
   );

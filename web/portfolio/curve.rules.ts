@@ -21,27 +21,27 @@ export const ranges: readonly { range: CurveRange; label: string; words: string 
   {
     range: '1d',
     label: '1D',
-    words: says.n1Day,
+    words: says.dayRange,
   },
   {
     range: '1w',
     label: '1W',
-    words: says.n1Week,
+    words: says.weekRange,
   },
   {
     range: '1m',
     label: '1M',
-    words: says.n1Month,
+    words: says.monthRange,
   },
   {
     range: '1y',
     label: '1Y',
-    words: says.n1Year,
+    words: says.yearRange,
   },
   {
     range: 'all',
     label: says.all,
-    words: says.sinceTheStart,
+    words: says.sinceStart,
   },
 ];
 

@@ -17,6 +17,7 @@ import { Button } from '#ui/parts/Button.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
 
 import { type PlanAct, usePlanAct } from './recurring.queries.ts';
+import { scheduleText } from './recurring-texts.ts';
 
 const texts = recurringTexts();
 
@@ -36,7 +37,7 @@ export function PlanRow({ plan }: { plan: RecurringPlan }) {
   const [isEnding, setIsEnding] = useState(false);
   const missing = missingOf(plan, me?.balances.inr.available);
   const name = texts.of(plan);
-  const of = (words: string) => texts.act({ act: words, plan: `${name}, ${texts.schedule(plan)}` });
+  const of = (words: string) => texts.act({ act: words, plan: `${name}, ${scheduleText(plan)}` });
   const button = (what: Exclude<PlanAct, 'end'>) => (
     <Button
       look="secondary"
@@ -60,7 +61,7 @@ export function PlanRow({ plan }: { plan: RecurringPlan }) {
           >
             {formatInr(plan.amount)} <span className="font-medium text-ink-2">{plan.coin}</span>
           </Link>
-          <span className="text-label font-normal text-ink-3">{texts.schedule(plan)}</span>
+          <span className="text-label font-normal text-ink-3">{scheduleText(plan)}</span>
         </span>
         {plan.isPaused ? <Badge>{texts.paused}</Badge> : null}
       </div>
@@ -97,7 +98,7 @@ export function PlanRow({ plan }: { plan: RecurringPlan }) {
         onClose={() => setIsEnding(false)}
         canClose={!act.isPending}
         title={texts.endAsk}
-        description={`${name}. ${texts.schedule(plan)}`}
+        description={`${name}. ${scheduleText(plan)}`}
         actions={
           <div className="grid gap-2">
             <Button

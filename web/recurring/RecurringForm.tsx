@@ -14,7 +14,7 @@ import {
   RECURRING_MOST,
 } from '#protocol/recurring.ts';
 import { recurringTexts } from '#texts/recurring.ts';
-import { reasonText } from '#texts/refusals.ts';
+import { reasonText } from '#texts/refusal-text.ts';
 import { ApiProblem, call } from '#ui/client/api.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
@@ -27,11 +27,12 @@ import { toast } from '#ui/parts/Toast.tsx';
 import { useCoins } from '#web/coins/coins.queries.ts';
 
 import { useTakeList } from './recurring.queries.ts';
+import { hourText } from './recurring-texts.ts';
 
 const texts = recurringTexts();
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: `${hour}`,
-  label: texts.hourOf(hour),
+  label: hourText(hour),
 }));
 const MONTH_DAYS = Array.from({ length: 31 }, (_, index) => `${index + 1}`);
 
@@ -99,13 +100,7 @@ export function RecurringForm({ coin, isOpen, onClose }: RecurringFormProps) {
       title={texts.new}
       description={texts.atNext}
       actions={
-        <Button
-          size="large"
-          isWide
-          form={id}
-          type="submit"
-          busy={isBusy && wordTexts().settingUpWait}
-        >
+        <Button size="large" isWide form={id} type="submit" busy={isBusy && wordTexts().settingUp}>
           {texts.set}
         </Button>
       }

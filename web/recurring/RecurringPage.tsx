@@ -24,6 +24,7 @@ import { subjectPath } from '#web/parts/subject-path.ts';
 import { PlanRow } from './PlanRow.tsx';
 import { RecurringForm } from './RecurringForm.tsx';
 import { useRecurring, useRuns } from './recurring.queries.ts';
+import { outcomeText } from './recurring-texts.ts';
 
 const texts = recurringTexts();
 
@@ -84,7 +85,9 @@ function Plans({ query }: { query: ReturnType<typeof useRecurring> }) {
       ) : (
         <>
           <StaleNote failed={texts.failed} query={query} />
-          {data.items.length >= data.limit ? <Note tone="warn">{texts.full}</Note> : null}
+          {data.items.length >= data.limit ? (
+            <Note tone="warn">{texts.full({ most: data.limit })}</Note>
+          ) : null}
           {data.items.length === 0 ? (
             <Card isFlush>
               <EmptyState title={texts.none} body={texts.noneHow} />
@@ -145,7 +148,7 @@ function History() {
 }
 
 function RunRow({ run }: { run: RecurringRun }) {
-  const words = texts.became(run);
+  const words = outcomeText(run);
   const path = run.orderId === null ? null : subjectPath(run.orderId);
   // An amount that came back, or never went, was not spent.
   const isSpent = run.orderStatus === 'completed' || run.orderStatus === 'pending';

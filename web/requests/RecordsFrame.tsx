@@ -51,7 +51,7 @@ export function RecordsFrame<Item>({
   return (
     <PageFrame
       title={title}
-      tagline={median === null ? undefined : texts.halfOfAllReviews({ median: spanWords(median) })}
+      tagline={median === null ? undefined : texts.medianReview({ median: spanWords(median) })}
       actions={
         <Button
           look="secondary"
@@ -86,7 +86,7 @@ export function RecordsFrame<Item>({
       ) : isError ? (
         <ErrorState
           title={failed}
-          body={texts.yourRequestsAndYour}
+          body={texts.requestsUnaffected}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

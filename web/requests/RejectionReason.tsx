@@ -2,14 +2,18 @@
 import { depositScreenTexts } from '#texts/deposit-screens.ts';
 import { Link } from 'react-router';
 
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
+
 const texts = depositScreenTexts();
 
 export function RejectionReason({ reason }: { reason: string }) {
   return (
     <div className="rounded-field bg-down-soft px-3.5 py-2.5 text-body text-ink">
       <p className="wrap-anywhere whitespace-pre-line">
-        <span className="sr-only">{texts.rejected} </span>
-        {reason}
+        <RichText
+          parts={texts.rejectedFor({ reason, hidden: wrapIn(<span className="sr-only" />) })}
+        />
       </p>
       <Link
         to="/support-chat"

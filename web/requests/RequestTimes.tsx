@@ -15,8 +15,8 @@ export function RequestTimes({ createdAt, decidedAt }: Times) {
       <span className="block">{unbroken(formatDateTime(createdAt))}</span>
       <span className="block text-label font-normal text-ink-3">
         {decidedAt === null
-          ? wordTexts().requestedOf({ what: ageWords(createdAt, now) })
-          : words.decidedAfter({ fact1: reviewWords({ createdAt, decidedAt }) })}
+          ? wordTexts().requestedOf({ at: ageWords(createdAt, now) })
+          : words.decidedAfter({ span: reviewWords({ createdAt, decidedAt }) })}
       </span>
     </>
   );

@@ -5,6 +5,8 @@
 import { Check } from 'lucide-react';
 
 import { depositScreenTexts } from '#texts/deposit-screens.ts';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { classes } from '#ui/parts/classes.ts';
 
 const texts = depositScreenTexts();
@@ -48,8 +50,13 @@ export function ReviewSteps({ steps, done }: { steps: readonly ReviewStep[]; don
             </span>
             <span className="pt-0.5">
               <span className="block text-row">
-                {name}
-                {isDone ? <span className="sr-only">{texts.done}</span> : null}
+                {isDone ? (
+                  <RichText
+                    parts={texts.stepDone({ name, hidden: wrapIn(<span className="sr-only" />) })}
+                  />
+                ) : (
+                  name
+                )}
               </span>
               {detail ? (
                 <span className="block text-label font-normal text-ink-3">{detail}</span>

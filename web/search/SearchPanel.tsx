@@ -6,7 +6,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 
-import { type HelpTopic, searchTexts } from '#texts/search.ts';
+import { type SearchTexts, searchTexts } from '#texts/search.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { CoinMark } from '#ui/coins/CoinMark.tsx';
 import { PriceText } from '#ui/figures/PriceText.tsx';
@@ -23,6 +23,8 @@ type SearchPanelProps = {
   /** Something was opened. */
   onDone: () => void;
 };
+
+type HelpTopic = keyof SearchTexts['help'];
 
 /** Where each topic is explained, or done. */
 const topics: Readonly<Record<HelpTopic, string>> = {

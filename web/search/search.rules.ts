@@ -1,5 +1,7 @@
 /** What is found by what was typed, and in which order. Pure. */
-import type { FoundKind } from '#texts/search.ts';
+import type { SearchTexts } from '#texts/search.ts';
+
+type FoundKind = keyof SearchTexts['kinds'];
 
 export type Findable = {
   kind: FoundKind;

@@ -36,9 +36,7 @@ export function AuthShell() {
           aria-label={texts.aboutDrishti}
           className="relative hidden overflow-hidden bg-sky lg:block"
         >
-          <p className="max-w-[14em] px-8 pt-16 font-display text-heading">
-            {texts.onePriceForEveryone}
-          </p>
+          <p className="max-w-[14em] px-8 pt-16 font-display text-heading">{texts.slogan}</p>
           <Suspense fallback={null}>
             <AuthArt />
           </Suspense>

@@ -18,11 +18,11 @@ export type Opening = {
 export const openings: Readonly<Record<string, Opening>> = {
   '/home': {
     title: texts.markets,
-    tagline: texts.yourGatewayToCrypto,
+    tagline: texts.homeTagline,
   },
   '/crypto': {
     title: texts.cryptoMarkets,
-    tagline: texts.everyCoinYouCan,
+    tagline: texts.marketsTagline,
   },
   '/contract': {
     title: texts.contractsTrading,

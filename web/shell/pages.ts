@@ -30,18 +30,18 @@ const COIN = '/coin/:symbol';
 const coinPage: Omit<Page, 'title'> = { parent: '/crypto' };
 
 export const pages: Readonly<Record<'/' | Exclude<PagePath, typeof COIN>, Page>> = {
-  '/': { title: texts.visualizeTheFutureOf },
+  '/': { title: texts.landingTitle },
   '/login': { title: texts.logInTitle, isForm: true },
   '/signup': { title: texts.createAccount, isForm: true },
-  '/forgot-password': { title: texts.resetYourPassword, isForm: true },
-  '/reset-password': { title: texts.setANewPassword, isForm: true },
-  '/confirm-email': { title: texts.confirmYourEMail, isForm: true },
-  '/write-to-us': { title: texts.writeToUs, isForm: true },
+  '/forgot-password': { title: texts.forgotPasswordTitle, isForm: true },
+  '/reset-password': { title: texts.resetPasswordTitle, isForm: true },
+  '/confirm-email': { title: texts.confirmEmailTitle, isForm: true },
+  '/write-to-us': { title: texts.visitorMessageTitle, isForm: true },
 
   [MARKETS]: { title: texts.markets, isPlace: true },
-  '/rules': { title: texts.howItWorks, parent: MARKETS },
+  '/rules': { title: texts.rulesTitle, parent: MARKETS },
   '/verify': { title: texts.verify, parent: MARKETS },
-  '/liabilities': { title: texts.whatWeOwe, parent: MARKETS },
+  '/liabilities': { title: texts.liabilitiesTitle, parent: MARKETS },
   '/developers': { title: texts.developers, parent: MARKETS },
   '/accessibility': { title: texts.accessibility, parent: MARKETS },
 
@@ -77,13 +77,13 @@ export const pages: Readonly<Record<'/' | Exclude<PagePath, typeof COIN>, Page>>
   '/support-history': { title: texts.supportHistory, parent: '/support-chat', isPersonal: true },
   '/settings': { title: texts.settings, parent: '/me', isPersonal: true },
   '/notifications': { title: texts.notifications, parent: '/me', isPersonal: true },
-  '/limits': { title: texts.limitsAndBreaks, parent: '/settings', isPersonal: true },
+  '/limits': { title: texts.limits, parent: '/settings', isPersonal: true },
   '/change-password': { title: texts.changePassword, parent: '/settings', isPersonal: true },
-  '/two-factor': { title: texts.twoFactorAuthentication, parent: '/settings', isPersonal: true },
+  '/two-factor': { title: texts.twoFactor, parent: '/settings', isPersonal: true },
   '/keys': { title: texts.apiKeys, parent: '/me', isPersonal: true },
   '/passkeys': { title: texts.passkeys, parent: '/settings', isPersonal: true },
   '/your-data': { title: texts.yourData, parent: '/settings', isPersonal: true },
-  '/sessions': { title: texts.sessionsAndDevices, parent: '/settings', isPersonal: true },
+  '/sessions': { title: texts.sessions, parent: '/settings', isPersonal: true },
 };
 
 /** Which frame an address has, and whether it is for signed-in people alone. */
@@ -107,7 +107,7 @@ const read = (address: string): Address => {
   return { pathname, search };
 };
 
-export const titleOf = (address: Address): string => pageAt(address)?.title ?? texts.pageNotFound;
+export const titleOf = (address: Address): string => pageAt(address)?.title ?? texts.notFoundTitle;
 
 export type Parent = { to: string; title: string };
 

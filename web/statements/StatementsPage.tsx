@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 
 import type { Period, Preview, StatementEntry } from '#protocol/statements.ts';
 import { formatDate, formatDateTime, formatCount, groupTyped } from '#texts/format.ts';
-import { type PeriodName, statementsPageTexts } from '#texts/statements-page.ts';
+import { statementsPageTexts } from '#texts/statements-page.ts';
 import { serverNow } from '#ui/client/clock.ts';
 import { loadOlder } from '#ui/client/queries.ts';
 import { Field } from '#ui/forms/Field.tsx';
@@ -24,7 +24,7 @@ import { PageFrame } from '#web/parts/PageFrame.tsx';
 import { AskedEntry } from './AskedEntry.tsx';
 import { GetFiles } from './GetFiles.tsx';
 import { Meaning } from './Meaning.tsx';
-import { dayAt, isDay, periodOf, startOf } from './periods.rules.ts';
+import { dayAt, isDay, type PeriodName, periodOf, startOf } from './periods.rules.ts';
 import { PrintedStatement } from './PrintedStatement.tsx';
 import { useAsked, usePreview } from './statements.queries.ts';
 
@@ -33,7 +33,7 @@ const names = Object.keys(texts.periods) as PeriodName[];
 
 const dateOf = (day: string) => formatDate(startOf(day));
 const periodText = ({ from, to }: { from: string; to: string }) =>
-  texts.period({ from: dateOf(from), to: dateOf(to) });
+  texts.period({ from: dateOf(from), to: dateOf(to), isOneDay: from === to });
 
 const labelOf = ({ kind, from, to }: StatementEntry) =>
   `${texts.kinds[kind]}, ${periodText({ from, to })}`;
@@ -190,15 +190,14 @@ function Sums({ preview }: { preview: Preview }) {
   return (
     <>
       <p className="text-body text-ink-2">
-        {kind === 'contract-note' ? (
-          texts.noteContains({ day: dateOf(to) })
-        ) : (
-          <>
-            {periodText(preview)}.{' '}
-            {texts.movements({ count: movements, shown: formatCount(movements) })}.
-          </>
-        )}{' '}
-        {isWhole ? null : `${texts.upTo({ at: formatDateTime(upTo) })}.`}
+        {kind === 'contract-note'
+          ? texts.noteContains({ day: dateOf(to) })
+          : texts.periodMovements({
+              period: periodText(preview),
+              count: movements,
+              shown: formatCount(movements),
+            })}{' '}
+        {isWhole ? null : texts.upTo({ at: formatDateTime(upTo) })}
       </p>
       {kind === 'contract-note' ? null : (
         <div>

@@ -102,8 +102,11 @@ function Year({ data, onChoose }: { data: TaxYear; onChoose: (year: string) => v
             {texts.figures} {year}, {data.country}
           </h2>
           <p className="text-label font-normal text-ink-3">
-            {texts.period({ from: dateOf(from), to: dateOf(to) })}.{' '}
-            {texts.upTo({ at: formatDateTime(data.upTo) })}. {law}.
+            {texts.taxPeriod({
+              period: texts.period({ from: dateOf(from), to: dateOf(to), isOneDay: from === to }),
+              at: formatDateTime(data.upTo),
+              law,
+            })}
           </p>
         </div>
         <Figures figures={figures} />
@@ -192,14 +195,13 @@ function AmountOf({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Sales({ data: { shown, disposals } }: { data: TaxYear }) {
-  const count = formatCount(disposals);
   return (
     <Card className="grid gap-2 lg:p-6!">
-      <h2 className="text-section">{texts.sales({ count })}</h2>
+      <h2 className="text-section">{texts.sales({ count: disposals })}</h2>
       {disposals === 0 ? <p className="text-body text-ink-2">{texts.noSales}</p> : null}
       {disposals > shown.length ? (
         <p className="text-label font-normal text-ink-3">
-          {texts.moreSales({ shown: `${shown.length}`, count })}
+          {texts.moreSales({ shown: `${shown.length}`, count: formatCount(disposals) })}
         </p>
       ) : null}
       <ul className="divide-y divide-line">
@@ -212,7 +214,9 @@ function Sales({ data: { shown, disposals } }: { data: TaxYear }) {
 }
 
 function Sale({ sale }: { sale: TaxDisposal }) {
-  const acquired = texts.acquired({ from: dateOf(sale.acquiredFrom), to: dateOf(sale.acquiredTo) });
+  const [from, to] = [dateOf(sale.acquiredFrom), dateOf(sale.acquiredTo)];
+  const acquired =
+    from === to ? texts.acquired.on({ day: from }) : texts.acquired.between({ from, to });
   return (
     <li className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
       <span className="grid">
@@ -251,11 +255,9 @@ function Withheld({ data: { withholding } }: { data: TaxYear }) {
           ({ name, from, to, disposals, consideration, base, due, withheld }) => (
             <li key={name} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
               <span className="grid">
-                <span className="text-row">
-                  {texts.quarter({ name, count: formatCount(disposals) })}
-                </span>
+                <span className="text-row">{texts.quarter({ name, count: disposals })}</span>
                 <span className="text-meta text-ink-3">
-                  {texts.period({ from: dateOf(from), to: dateOf(to) })}
+                  {texts.period({ from: dateOf(from), to: dateOf(to), isOneDay: from === to })}
                 </span>
               </span>
               <Amounts>

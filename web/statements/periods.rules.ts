@@ -2,7 +2,9 @@
  * The periods that a person chooses from, in India's days: months, quarters and years of April to
  * March. Pure.
  */
-import type { PeriodName } from '#texts/statements-page.ts';
+import type { StatementsPageTexts } from '#texts/statements-page.ts';
+
+export type PeriodName = keyof StatementsPageTexts['periods'];
 
 export type Days = { from: string; to: string };
 

@@ -14,7 +14,9 @@ import { Button } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
 import { Skeleton } from '#ui/parts/Skeleton.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { shortId } from '#ui/formats/short-id.ts';
 
 import { ReplyBox } from './ReplyBox.tsx';
@@ -51,8 +53,8 @@ export function Conversation({ id, isBeside, onBack }: ConversationProps) {
           <Messages ticket={ticket} />
         ) : isError ? (
           <ErrorState
-            title={isGone ? words.thisTicketDoesNot : words.failedToLoadThis}
-            body={isGone ? words.itMayBelongTo : undefined}
+            title={isGone ? words.ticketMissing : words.ticketFailed}
+            body={isGone ? words.ticketMissingHint : undefined}
             {...(isGone ? {} : { onRetry: () => void refetch(), isRetrying: isFetching })}
           />
         ) : (
@@ -95,7 +97,7 @@ function Messages({ ticket }: { ticket: Ticket }) {
       </p>
       {ticket.asksBankDetails ? (
         <p className="mt-3 rounded-field bg-sunken px-3.5 py-2.5 text-label font-normal text-ink-2">
-          {words.thisTicketAsksFor}
+          {words.asksBankDetails}
         </p>
       ) : null}
       <div role="log" aria-label={words.messages} className="mt-4 border-t border-line pt-4">
@@ -123,10 +125,7 @@ function Message({ message, from, name, createdAt }: Omit<TicketReply, 'id'>) {
       <p className="flex flex-wrap items-baseline gap-x-2 text-meta text-ink-2">
         <span className="min-w-0 font-semibold wrap-anywhere text-ink">
           {isStaff ? (
-            <>
-              <bdi>{name}</bdi>
-              {words.support}
-            </>
+            <RichText parts={words.supportName({ name, bdi: wrapIn(<bdi />) })} />
           ) : (
             words.you
           )}

@@ -33,8 +33,8 @@ export function ReplyBox({ ticket }: { ticket: Ticket }) {
       onError: (problem) =>
         setError(
           problem instanceof ApiProblem
-            ? failureText(problem, texts.failedToSendYour)
-            : texts.failedToSendYour,
+            ? failureText(problem, texts.replyFailed)
+            : texts.replyFailed,
         ),
     });
   };
@@ -47,7 +47,7 @@ export function ReplyBox({ ticket }: { ticket: Ticket }) {
         value={message}
         readOnly={reply.isPending}
         error={error}
-        hint={ticket.status === 'open' ? undefined : texts.thisTicketIsA({ status: ticket.status })}
+        hint={ticket.status === 'open' ? undefined : texts.reopensHint({ status: ticket.status })}
         aside={<CharCount text={message} most={MESSAGE_MAX_CHARS} />}
         onChange={({ target }) => {
           setMessage(target.value);

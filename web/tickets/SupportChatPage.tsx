@@ -22,6 +22,8 @@ import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useDraft } from '#ui/forms/use-draft.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { shortId } from '#ui/formats/short-id.ts';
 import { bankFields, type BankForm } from '#web/bank-details/bank-details.rules.ts';
 import { BankFields } from '#web/bank-details/BankFields.tsx';
@@ -53,7 +55,7 @@ export function SupportChatPage() {
   return (
     <PageFrame
       title={words.contactSupport}
-      tagline={isBank ? words.twoOfOurStaff : undefined}
+      tagline={isBank ? words.bankChangeTagline : undefined}
       panel={<SupportHelp isBank={isBank} />}
     >
       {/* Another topic is another form. */}
@@ -107,7 +109,7 @@ function TicketFormFields({ subject: given, isBank }: { subject: string; isBank:
       {isBank ? <NewDetails form={form} /> : null}
       <TextArea
         {...message}
-        label={isBank ? words.whyDoTheyChange : words.message}
+        label={isBank ? words.bankChangeReason : words.message}
         height={isBank ? 'few-lines' : 'many-lines'}
         readOnly={form.isBusy}
         aside={<CharCount text={message.value} most={MESSAGE_MAX_CHARS} />}
@@ -117,13 +119,13 @@ function TicketFormFields({ subject: given, isBank }: { subject: string; isBank:
           {words.submit}
         </Button>
         <ButtonLink to="/support-history" look="secondary" size="large">
-          {words.viewSupportHistory}
+          {words.historyLink}
         </ButtonLink>
         <Link
           to={isBank ? '/support-chat' : '/support-chat?topic=bank-details'}
           className="inline-flex min-h-11 items-center text-label text-brand-ink underline-offset-4 hover:underline max-sm:justify-self-center"
         >
-          {isBank ? words.askSomethingElse : bankSubject()}
+          {isBank ? words.otherQuestion : bankSubject()}
         </Link>
       </div>
     </form>
@@ -137,8 +139,8 @@ function NewDetails({ form }: { form: ReturnType<typeof useForm<TicketForm>> }) 
   const errors = Object.fromEntries(fields.map(([name, { error }]) => [name, error]));
   return (
     <BankFields
-      title={words.newBankDetails}
-      lead={words.theyReplaceTheSaved}
+      title={words.bankChangeTitle}
+      lead={words.bankChangeLead}
       bank={bank}
       errors={{ ...errors, details: missingDetails(errors) }}
       isLocked={form.isBusy}
@@ -165,15 +167,18 @@ function Submitted({ ticket }: { ticket: Ticket | null }) {
       ) : null}
       {ticket ? (
         <p className="text-label font-normal text-ink-2">
-          {words.yourTicketIs}{' '}
-          <Link
-            to={`/support-history?ticket=${ticket.id}`}
-            title={ticket.id}
-            className="font-medium text-brand-ink underline underline-offset-4"
-          >
-            {shortId(ticket.id)}
-          </Link>
-          {words.theAnswerShowsThere}
+          <RichText
+            parts={words.submittedTicket({
+              ticket: shortId(ticket.id),
+              link: wrapIn(
+                <Link
+                  to={`/support-history?ticket=${ticket.id}`}
+                  title={ticket.id}
+                  className="font-medium text-brand-ink underline underline-offset-4"
+                />,
+              ),
+            })}
+          />
         </p>
       ) : null}
     </div>

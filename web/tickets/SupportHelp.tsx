@@ -13,7 +13,7 @@ export function SupportHelp({ isBank }: { isBank: boolean }) {
   return (
     <div className="grid gap-4">
       {isBank ? <BankSteps /> : <Steps />}
-      <Note>{texts.weNeverAskFor}</Note>
+      <Note>{texts.scamWarning}</Note>
     </div>
   );
 }
@@ -21,11 +21,11 @@ export function SupportHelp({ isBank }: { isBank: boolean }) {
 function Steps() {
   return (
     <Card>
-      <h2 className="text-section">{texts.whatHappensNext}</h2>
+      <h2 className="text-section">{texts.stepsTitle}</h2>
       <ol className="mt-3 grid gap-3 text-body text-ink-2">
-        <Step number={1}>{texts.yourMessageBecomesA}</Step>
-        <Step number={2}>{texts.theAnswerShowsIn}</Step>
-        <Step number={3}>{texts.replyAsOftenAs}</Step>
+        <Step number={1}>{texts.ticketStep}</Step>
+        <Step number={2}>{texts.answerStep}</Step>
+        <Step number={3}>{texts.replyStep}</Step>
       </ol>
     </Card>
   );
@@ -34,12 +34,12 @@ function Steps() {
 function BankSteps() {
   return (
     <Card>
-      <h2 className="text-section">{texts.howAChangeWorks}</h2>
+      <h2 className="text-section">{texts.bankStepsTitle}</h2>
       <CurrentDetails />
       <ol className="mt-3 grid gap-3 text-body text-ink-2">
-        <Step number={1}>{texts.supportChecksYourRequest}</Step>
-        <Step number={2}>{texts.aSecondMemberOf}</Step>
-        <Step number={3}>{texts.youGetANotification}</Step>
+        <Step number={1}>{texts.bankCheckStep}</Step>
+        <Step number={2}>{texts.bankApprovalStep}</Step>
+        <Step number={3}>{texts.bankNoticeStep}</Step>
       </ol>
     </Card>
   );

@@ -31,7 +31,7 @@ export function TicketList({ list, chosen, isFiltered, onOpen }: TicketListProps
     return list.isError ? (
       <ErrorState
         title={ticketTexts().listFailed}
-        body={words.yourTicketsAreKept}
+        body={words.listFailedHint}
         onRetry={() => void list.refetch()}
         isRetrying={list.isFetching}
       />
@@ -44,7 +44,7 @@ export function TicketList({ list, chosen, isFiltered, onOpen }: TicketListProps
     return (
       <EmptyState
         title={ticketTexts().empty}
-        body={isFiltered ? undefined : words.whatYouAskSupport}
+        body={isFiltered ? undefined : words.emptyHint}
         action={
           isFiltered ? undefined : (
             <ButtonLink to="/support-chat">{words.contactSupport}</ButtonLink>

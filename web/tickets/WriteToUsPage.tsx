@@ -17,6 +17,7 @@ import { Field } from '#ui/forms/Field.tsx';
 import { FormBanner } from '#ui/forms/FormBanner.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { Button } from '#ui/parts/Button.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
 import { AuthColumn } from '#web/auth/AuthColumn.tsx';
 import { ContactText } from '#web/parts/ContactText.tsx';
 
@@ -26,6 +27,8 @@ import { type VisitorForm, visitorErrors, visitorProblem } from './tickets.rules
 
 const words = ticketScreenTexts();
 
+const contactText = (contact: string) => <ContactText contact={contact} />;
+
 export function WriteToUsPage() {
   const { person } = useSession();
   const { data: meta } = useMeta();
@@ -34,16 +37,19 @@ export function WriteToUsPage() {
   if (person) return <Navigate to="/support-chat" replace />;
   return (
     <AuthColumn
-      title={isSent ? words.messageSent : words.writeToUs}
+      title={isSent ? words.messageSent : words.visitorTitle}
       lead={
         isSent ? (
-          words.nothingElseIsNeeded
+          words.sentLead
         ) : meta?.contact ? (
-          <>
-            {words.withoutAnAccountOr} <ContactText contact={meta.contact} />.
-          </>
+          <RichText
+            parts={words.visitorContactLead({
+              contact: meta.contact,
+              link: contactText,
+            })}
+          />
         ) : (
-          words.withoutAnAccountOr2
+          words.visitorLead
         )
       }
       footer={
@@ -51,7 +57,7 @@ export function WriteToUsPage() {
           to="/login"
           className="reach inline-block text-brand-ink underline underline-offset-4"
         >
-          {words.backToLogIn}
+          {words.loginLink}
         </Link>
       }
     >
@@ -95,14 +101,14 @@ function MessageForm({ onSent }: { onSent: () => void }) {
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        hint={words.ourAnswerGoesThere}
+        hint={words.emailHint}
         maxLength={EMAIL_MAX_CHARS}
         readOnly={isBusy}
       />
       <TextArea
         {...message}
         label={words.message}
-        hint={words.neverWriteYourPassword}
+        hint={words.messageHint}
         height="few-lines"
         aside={<CharCount text={message.value} most={MESSAGE_MAX_CHARS} />}
         readOnly={isBusy}

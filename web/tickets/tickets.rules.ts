@@ -50,7 +50,7 @@ export const emptyForm: TicketForm = {
   additionalInfo: '',
   message: '',
 };
-export const bankSubject = () => says.changeMyBankDetails;
+export const bankSubject = () => says.bankSubject;
 
 /**
  * The subject for a question about a contract or a request, by its id; an address can put nothing
@@ -58,7 +58,7 @@ export const bankSubject = () => says.changeMyBankDetails;
  */
 export function subjectAbout(id: string | null): string {
   return id !== null && /^(contract|dep|wit)-[0-9a-f-]{36}$/.test(id)
-    ? wordTexts().aboutOf({ what: id })
+    ? wordTexts().aboutOf({ id })
     : '';
 }
 
@@ -126,10 +126,10 @@ function textError(
   if (count <= most) return {};
   const over = count - most;
   return {
-    [name]: says.tooManyAtMost({
-      fact1: over.toString(),
-      fact2: over === 1 ? 'character' : 'characters',
-      fact3: most.toString(),
+    [name]: says.tooLong({
+      over: over.toString(),
+      unit: over === 1 ? 'character' : 'characters',
+      most: most.toString(),
     }),
   };
 }

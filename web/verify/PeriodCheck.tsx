@@ -56,7 +56,7 @@ export function PeriodCheck() {
   const from = readNumber(fromText);
   const to = readNumber(toText);
   const errors = {
-    from: from === null ? words.aTicksNumberFrom : undefined,
+    from: from === null ? words.tickNumberHint : undefined,
     to: toProblem(from, to, newest),
   };
 
@@ -71,9 +71,9 @@ export function PeriodCheck() {
         onProgress: (done, total) => setRun({ step: 'running', done, total }),
         turn: () => nextTurn(controller.signal),
       });
-      const subject = words.ticksTo({
-        fact1: formatCount(first),
-        fact2: formatCount(last),
+      const subject = words.verifiedPeriod({
+        first: formatCount(first),
+        last: formatCount(last),
       });
       setRun({ step: 'done', report, subject });
     } catch (error) {
@@ -100,8 +100,10 @@ export function PeriodCheck() {
         className="grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-5"
       >
         <p className="text-body text-ink-2">
-          {meta?.prices === 'exchange' ? words.fetchesTheseTicksWorks : words.fetchesTheseTicksAnd}
-          {newest === null ? '' : words.theNewestTickIs({ fact1: formatCount(newest) })}
+          {words.periodLead({
+            isLive: meta?.prices === 'exchange',
+            newest: newest === null ? null : formatCount(newest),
+          })}
         </p>
         <div className="grid grid-cols-2 gap-3">
           <Field
@@ -127,9 +129,9 @@ export function PeriodCheck() {
           <div className="grid gap-2">
             <ProgressBar share={run.done / run.total} label={words.ticksVerified} />
             <div className="flex items-center justify-between gap-3 text-label font-normal text-ink-3">
-              {words.ofTicks({
-                fact1: formatCount(run.done),
-                fact2: formatCount(run.total),
+              {words.periodProgress({
+                done: formatCount(run.done),
+                total: formatCount(run.total),
               })}
               <Button look="quiet" size="small" className="min-h-11!" onClick={cancel}>
                 {words.stop}
@@ -138,14 +140,14 @@ export function PeriodCheck() {
           </div>
         ) : (
           <Button type="submit" className="justify-self-start">
-            {words.verifyThisPeriod}
+            {words.verifyPeriod}
           </Button>
         )}
       </form>
       {run.step === 'failed' && from !== null && to !== null ? (
         <ErrorState
-          title={words.couldNotVerifyThis}
-          body={words.nothingWasFoundWrong({ message: run.message })}
+          title={words.periodFailed}
+          body={words.periodFailedBody({ message: run.message })}
           onRetry={() => void start(from, to)}
         />
       ) : null}
@@ -159,7 +161,7 @@ function toProblem(
   to: number | null,
   newest: number | null,
 ): string | undefined {
-  if (to === null) return words.aTicksNumberFrom;
-  if (newest !== null && to > newest) return words.thisTickIsNot;
-  return from !== null && to < from ? words.notBeforeTheFirst : undefined;
+  if (to === null) return words.tickNumberHint;
+  if (newest !== null && to > newest) return words.tickNotYet;
+  return from !== null && to < from ? words.toBeforeFrom : undefined;
 }

@@ -16,8 +16,10 @@ import { Button, buttonClasses } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 import { ErrorState } from '#ui/parts/ErrorState.tsx';
 import { Note } from '#ui/parts/Note.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
 import { SkeletonRows } from '#ui/parts/Skeleton.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { compareWithPublic, completed, fetchFor, openGet } from '#verifier/public-tape.ts';
 import { readReceiptFile, type ReceiptFile, Unreadable } from '#verifier/read.ts';
 import { type Extract, verifyReceipt } from '#verifier/receipt.ts';
@@ -65,7 +67,7 @@ export function ReceiptCheck() {
   const found = chosen ?? (id === null ? null : fetched);
 
   const take = async (file: File): Promise<void> => {
-    if (file.size > MOST_BYTES) choose({ problem: texts.thisFileIsToo });
+    if (file.size > MOST_BYTES) choose({ problem: texts.fileTooLarge });
     else choose(read(await file.text()));
   };
   const isAskingOwn = id !== null && chosen === null;
@@ -77,7 +79,7 @@ export function ReceiptCheck() {
         <FormBanner text={found && 'problem' in found ? found.problem : null} />
       </div>
       {isAskingOwn && own.isPending ? (
-        <SkeletonRows count={5} label={texts.loadingYourReceipt} className="mt-6" />
+        <SkeletonRows count={5} label={texts.receiptLoading} className="mt-6" />
       ) : null}
       {isAskingOwn && own.isError ? <NoReceipt problem={own.error} retry={own} /> : null}
       {found && 'file' in found ? <Checked key={turn} file={found.file} turn={turn} /> : null}
@@ -96,17 +98,23 @@ function NoReceipt({
   if (problem instanceof ApiProblem && problem.code === 'unauthenticated') {
     return (
       <div className="mt-6 rounded-card border border-line bg-surface p-5 text-body text-ink-2">
-        {texts.thisReceiptIsPrivate}{' '}
-        <Link to="/login" state={from} className="text-brand-ink underline underline-offset-4">
-          {texts.logIn}
-        </Link>{' '}
-        {texts.toFetchItOr}
+        <RichText
+          parts={texts.receiptPrivate({
+            link: wrapIn(
+              <Link
+                to="/login"
+                state={from}
+                className="text-brand-ink underline underline-offset-4"
+              />,
+            ),
+          })}
+        />
       </div>
     );
   }
   return (
     <ErrorState
-      title={texts.couldNotLoadThis}
+      title={texts.receiptFailed}
       body={problem.message}
       onRetry={() => void retry.refetch()}
       isRetrying={retry.isFetching}
@@ -149,7 +157,7 @@ function Choose({
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <FileCheck2 aria-hidden size={26} strokeWidth={1.5} className="shrink-0 text-ink-3" />
-        <p className="min-w-0 flex-1 basis-52 text-body text-ink-2">{texts.openAReceiptUnder}</p>
+        <p className="min-w-0 flex-1 basis-52 text-body text-ink-2">{texts.receiptFileHint}</p>
         <label
           className={classes(
             buttonClasses('primary', 'medium'),
@@ -168,10 +176,10 @@ function Choose({
       </div>
       <details>
         <summary className="w-fit cursor-pointer py-3.5 text-label text-brand-ink lg:py-1">
-          {texts.orPasteItsText}
+          {texts.pasteSummary}
         </summary>
         <label htmlFor="receipt-text" className="sr-only">
-          {texts.textOfTheReceipt}
+          {texts.receiptTextLabel}
         </label>
         <textarea
           id="receipt-text"
@@ -179,7 +187,7 @@ function Choose({
           spellCheck={false}
           value={pasted}
           onChange={({ target }) => setPasted(target.value)}
-          placeholder={texts.formatDrishtiReceipt}
+          placeholder={texts.receiptPlaceholder}
           className="mt-2 block w-full rounded-field border border-line-strong bg-surface px-3.5 py-2.5 font-mono text-label font-normal text-ink placeholder:text-ink-3"
         />
         <Button
@@ -188,7 +196,7 @@ function Choose({
           disabled={pasted.trim() === ''}
           onClick={() => onText(pasted)}
         >
-          {texts.verifyThisText}
+          {texts.verifyText}
         </Button>
       </details>
     </div>
@@ -226,20 +234,19 @@ function Checked({ file, turn }: { file: ReceiptFile; turn: number }) {
       {report ? (
         <ReportView
           report={report}
-          subject={`${receipt.id}${isCompared ? texts.alsoAgainstThePublic : texts.byTheFileAlone}`}
+          subject={texts.checkedReceipt({ id: receipt.id, isCompared })}
         />
       ) : null}
       {shown.isFetching ? (
         <p role="status" className="mt-4 flex items-center gap-2 text-body text-ink-2">
           <Spinner size={18} isInstant />
-          {texts.comparingWithThePublic}
+          {texts.comparingTape}
         </p>
       ) : null}
       {shown.isError && !shown.isFetching ? (
         <Note tone="info" className="mt-4">
           <p>
-            {shown.error.message}{' '}
-            {extract ? texts.everythingInTheFile : texts.thisReceiptComesWithout}
+            {shown.error.message} {extract ? texts.fileCheckedOnly : texts.tapeNeeded}
           </p>
           <Button
             look="secondary"

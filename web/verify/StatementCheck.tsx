@@ -125,7 +125,11 @@ function Verdict({ name, hash }: { name: string; hash: string }) {
         <p className="text-row font-semibold text-ink">
           {data
             ? texts.genuineFile({
-                period: texts.period({ from: date(data.from), to: date(data.to) }),
+                period: texts.period({
+                  from: date(data.from),
+                  to: date(data.to),
+                  isOneDay: data.from === data.to,
+                }),
                 at: formatDateTime(data.issuedAt),
               })
             : texts.alteredFile}

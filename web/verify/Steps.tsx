@@ -20,7 +20,7 @@ const looks = {
   failed: {
     Icon: X,
     tone: 'bg-down-soft text-down',
-    word: words.doesNotHold,
+    word: words.fails,
   },
   waiting: {
     Icon: Clock,
@@ -31,8 +31,8 @@ const looks = {
 
 const headlines: Record<Verdict, string> = {
   ok: words.verified,
-  failed: words.aDiscrepancyWasFound,
-  waiting: words.nothingIsWrongBut,
+  failed: words.discrepancy,
+  waiting: words.partlyChecked,
 };
 
 /**
@@ -68,17 +68,16 @@ function summaryOf({ steps }: Report): string {
   const first = broken[0]?.problems[0];
   if (first) {
     const others = broken.flatMap(({ problems }) => problems).length - 1;
-    const more = others > 0 ? words.andMoreBelow({ others }) : '';
-    return `${capital(first.where)}: ${first.what}.${more}`;
+    return words.firstProblem({ where: capital(first.where), what: first.what, others });
   }
   if (waits) {
-    return words.ofChecksHoldThe({
+    return words.checksHeld({
       held,
-      length: steps.length,
+      total: steps.length,
       until: withLocalTimes(waits.until),
     });
   }
-  return words.allChecksHold;
+  return words.allHold;
 }
 
 /** Times in sentences as people here read them; values stay as they are compared. */
@@ -112,7 +111,7 @@ function StepView({ step }: { step: Step }) {
         </h3>
         {step.verdict === 'waiting' ? (
           <p className="mt-1 text-label font-normal text-pending">
-            {words.cannotBeCheckedBefore({ until: withLocalTimes(step.until) })}
+            {words.checkableFrom({ until: withLocalTimes(step.until) })}
           </p>
         ) : null}
         {step.problems.length > 0 ? (
@@ -121,9 +120,7 @@ function StepView({ step }: { step: Step }) {
               <ProblemView key={index} problem={problem} />
             ))}
             {step.more > 0 ? (
-              <li className="text-label text-down">
-                {words.andMoreLikeThese({ more: step.more })}
-              </li>
+              <li className="text-label text-down">{words.moreProblems({ more: step.more })}</li>
             ) : null}
           </ul>
         ) : null}

@@ -9,7 +9,9 @@ import { Link, useSearchParams } from 'react-router';
 import { verifyTexts } from '#texts/verify.ts';
 import { statementsPageTexts } from '#texts/statements-page.ts';
 import { useMeta } from '#ui/client/meta.ts';
+import { RichText } from '#ui/parts/RichText.tsx';
 import { Tabs } from '#ui/parts/Tabs.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { PageFrame } from '#web/parts/PageFrame.tsx';
 
 import { PeriodCheck } from './PeriodCheck.tsx';
@@ -21,11 +23,11 @@ const texts = verifyTexts();
 const tabs = [
   {
     value: 'receipt',
-    label: texts.aReceipt,
+    label: texts.receiptTab,
   },
   {
     value: 'period',
-    label: texts.aPeriodOfThe,
+    label: texts.periodTab,
   },
   { value: 'statement', label: statementsPageTexts().checkTab },
 ] as const;
@@ -36,8 +38,8 @@ export function VerifyPage() {
     params.get('check') === 'statement' ? 'statement' : 'receipt',
   );
   return (
-    <PageFrame title={texts.verify} tagline={texts.workItOutAgain} panel={<HowItWorks />}>
-      <Tabs label={texts.whatToVerify} tabs={tabs} value={tab} onChange={setTab}>
+    <PageFrame title={texts.verify} tagline={texts.tagline} panel={<HowItWorks />}>
+      <Tabs label={texts.tabsLabel} tabs={tabs} value={tab} onChange={setTab}>
         {tab === 'receipt' ? (
           <ReceiptCheck />
         ) : tab === 'period' ? (
@@ -57,37 +59,36 @@ function HowItWorks() {
   const { data: meta } = useMeta();
   return (
     <div className="grid gap-3 rounded-card border border-line bg-surface p-5 text-body text-ink-2">
-      <h2 className="text-row font-semibold text-ink">{texts.whatIsChecked}</h2>
+      <h2 className="text-row font-semibold text-ink">{texts.checkedTitle}</h2>
       {meta?.prices === 'exchange' ? (
         <>
-          <p>{texts.thatTheTapeIs}</p>
-          <p>{texts.whatItCannotShow}</p>
+          <p>{texts.checkedLive}</p>
+          <p>{texts.liveLimits}</p>
         </>
       ) : meta?.beacon ? (
         <>
-          <p>{texts.thatTheTapeIsOfBeacon}</p>
-          <p>
-            {meta.beacon.isPublic
-              ? texts.whatItCannotShowOfBeacon
-              : texts.whatItCannotShowOfOwnBeacon}
-          </p>
+          <p>{texts.checkedBeacon}</p>
+          <p>{meta.beacon.isPublic ? texts.beaconLimits : texts.ownBeaconLimits}</p>
         </>
       ) : (
         <>
-          <p>{texts.thatTheTapeIs2}</p>
-          <p>{texts.whatItCannotShow2}</p>
+          <p>{texts.checkedSeeds}</p>
+          <p>{texts.seedLimits}</p>
         </>
       )}
       <p>
-        {texts.theSameCheckIs} <code className="text-label text-ink">{texts.npmRunVerify}</code>
-        {texts.formatsAndFormulasAre}{' '}
-        <code className="text-label text-ink">{texts.docsVerificationMd}</code> {texts.ofTheSource}
+        <RichText
+          parts={texts.commandHint({
+            command: wrapIn(<code className="text-label text-ink" />),
+            document: wrapIn(<code className="text-label text-ink" />),
+          })}
+        />
       </p>
       <Link
         to="/rules"
         className="reach justify-self-start py-1 text-row text-brand-ink underline underline-offset-4"
       >
-        {texts.readTheRule}
+        {texts.ruleLink}
       </Link>
     </div>
   );

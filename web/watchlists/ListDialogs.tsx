@@ -30,11 +30,7 @@ type NameListProps = {
 
 export function NameListDialog({ list, isOpen, onClose, onMade }: NameListProps) {
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={list ? words.renameThisList : words.newWatchlist}
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} title={list ? words.renameTitle : words.makeTitle}>
       <NameForm key={`${list?.id} ${isOpen}`} {...{ list, onClose, onMade }} />
     </Dialog>
   );
@@ -55,9 +51,8 @@ function NameForm({ list, onClose, onMade }: Omit<NameListProps, 'isOpen'>) {
         onClose();
         return null;
       } catch (problem) {
-        if (problem instanceof ApiProblem)
-          return fieldProblem(problem, ['name'], words.theListCouldNot);
-        return { fields: {}, banner: words.theListCouldNot };
+        if (problem instanceof ApiProblem) return fieldProblem(problem, ['name'], words.saveFailed);
+        return { fields: {}, banner: words.saveFailed };
       }
     },
   });
@@ -90,7 +85,7 @@ export function DeleteListDialog({ list, onClose, onDeleted }: DeleteListProps) 
   const remove = useMutation({
     scope: { id: 'watchlists' },
     mutationFn: (id: string) => call(watchlists.remove, { params: { id } }),
-    onMutate: () => retractToasts(words.theListCouldNot2),
+    onMutate: () => retractToasts(words.deleteFailed),
     async onSuccess() {
       await reloadWatchlists(queries);
       onDeleted();
@@ -99,7 +94,7 @@ export function DeleteListDialog({ list, onClose, onDeleted }: DeleteListProps) 
     async onError(problem) {
       // It is gone already: the lists say so.
       const isGone = problem instanceof ApiProblem && problem.code === 'not-found';
-      if (!isGone) toast('error', words.theListCouldNot2);
+      if (!isGone) toast('error', words.deleteFailed);
       await reloadWatchlists(queries);
       onClose();
     },
@@ -110,7 +105,7 @@ export function DeleteListDialog({ list, onClose, onDeleted }: DeleteListProps) 
       isOpen={list !== null}
       onClose={onClose}
       canClose={!remove.isPending}
-      title={words.deleteText({ fact1: list?.name ?? '' })}
+      title={words.deleteTitle({ name: list?.name ?? '' })}
       actions={
         <>
           <Button look="secondary" size="large" disabled={remove.isPending} onClick={onClose}>
@@ -127,11 +122,7 @@ export function DeleteListDialog({ list, onClose, onDeleted }: DeleteListProps) 
         </>
       }
     >
-      <p className="text-body text-ink-2">
-        {count === 0
-          ? words.noCoinIsOn
-          : words.yourStarsOnGo({ fact1: count === 1 ? words.itsCoin : words.itsCoins({ count }) })}
-      </p>
+      <p className="text-body text-ink-2">{words.deleteHint({ count })}</p>
     </Dialog>
   );
 }

@@ -50,7 +50,7 @@ export function WatchButton(props: WatchButtonProps) {
         disabled={isPending}
         aria-pressed={isWatched}
         aria-haspopup={asks ? 'dialog' : undefined}
-        aria-label={hasWords ? undefined : wordTexts().watchOf({ what: name })}
+        aria-label={hasWords ? undefined : wordTexts().watchOf({ name })}
         onClick={() => {
           if (!asks) watch.mutate({ coin, list: here?.id ?? null, isWatched: !isWatched });
           else {

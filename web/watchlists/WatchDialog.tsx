@@ -1,5 +1,5 @@
 /** On which of the person's lists a coin is; each changes at once. */
-import { figureTexts } from '#texts/figures.ts';
+import { coinTexts } from '#texts/coins.ts';
 import { wordTexts } from '#texts/words.ts';
 import { alertScreenTexts } from '#texts/alert-screens.ts';
 import { Switch } from '#ui/forms/Switch.tsx';
@@ -19,7 +19,7 @@ export function WatchDialog({ coin, name, isOpen, onClose }: WatchDialogProps) {
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={wordTexts().watchOf({ what: name })}
+      title={wordTexts().watchOf({ name })}
       actions={
         <Button size="large" onClick={onClose}>
           {texts.done}
@@ -31,7 +31,7 @@ export function WatchDialog({ coin, name, isOpen, onClose }: WatchDialogProps) {
           <li key={list.id} className="py-2.5 wrap-anywhere">
             <Switch
               label={list.name}
-              about={figureTexts().coins({ count: list.coins.length })}
+              about={coinTexts().count({ count: list.coins.length })}
               isOn={list.coins.includes(coin)}
               onChange={(isWatched) => watch.mutate({ coin, list: list.id, isWatched })}
             />

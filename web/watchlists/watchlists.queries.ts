@@ -44,7 +44,7 @@ export function useWatch() {
         : call(watchlists.drop, { params: { ...params, coin } }));
     },
     onMutate: async (change) => {
-      retractToasts(wordTexts().yourWatchlistCouldNotBeChanged);
+      retractToasts(wordTexts().watchlistChangeFailed);
       await queries.cancelQueries({ queryKey: key });
       const before = queries.getQueryData<WatchlistList>(key);
       if (before) queries.setQueryData<WatchlistList>(key, withWatched(before, change));
@@ -52,7 +52,7 @@ export function useWatch() {
     },
     onError: (_problem, _change, before) => {
       queries.setQueryData<WatchlistList>(key, before);
-      toast('error', wordTexts().yourWatchlistCouldNotBeChanged);
+      toast('error', wordTexts().watchlistChangeFailed);
     },
     onSettled: () => reloadWatchlists(queries),
   });

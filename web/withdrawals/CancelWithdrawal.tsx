@@ -40,10 +40,7 @@ export function CancelWithdrawal({ chosen, onClose }: CancelWithdrawalProps) {
     onDone: (cancelled) => {
       noteWithdrawal(queries, cancelled);
       void queries.invalidateQueries({ queryKey: mine('me') });
-      toast(
-        'success',
-        words.withdrawalCancelledIsAvailable({ amount: formatInr(cancelled.amount) }),
-      );
+      toast('success', words.cancelledNote({ amount: formatInr(cancelled.amount) }));
       leave();
     },
   });
@@ -56,26 +53,26 @@ export function CancelWithdrawal({ chosen, onClose }: CancelWithdrawalProps) {
     <MoneyActDialog
       isOpen={chosen !== null}
       act={{ request, repeat, check }}
-      title={words.cancelThisWithdrawal}
-      failedTitle={words.couldNotCancel}
+      title={words.cancelTitle}
+      failedTitle={words.cancelFailed}
       verb={words.cancelWithdrawal}
       busyVerb={wordTexts().cancelling}
       keepVerb={words.keepIt}
       look="danger"
-      what={words.cancellingTheWithdrawalOf({ amount })}
+      what={words.cancellingRequest({ amount })}
       alsoIn={words.thisList}
       tell={cancelText}
       onAct={() => chosen && start({ id: chosen.id })}
       onLeave={leave}
     >
-      <p className="text-body text-ink-2">{words.becomesAvailableToYou({ amount })}</p>
+      <p className="text-body text-ink-2">{words.cancelEffect({ amount })}</p>
     </MoneyActDialog>
   );
 }
 
 /** The form's own text speaks of submitting; here it is about cancelling. */
 function cancelText(problem: ApiProblem): string {
-  if (problem.code === 'already-decided') return words.thisWithdrawalHasAlready;
+  if (problem.code === 'already-decided') return words.alreadyDecided;
   const text = refusalText(problem);
-  return text === withdrawalTexts().submitFailed ? words.theWithdrawalWasNot : text;
+  return text === withdrawalTexts().submitFailed ? words.cancelFailedBody : text;
 }

@@ -17,6 +17,8 @@ import { shortId } from '#ui/formats/short-id.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
 import { Dialog } from '#ui/parts/Dialog.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { maskNumber } from '#web/bank-details/bank-details.rules.ts';
 
 import type { WithdrawalState } from './use-withdrawal.ts';
@@ -24,7 +26,7 @@ import { availableAfter, refusalText } from './withdrawals.rules.ts';
 
 const words = withdrawalScreenTexts();
 
-export const processingTime = () => words.processingTakes;
+export const processingTime = () => words.processingTime;
 
 export function WithdrawDialogs({ withdrawal }: { withdrawal: WithdrawalState }) {
   const { request, reviewed } = withdrawal;
@@ -37,14 +39,14 @@ export function WithdrawDialogs({ withdrawal }: { withdrawal: WithdrawalState })
         isOpen={reviewed !== null || isSending}
         onClose={withdrawal.leaveReview}
         canClose={!isSending}
-        title={words.reviewYourWithdrawal}
+        title={words.reviewTitle}
         actions={
           isSending ? (
             <Button size="large" busy={wordTexts().submitting} isWide />
           ) : (
             <div className="grid gap-2 [&_button]:whitespace-normal">
               <Button size="large" onClick={withdrawal.confirm}>
-                {words.withdraw} {draft ? formatInr(draft.amount) : null}
+                {draft ? words.withdrawAmount({ amount: formatInr(draft.amount) }) : words.withdraw}
               </Button>
               <Button look="secondary" size="large" onClick={withdrawal.leaveReview}>
                 {words.cancel}
@@ -68,15 +70,15 @@ export function WithdrawDialogs({ withdrawal }: { withdrawal: WithdrawalState })
         }
         onRepeat={isEarlier(request) ? null : withdrawal.repeat}
         onCheck={withdrawal.check}
-        records={{ to: '/withdraw-records', name: words.yourWithdrawalRecords }}
+        records={{ to: '/withdraw-records', name: words.recordsPlace }}
       />
       <Dialog
         isOpen={request.step === 'done'}
         onClose={withdrawal.startOver}
-        title={words.withdrawalRequestSubmitted}
+        title={words.submittedTitle}
         actions={
           <Button size="large" isWide onClick={() => void navigate('/wallet')}>
-            {words.goToWallet}
+            {words.walletLink}
           </Button>
         }
       >
@@ -95,7 +97,7 @@ export function WithdrawDialogs({ withdrawal }: { withdrawal: WithdrawalState })
         {request.step === 'failed' ? (
           <div className="grid gap-1 text-body text-ink-2">
             <p className="text-ink">{refusalText(request.problem)}</p>
-            <p>{words.noMoneyHasMoved}</p>
+            <p>{words.failedBody}</p>
           </div>
         ) : null}
       </Dialog>
@@ -118,14 +120,14 @@ function Review({ draft, withdrawal }: { draft: PlaceWithdrawal; withdrawal: Wit
         {to ? (
           <>
             <Fact name={wordTexts().toAccount}>{to.accountNumber}</Fact>
-            <Fact name={wordTexts().accountHolderName}>{to.accountName}</Fact>
+            <Fact name={wordTexts().holderName}>{to.accountName}</Fact>
             <Fact name={wordTexts().bankName}>{to.bankName}</Fact>
           </>
         ) : null}
         {after === null ? null : <Fact name={words.availableAfter}>{formatInr(after)}</Fact>}
       </Facts>
       <div className="grid gap-1 text-body text-ink-2">
-        <p>{words.untilThenTheAmount({ processingTime: processingTime() })}</p>
+        <p>{words.reviewNote({ processingTime: processingTime() })}</p>
         <p>{withdrawalTexts().noFee}</p>
       </div>
     </div>
@@ -148,13 +150,19 @@ function Submitted({ placed }: { placed: Withdrawal }) {
         </Fact>
       </Facts>
       <div className="grid gap-1 text-body text-ink-2">
-        <p>{words.youGetANotice({ processingTime: processingTime() })}</p>
+        <p>{words.submittedNote({ processingTime: processingTime() })}</p>
         <p>
-          {words.followOrCancelIt}{' '}
-          <Link to="/withdraw-records" className="text-brand-ink underline underline-offset-4">
-            {words.withdrawalRecords}
-          </Link>
-          .
+          <RichText
+            parts={words.followHint({
+              records: words.withdrawalRecords,
+              link: wrapIn(
+                <Link
+                  to="/withdraw-records"
+                  className="text-brand-ink underline underline-offset-4"
+                />,
+              ),
+            })}
+          />
         </p>
       </div>
     </div>

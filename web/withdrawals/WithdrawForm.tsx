@@ -12,6 +12,8 @@ import { formatInr } from '#texts/format.ts';
 import { AmountField } from '#ui/forms/AmountField.tsx';
 import { Button } from '#ui/parts/Button.tsx';
 import { Note } from '#ui/parts/Note.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { holdOf } from '#web/bank-details/bank-details.queries.ts';
 import { bankFields } from '#web/bank-details/bank-details.rules.ts';
 import { BankFields } from '#web/bank-details/BankFields.tsx';
@@ -24,8 +26,8 @@ const words = withdrawalScreenTexts();
 
 /** Why the button is off. */
 const shortly = {
-  'bank-details': words.yourBankDetailsChanged,
-  'second-factor': words.twoFactorWasTakenOff,
+  'bank-details': words.holdAfterDetails,
+  'second-factor': words.holdAfterTwoFactor,
 };
 
 export function WithdrawForm({ withdrawal }: { withdrawal: WithdrawalState }) {
@@ -49,10 +51,10 @@ export function WithdrawForm({ withdrawal }: { withdrawal: WithdrawalState }) {
         name="amount"
         placeholder="0.00"
         aside={
-          available === null ? undefined : wordTexts().availableOf({ what: formatInr(available) })
+          available === null ? undefined : wordTexts().availableOf({ amount: formatInr(available) })
         }
         suffix={<MaxButton available={available} onMax={withdrawal.changeAmount} />}
-        hint={words.noFeeIsTaken}
+        hint={words.noFeeHint}
         value={withdrawal.amount}
         error={errors.amount}
         disabled={isUnderWay}
@@ -107,8 +109,7 @@ function MaxButton({
         if (available !== null) onMax(available);
       }}
     >
-      {words.max}
-      <span className="sr-only">{words.theWholeAvailableBalance}</span>
+      <RichText parts={words.max({ hidden: wrapIn(<span className="sr-only" />) })} />
     </Button>
   );
 }
@@ -119,8 +120,8 @@ function Funds() {
   if (meta?.funds === 'real') return null;
   return (
     <Note>
-      <p className="font-semibold text-ink">{words.virtualFundsNothingIs}</p>
-      <p>{words.requestsAreReviewedAll}</p>
+      <p className="font-semibold text-ink">{words.virtualFundsTitle}</p>
+      <p>{words.virtualFundsBody}</p>
     </Note>
   );
 }

@@ -21,15 +21,15 @@ const texts = withdrawalScreenTexts();
 const steps = [
   {
     name: texts.submitted,
-    detail: texts.theAmountIsFrozen,
+    detail: texts.submittedStep,
   },
   {
     name: texts.staffReview,
-    detail: texts.rejectedOrCancelledThe,
+    detail: texts.reviewStep,
   },
   {
     name: texts.paidOut,
-    detail: texts.within13Business,
+    detail: texts.paidOutStep,
   },
 ] as const;
 
@@ -65,7 +65,7 @@ function NextSteps({ id }: { id: string }) {
     <Card>
       <section aria-labelledby={id}>
         <h2 id={id} className="mb-4 text-section">
-          {texts.whatHappensNext}
+          {texts.stepsTitle}
         </h2>
         <ReviewSteps steps={steps} done={0} />
       </section>

@@ -10,6 +10,8 @@ import { withdrawalTexts } from '#texts/withdrawals.ts';
 import { Amount } from '#ui/figures/Amount.tsx';
 import { formatDateTime, formatInr } from '#texts/format.ts';
 import { Button } from '#ui/parts/Button.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { useIsWide } from '#web/parts/use-is-wide.ts';
 import { LoadingRecords } from '#web/requests/LoadingRecords.tsx';
 import { RecordsFrame } from '#web/requests/RecordsFrame.tsx';
@@ -33,8 +35,8 @@ export function WithdrawRecordsPage() {
         list={useWithdrawals()}
         loading={<LoadingRecords label={words.loadingWithdrawals} />}
         empty={{
-          title: words.noWithdrawalRequests,
-          body: words.youHaventMadeAny,
+          title: words.emptyTitle,
+          body: words.emptyHint,
         }}
         make={{ to: '/withdraw', name: words.withdraw }}
         failed={withdrawalTexts().listFailed}
@@ -160,14 +162,13 @@ function CancelButton({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCanc
       className="min-h-11! lg:min-h-9!"
       onClick={() => onCancel(withdrawal)}
     >
-      {words.cancel}
-      <span className="sr-only">
-        {' '}
-        {words.theWithdrawalOfOf({
+      <RichText
+        parts={words.cancelNamed({
           amount: formatInr(withdrawal.amount),
           createdAt: formatDateTime(withdrawal.createdAt),
+          hidden: wrapIn(<span className="sr-only" />),
         })}
-      </span>
+      />
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 /** Rules of price alerts: levels, what would fire at once, and the words. */
 import { describe, expect, test } from 'vitest';
 
-import { noticeText } from '#texts/notices.ts';
+import { noticeText } from '#texts/notice-text.ts';
 
 import { faultNow, firedNotice, movedBy, readLevel } from './alerts.rules.ts';
 

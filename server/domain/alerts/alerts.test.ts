@@ -10,6 +10,7 @@ import { type Alert, ALERT_LIMIT, type AlertList, type FiringPage } from '#proto
 import { formatAmount, PRICE_SCALE } from '#protocol/money.ts';
 import type { NoticePage } from '#protocol/notices.ts';
 import { alertTexts } from '#texts/alerts.ts';
+import { reasonText } from '#texts/refusal-text.ts';
 import type { Client } from '#test/client.ts';
 import { isWhole } from '#test/extent.ts';
 import { CONFIRMATIONS, openMailReceiver } from '#test/mail-receiver.ts';
@@ -115,12 +116,12 @@ test('what makes no sense is refused at the field, and a person has so many at m
   const refused = async (body: object) => (await set(body)).body.fields;
   expect(await refused({ level: '0' })).toEqual({ level: alertTexts().priceInvalid });
   const now = formatAmount(world.app.market.last()?.prices.get('BTC') ?? 0n, PRICE_SCALE);
-  expect(await refused({ level: now })).toEqual({ level: alertTexts().alreadyAbove });
+  expect(await refused({ level: now })).toEqual({ level: reasonText('alert-already-above') });
   expect(await refused({ kind: 'below', level: now })).toEqual({
-    level: alertTexts().alreadyBelow,
+    level: reasonText('alert-already-below'),
   });
   expect(await refused({ kind: 'move', level: '0.5' })).toEqual({
-    level: alertTexts().percentInvalid,
+    level: reasonText('alert-percent-invalid'),
   });
   expect((await set({ coin: 'NOPE' })).status).toBe(404);
   const answers = await Promise.all(
@@ -129,16 +130,16 @@ test('what makes no sense is refused at the field, and a person has so many at m
     ),
   );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(ALERT_LIMIT);
-  expect(await refused({ level: '7000000' })).toEqual({ level: alertTexts().full });
+  expect(await refused({ level: '7000000' })).toEqual({ level: reasonText('too-many-alerts') });
   const [first] = await list();
   expect((await asha.send('DELETE', `/api/alerts/${first?.id}`)).status).toBe(204);
-  expect(await refused({ level: '6000001' })).toEqual({ level: alertTexts().twice });
+  expect(await refused({ level: '6000001' })).toEqual({ level: reasonText('alert-twice') });
   expect(await list()).toHaveLength(ALERT_LIMIT - 1);
 });
 
 test('where the server sends no mail, none can be asked for', async () => {
   const { status, body } = await set({ byMail: true });
-  expect([status, body.fields]).toEqual([400, { byMail: alertTexts().noMail }]);
+  expect([status, body.fields]).toEqual([400, { byMail: reasonText('no-mail') }]);
 });
 
 test('who asks for it is mailed too, in text and HTML, by the transaction that fires the alert: not by one that is rolled back', async () => {

@@ -10,7 +10,7 @@ import { kindOfNotice } from '#protocol/pushes.ts';
 import type { Route } from '#protocol/route.ts';
 import { type Client, PASSWORD } from '#test/client.ts';
 import { closeHouse, deeds, type House, openHouse, openOwner, type Owner } from '#test/owner.ts';
-import { noticeText } from '#texts/notices.ts';
+import { noticeText } from '#texts/notice-text.ts';
 import { switchOnTwoFactor } from '#test/two-factor.ts';
 
 import {

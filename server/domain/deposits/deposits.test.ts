@@ -13,6 +13,7 @@ import type { DepositPage } from '#protocol/deposits.ts';
 import type { NoticePage } from '#protocol/notices.ts';
 import type { Statement } from '#protocol/people.ts';
 import { depositTexts } from '#texts/deposits.ts';
+import { reasonText } from '#texts/refusal-text.ts';
 
 const GRANT = '850000.00';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -165,9 +166,9 @@ test('the texts at the fields, all at once', async () => {
     [{}, file, 400, { amount: depositTexts().amountInvalid }],
     [{ amount: '5', status: 'approved' }, file, 400, { status: 'This field is not known.' }],
     [{ amount: '5' }, Buffer.alloc(0), 400, { proof: depositTexts().proofMissing }],
-    [{ amount: '5' }, Buffer.from('<html>'.repeat(99)), 400, { proof: depositTexts().proofType }],
+    [{ amount: '5' }, Buffer.from('<html>'.repeat(99)), 400, { proof: reasonText('proof-type') }],
     [{ amount: '5' }, file.subarray(0, 400), 400, { proof: depositTexts().imageFailed }],
-    [{ amount: '5' }, Buffer.alloc(6e6), 413, { proof: depositTexts().proofTooLarge }],
+    [{ amount: '5' }, Buffer.alloc(6e6), 413, { proof: reasonText('proof-too-large') }],
   ];
   for (const [fields, sent, status, faults] of cases) {
     const reply = await upload(world, asha, fields, sent);
@@ -229,7 +230,10 @@ test('ten proofs a day, and no more', async () => {
   }
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
   const refused = await upload(world, asha, { amount: '1.00' }, file);
-  expect(refused.body).toMatchObject({ code: 'rate-limited', detail: depositTexts().proofsPerDay });
+  expect(refused.body).toMatchObject({
+    code: 'rate-limited',
+    detail: reasonText('too-many-proofs'),
+  });
 });
 
 test('thirty files a day are looked at, whatever they are', async () => {

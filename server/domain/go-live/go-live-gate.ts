@@ -8,7 +8,7 @@ import { extname } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { consolePath } from '#protocol/pages.ts';
-import { refusalText } from '#texts/refusals.ts';
+import { refusalText } from '#texts/refusal-text.ts';
 import { pagePathOf } from '#server/entry/http/pages.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database/database.ts';

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { IMPORT_MAX_BYTES } from '#protocol/import-lines.ts';
 import type { ImportPreview, Tracked } from '#protocol/imports.ts';
 import { importTexts } from '#texts/imports.ts';
+import { reasonText } from '#texts/refusal-text.ts';
 import type { Client } from '#test/client.ts';
 import { openWorld, type World } from '#test/world.ts';
 
@@ -93,13 +94,22 @@ test('a preview keeps nothing; taking it in keeps each line once, however often 
 
 test('what is no text, too large, empty or mapped to nothing is refused, and nothing is kept', async () => {
   const asha = await world.person();
-  const texts = importTexts();
   const table: [string | Buffer, object | undefined, number, object | undefined][] = [
-    ['', undefined, 400, { file: texts.missing }],
-    ['Coin,Quantity\n', undefined, 400, { file: texts.empty }],
-    [Buffer.from([0xff, 0xfe, 0x41, 0x00]), undefined, 400, { file: texts.unreadable }],
-    ['Coin,Quantity\nBTC,1\u0000\n', undefined, 400, { file: texts.unreadable }],
-    [Buffer.alloc(IMPORT_MAX_BYTES + 1, 'a'), undefined, 413, { file: texts.tooLarge }],
+    ['', undefined, 400, { file: reasonText('import-missing') }],
+    ['Coin,Quantity\n', undefined, 400, { file: reasonText('import-empty') }],
+    [
+      Buffer.from([0xff, 0xfe, 0x41, 0x00]),
+      undefined,
+      400,
+      { file: reasonText('import-unreadable') },
+    ],
+    ['Coin,Quantity\nBTC,1\u0000\n', undefined, 400, { file: reasonText('import-unreadable') }],
+    [
+      Buffer.alloc(IMPORT_MAX_BYTES + 1, 'a'),
+      undefined,
+      413,
+      { file: reasonText('import-too-large') },
+    ],
     ['Coin,Quantity\nBTC,1\n', { coin: 99 }, 400, undefined],
   ];
   for (const [text, mapping, status, fields] of table) {

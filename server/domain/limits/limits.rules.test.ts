@@ -1,7 +1,7 @@
 /** When days and weeks begin in India, what is in force, and what a limit lets through. */
 import { describe, expect, test } from 'vitest';
 
-import { limitTexts } from '#texts/limits.ts';
+import { reasonText } from '#texts/refusal-text.ts';
 
 import {
   inForce,
@@ -73,7 +73,7 @@ test('a limit lets through what is exactly it, and names the first that is passe
     left: 60n,
   });
   const count = limitPassed(limits, used, { stake: 1n, contracts: 2n }, now);
-  expect(count && limitTexts().passed(passedFacts(count))).toBe(
+  expect(count && reasonText({ reason: 'limit-passed', facts: passedFacts(count) })).toBe(
     'Your own limit for contracts and leveraged trades is 2 a week: 1 is left until 12 Jan 2026, 12:00 am IST.',
   );
 });

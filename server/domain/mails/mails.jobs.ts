@@ -4,7 +4,7 @@
  * is sent again: at least once, under the same Message-ID.
  */
 import { type Locale, localeNamed } from '#protocol/languages.ts';
-import { textOfNotice } from '#texts/notices.ts';
+import { textOfNotice } from '#texts/notice-text.ts';
 import { readAs } from '#texts/reader.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database } from '#server/kit/database/database.ts';

@@ -3,9 +3,9 @@
 import type { Locale } from '#protocol/languages.ts';
 import type { NoticeCode } from '#protocol/notices.ts';
 import { kindOfNotice } from '#protocol/pushes.ts';
-import type { NoticeText } from '#texts/notices.ts';
+import type { NoticeText } from '#texts/notice-text.ts';
 import { reader, readAs } from '#texts/reader.ts';
-import { type LinkMailTexts, mailTexts } from '#texts/mails.ts';
+import { type MailTexts, mailTexts } from '#texts/mails.ts';
 export type Mail = {
   /** Also its Message-ID: should it be sent twice, mail programs can tell. */
   id: string;
@@ -65,7 +65,7 @@ export function noticeMail(
   const link = `${baseUrl}${paths[kind]}`;
   return {
     to,
-    subject: texts.subject(title),
+    subject: texts.subject({ title }),
     text: [message, link, why, ''].join('\n\n'),
     html: htmlOf(title, [
       `<p><strong>${escapeHtml(title)}</strong></p>`,
@@ -79,7 +79,7 @@ export function noticeMail(
 /** What staff answer to somebody without an account. `baseUrl` needs no escaping: an origin. */
 export function answerMail(to: string, message: string, baseUrl: string): Letter {
   const texts = mailTexts();
-  const subject = texts.subject(texts.answer.title);
+  const subject = texts.subject({ title: texts.answer.title });
   const link = `${baseUrl}/write-to-us`;
   return {
     to,
@@ -129,7 +129,9 @@ export function objectionMail(
   };
 }
 
-function linkMail(to: string, link: string, texts: LinkMailTexts): Letter {
+type LinkMail = 'reset' | 'confirm';
+
+function linkMail(to: string, link: string, texts: MailTexts[LinkMail]): Letter {
   const { subject, why, how, link: name, otherwise } = texts;
   return {
     to,

@@ -11,7 +11,7 @@ import {
   noticeTypes,
 } from '#protocol/notices.ts';
 import { kindOfNotice, type OtherNews } from '#protocol/pushes.ts';
-import { textOfNotice } from '#texts/notices.ts';
+import { textOfNotice } from '#texts/notice-text.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
 import { refuse } from '#server/kit/refuse.ts';

@@ -11,6 +11,7 @@ import type { Book } from '#protocol/orders.ts';
 import { allTypes, buy, change, holding, one, price, sell, set, times } from '#test/orders.ts';
 import { openWorld } from '#test/world.ts';
 import { orderTexts } from '#texts/orders.ts';
+import { reasonText } from '#texts/refusal-text.ts';
 
 test('O13 a changed order is accepted anew under its id: only the difference moves, only later prices meet it', async () => {
   await using world = await openWorld();
@@ -73,7 +74,9 @@ test('O13 a change is refused for what placing is, and for what cannot be change
   const texts = orderTexts();
   await refusedAs(limit.id, { price: '0' }, 400, { price: texts.priceInvalid });
   await refusedAs(limit.id, { amount: '1.001' }, 400, { amount: texts.amountInvalid });
-  await refusedAs(limit.id, { quantity: '1' }, 400, { quantity: texts.amountMissing });
+  await refusedAs(limit.id, { quantity: '1' }, 400, {
+    quantity: reasonText('amount-of-other-side'),
+  });
   await refusedAs(limit.id, { amount: '850000' }, 409, { amount: texts.insufficient });
   await refusedAs(limit.id, { amount: '0.01' }, 400, { amount: texts.tooSmall });
   await refusedAs(limit.id, { amount: '5000.00' }, 400, {});
@@ -104,7 +107,7 @@ test('O13 what a recorded price has met cannot be changed any more, even before 
   world.clock.advance(1_000);
   await world.app.market.recordTick();
   expect(await change(asha, met.body.id, { price: '1' })).toMatchObject({
-    ...{ status: 409, body: { code: 'already-decided', detail: orderTexts().tooLate } },
+    ...{ status: 409, body: { code: 'already-decided', detail: reasonText('order-met') } },
   });
   await world.tick();
   expect(await one(asha, met.body.id)).toMatchObject({ status: 'completed', fillTick: 1 });

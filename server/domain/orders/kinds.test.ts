@@ -27,6 +27,7 @@ import {
 } from '#test/orders.ts';
 import { openWorld, type World } from '#test/world.ts';
 import { orderTexts } from '#texts/orders.ts';
+import { reasonText } from '#texts/refusal-text.ts';
 import { longTest } from '#test/long-test.ts';
 
 const GRANT = '850000.00';
@@ -110,7 +111,7 @@ test('O15 by a limit it freezes what that asks, is filled at the better price, a
   expect(await frozen(asha)).toBe(inr(amountToBuy(300_000n, { ...fees, price: resting })));
   const changed = await change(asha, far.body.id, { price: level(resting + 1n) });
   expect([changed.status, (changed.body as unknown as { detail: string }).detail]).toEqual([
-    ...[400, texts.notChangeable],
+    ...[400, reasonText('order-not-changeable')],
   ]);
   expect((await cancel(asha, far.body.id)).status).toBe(200);
   expect(await frozen(asha)).toBe('0.00');
@@ -189,46 +190,54 @@ test('O17, O18 what the last price has met already is refused, and what goes wit
   const now = times(price(world), 1000n);
   const [low, high] = [times(price(world), 900n), times(price(world), 1100n)];
   await refusedAs(await buy(asha, '100', { type: 'take-profit', price: low }), {
-    type: texts.typeOff,
+    type: reasonText('order-type-off'),
   });
   await allTypes(world);
   const refuses = async (rest: object, fields: object) =>
     refusedAs(await buy(asha, '100', rest), fields);
   await refuses({ type: 'stop', price: now }, { price: texts.stopSide });
   await refuses({ type: 'stop-limit', price: low, limitPrice: high }, { price: texts.stopSide });
-  await refuses({ type: 'take-profit', price: now }, { price: texts.profitSide });
+  await refuses({ type: 'take-profit', price: now }, { price: reasonText('order-profit-side') });
   await refuses(
     { type: 'take-profit-limit', price: high, limitPrice: high },
-    { price: texts.profitSide },
+    { price: reasonText('order-profit-side') },
   );
-  await refuses({ type: 'limit', price: now, postOnly: true }, { price: texts.wouldFill });
-  await refuses({ type: 'stop-limit', price: high }, { limitPrice: texts.limitPriceMissing });
+  await refuses({ type: 'limit', price: now, postOnly: true }, { price: reasonText('would-fill') });
+  await refuses(
+    { type: 'stop-limit', price: high },
+    { limitPrice: reasonText('limit-price-missing') },
+  );
   await refuses(
     { type: 'limit', price: low, limitPrice: low },
-    { limitPrice: texts.limitPriceUnwanted },
+    { limitPrice: reasonText('limit-price-unwanted') },
   );
   const forNext = { timeInForce: 'ioc' };
-  await refuses({ type: 'market', ...forNext }, { timeInForce: texts.timeInForceUnwanted });
+  await refuses(
+    { type: 'market', ...forNext },
+    { timeInForce: reasonText('time-in-force-unwanted') },
+  );
   await refuses(
     { type: 'limit', price: low, stopPrice: high, ...forNext },
-    { timeInForce: texts.timeInForceUnwanted },
+    { timeInForce: reasonText('time-in-force-unwanted') },
   );
   await refuses(
     { type: 'limit', price: low, postOnly: true, ...forNext },
-    { postOnly: texts.postOnlyUnwanted },
+    { postOnly: reasonText('post-only-unwanted') },
   );
   await refuses(
     { type: 'stop', price: high, postOnly: true },
-    { postOnly: texts.postOnlyUnwanted },
+    { postOnly: reasonText('post-only-unwanted') },
   );
   await refuses(
     { type: 'limit', price: low, listClientOrderId: 'a' },
-    { listClientOrderId: texts.pairIdUnwanted },
+    { listClientOrderId: reasonText('pair-id-unwanted') },
   );
   const posted = await buy(asha, '100', { type: 'limit', price: low, postOnly: true });
   expect(posted.body).toMatchObject({ postOnly: true, status: 'pending' });
   // Changed, it still is only to rest.
-  await refusedAs(await change(asha, posted.body.id, { price: high }), { price: texts.wouldFill });
+  await refusedAs(await change(asha, posted.body.id, { price: high }), {
+    price: reasonText('would-fill'),
+  });
   expect((await world.verify()).findings).toEqual([]);
 });
 
@@ -267,7 +276,7 @@ longTest(
     const [first, again] = await Promise.all([order(asha, named, key), order(asha, named, key)]);
     expect([first.status, again.body]).toEqual([201, first.body]);
     await refusedAs(await order(asha, { ...named, amount: '7' }), {
-      clientOrderId: texts.clientIdTaken,
+      clientOrderId: reasonText('client-order-id-taken'),
     });
     // Another person's is their own.
     expect((await order(ravi, named)).status).toBe(201);
@@ -275,7 +284,7 @@ longTest(
     const market = await buy(asha, '100');
     await world.tick();
     await refusedAs(await buy(asha, '5', { clientOrderId: 'x-1:a/b.c' }), {
-      clientOrderId: texts.clientIdTaken,
+      clientOrderId: reasonText('client-order-id-taken'),
     });
     const list = async (path: string) => (await asha.get<OrderList>(path)).body.items;
     const history = await list('/api/orders/history?coin=BTC');
@@ -356,7 +365,7 @@ test('O14 a pair may be a resting limit and a stop with a limit, for so many coi
       ...{ type: 'limit', price: level(last * 2n), stopPrice: level(last / 2n) },
       listClientOrderId: 'l0',
     }),
-    { listClientOrderId: texts.clientIdTaken },
+    { listClientOrderId: reasonText('client-order-id-taken') },
   );
   expect((await cancelAll(asha, 'BTC')).body.items).toHaveLength(2);
   expect(await frozen(asha)).toBe('0.00');

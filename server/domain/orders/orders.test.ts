@@ -29,6 +29,7 @@ import {
 } from '#test/orders.ts';
 import { openWorld } from '#test/world.ts';
 import { formatQuantity } from '#texts/format.ts';
+import { reasonText } from '#texts/refusal-text.ts';
 import { longTest } from '#test/long-test.ts';
 
 const GRANT = '850000.00';
@@ -184,13 +185,13 @@ test('what may not be is refused at its field, with the texts of the form', asyn
   await refusedAs({ amount: '1.001' }, 'amount', orderTexts().amountInvalid);
   await refusedAs({ amount: '-1' }, 'amount', orderTexts().amountInvalid);
   await refusedAs({}, 'amount', orderTexts().amountInvalid);
-  await refusedAs({ amount: '1', quantity: '1' }, 'quantity', orderTexts().amountMissing);
-  await refusedAs({ amount: '1', coin: 'NOPE' }, 'coin', orderTexts().coinUnknown);
-  await refusedAs({ amount: '1', price: '5' }, 'price', orderTexts().priceUnwanted);
+  await refusedAs({ amount: '1', quantity: '1' }, 'quantity', reasonText('amount-of-other-side'));
+  await refusedAs({ amount: '1', coin: 'NOPE' }, 'coin', reasonText('coin-unknown'));
+  await refusedAs({ amount: '1', price: '5' }, 'price', reasonText('price-unwanted'));
   await refusedAs({ amount: '850000.01' }, 'amount', orderTexts().insufficient);
   await refusedAs({ amount: '0.01' }, 'amount', orderTexts().tooSmall);
   await refusedAs({ side: 'sell', quantity: '1' }, 'quantity', orderTexts().insufficientCoins);
-  await refusedAs({ amount: '1', type: 'limit', price: '1' }, 'type', orderTexts().typeOff);
+  await refusedAs({ amount: '1', type: 'limit', price: '1' }, 'type', reasonText('order-type-off'));
   await allTypes(world);
   await refusedAs({ amount: '1', type: 'limit' }, 'price', orderTexts().priceMissing);
   await refusedAs({ amount: '100', type: 'stop', price: '1' }, 'price', orderTexts().stopSide);

@@ -25,6 +25,7 @@ import {
 } from '#test/orders.ts';
 import { openWorld, type World } from '#test/world.ts';
 import { orderTexts } from '#texts/orders.ts';
+import { reasonText } from '#texts/refusal-text.ts';
 import { longTest } from '#test/long-test.ts';
 import { spread } from '#test/waits.ts';
 
@@ -136,7 +137,7 @@ test('O14 what may not be is refused: sides, types, too many, another amount', a
   await refusedAs({ ...far, stopPrice: '0' }, { stopPrice: texts.priceInvalid });
   await refusedAs({ ...far, stopPrice: far.price }, { stopPrice: texts.pairSides });
   await refusedAs({ ...far, price: far.stopPrice }, { stopPrice: texts.pairSides });
-  await refusedAs({ stopPrice: far.stopPrice }, { stopPrice: texts.stopPriceUnwanted });
+  await refusedAs({ stopPrice: far.stopPrice }, { stopPrice: reasonText('stop-price-unwanted') });
   const [limit, stop] = await legsOf(asha, (await buy(asha, '100', far)).body);
   const refuses = async (id: string, terms: object, fields: object) => {
     const { status, body } = await change(asha, id, terms);

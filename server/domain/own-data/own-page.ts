@@ -21,7 +21,8 @@ export function openPage(file: OwnFile, texts: OwnDataFileTexts): OwnWriter {
   const { name, personId, at, language } = file;
   let empty: string[] = [];
   let chapter: Chapter | null = null;
-  const titleOf = (table: string) => escaped(texts.tables[table] ?? table);
+  const titleOf = (table: string) =>
+    escaped((texts.tables as Readonly<Record<string, string>>)[table] ?? table);
   /** What the chapter that ends has nothing of. */
   const endChapter = () => {
     const line =

@@ -10,7 +10,7 @@ import { type Client, PASSWORD } from '#test/client.ts';
 import { type MailReceiver, openMailReceiver, type Received } from '#test/mail-receiver.ts';
 import { until } from '#test/waits.ts';
 import { openWorld, type World } from '#test/world.ts';
-import { signUpTexts } from '#texts/sign-up.ts';
+import { reasonText } from '#texts/refusal-text.ts';
 
 const HOUR_MS = 3_600_000;
 const BASE_URL = 'https://drishti.example';
@@ -75,7 +75,7 @@ test('a new person is mailed a link that confirms the address, once, and is kept
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 404]);
   expect(await mustConfirm(asha)).toBe(false);
   const late = await confirm(token);
-  expect([late.status, late.body.detail]).toEqual([404, signUpTexts().confirmLinkWrong]);
+  expect([late.status, late.body.detail]).toEqual([404, reasonText('confirm-link-wrong')]);
   expect((await askAgain(asha)).body.code).toBe('already-decided');
 });
 
@@ -131,6 +131,6 @@ test('accounts from before, and of a house without mail, are reset as they were,
   await using plain = await openWorld();
   const ravi = await plain.person('Ravi Iyer');
   expect(await mustConfirm(ravi)).toBe(false);
-  expect((await askAgain(ravi)).body.detail).toBe(signUpTexts().confirmUnavailable);
+  expect((await askAgain(ravi)).body.detail).toBe(reasonText('confirm-unavailable'));
   expect(await plain.owner.query('select 1 from mails')).toEqual([]);
 });

@@ -14,6 +14,7 @@ import { openWorld, type World } from '#test/world.ts';
 import type { DepositPane } from '#protocol/desk.ts';
 import { processorMs } from '#test/waits.ts';
 import { peopleTexts } from '#texts/people.ts';
+import { reasonText } from '#texts/refusal-text.ts';
 
 const HOUR_MS = 3_600_000;
 type Problem = { code: string; detail: string; fields?: Record<string, string> };
@@ -246,7 +247,7 @@ test('a wrong address and a wrong password get the same answer', async () => {
   expect(bare(known)).toEqual(bare(unknown));
   expect(known.body).toMatchObject({
     code: 'unauthenticated',
-    detail: peopleTexts().credentialsWrong,
+    detail: reasonText('credentials-wrong'),
   });
   const right = await world.visitor().signIn(asha.person?.email.toUpperCase() ?? '', PASSWORD);
   expect(right.status).toBe(200);
@@ -288,7 +289,7 @@ test('five failures lock an address out of an account for a quarter of an hour, 
   expect(locked.status).toBe(429);
   expect(locked.body).toMatchObject({
     code: 'rate-limited',
-    detail: peopleTexts().tooManyAttempts,
+    detail: peopleTexts().loginThrottled,
   });
   const wait = Number(locked.headers.get('retry-after'));
   expect(wait).toBeGreaterThan(800);

@@ -14,6 +14,7 @@ import { until } from '#test/waits.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import { peopleTexts } from '#texts/people.ts';
+import { reasonText } from '#texts/refusal-text.ts';
 
 const MINUTE_MS = 60_000;
 const NEXT = 'another horse staple';
@@ -67,7 +68,7 @@ async function linkFor(client: Client): Promise<string> {
   return tokenIn(await mailed(before + 1));
 }
 
-const gone = { code: 'not-found', detail: peopleTexts().resetLinkWrong };
+const gone = { code: 'not-found', detail: reasonText('reset-link-wrong') };
 
 test('the mail is for the person alone, in text and HTML, with a link that works once', async () => {
   expect((await world.visitor().get('/api/meta')).body).toMatchObject({ passwordReset: true });

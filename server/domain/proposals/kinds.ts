@@ -7,8 +7,8 @@ import type { Role } from '#protocol/people.ts';
 import { type Proposal, type ProposalKind } from '#protocol/proposals.ts';
 import type { StaffRole } from '#protocol/roles.ts';
 import type { MaskedBankDetails } from '#protocol/withdrawals.ts';
-import { consoleProposalsTexts } from '#texts/console-proposals.ts';
-import { consoleSettingsTexts } from '#texts/console-settings.ts';
+import { consoleProposalTexts } from '#texts/console-proposals.ts';
+import { consoleSettingTexts } from '#texts/console-settings.ts';
 import { securityEffects } from '#server/domain/credentials/news.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { sessionsEnded } from '#server/domain/sessions/sessions.ts';
@@ -81,9 +81,9 @@ type Kind<Payload> = {
 
 const correction: Kind<Payloads['correction']> = {
   summary: ({ amount, direction }, person) =>
-    consoleProposalsTexts().summaries[direction]({ amount, person }),
+    consoleProposalTexts().summaries[direction]({ amount, person }),
   changes({ amount, direction, cause }) {
-    const { fields } = consoleProposalsTexts();
+    const { fields } = consoleProposalTexts();
     const sign = direction === 'credit' ? '+' : '−';
     return [
       { field: fields.availableBalance, before: null, after: `${sign}₹${amount}` },
@@ -114,12 +114,12 @@ const correction: Kind<Payloads['correction']> = {
 
 const setting: Kind<Payloads['setting']> = {
   summary({ changes }) {
-    const { labels } = consoleSettingsTexts();
+    const { labels } = consoleSettingTexts();
     const names = changes.map(({ name }) => labels[name]).join(', ');
-    return consoleProposalsTexts().summaries.setting({ names });
+    return consoleProposalTexts().summaries.setting({ names });
   },
   changes({ changes }) {
-    const { labels } = consoleSettingsTexts();
+    const { labels } = consoleSettingTexts();
     return changes.map(({ name, before, after }) => ({
       field: labels[name],
       before: settingText(name, before),
@@ -131,10 +131,17 @@ const setting: Kind<Payloads['setting']> = {
     settingEffects(changes, { proposedBy, approvedBy, proposalId, at: view.now }),
 };
 
+/** A role's name within a sentence. */
+const roleText = (role: Role): string => consoleProposalTexts().roles[role];
+
 const role: Kind<Payloads['role']> = {
   summary: ({ before, after }, person) =>
-    consoleProposalsTexts().summaries.role({ person, before, after }),
-  changes: ({ before, after }) => [{ field: consoleProposalsTexts().fields.role, before, after }],
+    consoleProposalTexts().summaries.role({
+      person,
+      before: roleText(before),
+      after: roleText(after),
+    }),
+  changes: ({ before, after }) => [{ field: consoleProposalTexts().fields.role, before, after }],
   // Nothing that they ask for is decided meanwhile.
   accounts: (personId) => [rupees(personId, 'available')],
   // The database gives the role and ends the sessions when the row is written.
@@ -153,10 +160,10 @@ const role: Kind<Payloads['role']> = {
 };
 
 const bankDetails: Kind<Payloads['bank-details']> = {
-  summary: (_, person) => consoleProposalsTexts().summaries.bankDetails({ person }),
+  summary: (_, person) => consoleProposalTexts().summaries.bankDetails({ person }),
   changes({ details, before }) {
     const after = maskBankDetails(details);
-    const { bankFields } = consoleProposalsTexts();
+    const { bankFields } = consoleProposalTexts();
     const names = Object.keys(bankFields) as (keyof MaskedBankDetails)[];
     return names
       .filter((name) => before[name] !== null || after[name] !== null)
@@ -170,9 +177,9 @@ const bankDetails: Kind<Payloads['bank-details']> = {
 };
 
 const secondFactor: Kind<Payloads['second-factor']> = {
-  summary: (_, person) => consoleProposalsTexts().summaries.secondFactor({ person }),
+  summary: (_, person) => consoleProposalTexts().summaries.secondFactor({ person }),
   changes() {
-    const texts = consoleProposalsTexts();
+    const texts = consoleProposalTexts();
     const { twoFactor } = texts.fields;
     return [{ field: twoFactor, before: texts.twoFactorOn, after: texts.twoFactorOff }];
   },
@@ -197,9 +204,9 @@ const secondFactor: Kind<Payloads['second-factor']> = {
 
 const invitation: Kind<Payloads['invitation']> = {
   summary: ({ email, role: invitedAs }) =>
-    consoleProposalsTexts().summaries.invitation({ email, role: invitedAs }),
+    consoleProposalTexts().summaries.invitation({ email, role: roleText(invitedAs) }),
   changes({ email, role: invitedAs }) {
-    const { fields } = consoleProposalsTexts();
+    const { fields } = consoleProposalTexts();
     return [
       { field: fields.email, before: null, after: email },
       { field: fields.role, before: null, after: invitedAs },

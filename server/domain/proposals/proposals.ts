@@ -6,7 +6,7 @@
 import { ENGLISH, type Language } from '#protocol/languages.ts';
 import type { Role } from '#protocol/people.ts';
 import type { Proposal, ProposalKind, ProposalPath } from '#protocol/proposals.ts';
-import { consoleSettingsTexts } from '#texts/console-settings.ts';
+import { consoleSettingTexts } from '#texts/console-settings.ts';
 import { readAs } from '#texts/reader.ts';
 import { appendAudit, maskNumber, type NewAuditEntry } from '#server/domain/audit/audit.ts';
 import { isClosed } from '#server/domain/closing/closing.ts';
@@ -298,7 +298,7 @@ export const factsOf = (row: ProposalRow): NewAuditEntry['facts'] =>
 
 function englishFactsOf(row: ProposalRow): NewAuditEntry['facts'] {
   const { summary, changes, reason, person } = described(row);
-  const { payeeAccountNumber } = consoleSettingsTexts().labels;
+  const { payeeAccountNumber } = consoleSettingTexts().labels;
   const shown = (field: string, text: string | null) => {
     if (text === null) return 'none';
     return field === payeeAccountNumber ? maskNumber(text) : text;

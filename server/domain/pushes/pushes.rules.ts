@@ -10,7 +10,7 @@ import {
   pathOfKind,
   type PushMessage,
 } from '#protocol/pushes.ts';
-import { textOfNotice } from '#texts/notices.ts';
+import { textOfNotice } from '#texts/notice-text.ts';
 import { pushTexts } from '#texts/pushes.ts';
 import { readAs } from '#texts/reader.ts';
 

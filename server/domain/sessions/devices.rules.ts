@@ -1,7 +1,7 @@
 /** What a browser calls itself, in plain words. Pure. */
 
 import type { Language } from '#protocol/languages.ts';
-import { deviceText } from '#texts/devices.ts';
+import { deviceText } from '#texts/device-text.ts';
 import { readAs } from '#texts/reader.ts';
 /** The first that fits: browsers name the ones before them too. */
 const browsers: readonly [RegExp, string][] = [

@@ -7,7 +7,7 @@ import { readLive } from '#test/live-client.ts';
 import { openWorld, type World } from '#test/world.ts';
 
 import type { ListedPerson, PersonLedger, PersonRow } from '#protocol/staff-people.ts';
-import { peopleTexts } from '#texts/people.ts';
+import { reasonText } from '#texts/refusal-text.ts';
 import { endStreams } from '#server/domain/sessions/sessions.jobs.ts';
 
 const MINUTE_MS = 60_000;
@@ -110,7 +110,7 @@ test('who is barred is out at once, everywhere, and cannot come back', async () 
   const again = await world.visitor().signIn(ravi.person?.email ?? '', PASSWORD);
   expect([again.status, (again.body as { detail: string }).detail]).toEqual([
     401,
-    peopleTexts().credentialsWrong,
+    reasonText('credentials-wrong'),
   ]);
   expect((await bar(ravi)).body.code).toBe('already-decided');
   expect((await bar(ravi, admin, 'enable')).status).toBe(200);

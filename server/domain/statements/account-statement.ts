@@ -5,7 +5,7 @@
 import { formatAmount } from '#protocol/money.ts';
 import type { Language } from '#protocol/languages.ts';
 import { inOwnDigits } from '#texts/reader.ts';
-import { movementText } from '#texts/movements.ts';
+import { movementText } from '#texts/movement-text.ts';
 import type { StatementTexts } from '#texts/statements.ts';
 
 import { type Block, cellsOf, type Composer } from './document.ts';

@@ -80,7 +80,7 @@ export async function orderOf(
     facts: [
       [words.name, person.name],
       [words.uid, person.id],
-      [words.period, words.from({ from: date(from), to: date(to) })],
+      [words.period, words.from({ from: date(from), to: date(to), isOneDay: from === to })],
       [words.upTo, moment(upTo)],
       [words.written, moment(row.asked_at)],
       [words.id, id],

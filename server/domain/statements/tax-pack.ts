@@ -137,7 +137,7 @@ export function composeTaxPack(
               rows: fold
                 .quarters()
                 .map(({ name, from, to, disposals, consideration, base, due }) => [
-                  `${name}, ${inOwnDigits(words.from({ from, to }))}`,
+                  `${name}, ${inOwnDigits(words.from({ from, to, isOneDay: from === to }))}`,
                   disposals.toString(),
                   ...[consideration, base, due, 0n].map(inr),
                 ]),

@@ -10,7 +10,7 @@ import { ENGLISH, type Language } from '#protocol/languages.ts';
 import type { FieldReasons, Reason } from '#protocol/reasons.ts';
 import { type Problem, type RefusalCode, refusals } from '#protocol/refusals.ts';
 import { readAs } from '#texts/reader.ts';
-import { reasonText, refusalText } from '#texts/refusals.ts';
+import { reasonText, refusalText } from '#texts/refusal-text.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import { isDatabaseAway, OutcomeUnknown } from '#server/kit/database/database-away.ts';
 import type { Log } from '#server/kit/process/log.ts';
