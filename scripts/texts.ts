@@ -179,7 +179,7 @@ function typeOfMessage({ tables }: Noun, path: string, indent: string): string {
   });
   const { types, tags } = factsOf(messages);
   const facts = [
-    ...[...types].map(([name, type]) => `${name}: ${type}`),
+    ...Array.from(types, ([name, type]) => `${name}: ${type}`),
     ...tags.map((tag) => `${tag}: (text: string) => Node`),
   ];
   if (facts.length === 0) return 'string';

@@ -107,7 +107,8 @@ test('O13 what a recorded price has met cannot be changed any more, even before 
   world.clock.advance(1_000);
   await world.app.market.recordTick();
   expect(await change(asha, met.body.id, { price: '1' })).toMatchObject({
-    ...{ status: 409, body: { code: 'already-decided', detail: reasonText('order-met') } },
+    status: 409,
+    body: { code: 'already-decided', detail: reasonText('order-met') },
   });
   await world.tick();
   expect(await one(asha, met.body.id)).toMatchObject({ status: 'completed', fillTick: 1 });

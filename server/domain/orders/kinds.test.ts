@@ -111,7 +111,8 @@ test('O15 by a limit it freezes what that asks, is filled at the better price, a
   expect(await frozen(asha)).toBe(inr(amountToBuy(300_000n, { ...fees, price: resting })));
   const changed = await change(asha, far.body.id, { price: level(resting + 1n) });
   expect([changed.status, (changed.body as unknown as { detail: string }).detail]).toEqual([
-    ...[400, reasonText('order-not-changeable')],
+    400,
+    reasonText('order-not-changeable'),
   ]);
   expect((await cancel(asha, far.body.id)).status).toBe(200);
   expect(await frozen(asha)).toBe('0.00');
