@@ -17,6 +17,7 @@ import { shortId } from '#ui/formats/short-id.ts';
 import { depositTexts } from '#texts/deposits.ts';
 import { bankDetailTexts } from '#texts/bank-details.ts';
 import { reasonText, refusalText } from '#texts/refusal-text.ts';
+import { rejectReasonText } from '#texts/reject-reason-text.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';
 
 import {
@@ -43,7 +44,7 @@ import {
 } from './samples.ts';
 import { customer } from './shells.ts';
 
-const reason = 'The proof is not readable. Please send a clearer picture.';
+const reason = 'proof-unreadable';
 
 function depositOf(moments: Moments, given: Partial<Deposit> = {}, number = 0): Deposit {
   return {
@@ -193,7 +194,7 @@ function depositEntries(moments: Moments): Entry[] {
         Loading: { answers: [silent(deposits.list)], shows: 'Loading deposits...' },
         Empty: { answers: [list()], shows: 'No deposit requests' },
         Error: { answers: [fails(deposits.list)], shows: depositTexts().listFailed },
-        Full: { shows: reason },
+        Full: { shows: rejectReasonText(reason) },
         Proof: { steps: [{ press: 'View proof' }], shows: 'Proof of payment' },
         'Longest values': {
           answers: [

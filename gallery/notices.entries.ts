@@ -55,7 +55,7 @@ export function noticeEntries(moments: Moments): Entry[] {
     }),
     told(moments, 1, {
       code: 'deposit-rejected',
-      facts: { id: idOf('dep-', 1), amount: '150000.00', reason: 'The payment has not arrived.' },
+      facts: { id: idOf('dep-', 1), amount: '150000.00', reason: 'payment-missing' },
     }),
     noticeOf(moments, 2, { type: 'warning', title: 'Your bank details changed' }),
     noticeOf(moments, 3, {

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 
 import type { PictureFit } from './picture-size.ts';
+import { RejectionReason } from './reject-reasons.ts';
 import {
   Amount,
   closed,
@@ -50,7 +51,7 @@ export const Deposit = noun('Deposit', {
   reference: Nullable(Type.String()),
   createdAt: Time,
   decidedAt: Nullable(Time),
-  rejectionReason: Nullable(Type.String()),
+  rejectionReason: Nullable(RejectionReason),
 });
 export type Deposit = Static<typeof Deposit>;
 

@@ -7,6 +7,7 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox';
 
 import { DepositStatus } from './deposits.ts';
 import type { RefusalCode } from './refusals.ts';
+import { RejectionReason } from './reject-reasons.ts';
 import { closed, Nullable, Page, type Route, Time, typedText, noun } from './route.ts';
 import { LongPageQuery, Digest } from './staff-parts.ts';
 import { Ticket, TicketStatus } from './tickets.ts';
@@ -70,7 +71,7 @@ const row = {
   shut: Nullable(RequestShut),
   decidedAt: Nullable(Time),
   decidedBy: Nullable(Reviewer),
-  rejectionReason: Nullable(Type.String()),
+  rejectionReason: Nullable(RejectionReason),
   flags: Type.Array(DeskFlag),
 };
 export const DeskDeposit = noun('DeskDeposit', {
@@ -231,7 +232,10 @@ const Approve = closed({ digest: Digest });
 type Approve = Static<typeof Approve>;
 const Reject = closed({
   digest: Digest,
-  reason: typedText('text', REASON_MAX_CHARS, { examples: ['The picture shows another amount.'] }),
+  reason: typedText('text', REASON_MAX_CHARS, {
+    description: 'Code of a preset reason, or own words.',
+    examples: ['amount-differs'],
+  }),
 });
 type Reject = Static<typeof Reject>;
 const Note = closed({

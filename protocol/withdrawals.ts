@@ -1,6 +1,7 @@
 /** Withdrawals: money out to a bank account, frozen on request and reviewed by staff. */
 import { type Static, Type } from 'typebox';
 
+import { RejectionReason } from './reject-reasons.ts';
 import {
   Amount,
   closed,
@@ -79,7 +80,7 @@ export const Withdrawal = noun('Withdrawal', {
   bankDetails: MaskedBankDetails,
   createdAt: Time,
   decidedAt: Nullable(Time),
-  rejectionReason: Nullable(Type.String()),
+  rejectionReason: Nullable(RejectionReason),
 });
 export type Withdrawal = Static<typeof Withdrawal>;
 

@@ -155,10 +155,10 @@ const table: { [Code in NoticeCode]: Row<Code> } = {
     '₹1,50,000.00 is on its way to your bank account ••••4417.',
   ],
   'withdrawal-rejected': [
-    { id: id('wit'), amount, reason: 'The name differs.' },
+    { id: id('wit'), amount, reason: 'holder-name-differs' },
     { id: 'x', amount: '1.00', reason: 'No.' },
     'Withdrawal rejected',
-    '₹1,50,000.00 is available again. The name differs.',
+    '₹1,50,000.00 is available again. The account holder’s name does not match your name.',
   ],
   'balance-credited': [
     { amount, reason: 'A deposit was credited twice.' },

@@ -10,6 +10,7 @@ import { signOf } from './format.ts';
 import { noticeWordTexts } from './notice-words.ts';
 import { noticeTexts } from './notices.ts';
 import { recurringTexts } from './recurring.ts';
+import { rejectReasonText } from './reject-reason-text.ts';
 
 /** Without a title, the screen has one for all. */
 export type NoticeText = { title: string | null; message: string };
@@ -37,6 +38,9 @@ function shownFacts({ code, facts }: NoticeNews): object {
       const { failures, orderTypes } = noticeWordTexts();
       return { ...facts, type: orderTypes[facts.type], why: failures[facts.failure] };
     }
+    case 'deposit-rejected':
+    case 'withdrawal-rejected':
+      return { ...facts, reason: rejectReasonText(facts.reason) };
     case 'order-expired':
       return { ...facts, type: noticeWordTexts().orderTypes[facts.type] };
     case 'position-opened':

@@ -1,6 +1,6 @@
 /**
- * Rejecting: one of six reasons or one's own words, and what the person will read of it. Digits
- * choose a reason.
+ * Rejecting: one of six preset reasons or own words, and the notice that the person will read.
+ * Digits choose a preset reason.
  */
 import { useLayoutEffect, useState } from 'react';
 
@@ -10,6 +10,7 @@ import { consoleDeskTexts } from '#texts/console-desk.ts';
 import { consoleWordTexts } from '#texts/console-words.ts';
 import { formatInr } from '#texts/format.ts';
 import { noticeText } from '#texts/notice-text.ts';
+import { rejectReasonText } from '#texts/reject-reason-text.ts';
 import { Button } from '#ui/parts/Button.tsx';
 import { classes } from '#ui/parts/classes.ts';
 
@@ -18,7 +19,7 @@ import { Kbd } from '#console/parts/Kbd.tsx';
 import { useShortcuts } from '#ui/parts/shortcuts.ts';
 
 import type { DeskQueue, MoneyPane } from './desk-kind.ts';
-import { reasonError } from './reject.rules.ts';
+import { reasonError, reasonToSend } from './reject.rules.ts';
 import { useFormKeys } from './use-form-keys.ts';
 
 const texts = consoleDeskTexts();
@@ -33,13 +34,13 @@ type RejectFormProps = {
 };
 
 export function RejectForm({ pane, queue, reason, onReason, onSend, onCancel }: RejectFormProps) {
-  const presets = rejectReasons[queue];
+  const presets = rejectReasons[queue].map((code) => rejectReasonText(code));
   const amount = formatInr(pane.amount);
   const [wasSent, setWasSent] = useState(false);
   const error = reasonError(reason);
   const submit = () => {
     setWasSent(true);
-    if (error === null) onSend(reason.trim());
+    if (error === null) onSend(reasonToSend(reason, queue));
   };
   const form = useFormKeys({ onEscape: onCancel, onSend: submit });
   const focusRadio = (index: number) =>

@@ -5,6 +5,7 @@
 import { Lock } from 'lucide-react';
 
 import { consoleDeskTexts } from '#texts/console-desk.ts';
+import { rejectReasonText } from '#texts/reject-reason-text.ts';
 import { useSession } from '#ui/client/session.tsx';
 import { StatusBadge } from '#ui/parts/Badge.tsx';
 import { CopyButton } from '#ui/parts/CopyButton.tsx';
@@ -109,7 +110,9 @@ function LoadedPane<Pane extends MoneyPane>({
           <p className="mb-3 rounded-desk bg-sunken px-3 py-2 text-label text-ink">
             {decided}
             {pane.rejectionReason === null ? null : (
-              <span className="mt-0.5 block font-normal text-ink-2">{pane.rejectionReason}</span>
+              <span className="mt-0.5 block font-normal text-ink-2">
+                {rejectReasonText(pane.rejectionReason)}
+              </span>
             )}
           </p>
         ) : null}

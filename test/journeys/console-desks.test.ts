@@ -160,7 +160,7 @@ longTest('a rejection with a preset reads to the person as it was shown', async 
   const { items } = await readAs<DepositPage>(ravi, '/api/deposits');
   expect(items[0]).toMatchObject({
     status: 'rejected',
-    rejectionReason: 'The payment has not reached our account.',
+    rejectionReason: 'payment-missing',
   });
   const notices = await readAs<NoticePage>(ravi, '/api/notices');
   expect(notices.items.map(({ message }) => message)).toContain(shown);
@@ -443,7 +443,7 @@ longTest(
     const { balances } = await readAs<Me>(asha, '/api/me');
     expect(balances.inr).toEqual({ available: GRANT, frozen: '0.00', total: GRANT });
     const { items } = await readAs<WithdrawalPage>(asha, '/api/withdrawals');
-    expect(items[0]?.rejectionReason).toBe('The bank details are not complete.');
+    expect(items[0]?.rejectionReason).toBe('bank-details-incomplete');
     expect(there.errors).toEqual([]);
     await there.close();
   },

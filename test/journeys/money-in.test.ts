@@ -391,7 +391,7 @@ longTest(
       reviewer,
       { queue: 'deposits', id: small.id },
       {
-        reject: 'The amount does not match the proof.',
+        reject: 'amount-differs',
       },
     );
     await page.getByText('The amount does not match the proof.').waitFor();

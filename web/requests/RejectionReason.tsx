@@ -1,5 +1,6 @@
-/** Why a request was rejected, in the words of the staff, and whom to ask. */
+/** Why staff rejected a request, and whom to ask. */
 import { depositScreenTexts } from '#texts/deposit-screens.ts';
+import { rejectReasonText } from '#texts/reject-reason-text.ts';
 import { Link } from 'react-router';
 
 import { RichText } from '#ui/parts/RichText.tsx';
@@ -12,7 +13,10 @@ export function RejectionReason({ reason }: { reason: string }) {
     <div className="rounded-field bg-down-soft px-3.5 py-2.5 text-body text-ink">
       <p className="wrap-anywhere whitespace-pre-line">
         <RichText
-          parts={texts.rejectedFor({ reason, hidden: wrapIn(<span className="sr-only" />) })}
+          parts={texts.rejectedFor({
+            reason: rejectReasonText(reason),
+            hidden: wrapIn(<span className="sr-only" />),
+          })}
         />
       </p>
       <Link

@@ -13,7 +13,10 @@ import type { DepositPage } from '#protocol/deposits.ts';
 import type { NoticePage } from '#protocol/notices.ts';
 import type { Statement } from '#protocol/people.ts';
 import { depositTexts } from '#texts/deposits.ts';
+import { textOfNotice } from '#texts/notice-text.ts';
+import { readAs } from '#texts/reader.ts';
 import { reasonText } from '#texts/refusal-text.ts';
+import { rejectReasonText } from '#texts/reject-reason-text.ts';
 
 const GRANT = '850000.00';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -95,7 +98,7 @@ test('rejected: no money, and the person reads the reason', async () => {
   const deposit = await askDeposit(world, asha, '70.00');
   const empty = await decide(ravi, 'deposits', deposit.id, 'reject', { reason: ' \t ' });
   expect([empty.status, empty.body.fields]).toEqual([400, { reason: 'Please give a reason.' }]);
-  const reason = 'The proof is not readable. Please send a clearer picture.';
+  const reason = 'The picture is cut off.';
   expect((await decide(ravi, 'deposits', deposit.id, 'reject', { reason })).status).toBe(200);
   expect(await available(asha)).toBe(GRANT);
   expect((await asha.get<DepositPage>('/api/deposits')).body.items[0]).toMatchObject({
@@ -106,6 +109,35 @@ test('rejected: no money, and the person reads the reason', async () => {
   expect(notices.items[0]).toMatchObject({ title: 'Deposit rejected', type: 'error' });
   expect(notices.items[0]?.message).toContain(reason);
 });
+
+// Rows of decisions and notices hold codes, or sentences from before there were codes.
+test.each(['proof-unreadable', 'The proof is not readable. Please send a clearer picture.'])(
+  'answers the code of a preset reason that was stored as %s',
+  async (stored) => {
+    const asha = await world.person();
+    const { id } = await askDeposit(world, asha, '70.00');
+    const decided = await decide(ravi, 'deposits', id, 'reject', { reason: stored });
+    expect(decided.status).toBe(200);
+    const [row] = await world.database.query<{ reason: string }>(
+      'select reason from decisions where request_id = $1',
+      [id.slice('dep-'.length)],
+    );
+    expect(row?.reason).toBe(stored);
+
+    const code = 'proof-unreadable';
+    expect((await pane(ravi, 'deposits', id)).rejectionReason).toBe(code);
+    const { items } = (await asha.get<DepositPage>('/api/deposits')).body;
+    expect(items[0]?.rejectionReason).toBe(code);
+    const [notice] = (await asha.get<NoticePage>('/api/notices')).body.items;
+    expect(notice).toMatchObject({
+      facts: { reason: code },
+      message: expect.stringContaining(rejectReasonText(code)),
+    });
+    const read = readAs('hi', () => notice && textOfNotice(notice).message);
+    expect(read).toContain(readAs('hi', () => rejectReasonText(code)));
+    expect(read).not.toMatch(/[A-Za-z]/);
+  },
+);
 
 test('above the threshold of a day’s sum two people approve; after the first the person sees no change', async () => {
   const asha = await world.person();

@@ -4,6 +4,7 @@
 import type { Deposit } from '#protocol/deposits.ts';
 import { formatAmount, INR_SCALE } from '#protocol/money.ts';
 import type { OtherNews } from '#protocol/pushes.ts';
+import { rejectReasonOf } from '#protocol/reject-reasons.ts';
 import type { Withdrawal } from '#protocol/withdrawals.ts';
 import { noticeEffects } from '#server/domain/notices/notices.ts';
 import { storedPaise } from '#server/domain/settings/settings.ts';
@@ -90,7 +91,7 @@ export function ownBody<Row extends OwnRow, Body>(
     status: row.outcome ?? 'pending',
     createdAt: row.created_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
-    rejectionReason: row.reason,
+    rejectionReason: row.reason && rejectReasonOf(row.reason),
   });
 }
 

@@ -1,5 +1,6 @@
 /** A request as the rules look at it, and as the desk shows it. */
 import type { RequestShut, Reviewer } from '#protocol/desk.ts';
+import { rejectReasonOf } from '#protocol/reject-reasons.ts';
 
 import type { DeskKind, MoneyRow } from './desk-kind.ts';
 import { claimRefusal, dueAt, type Review } from './desk.rules.ts';
@@ -64,7 +65,7 @@ export function showRow(
     shut: shutFor(row, readerId, now),
     decidedAt: row.decided_at?.toISOString() ?? null,
     decidedBy: row.outcome === 'cancelled' ? null : reviewer(row.decided_by, row.decided_by_name),
-    rejectionReason: row.reason,
+    rejectionReason: row.reason && rejectReasonOf(row.reason),
     flags: row.is_first ? [...flags, 'first-request'] : flags,
   });
 }

@@ -11,6 +11,7 @@ import {
   noticeTypes,
 } from '#protocol/notices.ts';
 import { kindOfNotice, type OtherNews } from '#protocol/pushes.ts';
+import { rejectReasonOf } from '#protocol/reject-reasons.ts';
 import { textOfNotice } from '#texts/notice-text.ts';
 import type { Clock } from '#server/kit/clock.ts';
 import type { Database, Reader, Tx } from '#server/kit/database/database.ts';
@@ -142,7 +143,7 @@ export async function findNews(
     personId: row.person_id,
     id: row.id,
     code: row.code,
-    facts: row.facts,
+    facts: factsOf(row),
     createdAt: row.created_at,
   }));
 }
@@ -178,7 +179,9 @@ export async function removeNotice(database: Database, clock: Clock, personId: s
   if (!found) refuse('not-found');
 }
 
-function toNotice({ id, code, facts, read_at, created_at }: NoticeRow): Notice {
+function toNotice(row: NoticeRow): Notice {
+  const { id, code, read_at, created_at } = row;
+  const facts = factsOf(row);
   return {
     id,
     code,
@@ -190,6 +193,13 @@ function toNotice({ id, code, facts, read_at, created_at }: NoticeRow): Notice {
     referral: null,
     createdAt: created_at.toISOString(),
   };
+}
+
+/** Returns the facts of a row; a former text of a preset reason becomes its code. */
+function factsOf({ code, facts }: Pick<NoticeRow, 'code' | 'facts'>): NoticeRow['facts'] {
+  if (code !== 'deposit-rejected' && code !== 'withdrawal-rejected') return facts;
+  const { reason } = facts as { reason: string };
+  return { ...facts, reason: rejectReasonOf(reason) };
 }
 
 /** Returns the type of a code; `info` for a code that this version does not know. */

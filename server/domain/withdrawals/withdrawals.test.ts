@@ -23,6 +23,7 @@ import type { DeskWithdrawal, DeskWithdrawalPage } from '#protocol/desk.ts';
 import type { NoticePage } from '#protocol/notices.ts';
 import type { Statement } from '#protocol/people.ts';
 import type { SavedBankDetails, WithdrawalPage } from '#protocol/withdrawals.ts';
+import { rejectReasonText } from '#texts/reject-reason-text.ts';
 import { withdrawalTexts } from '#texts/withdrawals.ts';
 
 const GRANT = '850000.00';
@@ -81,7 +82,7 @@ test('asked for: frozen; rejected: back, with the reason; asked for again and ap
     balanceBefore: GRANT,
     balanceAfter: '849000.00',
   });
-  const reason = 'The bank details are not complete.';
+  const reason = 'bank-details-incomplete';
   const rejected = await decide(ravi, 'withdrawals', reply.body.id, 'reject', { reason });
   expect(rejected.body).toMatchObject({ status: 'rejected', rejectionReason: reason });
   expect(await rupees()).toEqual({ available: GRANT, frozen: '0.00', total: GRANT });
@@ -108,7 +109,7 @@ test('asked for: frozen; rejected: back, with the reason; asked for again and ap
     'Withdrawal submitted',
     'Bank details saved',
   ]);
-  expect(notices[2]?.message).toContain(reason);
+  expect(notices[2]?.message).toContain(rejectReasonText(reason));
   expect(notices[0]?.message).not.toContain('50100123454417');
 });
 
