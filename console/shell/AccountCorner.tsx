@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 
-import { type Locale, localeName, LOCALES } from '#protocol/languages.ts';
+import { languageOf, type Locale, localeName, LOCALES } from '#protocol/languages.ts';
 import type { Person } from '#protocol/people.ts';
 import { consoleShellTexts } from '#texts/console-shell.ts';
 import { consoleWordTexts } from '#texts/console-words.ts';
@@ -35,10 +35,15 @@ const palettes: readonly [Option<Palette>, ...Option<Palette>[]] = [
   { value: 'blue-orange', label: texts.palettes['blue-orange'] },
 ];
 
+const localeOption = (value: Locale): Option<Locale> => ({
+  value,
+  label: localeName(value),
+  lang: languageOf(value),
+});
 const [first, ...others] = LOCALES;
 const locales: readonly [Option<Locale>, ...Option<Locale>[]] = [
-  { value: first, label: localeName(first) },
-  ...others.map((value) => ({ value, label: localeName(value) })),
+  localeOption(first),
+  ...others.map(localeOption),
 ];
 
 export function AccountCorner({ person }: { person: Person }) {
@@ -129,7 +134,12 @@ type ChoiceProps<Value extends string> = {
   value: Value;
   onChange: (value: Value) => void;
 };
-type Option<Value> = { value: Value; label: string };
+type Option<Value> = {
+  value: Value;
+  label: string;
+  /** The language of the label; absent where it is the page's. */
+  lang?: string;
+};
 
 function Choice<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>) {
   return (
@@ -137,13 +147,14 @@ function Choice<Value extends string>({ label, options, value, onChange }: Choic
       {label}
       <select
         value={value}
+        lang={options.find((option) => option.value === value)?.lang}
         onChange={({ target }) =>
           onChange((options.find((option) => option.value === target.value) ?? options[0]).value)
         }
         className="-mr-1 h-11 rounded-[6px] lg:h-6 bg-transparent px-1 text-meta text-ink-2 hover:bg-sunken"
       >
         {options.map((option) => (
-          <option key={option.value} value={option.value} className="bg-raised">
+          <option key={option.value} value={option.value} lang={option.lang} className="bg-raised">
             {option.label}
           </option>
         ))}

@@ -43,7 +43,10 @@ export function LanguageChoice() {
           legend={texts.title}
           value={language}
           onChange={choose}
-          options={LANGUAGES.map((value) => ({ value, label: languageNames[value] }))}
+          options={LANGUAGES.map((value) => ({
+            value,
+            label: <span lang={value}>{languageNames[value]}</span>,
+          }))}
         />
         {own ? (
           <Segmented
