@@ -15,7 +15,7 @@ import { build, type Plugin } from 'vite';
 import { chartFrame } from '#gallery/chart-frame.ts';
 import { picture } from '#gallery/picture.ts';
 import { deposits } from '#protocol/deposits.ts';
-import { ENGLISH, type Language } from '#protocol/languages.ts';
+import { ENGLISH } from '#protocol/languages.ts';
 import { chartFramePath } from '#protocol/pages.ts';
 
 import { inPseudo } from '#gallery/pseudo-language.ts';
@@ -80,7 +80,8 @@ export function galleryPages(): Plugin {
   };
 }
 
-export type GalleryLanguage = Language | 'pseudo';
+/** A language by its code, drafts included, or 'pseudo'. */
+export type GalleryLanguage = string;
 
 /** Builds list and frame into `out`, as the apps are built for those who use them. */
 export async function buildGallery(
@@ -139,7 +140,7 @@ async function buildPages(root: string, out: string, language: GalleryLanguage):
 }
 
 /** A page says its language, by which the app writes its digits. */
-const documentLanguage = (language: Language): Plugin => ({
+const documentLanguage = (language: string): Plugin => ({
   name: 'document-language',
   transformIndexHtml: (html) => html.replace('lang="en-IN"', `lang="${language}-IN"`),
 });

@@ -6,7 +6,9 @@
  * widths: longer texts have to have room, and what is left in plain letters is outside the
  * catalogue of texts. `npm run gallery -- --figures` reads only the figures: in English on a wide
  * screen, in Hindi with its digits on a phone. `npm run gallery -- --texts` writes what people read
- * in every entry into .cache/gallery/texts: two versions of the product compare by `diff -r`.
+ * in every entry into .cache/gallery/texts: two versions of the product compare by `diff -r`. `npm
+ * run gallery -- --language=ta` draws them in a language that is not offered, on a phone and on a
+ * wide screen: its translators see what they have, and what is English still.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,6 +56,7 @@ const isTexts = process.argv.includes('--texts');
 const PSEUDO_WIDTHS = [320, 390, 1440] as const;
 /** What is typed there is looked for in the texts, which are in another language then. */
 const IN_ENGLISH_ALONE = ['search.words'];
+const draft = process.argv.find((word) => word.startsWith('--language='))?.slice(11);
 const wanted = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? '';
 const entries = galleryEntries(momentsOf(systemClock.now().getTime())).filter(
   ({ id }) => id.includes(wanted) && !(isPseudo && IN_ENGLISH_ALONE.includes(id)),
@@ -63,25 +66,24 @@ mkdirSync(pictures, { recursive: true });
 rmSync(texts, { recursive: true, force: true });
 type Look = (easel: Easel, entry: PlacedEntry) => Promise<string[]>;
 type Sight = { language: GalleryLanguage; look: Look; digits?: Locale };
-const sights: readonly Sight[] = isPseudo
-  ? [{ language: 'pseudo', look: lookInPseudo }]
-  : [
-      { language: ENGLISH, look: isFigures ? figuresAt(1440) : lookAt },
-      { language: 'hi', look: figuresAt(390), digits: 'hi-u-nu-deva' },
-    ];
-const textSights: readonly Sight[] = LANGUAGES.map((language) => ({
-  language,
-  look: textsIn(language),
-}));
 const browser = await openBrowser();
 const faults: string[] = [];
-for (const sight of isTexts ? textSights : sights)
-  faults.push(...(await lookAtAll(browser, entries, sight)));
+for (const sight of sights()) faults.push(...(await lookAtAll(browser, entries, sight)));
 await browser.close();
 
 for (const fault of faults.toSorted()) say(fault);
 say(`${entries.length} entries, ${faults.length} faults; pictures in .cache/gallery/pictures`);
 process.exitCode = faults.length > 0 || entries.length === 0 ? 1 : 0;
+
+function sights(): readonly Sight[] {
+  if (isTexts) return LANGUAGES.map((language) => ({ language, look: textsIn(language) }));
+  if (isPseudo) return [{ language: 'pseudo', look: lookInPseudo }];
+  if (draft !== undefined) return [{ language: draft, look: lookInDraft }];
+  return [
+    { language: ENGLISH, look: isFigures ? figuresAt(1440) : lookAt },
+    { language: 'hi', look: figuresAt(390), digits: 'hi-u-nu-deva' },
+  ];
+}
 
 async function lookAtAll(
   on: Browser,
@@ -116,6 +118,18 @@ function figuresAt(width: number): Look {
     await easel.open(entry, { width, theme: 'light' });
     return figureFaultsOf(easel.page);
   };
+}
+
+/** Texts that have no room, with a picture of each width. English ones are no fault of a draft. */
+async function lookInDraft(easel: Easel, entry: PlacedEntry): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of [390, 1440] as const) {
+    await easel.open(entry, { width, theme: 'light' });
+    const path = join(pictures, `${entry.id}.${width}.jpg`);
+    await easel.page.screenshot({ path, quality: 70, type: 'jpeg' });
+    found.push(...(await layoutFaults(easel.page)).map((fault) => `${width}: ${fault}`));
+  }
+  return found;
 }
 
 /** Writes what people read, on a wide screen and on a phone. */

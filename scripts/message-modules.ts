@@ -12,7 +12,14 @@ import { basename, join } from 'node:path';
 
 import type { Plugin } from 'vite';
 
-import { ENGLISH, type Language } from '#protocol/languages.ts';
+import { ENGLISH, LANGUAGES } from '#protocol/languages.ts';
+import {
+  draftFaults,
+  messageFaults,
+  readTable,
+  type Table,
+  textsFolder,
+} from '#server/kit/message-files.ts';
 import {
   factsOf,
   type Format,
@@ -23,19 +30,19 @@ import {
 } from '#texts/message-syntax.ts';
 import type { MessageData } from '#texts/messages.ts';
 
-import { faultsOf, nounsOf, readNoun } from './texts.ts';
-
-const folder = join(import.meta.dirname, '..', 'texts');
 const MODULE = /\.messages\.js$/;
 const READER = /export const (\w+Texts) = (?:messagesOf|wordsOf)</;
 
-/** `write` changes the words of each message, as a gallery in the pseudo-language needs it. */
+/**
+ * `write` changes the words of each message, as a gallery in the pseudo-language needs it. In a
+ * language that is not offered, messages without a translation are English.
+ */
 export function messageModules(
-  language: Language,
+  language: string,
   write: (words: string) => string = (words) => words,
 ): Plugin {
   const readers = readersOfNouns();
-  const moduleOf = (noun: string) => join(folder, language, `${noun}.messages.js`);
+  const moduleOf = (noun: string) => join(textsFolder, language, `${noun}.messages.js`);
   const importOf = (name: string, noun: string) =>
     `import * as ${name} from ${JSON.stringify(moduleOf(noun))};`;
   return {
@@ -43,7 +50,8 @@ export function messageModules(
     enforce: 'pre',
     // A message that a language lacks would be read as nothing: the build stops instead.
     buildStart() {
-      const faults = nounsOf(ENGLISH).map(readNoun).flatMap(faultsOf);
+      const isOffered = LANGUAGES.some((offered) => offered === language);
+      const faults = [...messageFaults(), ...(isOffered ? [] : draftFaults(language))];
       if (faults.length > 0) throw new Error(faults.join('\n'));
     },
     resolveId: (source) => (MODULE.test(source) ? source : null),
@@ -51,16 +59,17 @@ export function messageModules(
       if (!MODULE.test(id)) return null;
       const file = id.replace(MODULE, '.json');
       this.addWatchFile(file);
-      const data = JSON.parse(readFileSync(file, 'utf8')) as Record<string, MessageData>;
+      const noun = basename(file, '.json');
+      const english = readTable(ENGLISH, noun);
       try {
-        return moduleOfMessages(data, language, write);
+        return moduleOfMessages(readTable(language, noun), { language, write, english });
       } catch (error) {
         throw new Error(`${file}: ${(error as Error).message}`, { cause: error });
       }
     },
     transform(code, id) {
       const noun = basename(id, '.ts');
-      const reader = join(folder, `${noun}.ts`) === id ? READER.exec(code)?.[1] : undefined;
+      const reader = join(textsFolder, `${noun}.ts`) === id ? READER.exec(code)?.[1] : undefined;
       if (reader !== undefined) {
         const read = `export const ${reader} = () => messages;`;
         return { code: `${importOf('messages', noun)}\n${read}`, map: null };
@@ -73,23 +82,32 @@ export function messageModules(
 
 /** The noun of each function that hands out messages: depositTexts those of 'deposits'. */
 function readersOfNouns(): ReadonlyMap<string, string> {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
+  const files = readdirSync(textsFolder).filter((file) => file.endsWith('.ts'));
   return new Map(
     files.flatMap((file) => {
-      const name = READER.exec(readFileSync(join(folder, file), 'utf8'))?.[1];
+      const name = READER.exec(readFileSync(join(textsFolder, file), 'utf8'))?.[1];
       return name === undefined ? [] : [[name, basename(file, '.ts')] as const];
     }),
   );
 }
 
+type Writing = {
+  language: string;
+  write?: (words: string) => string;
+  /** Stands in for each message that `data` lacks. */
+  english?: Table;
+};
+
 /** The code of a noun's messages, each a constant that is exported under its own key. */
 export function moduleOfMessages(
-  data: Readonly<Record<string, MessageData>>,
-  language: Language,
-  write: (words: string) => string = (words) => words,
+  data: Table,
+  { language, write = (words) => words, english = data }: Writing,
 ): string {
   const code = new MessageCode(language, write);
-  const entries = Object.entries(data).map(([key, each]) => ({ key, code: code.of(each) }));
+  const entries = Object.entries(english).map(([key, each]) => ({
+    key,
+    code: code.of(data[key], each),
+  }));
   return [
     code.imports(),
     ...entries.map((entry, index) => `const message_${index} = ${entry.code};`),
@@ -112,34 +130,47 @@ const formatters: Readonly<Record<Format, string>> = {
 };
 
 class MessageCode {
-  readonly #language: Language;
+  readonly #language: string;
   readonly #write: (words: string) => string;
   readonly #formats = new Set<Format>();
-  #hasPlurals = false;
+  /** Languages whose rules of plurals the code needs. */
+  readonly #plurals = new Set<string>();
+  /** The language of the message that is being written. */
+  #current: string;
 
-  constructor(language: Language, write: (words: string) => string) {
+  constructor(language: string, write: (words: string) => string) {
     this.#language = language;
+    this.#current = language;
     this.#write = write;
   }
 
   imports(): string {
     const names = [...this.#formats].map((format) => formatters[format]);
-    const formats = JSON.stringify(join(folder, 'format.ts'));
+    const formats = JSON.stringify(join(textsFolder, 'format.ts'));
+    const plurals = [...this.#plurals].map(
+      (language) =>
+        `const plurals_${language} = /* @__PURE__ */ new Intl.PluralRules(${JSON.stringify(language)});`,
+    );
     return [
       names.length === 0 ? '' : `import { ${names.join(', ')} } from ${formats};`,
-      this.#hasPlurals
-        ? `const plurals = /* @__PURE__ */ new Intl.PluralRules(${JSON.stringify(this.#language)});`
-        : '',
+      ...plurals,
     ].join('\n');
   }
 
-  of(data: MessageData): string {
-    if (typeof data === 'string') return this.#message(parseMessage(data));
-    if (Array.isArray(data)) {
-      return `[${data.map((each: MessageData) => this.of(each)).join(', ')}]`;
+  of(data: MessageData | undefined, english: MessageData): string {
+    if (typeof english === 'string') {
+      const own = typeof data === 'string' && data !== '' ? data : null;
+      this.#current = own === null ? ENGLISH : this.#language;
+      return this.#message(parseMessage(own ?? english));
     }
-    const fields = Object.entries(data).map(
-      ([key, each]) => `${JSON.stringify(key)}: ${this.of(each)}`,
+    const group = (typeof data === 'object' ? data : {}) as Readonly<Record<string, MessageData>>;
+    if (Array.isArray(english)) {
+      const members = english.map((each: MessageData, index) => this.of(group[index], each));
+      return `[${members.join(', ')}]`;
+    }
+    const fields = Object.entries(english).map(
+      ([key, each]: [string, MessageData]) =>
+        `${JSON.stringify(key)}: ${this.of(group[key], each)}`,
     );
     return `{ ${fields.join(', ')} }`;
   }
@@ -200,15 +231,15 @@ class MessageCode {
    */
   #counted(name: string, option: Option): string {
     if (option.name.startsWith('=')) return `${name} === ${option.name.slice(1)}`;
-    const rules = new Intl.PluralRules(this.#language);
+    const rules = new Intl.PluralRules(this.#current);
     const within = Array.from({ length: 1_000 }, (_, count) => count).filter(
       (count) => rules.select(count) === option.name,
     );
     if (within.length > 0 && within.length < 3) {
       return within.map((count) => `${name} === ${count}`).join(' || ');
     }
-    this.#hasPlurals = true;
-    return `plurals.select(${name}) === ${JSON.stringify(option.name)}`;
+    this.#plurals.add(this.#current);
+    return `plurals_${this.#current}.select(${name}) === ${JSON.stringify(option.name)}`;
   }
 }
 

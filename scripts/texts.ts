@@ -2,114 +2,30 @@
  * The messages of both apps (texts/<language>/<noun>.json) in TypeScript: texts/<noun>.ts declares
  * the messages of a noun with the types of their arguments, and hands out the reader's table.
  *
- *     npm run texts     writes these files, or names the faults of messages
+ *     npm run texts             writes these files, or names the faults of messages
+ *     npm run texts -- new ta   makes a folder of Tamil to fill in, or adds what it lacks
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { ENGLISH, type Language, LANGUAGES } from '#protocol/languages.ts';
+import { ENGLISH, LANGUAGES } from '#protocol/languages.ts';
+import {
+  draftFaults,
+  draftLanguages,
+  faultOf,
+  messageFaults,
+  messagesByPath,
+  namesIn,
+  type Noun,
+  nounsOf,
+  readNoun,
+  readTable,
+  textsFolder,
+  valueAt,
+} from '#server/kit/message-files.ts';
 import { factsOf, type Message, parseMessage } from '#texts/message-syntax.ts';
 import type { MessageData } from '#texts/messages.ts';
-
-const folder = join(import.meta.dirname, '..', 'texts');
-
-type Table = Readonly<Record<string, MessageData>>;
-/** The data of one noun in every language, and notes for translators by key. */
-export type Noun = {
-  name: string;
-  tables: Readonly<Record<Language, Table>>;
-  notes: Readonly<Record<string, string>>;
-};
-
-export const nounsOf = (language: Language): string[] =>
-  readdirSync(join(folder, language))
-    .filter((file) => file.endsWith('.json'))
-    .map((file) => basename(file, '.json'));
-
-export function readNoun(name: string): Noun {
-  const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Table;
-  const notes = join(folder, 'notes', `${name}.json`);
-  return {
-    name,
-    tables: Object.fromEntries(
-      LANGUAGES.map((language) => [language, read(join(folder, language, `${name}.json`))]),
-    ) as Noun['tables'],
-    notes: existsSync(notes) ? (read(notes) as Noun['notes']) : {},
-  };
-}
-
-/** Each message by its path, e.g. 'states.open'; the members of a list by their place. */
-export function messagesByPath(data: MessageData, path = ''): Map<string, string> {
-  if (typeof data === 'string') return new Map([[path, data]]);
-  return new Map(
-    Object.entries(data).flatMap(([key, each]: [string, MessageData]) => [
-      ...messagesByPath(each, path === '' ? key : `${path}.${key}`),
-    ]),
-  );
-}
-
-/** Faults of messages, one line each: malformed, missing, or in one language alone. */
-export function faultsOf({ name, tables, notes }: Noun): string[] {
-  const faults: string[] = [];
-  const english = messagesByPath(tables[ENGLISH]);
-  for (const language of LANGUAGES) {
-    const own = messagesByPath(tables[language]);
-    for (const [path, text] of own) {
-      const place = `texts/${language}/${name}.json, ${path}`;
-      const fault = faultOf(text);
-      if (fault !== null) faults.push(`${place}: ${fault}`);
-      const original = english.get(path);
-      if (original === undefined) faults.push(`${place}: English has no such message`);
-      else if (fault === null && faultOf(original) === null) {
-        const [given, used] = [namesIn(original), namesIn(text)];
-        if (given !== used) faults.push(`${place}: has {${used}}, English has {${given}}`);
-      }
-    }
-    for (const path of english.keys()) {
-      if (!own.has(path)) faults.push(`texts/${language}/${name}.json, ${path}: is missing`);
-    }
-  }
-  for (const path of Object.keys(notes)) {
-    if (valueAt(tables[ENGLISH], path) === undefined) {
-      faults.push(`texts/notes/${name}.json, ${path}: there is no such message`);
-    }
-  }
-  return faults;
-}
-
-const valueAt = (data: MessageData, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>((found, key) => (found as Record<string, unknown> | undefined)?.[key], data);
-
-function faultOf(text: string): string | null {
-  if (text === '') return 'is empty';
-  try {
-    const { types, tags } = factsOf([parseMessage(text)]);
-    const names = [...types.keys(), ...tags];
-    const wrong = names.find((name) => !/^[a-z][A-Za-z0-9]*$/.test(name) || RESERVED.has(name));
-    if (wrong !== undefined) return `{${wrong}} cannot be a name`;
-    const never = [...types].find(([, type]) => type === 'never');
-    return never ? `{${never[0]}} is used as things that exclude each other` : null;
-  } catch (error) {
-    return (error as Error).message;
-  }
-}
-
-const RESERVED = new Set(
-  (
-    'arguments await break case catch class const continue debugger default delete do else enum ' +
-    'eval export extends false finally for function if implements import in instanceof interface ' +
-    'let new null package private protected public return static super switch this throw true try ' +
-    'typeof var void while with yield'
-  ).split(' '),
-);
-
-function namesIn(text: string): string {
-  const { types, tags } = factsOf([parseMessage(text)]);
-  return [...types.keys(), ...tags].toSorted().join(', ');
-}
 
 /** The TypeScript module of a noun. */
 export function moduleOf(noun: Noun): string {
@@ -191,13 +107,68 @@ function typeOfMessage({ tables }: Noun, path: string, indent: string): string {
   return `${head}(facts: {\n${lines}\n${indent}}) => ${result}`;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const nouns = nounsOf(ENGLISH).map(readNoun);
-  const faults = nouns.flatMap(faultsOf);
-  if (faults.length > 0) {
-    process.stderr.write(`${faults.join('\n')}\n`);
-    process.exit(1);
+/**
+ * Returns English's messages with the translations that a draft has of them, and '' where it has
+ * none, or one that takes other arguments by now.
+ */
+export function toFillIn(english: MessageData, own: MessageData | undefined): MessageData {
+  if (typeof english === 'string') return isTranslation(own, english) ? own : '';
+  const group = typeof own === 'object' ? (own as Readonly<Record<string, MessageData>>) : {};
+  if (Array.isArray(english)) {
+    return english.map((each: MessageData, index) => toFillIn(each, group[index]));
   }
-  for (const noun of nouns) writeFileSync(join(folder, `${noun.name}.ts`), moduleOf(noun));
+  return Object.fromEntries(
+    Object.entries(english).map(([key, each]) => [key, toFillIn(each, group[key])]),
+  );
+}
+
+const isTranslation = (own: MessageData | undefined, english: string): own is string =>
+  typeof own === 'string' && faultOf(own) === null && namesIn(own) === namesIn(english);
+
+/** Writes every noun of a draft with the keys of English. */
+function makeDraft(language: string): void {
+  mkdirSync(join(textsFolder, language), { recursive: true });
+  for (const noun of nounsOf(ENGLISH)) {
+    const table = toFillIn(readTable(ENGLISH, noun), readTable(language, noun));
+    const path = join(textsFolder, language, `${noun}.json`);
+    writeFileSync(path, `${JSON.stringify(table, null, 2)}\n`);
+  }
+}
+
+/** How much of a draft is translated: 'ta: 96 of 4,208 messages, incomplete and not offered'. */
+function progressOf(language: string): string {
+  const count = (tables: readonly string[]) => tables.filter((text) => text !== '').length;
+  const textsIn = (of: string) =>
+    nounsOf(ENGLISH).flatMap((noun) => [...messagesByPath(readTable(of, noun)).values()]);
+  const [translated, all] = [count(textsIn(language)), count(textsIn(ENGLISH))];
+  const state =
+    translated < all
+      ? 'incomplete and not offered'
+      : 'complete; protocol/languages.ts does not offer it yet';
+  return `${language}: ${translated.toLocaleString('en')} of ${all.toLocaleString('en')} messages, ${state}`;
+}
+
+function run([command, language = '']: readonly string[]): string[] {
+  if (command !== undefined && command !== 'new') return [`texts: there is no '${command}'`];
+  if (command === 'new') {
+    if (!/^[a-z]{2,3}$/.test(language)) {
+      return ['texts: name the language by its code: npm run texts -- new ta'];
+    }
+    if (LANGUAGES.some((name) => name === language))
+      return [`texts: ${language} is offered already`];
+    makeDraft(language);
+  }
+  const faults = [...messageFaults(), ...draftLanguages().flatMap(draftFaults)];
+  if (faults.length > 0) return faults;
+  const nouns = nounsOf(ENGLISH).map(readNoun);
+  for (const noun of nouns) writeFileSync(join(textsFolder, `${noun.name}.ts`), moduleOf(noun));
   process.stdout.write(`texts: ${nouns.length} nouns written.\n`);
+  for (const draft of draftLanguages()) process.stdout.write(`${progressOf(draft)}\n`);
+  return [];
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const faults = run(process.argv.slice(2));
+  if (faults.length > 0) process.stderr.write(`${faults.join('\n')}\n`);
+  process.exitCode = faults.length > 0 ? 1 : 0;
 }

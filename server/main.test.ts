@@ -3,7 +3,7 @@
  * leaves nothing behind.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import pg from 'pg';
@@ -34,9 +34,9 @@ afterEach(() => data.remove());
 
 type Run = { child: ChildProcess; out(): string; err(): string; ended: Promise<number | null> };
 
-function run(env: Record<string, string>): Run {
+function run(env: Record<string, string>, cwd = root): Run {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
+    cwd,
     env: { ...process.env, ...compiled, PORT: '0', DATA_DIR: data.path, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -61,6 +61,28 @@ async function expectNothingLeft(pid: number): Promise<void> {
   const directory = await occupyDataDirectory(data.path);
   await directory.release();
 }
+
+test('refuses to start where a language lacks a message, and names it', async () => {
+  const copy = makeDataDir();
+  try {
+    for (const name of ['server', 'protocol', 'texts', 'coins', 'verifier', 'package.json']) {
+      cpSync(join(root, name), join(copy.path, name), { recursive: true });
+    }
+    symlinkSync(join(root, 'node_modules'), join(copy.path, 'node_modules'));
+    const path = join(copy.path, 'texts/hi/deposits.json');
+    const { imageFailed: _, ...others } = JSON.parse(readFileSync(path, 'utf8')) as {
+      imageFailed: string;
+    };
+    writeFileSync(path, JSON.stringify(others));
+    const { ended, err } = run({}, copy.path);
+    expect(await came('its end', ended)).toBe(1);
+    expect(err()).toBe(
+      'texts/hi/deposits.json, imageFailed: is missing; npm run texts names all faults.\n',
+    );
+  } finally {
+    copy.remove();
+  }
+});
 
 test('a start, an orderly end at SIGTERM with a stream open, and a second start that keeps everything', async () => {
   const first = await startServer(data.path);

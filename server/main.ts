@@ -15,6 +15,7 @@ import { makeIds } from '#server/kit/ids.ts';
 import { type Log, openLog } from '#server/kit/process/log.ts';
 import { giveMemoryBack } from '#server/kit/process/memory.ts';
 import { StartError } from '#server/kit/process/start-error.ts';
+import { messageFaults } from '#server/kit/message-files.ts';
 
 import { openMarketApp, prepareAlone } from './app.ts';
 import { type Config, environmentOfWeb, loadConfig, type ServerRole } from './config.ts';
@@ -57,6 +58,7 @@ try {
   // What is wrong with it is told before anything is started; each part that has coins reads it
   // again.
   readCoins(config.coinsFile);
+  refuseFaults(messageFaults());
   const log = openLog(config.logLevel);
   endAtSignals(log);
   endAtFaults(log);
@@ -90,6 +92,13 @@ async function serve(config: Config, log: Log): Promise<void> {
   giveMemoryBack();
   const url = web && (await web.serve(database.appUrl));
   if (!ending) introduce(firstStart, config, { url, metrics: measuring.url });
+}
+
+/** Refuses texts that a language lacks or that cannot be parsed, before anybody reads them. */
+function refuseFaults([fault, ...others]: readonly string[]): void {
+  if (fault === undefined) return;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  throw new StartError(`${fault}${more}; npm run texts names all faults.`);
 }
 
 /** Where another server records. */

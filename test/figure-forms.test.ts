@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { LANGUAGES } from '#protocol/languages.ts';
-import { messagesByPath, nounsOf, readNoun } from '#scripts/texts.ts';
+import { messagesByPath, nounsOf, readNoun } from '#server/kit/message-files.ts';
 
 import {
   compact,

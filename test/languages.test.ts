@@ -14,7 +14,7 @@ import {
 } from '#protocol/languages.ts';
 import { fromPseudo, inPseudo } from '#gallery/pseudo-language.ts';
 import { moduleOfMessages } from '#scripts/message-modules.ts';
-import { messagesByPath, nounsOf, readNoun } from '#scripts/texts.ts';
+import { messagesByPath, nounsOf, readNoun } from '#server/kit/message-files.ts';
 
 import { readSources, repository } from './sources.ts';
 import { textsInCode } from './texts-in-code.ts';
@@ -133,8 +133,7 @@ test('the pseudo-language changes every letter that is read, and can be read bac
   expect(inPseudo(text).length).toBeGreaterThan(text.length * 1.25);
   const written = moduleOfMessages(
     { side: '{side, select, buy {Buy} sell {Sell} other {}} now' },
-    'en',
-    inPseudo,
+    { language: ENGLISH, write: inPseudo },
   );
   expect(written).toContain('${(side === "buy" ? "Ƀúúý" : "Šééļļ")} ñóóŵ');
 });

@@ -10,15 +10,15 @@ import { describe, expect, test } from 'vitest';
 
 import { ENGLISH, type Language, LOCALES, languageOf } from '#protocol/languages.ts';
 import { moduleOfMessages } from '#scripts/message-modules.ts';
+import { moduleOf } from '#scripts/texts.ts';
+import * as format from '#texts/format.ts';
 import {
   faultsOf,
   messagesByPath,
-  moduleOf,
   type Noun,
   nounsOf,
   readNoun,
-} from '#scripts/texts.ts';
-import * as format from '#texts/format.ts';
+} from '#server/kit/message-files.ts';
 import { factsOf, parseMessage } from '#texts/message-syntax.ts';
 import { type MessageData, messagesIn } from '#texts/messages.ts';
 import { readAs } from '#texts/reader.ts';
@@ -136,7 +136,7 @@ test('plurals follow the rules of their language', () => {
 
 /** The messages of a noun as a browser's build has them. */
 function builtMessages(noun: Noun, language: Language): Record<string, unknown> {
-  const code = moduleOfMessages(noun.tables[language], language)
+  const code = moduleOfMessages(noun.tables[language], { language })
     .replaceAll(/^import \{ (.*) \} from .*$/gm, 'const { $1 } = format;')
     .replaceAll(/(message_\d+) as ("[^"]+")/g, '$2: $1')
     .replace('export {', 'return {');

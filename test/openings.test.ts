@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { ENGLISH } from '#protocol/languages.ts';
-import { nounsOf, readNoun } from '#scripts/texts.ts';
+import { nounsOf, readNoun } from '#server/kit/message-files.ts';
 import { openings } from '#web/shell/openings.ts';
 
 import { repository } from './sources.ts';
