@@ -70,7 +70,7 @@ export default defineConfig(({ mode }) => {
     appType: 'custom',
     plugins: [
       messageModules(language),
-      documentBlocks(),
+      documentBlocks(language),
       routesAtRest(),
       react(),
       tailwind(),

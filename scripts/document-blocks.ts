@@ -1,25 +1,32 @@
 /**
  * The documents that the app shows, read when it is built: `#docs/settlement.md?blocks` is data,
- * and browsers get no parser. Pages draw the data; no HTML is made of a document.
+ * and browsers get no parser. Pages draw the data; no HTML is made of a document. A build in Hindi
+ * reads `settlement.hi.md`; a document that a language lacks is English.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 import { Lexer, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
 
+import { ENGLISH } from '#protocol/languages.ts';
 import type { Block, Inline } from '#web/parts/markdown/blocks.ts';
 
 const SUFFIX = '.md?blocks';
 
-export function documentBlocks(): Plugin {
+export function documentBlocks(language: string): Plugin {
   return {
     name: 'document-blocks',
     enforce: 'pre',
     load(id) {
       if (!id.endsWith(SUFFIX)) return null;
-      const path = id.slice(0, -'?blocks'.length);
+      const english = id.slice(0, -'?blocks'.length);
+      const own = english.replace(/\.md$/, `.${language}.md`);
+      const path = existsSync(own) ? own : english;
       this.addWatchFile(path);
-      return `export default ${JSON.stringify(readBlocks(readFileSync(path, 'utf8')))};`;
+      return [
+        `export default ${JSON.stringify(readBlocks(readFileSync(path, 'utf8')))};`,
+        `export const language = ${JSON.stringify(path === own ? language : ENGLISH)};`,
+      ].join('\n');
     },
   };
 }

@@ -110,7 +110,7 @@ async function buildPages(root: string, out: string, language: GalleryLanguage):
     plugins: [
       language === 'pseudo' ? messageModules(ENGLISH, inPseudo) : messageModules(language),
       ...(language === 'pseudo' ? [] : [documentLanguage(language)]),
-      documentBlocks(),
+      documentBlocks(language),
       react(),
       tailwind(),
     ],

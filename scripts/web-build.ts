@@ -199,7 +199,7 @@ async function prerender(root: string, out: string, language: Language): Promise
     // That it draws one page with code of another build is the point, and not worth its warning.
     logLevel: 'error',
     publicDir: false,
-    plugins: [messageModules(language), documentBlocks(), react()],
+    plugins: [messageModules(language), documentBlocks(language), react()],
     ssr: { noExternal: true },
     build: {
       ssr: LANDING,

@@ -100,6 +100,43 @@ test('the published rule is read whole: ten rules, and every word of the documen
   );
 });
 
+const translated = listFiles(join(repository, 'docs')).filter((path) => path.endsWith('.hi.md'));
+
+test('the rule and the definitions of returns are there in Hindi', () => {
+  expect(translated).toEqual(['returns.hi.md', 'settlement.hi.md']);
+});
+
+test.each(translated)('%s has the parts and the figures of its original, in Hindi', (path) => {
+  const read = (name: string) => readBlocks(readFileSync(join(repository, 'docs', name), 'utf8'));
+  const [own, original] = [read(path), read(path.replace('.hi.md', '.md'))];
+  expect(own.map(shapeOf)).toEqual(original.map(shapeOf));
+  own.forEach((block, index) => {
+    const [one, other] = [textOf(block), textOf(original[index] as Block)];
+    expect(figuresOf(one), one).toEqual(figuresOf(other));
+    // One mark ends a sentence: a danda, never a full stop.
+    expect(one).not.toMatch(/[\u0900-\u097f]\.(?:\s|$)|।\.|\.।/);
+  });
+});
+
+/** What a block is made of, without its words: a rule's number stays. */
+function shapeOf(block: Block): unknown {
+  const rule = /^C[0-9]+/.exec(textOf(block))?.[0] ?? null;
+  switch (block.kind) {
+    case 'heading':
+      return { kind: block.kind, level: block.level };
+    case 'list':
+      return { kind: block.kind, from: block.from, items: block.items.length };
+    case 'table':
+      return { kind: block.kind, rows: block.rows.map((row) => row.length) };
+    default:
+      return { kind: block.kind, rule };
+  }
+}
+
+/** The figures of a text in order of size, since languages order their words differently. */
+const figuresOf = (text: string): string[] =>
+  (text.match(/[0-9]+(?:[.,][0-9]+)*/g) ?? []).toSorted();
+
 const words = (text: string) =>
   text.split(/\s+/).filter((word) => word !== '' && !/^[-:]+$/.test(word));
 

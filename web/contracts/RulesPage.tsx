@@ -6,8 +6,8 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 
-import returns from '#docs/returns.md?blocks';
-import settlement from '#docs/settlement.md?blocks';
+import returns, { language as languageOfReturns } from '#docs/returns.md?blocks';
+import settlement, { language as languageOfRule } from '#docs/settlement.md?blocks';
 import type { Meta } from '#protocol/meta.ts';
 import { ruleTexts } from '#texts/rules.ts';
 import { performanceTexts } from '#texts/performance.ts';
@@ -78,7 +78,7 @@ export function RulesPage() {
     <PageFrame title={texts.pageTitle} tagline={title} panel={panel}>
       <div className="mb-6 lg:hidden">{panel}</div>
       <section id="rule" className="scroll-mt-20">
-        <Markdown blocks={settlement.slice(1)} />
+        <Markdown blocks={settlement.slice(1)} language={languageOfRule} />
       </section>
       <section id="prices" className="mt-12 scroll-mt-20">
         <div className="flex flex-wrap items-center gap-3">
@@ -105,7 +105,7 @@ export function RulesPage() {
       </section>
       <section id="returns" className="mt-12 scroll-mt-20">
         <h2 className="mb-4 text-section">{performanceTexts().definitions}</h2>
-        <Markdown blocks={definitions} />
+        <Markdown blocks={definitions} language={languageOfReturns} />
       </section>
     </PageFrame>
   );

@@ -2,7 +2,7 @@
  * For people who write programs: from a key to a running bot, and every operation of the API. The
  * guide is docs/build-on-it.md.
  */
-import guide from '#docs/build-on-it.md?blocks';
+import guide, { language } from '#docs/build-on-it.md?blocks';
 import { keyScreenTexts } from '#texts/key-screens.ts';
 import { Note } from '#ui/parts/Note.tsx';
 import { RichText } from '#ui/parts/RichText.tsx';
@@ -59,7 +59,7 @@ export function DevelopersPage() {
       <div className="mb-6 lg:hidden">{panel}</div>
       <section id="bot" className="scroll-mt-20">
         <h2 className="mb-4 text-section">{texts.firstBot}</h2>
-        <Markdown blocks={blocks} />
+        <Markdown blocks={blocks} language={language} />
       </section>
       <section id="api" className="mt-12 scroll-mt-20">
         <h2 className="mb-4 text-section">{texts.referenceTitle}</h2>

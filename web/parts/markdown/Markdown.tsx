@@ -10,10 +10,15 @@ import { CopyButton } from '#ui/parts/CopyButton.tsx';
 
 import type { Block, Inline } from './blocks.ts';
 
-export function Markdown({ blocks }: { blocks: readonly Block[] }) {
+type MarkdownProps = {
+  blocks: readonly Block[];
+  /** The language of the document, which can be English on a page in another one. */
+  language: string;
+};
+
+export function Markdown({ blocks, language }: MarkdownProps) {
   return (
-    // The documents are English.
-    <div lang="en" className="grid gap-4 text-body text-ink-2 [&_h2:not(:first-child)]:mt-4">
+    <div lang={language} className="grid gap-4 text-body text-ink-2 [&_h2:not(:first-child)]:mt-4">
       {blocks.map((block, index) => (
         <BlockView key={index} block={block} />
       ))}

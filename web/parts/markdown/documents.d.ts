@@ -4,4 +4,5 @@ declare module '*.md?blocks' {
 
   const blocks: readonly Block[];
   export default blocks;
+  export const language: string;
 }
