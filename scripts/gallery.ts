@@ -5,7 +5,8 @@
  * axe nothing. `npm run gallery -- --pseudo` draws them in a language that nobody speaks, at three
  * widths: longer texts have to have room, and what is left in plain letters is outside the
  * catalogue of texts. `npm run gallery -- --figures` reads only the figures: in English on a wide
- * screen, in Hindi with its digits on a phone. `npm run gallery -- --texts` writes what people read
+ * screen, in Hindi with its digits on a phone; `--hindi` looks at the latter alone, and finds
+ * English words in it. `npm run gallery -- --texts` writes what people read
  * in every entry into .cache/gallery/texts: two versions of the product compare by `diff -r`. `npm
  * run gallery -- --language=ta` draws them in a language that is not offered, on a phone and on a
  * wide screen: its translators see what they have, and what is English still.
@@ -52,6 +53,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const isQuick = process.argv.includes('--quick');
 const isPseudo = process.argv.includes('--pseudo');
 const isFigures = process.argv.includes('--figures');
+const isHindi = process.argv.includes('--hindi');
 const isTexts = process.argv.includes('--texts');
 const PSEUDO_WIDTHS = [320, 390, 1440] as const;
 /** What is typed there is looked for in the texts, which are in another language then. */
@@ -80,8 +82,8 @@ function sights(): readonly Sight[] {
   if (isPseudo) return [{ language: 'pseudo', look: lookInPseudo }];
   if (draft !== undefined) return [{ language: draft, look: lookInDraft }];
   return [
-    { language: ENGLISH, look: isFigures ? figuresAt(1440) : lookAt },
-    { language: 'hi', look: figuresAt(390), digits: 'hi-u-nu-deva' },
+    ...(isHindi ? [] : [{ language: ENGLISH, look: isFigures ? figuresAt(1440) : lookAt }]),
+    { language: 'hi', look: lookInHindi, digits: 'hi-u-nu-deva' },
   ];
 }
 
@@ -110,6 +112,12 @@ async function lookAtAll(
   );
   await server.close();
   return found.flat();
+}
+
+/** The figures, and words that are English still, on a phone. */
+async function lookInHindi(easel: Easel, entry: PlacedEntry): Promise<string[]> {
+  await easel.open(entry, { width: 390, theme: 'light' });
+  return [...(await figureFaultsOf(easel.page)), ...(await foreignTexts(easel.page, entry))];
 }
 
 /** The figures alone, at one width. */

@@ -1,15 +1,12 @@
 /**
- * What a page of the gallery shows outside the catalogue: with all texts in the pseudo-language, a
- * word in plain letters is a text in code, unless it is data that the entry answers with, a name
- * that is the same in every language, or a document that says it is English.
+ * What a page of the gallery shows outside the catalogue: with all texts in the pseudo-language or
+ * in Hindi, an English word is a text in code, unless it is a value that the entry answers with, a
+ * name that is the same in every language, or within an element that says it is English.
  */
-import { join } from 'node:path';
-
 import type { Page } from 'playwright-core';
 
 import type { PlacedEntry } from '#gallery/entries.ts';
-
-import { readSources, repository } from './sources.ts';
+import { messageSamples } from '#gallery/messages.ts';
 
 /** In plain letters, and not in capitals alone, as names and signs are. */
 const wordsOf = (text: string): string[] =>
@@ -17,30 +14,52 @@ const wordsOf = (text: string): string[] =>
     .filter((word) => /[a-z]/.test(word))
     .map((word) => word.toLowerCase());
 
-/** Names that are the same in every language, and what keys are called. */
+/** Names that are the same in every language, what keys are called, and tags of a sample. */
 const NAMES =
-  'Drishti LinkedIn YouTube TradingView Binance English Hindi kB MB Ctrl Esc Tab Enter Shift px ms';
+  'Drishti LinkedIn YouTube TradingView Binance English Hindi kB MB Ctrl Esc Tab Enter Shift px ms am pm axe PNG JPEG WebP plan mood';
 const always = new Set(wordsOf(NAMES));
-/** The verifier's words are its own, in English: it depends on nothing else (record 92). */
-const verifiers = new Set(
-  readSources(join(repository, 'verifier')).flatMap(({ code }) => wordsOf(code)),
-);
-const showsVerifier = /^(?:verify|receipt|what-we-owe)/;
+/** Names of fewer letters are not cut off. */
+const CUT_LETTERS = 8;
 /** What the hand of the gallery attaches. */
 const attached = new Set(wordsOf('receipt.png'));
+
+/** The texts of an entry that are data: what a server answers, what is typed, and addresses. */
+function dataOf({ answers, steps, address }: PlacedEntry): string[] {
+  const answered = answers.map((answer) => {
+    const { body, detail, fields } = answer as { body?: unknown; detail?: string; fields?: object };
+    return [body, detail, fields];
+  });
+  const typed = steps.map((step) =>
+    'with' in step ? step.with : 'choose' in step ? step.choose : null,
+  );
+  return [
+    ...valuesOf(answered).filter((text) => !CODE.test(text)),
+    ...valuesOf([typed, messageSamples]),
+    ...new URL(address, 'http://localhost').searchParams.values(),
+  ];
+}
+
+/** A code of the protocol, e.g. 'fee': pages show its text instead. */
+const CODE = /^[a-z-]{1,24}$/;
+
+/** The texts in a value; the names of its fields are not shown. */
+function valuesOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(valuesOf);
+}
 
 /** One line for each text with such a word. */
 export async function foreignTexts(page: Page, entry: PlacedEntry): Promise<string[]> {
   const shown = await page.evaluate<string[]>(readScript);
-  const { answers, steps, address } = entry;
-  const data = new Set(
-    wordsOf(JSON.stringify([answers, steps, address]).replaceAll(String.raw`\n`, ' ')),
-  );
+  const { steps } = entry;
+  const data = new Set(dataOf(entry).flatMap(wordsOf));
   // A long name may end in the middle of a word.
-  const known = [always, data, ...(showsVerifier.test(entry.id) ? [verifiers] : [])];
+  const known = [always, data];
   if (steps.some((step) => 'attach' in step)) known.push(attached);
   const isForeign = (word: string) =>
-    !known.some((words) => words.has(word)) && ![...data].some((one) => one.startsWith(word));
+    !known.some((words) => words.has(word)) &&
+    !(word.length >= CUT_LETTERS && [...data].some((one) => one.startsWith(word)));
   return shown
     .filter((text) => wordsOf(text).some(isForeign))
     .map((text) => `outside the catalogue: ${JSON.stringify(text)}`);
