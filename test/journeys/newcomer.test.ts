@@ -301,7 +301,9 @@ async function readReceipts({ page, context }: Visit, settled: Contract[]): Prom
     await page.getByRole('heading', { name: 'Receipt', exact: true }).waitFor();
     // The last seed may not be public yet: then what can be checked holds, and it says so.
     await page
-      .getByText(/^(Verified in this browser: (\d+) of \2 checks|\d+ of \d+ checks so far\.)/)
+      .getByText(
+        /^(Verified in this browser: (\d+) of \2 checks|\d+ of \d+ checks passed so far\.)/,
+      )
       .waitFor();
     const digits = tellingDigits(receipt.entryPrice ?? '', receipt.exitPrice ?? '', 'recorded');
     const main = page.getByRole('main');

@@ -430,7 +430,7 @@ export const orderScreen: Screen = {
           await title.waitFor();
           if (width === 'phone') await unfold(page, 'Trade History');
           const panel = page.locator('section, details').filter({ has: title }).last();
-          const fills = panel.getByRole('table', { name: /^Last fills of BTC/ });
+          const fills = panel.getByRole('table', { name: /^Latest BTC trades/ });
           await fills.or(panel.getByText(tradeTexts().noFills, { exact: true })).waitFor();
           expect(await fills.getByRole('rowheader').count()).toBeLessThanOrEqual(8);
         },
