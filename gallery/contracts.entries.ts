@@ -222,7 +222,7 @@ export function contractEntries(moments: Moments): Entry[] {
         },
         'Another chart': {
           answers: [replies(meta.meta, { ...modes, prices: 'exchange' })],
-          steps: [{ see: 'Contracts settle by our prices' }],
+          steps: [{ see: 'Contracts settle at our prices' }],
           shows: 'Chart by TradingView',
         },
         'Another chart without this coin': {

@@ -175,7 +175,7 @@ function receiptStates(moments: Moments): Record<string, State> {
         replies(market.ticks, { items: [] }),
         ...shown,
       ],
-      shows: 'so far. The rest within minutes.',
+      shows: 'so far. The rest follow within minutes.',
     },
     Refunded: { ...of(refunded), shows: 'Closed at entry price.' },
     Void: { ...of(voided, { path: [] }), shows: 'No price arrived in time.' },

@@ -356,7 +356,7 @@ export function orderEntries(moments: Moments): Entry[] {
         'Set targets': {
           answers: full,
           steps: [{ see: 'Equity' }, { press: 'TP / SL' }],
-          shows: 'The first one met closes it.',
+          shows: 'The first target reached closes the position.',
         },
         'Ended positions': {
           answers: full,

@@ -126,7 +126,7 @@ longTest(
     await page.keyboard.press('Enter');
     await page.getByText('Load TradingView’s chart?').waitFor();
     await page.getByText(caveat).waitFor();
-    await page.getByText(/tradingview-widget\.com sees your IP address/).waitFor();
+    await page.getByText(/tradingview-widget\.com will see your IP address/).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await press('Use our prices');
     await ours().waitFor();

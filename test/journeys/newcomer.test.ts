@@ -374,7 +374,7 @@ async function verifyElsewhere(
     await page.goto('/verify');
     await choose(text);
     // The last seed may not be public yet: then it is waited for by name, and nothing is wrong.
-    await result.getByText(`${contract?.id}, also against the public tape`).waitFor();
+    await result.getByText(`${contract?.id}, compared with the public tape`).waitFor();
     await result.getByText(/^Verified$|^Nothing is wrong/).waitFor();
     await result
       .getByText(contract?.exitPrice ?? '')
@@ -392,7 +392,7 @@ async function verifyElsewhere(
     await result.getByText(`Tick ${decisive.number}, hash`).first().waitFor();
     await choose(text);
     await result.getByText(/^Verified$|^Nothing is wrong/).waitFor();
-    await result.getByText(`${contract?.id}, by the file alone`).waitFor();
+    await result.getByText(`${contract?.id}, checked from the file only`).waitFor();
     await page.getByText('The server cannot be reached.').waitFor();
   } finally {
     await outsider.close();

@@ -381,7 +381,7 @@ export const orderScreen: Screen = {
         async holds({ page }) {
           await page
             .getByRole('note')
-            .getByText(/against you closes it/)
+            .getByText(/against you closes the position/)
             .waitFor();
           await page.getByRole('switch', { name: 'Leverage' }).uncheck();
         },
