@@ -177,7 +177,7 @@ function receiptStates(moments: Moments): Record<string, State> {
       ],
       shows: 'so far. The rest follow within minutes.',
     },
-    Refunded: { ...of(refunded), shows: 'Closed at entry price.' },
+    Refunded: { ...of(refunded), shows: 'Closed at entry.' },
     Void: { ...of(voided, { path: [] }), shows: 'No price arrived in time.' },
     'The smallest coin and stake': { ...of(small), shows: '₹0.00123455' },
   };

@@ -248,13 +248,13 @@ const table: { [Code in NoticeCode]: Row<Code> } = {
     { endsAt: '2026-01-05T18:30:00.000Z' },
     { endsAt: '2026-01-12T18:30:00.000Z' },
     'Break begun',
-    'On a break until 6 Jan 2026, 12:00 am IST. No contracts, leveraged trades or deposits. You can still withdraw, close positions and cancel orders.',
+    'On a break until 6 Jan 2026, 12:00 am IST. No contracts, leveraged trades or deposits. Withdrawals, closing positions and cancelling orders stay open.',
   ],
   'self-exclusion-begun': [
     { endsAt: '2026-01-05T18:30:00.000Z' },
     { endsAt: '2026-01-12T18:30:00.000Z' },
     'Self-exclusion begun',
-    'On a break until 6 Jan 2026, 12:00 am IST. No contracts, leveraged trades or deposits. You can still withdraw, close positions and cancel orders.',
+    'On a break until 6 Jan 2026, 12:00 am IST. No contracts, leveraged trades or deposits. Withdrawals, closing positions and cancelling orders stay open.',
   ],
   'file-made': [
     { kind: 'statement', from: '2026-04-01', to: '2027-03-31', format: 'csv' },

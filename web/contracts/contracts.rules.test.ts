@@ -83,7 +83,7 @@ test('results are told alike for win and loss, with the side the price closed on
     'Closed above entry. −₹10,000.00',
   );
   expect(say({ status: 'REFUNDED', exitPrice: open.entryPrice, profit: '0.00' })).toBe(
-    'Closed at entry price. ₹0.00',
+    'Closed at entry. ₹0.00',
   );
   expect(say({ status: 'VOID', profit: '0.00' })).toBe(
     'No price arrived in time. Your whole stake was returned.',
