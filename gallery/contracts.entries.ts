@@ -171,7 +171,7 @@ export function contractEntries(moments: Moments): Entry[] {
         },
         Level: {
           ...watching(moments, { entryPrice: BTC_PRICE }),
-          shows: 'Level with the entry',
+          shows: 'Equal to the entry price',
         },
         'Last ten seconds': {
           ...watching(moments, { entryAt: moments.ago(53), expiresAt: moments.ahead(7) }),
@@ -222,13 +222,13 @@ export function contractEntries(moments: Moments): Entry[] {
         },
         'Another chart': {
           answers: [replies(meta.meta, { ...modes, prices: 'exchange' })],
-          steps: [{ see: 'Contracts settle by our prices' }],
+          steps: [{ see: 'Contracts settle at our prices' }],
           shows: 'Chart by TradingView',
         },
         'Another chart without this coin': {
           address: `/contract?coin=${UNCHARTED_COIN}`,
           answers: [replies(meta.meta, { ...modes, prices: 'exchange' })],
-          shows: 'No TradingView chart of',
+          shows: 'TradingView has no chart for',
         },
         'Wrong amount': { steps: [{ press: 'Buy Up' }], shows: 'Please enter a valid amount' },
         'Currency drawer': { steps: [{ press: 'BTC' }], shows: 'Select Currency' },

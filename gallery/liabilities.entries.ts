@@ -136,13 +136,13 @@ export function liabilityEntries(moments: Moments): Entry[] {
         answers: [refuses(liabilities.proof, 'not-found')],
         shows: 'You are not in this total',
       },
-      'Checked, holds': { steps: check, shows: 'Your balance is in the total, and this browser' },
+      'Checked, holds': { steps: check, shows: 'Your balance is in the total. This browser' },
       'Checked, does not hold': {
         answers: [
           replies(liabilities.proof, { ...proof, balances: [...proof.balances].toReversed() }),
         ],
         steps: check,
-        shows: 'This proof does not hold',
+        shows: 'This proof is not correct',
       },
       'Longest values': {
         answers: [

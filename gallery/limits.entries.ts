@@ -139,7 +139,7 @@ export function limitEntries(moments: Moments): Entry[] {
         },
         'Real funds': {
           answers: [replies(meta.meta, realMeta)],
-          shows: 'Contracts are not offered here.',
+          shows: 'Contracts are not available here.',
         },
         'Three losses': {
           answers: [replies(limits.standing, { pause: null, nudge: { losses: 3 } })],

@@ -76,7 +76,7 @@ export function marketEntries(moments: Moments): Entry[] {
       'No gainers': {
         address: '/crypto?tab=gainers',
         answers: [replies(market.coins, coinsOf(moments, { change24h: '0.00' }))],
-        shows: 'No coin is up in 24 hours.',
+        shows: 'No coin rose in the last 24 hours.',
       },
       Searched: { address: '/crypto?q=do', shows: 'Dogecoin' },
       'No match': { address: '/crypto?q=abc', shows: 'No coin matches “abc”.' },

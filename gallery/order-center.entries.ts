@@ -166,7 +166,7 @@ function receiptStates(moments: Moments): Record<string, State> {
     'Not to be relied on': {
       address: at(receipt),
       answers: [replies(contracts.receipt, { ...receipt, balanceAfter: '847499.49' }), ...shown],
-      shows: '18 of 19 checks. Do not rely on this receipt.',
+      shows: '18 of 19 checks passed. Do not rely on this receipt.',
     },
     'The first tick is not known yet': {
       address: at(receipt),
@@ -175,10 +175,10 @@ function receiptStates(moments: Moments): Record<string, State> {
         replies(market.ticks, { items: [] }),
         ...shown,
       ],
-      shows: 'so far. The rest within minutes.',
+      shows: 'so far. The rest follow within minutes.',
     },
     Refunded: { ...of(refunded), shows: 'Closed at entry.' },
-    Void: { ...of(voided, { path: [] }), shows: 'No price in time.' },
+    Void: { ...of(voided, { path: [] }), shows: 'No price arrived in time.' },
     'The smallest coin and stake': { ...of(small), shows: '₹0.00123455' },
   };
 }
@@ -301,7 +301,7 @@ export function orderCenterEntries(moments: Moments): Entry[] {
         Error: { answers: lists.map(fails), shows: 'Could not load your contracts' },
         'One list failed': {
           answers: [fails(orders.list), running(...several), settled(), ...others(moments)],
-          shows: 'What is listed stays as it was.',
+          shows: 'The list may be incomplete or out of date.',
         },
         Full: { answers: everything, shows: 'Price ahead by' },
         'Spot alone': { answers: everything, steps: [{ press: 'Spot 2' }], shows: '% away' },
@@ -387,7 +387,7 @@ export function orderCenterEntries(moments: Moments): Entry[] {
             ),
             ...others(moments),
           ],
-          shows: 'came back',
+          shows: 'returned',
         },
         'No trade at that address': {
           address: `/order?item=${idOf('trade-')}`,

@@ -312,7 +312,7 @@ export function orderEntries(moments: Moments): Entry[] {
           answers: [switchedOn],
           steps: [
             { press: 'Limit' },
-            { press: 'Until a time' },
+            { press: 'Until a set time' },
             { fill: 'Limit price', with: '5000000' },
           ],
           shows: '% below the price',
@@ -326,7 +326,7 @@ export function orderEntries(moments: Moments): Entry[] {
           ],
           shows: 'Insufficient funds for this trade',
         },
-        Leverage: { answers: [switchedOn], steps: leveraged, shows: 'Everything lost at' },
+        Leverage: { answers: [switchedOn], steps: leveraged, shows: 'You lose everything at' },
         Review: { steps: [pays, { press: 'Buy BTC' }], shows: 'Review your trade' },
         'Leverage review': {
           answers: [switchedOn],
@@ -356,11 +356,11 @@ export function orderEntries(moments: Moments): Entry[] {
         'Set targets': {
           answers: full,
           steps: [{ see: 'Equity' }, { press: 'TP / SL' }],
-          shows: 'The first one met closes it.',
+          shows: 'The first target reached closes the position.',
         },
         'Ended positions': {
           answers: full,
-          steps: [{ press: 'Ended' }],
+          steps: [{ press: 'Closed' }],
           shows: 'beyond the margin',
         },
         'Longest values': {

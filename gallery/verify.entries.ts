@@ -40,7 +40,7 @@ export function verifyEntries(moments: Moments): Entry[] {
   ];
   const own = `/verify?contract=${file.receipt.id}`;
   const offline = [fails(market.tickPage)];
-  const period: State['steps'] = [{ press: 'A period of the tape' }];
+  const period: State['steps'] = [{ press: 'A period of prices' }];
   const fullPeriod: State['steps'] = [
     ...period,
     { fill: 'From tick', with: '1' },
@@ -54,7 +54,7 @@ export function verifyEntries(moments: Moments): Entry[] {
         Empty: { shows: 'Choose receipt' },
         Unreadable: {
           steps: [
-            { press: 'Or paste its text' },
+            { press: 'Or paste the text of the receipt' },
             { fill: 'Text of the receipt', with: '<html>' },
             { press: 'Verify this text' },
           ],
@@ -63,7 +63,7 @@ export function verifyEntries(moments: Moments): Entry[] {
         'Log in first': {
           address: own,
           answers: [refuses(contracts.receiptFile, 'unauthenticated')],
-          shows: 'This receipt is private',
+          shows: 'Only the person who placed the contract can see this receipt',
         },
         Period: { steps: period, shows: 'Verify this period' },
         'Period verified': {
@@ -96,7 +96,7 @@ export function verifyEntries(moments: Moments): Entry[] {
         Verified: { answers: [replies(contracts.receiptFile, file)], shows: 'Chain head now' },
         Waiting: {
           answers: [replies(contracts.receiptFile, settledLate(file, head)), ...offline],
-          shows: 'Nothing is wrong, but not all of it',
+          shows: 'Nothing is wrong so far',
         },
         Discrepancy: {
           answers: [replies(contracts.receiptFile, withOtherPrice(file)), ...offline],

@@ -18,7 +18,6 @@ export interface ContractScreenTexts {
   availableShort: (facts: { amount: string | number }) => string;
   buyUp: string;
   sellShort: string;
-  quoteCurrency: string;
   checkedContract: (facts: {
     coin: string | number;
     stake: string | number;
@@ -44,7 +43,6 @@ export interface ContractScreenTexts {
   closedContracts: string;
   closed: string;
   proof: string;
-  serverUnreachable: string;
   checkOffline: string;
   checkUnanswered: string;
   questionResult: string;

@@ -40,6 +40,7 @@ export interface OrderScreenTexts {
   change: string;
   pairNote: (facts: { amount: string | number }) => string;
   orderAt: (facts: { order: string | number; price: string | number }) => string;
+  bothOrders: (facts: { first: string | number; second: string | number }) => string;
   stop: string;
   limit: string;
   soonTitle: (facts: { type: 'stop' | 'limit' }) => string;

@@ -27,9 +27,9 @@ export interface VerifyTexts {
   receiptTextLabel: string;
   receiptPlaceholder: string;
   verifyText: string;
-  publicTape: string;
   checkedReceipt: (facts: { id: string | number; isCompared: boolean }) => string;
   comparingTape: string;
+  serverUnreachable: string;
   fileCheckedOnly: string;
   tapeNeeded: string;
   retry: string;

@@ -133,7 +133,7 @@ async function fetchReceipt(baseUrl: string, id: string, email: string): Promise
       body: JSON.stringify(body),
     });
   const signedIn = await post('/api/auth/sign-in', {}, { email, password }).catch(() => null);
-  if (!signedIn) throw new Unreachable('The server cannot be reached.');
+  if (!signedIn) throw new Unreachable('The server cannot be reached.', 'no-answer');
   if (!signedIn.ok)
     throw new Unreachable(`The server did not sign ${email} in (${signedIn.status}).`);
   const cookie = signedIn.headers

@@ -32,8 +32,17 @@ const BITE = 50;
 /** Answers the parsed body of a GET; throws where there is none. */
 export type Get = (path: string) => Promise<unknown>;
 
+/** `no-answer`: no connection. `bad-answer`: an error status, or a body that is not JSON. */
+export type UnreachableCode = 'no-answer' | 'bad-answer';
+
 /** The server could not be asked, or answered something else; the message is written for people. */
-export class Unreachable extends Error {}
+export class Unreachable extends Error {
+  readonly code: UnreachableCode;
+  constructor(message: string, code: UnreachableCode = 'bad-answer') {
+    super(message);
+    this.code = code;
+  }
+}
 
 /** `baseUrl` is empty for the page's own server. */
 export function openGet(baseUrl: string, fetchIt: typeof fetch, signal?: AbortSignal): Get {
@@ -49,7 +58,7 @@ export function openGet(baseUrl: string, fetchIt: typeof fetch, signal?: AbortSi
       if (signal?.aborted) throw error;
       // The connection of the request before may have been closed just now.
       if (!isAgain) return ask(path, true);
-      throw new Unreachable('The server cannot be reached.');
+      throw new Unreachable('The server cannot be reached.', 'no-answer');
     }
   }
   return async (path) => {

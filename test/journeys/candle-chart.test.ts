@@ -50,7 +50,7 @@ for (const [size, viewport] of [
 ] as const) {
   test(`on a ${size} page the chart is set, and stays so on this device`, async () => {
     const { page, errors, close } = await arrive(viewport);
-    await page.getByLabel('Kind of chart').selectOption('Heikin-Ashi');
+    await page.getByLabel('Chart type').selectOption('Heikin-Ashi');
     await page.getByLabel('Price scale').selectOption('Log');
     await press(page, 'Indicators');
     await page.getByText('No indicators.').waitFor();
@@ -83,7 +83,7 @@ for (const [size, viewport] of [
     await candles(page).locator('canvas').first().waitFor();
     await press(page, 'Indicators (4)');
     await expect.poll(() => page.getByLabel('RSI: Length').inputValue()).toBe('7');
-    await expect.poll(() => page.getByLabel('Kind of chart').inputValue()).toBe('heikin-ashi');
+    await expect.poll(() => page.getByLabel('Chart type').inputValue()).toBe('heikin-ashi');
     await expect.poll(() => page.getByLabel('Price scale').inputValue()).toBe('log');
     expect(errors).toEqual([]);
     await close();
@@ -135,12 +135,12 @@ test('candles of a second to a week, on the page of a coin and where it is trade
   await signUpIn(context);
   const shown = (name: string) =>
     page.getByRole('img', { name: new RegExp(`^${name} candles, last `) }).waitFor();
-  await page.getByLabel('Interval of the chart').selectOption('1w');
+  await page.getByLabel('Chart interval').selectOption('1w');
   await shown('1-week');
-  await page.getByLabel('Interval of the chart').selectOption('1s');
+  await page.getByLabel('Chart interval').selectOption('1s');
   await shown('1-second');
   // Each is a single price, so a line goes through them.
-  await expect.poll(() => page.getByLabel('Kind of chart').inputValue()).toBe('line');
+  await expect.poll(() => page.getByLabel('Chart type').inputValue()).toBe('line');
   await press(page, '1W');
   await shown('1-hour');
 
@@ -149,7 +149,7 @@ test('candles of a second to a week, on the page of a coin and where it is trade
     await press(page, '4h');
     await shown('4-hour');
     await press(page, 'Chart settings');
-    await page.getByLabel('Kind of chart').selectOption('Heikin-Ashi');
+    await page.getByLabel('Chart type').selectOption('Heikin-Ashi');
     await page.getByLabel('Compare with another coin').selectOption('ETH');
     await press(page, 'Indicators');
     await page.getByRole('group', { name: 'Add an indicator' }).getByText('RSI').click();
@@ -158,7 +158,7 @@ test('candles of a second to a week, on the page of a coin and where it is trade
     await press(page, 'Remove RSI');
   }
   await press(page, '1s');
-  await page.getByRole('img', { name: /^One-second prices of Solana/ }).waitFor();
+  await page.getByRole('img', { name: /^Solana prices every second/ }).waitFor();
   expect(await page.getByRole('button', { name: 'Chart settings' }).count()).toBe(0);
   expect(errors).toEqual([]);
   await close();
@@ -179,7 +179,7 @@ test('older candles load as one goes back', async () => {
 
 test('older minutes load beyond the stored ones', async () => {
   const { page, errors, close } = await arrive(desktop);
-  await page.getByLabel('Interval of the chart').selectOption('1m');
+  await page.getByLabel('Chart interval').selectOption('1m');
   await page.getByRole('img', { name: /^1-minute candles, last / }).waitFor();
   const pages: { time: string }[][] = [];
   page.on('response', async (response) => {
@@ -248,7 +248,7 @@ test('no axis is drawn before there are candles', async () => {
     await route.continue();
   });
   await page.goto('/trade?coin=BTC');
-  const chart = page.getByRole('img', { name: / candles, loading$/ });
+  const chart = page.getByRole('img', { name: /^Loading .+ candles$/ });
   await chart.locator('canvas').first().waitFor({ state: 'attached' });
   await page.getByRole('status').filter({ hasText: 'Loading the chart' }).waitFor();
   expect(held.length).toBeGreaterThan(0);

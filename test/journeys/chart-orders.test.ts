@@ -66,7 +66,9 @@ for (const [size, viewport] of [
       await page.getByRole('dialog', { name: 'Trade Submitted' }).waitFor();
       await closeSubmitted(page);
       expect(await kinds()).toEqual([['limit', 'buy']]);
-      await page.getByRole('button', { name: /^Buy order: move it, then Enter, ₹/ }).waitFor();
+      await page
+        .getByRole('button', { name: /^Buy order: move it, then press Enter, ₹/ })
+        .waitFor();
 
       // By keys it begins at the price itself.
       await tool.focus();

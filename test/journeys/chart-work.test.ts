@@ -85,7 +85,7 @@ for (const [size, viewport] of [
 
     await press(page, 'Note');
     await pull(page, [0.3, 0.3], [0.3, 0.3]);
-    await page.getByLabel('Text of the note').fill('Buy here');
+    await page.getByLabel('Note text').fill('Buy here');
     await expect
       .poll(async () => (await read<Drawings>('/api/drawings/SOL')).items.at(-1)?.text)
       .toBe('Buy here');
@@ -105,7 +105,7 @@ for (const [size, viewport] of [
     const dialog = page.getByRole('dialog');
     await expect.poll(() => dialog.getByLabel('Price').inputValue()).toMatch(/^[0-9,]+\.[0-9]{2}$/);
     await dialog.getByRole('button', { name: 'Set alert' }).click();
-    const handle = page.getByRole('button', { name: /^Alert: move it, then Enter, ₹/ });
+    const handle = page.getByRole('button', { name: /^Alert: move it, then press Enter, ₹/ });
     await handle.waitFor();
     const alerts = async () => (await read<AlertList>('/api/alerts')).items;
     const [set] = await alerts();

@@ -16,7 +16,7 @@ import { longTest } from '../long-test.ts';
 
 const failure =
   'Failed to load TradingView chart. Please check your network or disable ad/script blockers.';
-const caveat = 'Contracts settle by our prices, not these.';
+const caveat = 'Contracts settle at our prices, not these.';
 const TIMEOUT_MS = 10_000;
 
 let browser: Browser;
@@ -36,7 +36,7 @@ afterAll(() => browser.close());
 
 const ours = () => page.getByRole('img', { name: /^15-minute candles, last / });
 const source = (name: 'Our prices' | 'TradingView') =>
-  page.getByRole('group', { name: 'Source of the chart' }).getByRole('button', { name });
+  page.getByRole('group', { name: 'Chart source' }).getByRole('button', { name });
 const shownPair = () => widgetIn(page).locator('output');
 const frameOf = (coin: string) => page.getByTitle(`${coin} chart by TradingView`);
 const loading = () => page.getByRole('status').filter({ hasText: 'Loading the chart' });
@@ -126,7 +126,7 @@ longTest(
     await page.keyboard.press('Enter');
     await page.getByText('Load TradingView’s chart?').waitFor();
     await page.getByText(caveat).waitFor();
-    await page.getByText(/tradingview-widget\.com sees your IP address/).waitFor();
+    await page.getByText(/tradingview-widget\.com will see your IP address/).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await press('Use our prices');
     await ours().waitFor();
@@ -270,7 +270,7 @@ longTest(
     await press('Load TradingView');
     await page
       .getByRole('alert')
-      .filter({ hasText: 'No TradingView chart of ETH/USDT.' })
+      .filter({ hasText: 'TradingView has no chart for ETH/USDT.' })
       .waitFor();
 
     widget.mood = 'held';

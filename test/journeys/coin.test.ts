@@ -53,7 +53,7 @@ longTest(
       ['1W', 'last 7 days'],
       ['1M', 'last 30 days'],
       ['1Y', 'last 365 days'],
-      ['All', 'all its days here'],
+      ['All', 'whole recorded period'],
     ] as const) {
       await press(page, name);
       await line(page, words).waitFor();
@@ -154,11 +154,11 @@ longTest(
     const { page, context, close } = await arrive(desktop);
     await signUpIn(context);
     await page.goto('/trade?coin=SOL');
-    await page.getByRole('link', { name: /^All about Solana/ }).click();
+    await page.getByRole('link', { name: /^More about Solana/ }).click();
     await page.waitForURL('**/coin/SOL');
     await page.getByRole('link', { name: 'Contracts on SOL' }).click();
     await page.waitForURL('**/contract?coin=SOL');
-    await page.getByRole('link', { name: /^All about Solana/ }).click();
+    await page.getByRole('link', { name: /^More about Solana/ }).click();
     await page.waitForURL('**/coin/SOL');
     await close();
   },

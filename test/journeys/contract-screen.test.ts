@@ -51,7 +51,7 @@ const endsOnScreen =
   "[...document.querySelectorAll('.ring-flash')].some((one) => one.innerText.trim() === '0:00')";
 
 const candles = (page: Page) => page.getByRole('img', { name: /^15-minute candles, last / });
-const line = (page: Page) => page.getByRole('img', { name: /^One-second prices of / });
+const line = (page: Page) => page.getByRole('img', { name: / prices every second, last price / });
 const heightOf = async (box: Locator) => (await box.boundingBox())?.height ?? 0;
 
 /** The last two on their side. */
@@ -105,7 +105,7 @@ test('three touches and an amount place a contract; it is watched to its end, an
   const contract = await until('its entry', async () =>
     (await contractsOf(context)).find(({ coin, entryAt }) => coin === 'SOL' && entryAt !== null),
   );
-  await panel.getByText(/^(Price (ahead|behind) by ₹|Level with the entry$)/).waitFor();
+  await panel.getByText(/^(Price (ahead|behind) by ₹|Equal to the entry price$)/).waitFor();
   await panel.getByRole('timer').waitFor();
   await seesWithoutScrolling(page, 'Place Contract');
   expect(await axeFindings(page)).toEqual([]);

@@ -301,7 +301,9 @@ async function readReceipts({ page, context }: Visit, settled: Contract[]): Prom
     await page.getByRole('heading', { name: 'Receipt', exact: true }).waitFor();
     // The last seed may not be public yet: then what can be checked holds, and it says so.
     await page
-      .getByText(/^(Verified in this browser: (\d+) of \2 checks|\d+ of \d+ checks so far\.)/)
+      .getByText(
+        /^(Verified in this browser: (\d+) of \2 checks|\d+ of \d+ checks passed so far\.)/,
+      )
       .waitFor();
     const digits = tellingDigits(receipt.entryPrice ?? '', receipt.exitPrice ?? '', 'recorded');
     const main = page.getByRole('main');
@@ -372,7 +374,7 @@ async function verifyElsewhere(
     await page.goto('/verify');
     await choose(text);
     // The last seed may not be public yet: then it is waited for by name, and nothing is wrong.
-    await result.getByText(`${contract?.id}, also against the public tape`).waitFor();
+    await result.getByText(`${contract?.id}, compared with the public tape`).waitFor();
     await result.getByText(/^Verified$|^Nothing is wrong/).waitFor();
     await result
       .getByText(contract?.exitPrice ?? '')
@@ -390,7 +392,7 @@ async function verifyElsewhere(
     await result.getByText(`Tick ${decisive.number}, hash`).first().waitFor();
     await choose(text);
     await result.getByText(/^Verified$|^Nothing is wrong/).waitFor();
-    await result.getByText(`${contract?.id}, by the file alone`).waitFor();
+    await result.getByText(`${contract?.id}, checked from the file only`).waitFor();
     await page.getByText('The server cannot be reached.').waitFor();
   } finally {
     await outsider.close();

@@ -54,7 +54,7 @@ const sights: readonly Sight[] = [
     open: async (page) => {
       await page.goto('/contract?coin=BTC');
       await page.getByRole('button', { name: '1s', exact: true }).click();
-      await seen(page, /^One-second prices of Bitcoin/);
+      await seen(page, /^Bitcoin prices every second/);
     },
   },
   {
@@ -71,7 +71,7 @@ const sights: readonly Sight[] = [
       });
       await page.goto('/contract?coin=BTC');
       await page.getByRole('button', { name: '1s', exact: true }).click();
-      await seen(page, /^One-second prices of Bitcoin/);
+      await seen(page, /^Bitcoin prices every second/);
     },
   },
   {
@@ -81,7 +81,7 @@ const sights: readonly Sight[] = [
       await page.goto('/contract?coin=SOL');
       await page.getByRole('button', { name: /^Watch your contract on SOL/ }).click();
       await page
-        .getByText(/^(Price (ahead|behind) by ₹|Level with the entry$)/)
+        .getByText(/^(Price (ahead|behind) by ₹|Equal to the entry price$)/)
         .first()
         .waitFor();
     },

@@ -277,7 +277,7 @@ async function beLiquidated(
     pnl,
     gap ?? '0.00',
   ]);
-  const borne = gap === null ? '' : ` We bore ${formatInr(gap)} beyond the margin.`;
+  const borne = gap === null ? '' : ` We covered ${formatInr(gap)} beyond the margin.`;
   await seesEnded(page, ended, 'Liquidated: half the margin was lost.', borne);
   await card.waitFor({ state: 'detached' });
   await seesRupees(page, context, before + unitsOf(pnl));
@@ -318,7 +318,7 @@ longTest(
 
       await page.getByLabel('You Sell').fill('0.5');
       await choose('BTC');
-      await page.getByText('For ETH only, and cleared: amount.').waitFor();
+      await page.getByText('Values you set for ETH were cleared: amount.').waitFor();
       expect(await page.getByLabel('You Sell').inputValue()).toBe('');
       await page.getByRole('tab', { name: 'Limit' }).click();
       await choose('ETH');
@@ -454,12 +454,12 @@ async function pairByHand(page: Page, context: BrowserContext): Promise<void> {
     return readable(await ticket.inputValue());
   };
   await expect.poll(retyped).toBe(readable('4900000'));
-  await page.getByRole('switch', { name: 'Stop beside it (OCO)' }).check();
+  await page.getByRole('switch', { name: 'Add a stop (OCO)' }).check();
   await page.getByLabel('Stop price').fill('5200000');
   await pays(page).fill('3000');
   await submit(page, 'Buy').click();
   const review = page.getByRole('dialog', { name: 'Review your trade' });
-  await seesFact(review, 'Stop price, beside it', '₹52,00,000.00');
+  await seesFact(review, 'Stop price (OCO)', '₹52,00,000.00');
   await review.getByRole('button', { name: /^Confirm/ }).click();
   const submitted = page.getByRole('dialog', { name: 'Trade Submitted' });
   await expect

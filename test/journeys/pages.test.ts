@@ -281,7 +281,7 @@ const seasonedStops: readonly Stop[] = [
     path: '/order?tab=closing',
     async ready(page) {
       await aReceipt(page).click();
-      await page.getByText(/^(Verified in this browser|\d+ of \d+ checks so far)/).waitFor();
+      await page.getByText(/^(Verified in this browser|\d+ of \d+ checks passed so far)/).waitFor();
       await page.getByRole('button', { name: 'Proof' }).click();
       await page.getByText('Chain head').waitFor();
     },

@@ -81,7 +81,7 @@ export async function takeMostWithLeverage(page: Page): Promise<void> {
   await pays(page).fill(`${paise / 100n}.${String(paise % 100n).padStart(2, '0')}`);
   await submit(page, 'Buy').click();
   await expect.poll(() => errorAt(pays(page))).toBe('Insufficient funds for this trade');
-  await page.getByText(`At most ₹${most} can be given now.`, { exact: true }).waitFor();
+  await page.getByText(`You can use at most ₹${most} now.`, { exact: true }).waitFor();
   await page.getByRole('switch', { name: 'Leverage' }).uncheck();
 }
 
@@ -147,12 +147,12 @@ export async function seesEnded(
   borne = '',
 ): Promise<void> {
   const { pnl, returned, entryPrice, closePrice } = ended;
-  await page.getByRole('tab', { name: 'Ended' }).click();
+  await page.getByRole('tab', { name: 'Closed' }).click();
   const row = page.locator('#positions li').first();
   const prices = `${formatPrice(entryPrice ?? '')} to ${formatPrice(closePrice ?? '')}.`;
   await row.getByText(`${how} ${prices}${borne}`, { exact: true }).waitFor();
   await row.getByText(formatSignedInr(pnl ?? ''), { exact: true }).waitFor();
-  await row.getByText(`${formatInr(returned ?? '')} came back`, { exact: true }).waitFor();
+  await row.getByText(`${formatInr(returned ?? '')} returned`, { exact: true }).waitFor();
   await page.getByRole('tab', { name: /^Open/ }).click();
 }
 

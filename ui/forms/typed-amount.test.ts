@@ -57,9 +57,9 @@ describe('several characters at once', () => {
     ['5000 dollars', 'Please enter a valid amount'],
     ['1.000,50', 'Please enter a valid amount'],
     ['1.2.3', 'Please enter a valid amount'],
-    ['1,5', 'Write decimals after a point: 12.50, not 12,50'],
-    ['12,50', 'Write decimals after a point: 12.50, not 12,50'],
-    ['1,00,00', 'Write decimals after a point: 12.50, not 12,50'],
+    ['1,5', 'Use a point for decimals: 12.50, not 12,50'],
+    ['12,50', 'Use a point for decimals: 12.50, not 12,50'],
+    ['1,00,00', 'Use a point for decimals: 12.50, not 12,50'],
     ['123456789012345678901', 'Please enter a valid amount'],
     ['10.125', 'Enter at most 2 decimals'],
   ])('%j is refused and changes nothing', (typed, problem) => {

@@ -166,7 +166,7 @@ function Review({ draft, available }: { draft: Draft; available: string | null }
         <div className="min-w-0 flex-1">
           <p className="text-row font-semibold">
             {draft.coin}
-            <span className="font-medium text-ink-3">{says.quoteCurrency}</span>
+            <span className="font-medium text-ink-3">/USDT</span>
           </p>
           <DirectionTag direction={draft.direction} isLarge />
         </div>
@@ -231,7 +231,7 @@ function Created({ placement }: { placement: Extract<PlacementState, { step: 'cr
         <div>
           <p className="text-row font-semibold">
             {contract.coin}
-            <span className="font-medium text-ink-3">{says.quoteCurrency}</span>
+            <span className="font-medium text-ink-3">/USDT</span>
           </p>
           <DirectionTag direction={contract.direction} isLarge />
         </div>

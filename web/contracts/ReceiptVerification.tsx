@@ -16,6 +16,7 @@ import { Button } from '#ui/parts/Button.tsx';
 import { fetched } from '#ui/parts/later.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 import type { Report } from '#verifier/report.ts';
+import { isNoAnswer } from '#web/verify/no-answer.ts';
 
 const texts = contractScreenTexts();
 
@@ -112,7 +113,7 @@ const runningWords = (progress: { done: number; of: number } | null) =>
     : receiptTexts().checkProgress({ done: progress.done, total: progress.of });
 
 const failureOf = (error: Error | null) =>
-  error?.message === texts.serverUnreachable ? texts.checkOffline : texts.checkUnanswered;
+  isNoAnswer(error) ? texts.checkOffline : texts.checkUnanswered;
 
 function Findings({ report, id }: { report: Report; id: string }) {
   return (

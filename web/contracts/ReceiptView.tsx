@@ -149,7 +149,7 @@ function Head({ receipt }: { receipt: Receipt }) {
         <div className="min-w-0">
           <p className="text-row font-semibold wrap-anywhere">
             {coin}
-            <span className="font-medium text-ink-3">{words.quoteCurrency}</span>
+            <span className="font-medium text-ink-3">/USDT</span>
           </p>
           <p className="flex flex-wrap items-center gap-x-1 text-meta text-ink-2">
             <DirectionTag direction={direction} />

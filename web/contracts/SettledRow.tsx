@@ -30,7 +30,7 @@ export function SettledRow({ contract }: { contract: Contract }) {
       <div className="min-w-0 flex-1">
         <p className="text-row font-semibold wrap-anywhere">
           {coin}
-          <span className="font-medium text-ink-3">{words.quoteCurrency}</span>
+          <span className="font-medium text-ink-3">/USDT</span>
         </p>
         <p className="flex flex-wrap gap-x-1 text-meta text-ink-2">
           <DirectionTag direction={direction} />

@@ -86,7 +86,7 @@ test('results are told alike for win and loss, with the side the price closed on
     'Closed at entry. ₹0.00',
   );
   expect(say({ status: 'VOID', profit: '0.00' })).toBe(
-    'No price in time. The whole stake is back.',
+    'No price arrived in time. Your whole stake was returned.',
   );
 });
 
@@ -137,7 +137,7 @@ test('a running contract stands ahead or behind by what is between both prices a
     words: 'Price behind by',
   });
   expect(at('5788410.22000001')?.by).toBe('₹0.00000001');
-  expect(at('5788410.22')).toMatchObject({ sign: 0, words: 'Level with the entry', by: null });
+  expect(at('5788410.22')).toMatchObject({ sign: 0, words: 'Equal to the entry price', by: null });
   expect(standingOf({ ...open, entryPrice: null }, '1.00')).toBeNull();
 });
 

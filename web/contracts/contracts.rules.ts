@@ -118,9 +118,8 @@ export function withStake(balance: string, stake: string): string {
 const paiseOf = (amount: string) => BigInt(toDecimals(amount, INR_SCALE, 'down').replace('.', ''));
 
 /**
- * The state of a running contract at a price. It gives the result if it ended there. About the
- * price it says 'Price ahead by' with how far, or 'Level with the entry' without. Null until it is
- * entered.
+ * The state of a running contract at a price: the result if it ended there, and 'Price ahead by'
+ * with the distance, or 'Equal to the entry price' without. Null before the entry.
  */
 export function standingOf(
   contract: Pick<Contract, 'direction' | 'entryPrice' | 'amount' | 'returnPercentage'>,

@@ -47,6 +47,13 @@ export function LandingPage() {
 
 const touchable = 'max-lg:min-h-11!';
 
+/** Parts of the page, by the ids of their elements. */
+const parts = [
+  { id: 'features', name: texts.features },
+  { id: 'testimonials', name: texts.testimonials },
+  { id: 'footer-support', name: texts.support },
+] as const;
+
 function LandingHeader() {
   const { person } = useSession();
   return (
@@ -56,12 +63,8 @@ function LandingHeader() {
         <span className="max-[22rem]:sr-only">Drishti</span>
       </Link>
       <nav aria-label={texts.sections} className="ml-8 hidden gap-6 text-body text-ink-2 lg:flex">
-        {[texts.features, texts.testimonials, texts.support].map((name) => (
-          <a
-            key={name}
-            href={`#${name === 'Support' ? 'footer-Support' : name.toLowerCase()}`}
-            className="py-2 hover:text-ink"
-          >
+        {parts.map(({ id, name }) => (
+          <a key={id} href={`#${id}`} className="py-2 hover:text-ink">
             {name}
           </a>
         ))}

@@ -86,7 +86,7 @@ type OpenLineProps = {
 };
 
 function OpenLine({ orders, onChange, onCancel }: OpenLineProps) {
-  const [first] = orders;
+  const [first, second] = orders;
   const quote = useQuote(first?.coin ?? '');
   if (!first) return null;
   const isPair = first.pair !== null;
@@ -96,7 +96,12 @@ function OpenLine({ orders, onChange, onCancel }: OpenLineProps) {
   const cancel = (
     <button type="button" onClick={() => onCancel(first)} className={action}>
       {isPair ? words.cancelBoth : words.cancel}
-      <span className="sr-only"> {orders.map(whatOf).join(' and ')}</span>
+      <span className="sr-only">
+        {' '}
+        {second
+          ? words.bothOrders({ first: whatOf(first), second: whatOf(second) })
+          : whatOf(first)}
+      </span>
     </button>
   );
   return (

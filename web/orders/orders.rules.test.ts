@@ -134,9 +134,9 @@ test('an order says what happened to it, or what it waits for', () => {
   const stop = order({ type: 'stop', price: '0.00120000' });
   expect(outcomeWords(stop)).toBe('Open until the price reaches ₹0.0012');
   expect(outcomeWords({ ...stop, triggeredTick: 61 })).toBe('Waiting for the next price');
-  expect(outcomeWords(order({ status: 'cancelled' }))).toBe('Cancelled: nothing traded');
+  expect(outcomeWords(order({ status: 'cancelled' }))).toBe('Cancelled: nothing was traded');
   expect(outcomeWords(order({ status: 'failed', failure: 'no-price' }))).toBe(
-    'Not filled: no price in time',
+    'Not filled: no price arrived in time',
   );
 });
 
@@ -162,6 +162,6 @@ test('what programs place has its name, the price that it waits for, and is not 
   expect(awaitedPrice({ ...stop, triggeredTick: 9 })).toBe('10.00000000');
   expect(awaitedPrice({ ...stop, triggeredTick: 9, timeInForce: 'fok' })).toBe(null);
   expect(outcomeWords(order({ status: 'failed', failure: 'beyond-reserve' }))).toBe(
-    'Not filled: it cost more than was reserved',
+    'Not filled: cost more than the reserved amount',
   );
 });

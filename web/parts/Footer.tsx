@@ -32,8 +32,10 @@ const networks = [
   },
 ] as const;
 
-const columns: readonly { title: string; entries: readonly Entry[] }[] = [
+/** The landing page links to a column by its id: `#footer-support`. */
+const columns: readonly { id: string; title: string; entries: readonly Entry[] }[] = [
   {
+    id: 'products',
     title: texts.products,
     entries: [
       {
@@ -59,6 +61,7 @@ const columns: readonly { title: string; entries: readonly Entry[] }[] = [
     ],
   },
   {
+    id: 'company',
     title: texts.company,
     entries: [
       {
@@ -73,6 +76,7 @@ const columns: readonly { title: string; entries: readonly Entry[] }[] = [
     ],
   },
   {
+    id: 'support',
     title: texts.support,
     entries: [
       {
@@ -124,9 +128,9 @@ export function Footer({ isInApp = false, className }: FooterProps) {
           </span>
           <p className="max-w-[28ch] text-body text-ink-3">{texts.footerTagline}</p>
         </div>
-        {columns.map(({ title, entries }) => (
-          <section key={title} aria-labelledby={`footer-${title}`}>
-            <h2 id={`footer-${title}`} className="text-label font-semibold text-ink">
+        {columns.map(({ id, title, entries }) => (
+          <section key={id} aria-labelledby={`footer-${id}`}>
+            <h2 id={`footer-${id}`} className="text-label font-semibold text-ink">
               {title}
             </h2>
             <ul className="mt-1 grid lg:mt-2 lg:gap-0.5">

@@ -16,6 +16,7 @@ import { openGet, verifyPeriod } from '#verifier/public-tape.ts';
 import type { Report } from '#verifier/report.ts';
 import { useCoins } from '#web/coins/coins.queries.ts';
 
+import { isNoAnswer } from './no-answer.ts';
 import { nextTurn } from './receipt-check.ts';
 import { ReportView } from './Steps.tsx';
 
@@ -78,7 +79,7 @@ export function PeriodCheck() {
       setRun({ step: 'done', report, subject });
     } catch (error) {
       if (controller.signal.aborted) return;
-      setRun({ step: 'failed', message: error instanceof Error ? error.message : String(error) });
+      setRun({ step: 'failed', message: messageOf(error) });
     }
   };
   const submit = (event: FormEvent): void => {
@@ -154,6 +155,11 @@ export function PeriodCheck() {
       {run.step === 'done' ? <ReportView report={run.report} subject={run.subject} /> : null}
     </div>
   );
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return isNoAnswer(error) ? words.serverUnreachable : error.message;
 }
 
 function toProblem(

@@ -27,6 +27,7 @@ import { type Report, reportOf } from '#verifier/report.ts';
 import { withSigned } from '#verifier/check-signatures.ts';
 import { useOwnAddress } from '#web/parts/return-address.ts';
 
+import { isNoAnswer } from './no-answer.ts';
 import { nextTurn } from './receipt-check.ts';
 import { ReportView } from './Steps.tsx';
 
@@ -207,7 +208,7 @@ function Choose({
 function Checked({ file, turn }: { file: ReceiptFile; turn: number }) {
   const { receipt, extract } = file;
   const shown = useQuery({
-    queryKey: ['verify', texts.publicTape, receipt.id, turn],
+    queryKey: ['verify', 'public-tape', receipt.id, turn],
     queryFn: ({ signal }) =>
       fetchFor(openGet('', window.fetch.bind(window), signal), receipt, extract),
     // Without a network it fails at once instead of waiting for one: the file is checked all the
@@ -246,7 +247,8 @@ function Checked({ file, turn }: { file: ReceiptFile; turn: number }) {
       {shown.isError && !shown.isFetching ? (
         <Note tone="info" className="mt-4">
           <p>
-            {shown.error.message} {extract ? texts.fileCheckedOnly : texts.tapeNeeded}
+            {isNoAnswer(shown.error) ? texts.serverUnreachable : shown.error.message}{' '}
+            {extract ? texts.fileCheckedOnly : texts.tapeNeeded}
           </p>
           <Button
             look="secondary"

@@ -381,7 +381,7 @@ export const orderScreen: Screen = {
         async holds({ page }) {
           await page
             .getByRole('note')
-            .getByText(/against you closes it/)
+            .getByText(/against you closes the position/)
             .waitFor();
           await page.getByRole('switch', { name: 'Leverage' }).uncheck();
         },
@@ -430,7 +430,7 @@ export const orderScreen: Screen = {
           await title.waitFor();
           if (width === 'phone') await unfold(page, 'Trade History');
           const panel = page.locator('section, details').filter({ has: title }).last();
-          const fills = panel.getByRole('table', { name: /^Last fills of BTC/ });
+          const fills = panel.getByRole('table', { name: /^Latest BTC trades/ });
           await fills.or(panel.getByText(tradeTexts().noFills, { exact: true })).waitFor();
           expect(await fills.getByRole('rowheader').count()).toBeLessThanOrEqual(8);
         },
