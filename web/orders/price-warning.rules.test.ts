@@ -25,7 +25,7 @@ test('a limit that would fill at once says so, and how far it is where that is f
 });
 
 test('a stop that is already past says on which side it stands', () => {
-  const sides = 'A buy stop is above the price, a sell stop below it.';
+  const sides = 'A buy stop must be above the price, a sell stop below it.';
   expect([warned('stop', 'buy', 999), warned('stop', 'sell', 1_000)]).toEqual([sides, sides]);
 });
 
