@@ -66,7 +66,7 @@ export function journalEntries(moments: Moments): Entry[] {
       {
         Loading: {
           answers: [silent(journal.list), silent(journal.tags)],
-          shows: 'What you wrote about your trades',
+          shows: 'Your notes on your trades',
         },
         Error: { answers: [fails(journal.list)], shows: 'Could not load your journal' },
         Empty: {
@@ -74,12 +74,12 @@ export function journalEntries(moments: Moments): Entry[] {
             replies(journal.list, { items: [], nextCursor: null }),
             replies(journal.tags, { items: [] }),
           ],
-          shows: 'Nothing written yet',
+          shows: 'No notes yet',
         },
         'None found': {
           address: '/journal?tag=fomo',
           answers: [replies(journal.list, { items: [], nextCursor: null })],
-          shows: 'No such trades',
+          shows: 'No matching trades',
         },
         Full: { shows: 'too late' },
         'Longest values': {
@@ -117,7 +117,7 @@ export function journalEntries(moments: Moments): Entry[] {
         Editing: {
           answers: [replies(journal.one, written)],
           steps: [{ press: 'Edit note' }],
-          shows: 'Parted by commas',
+          shows: 'Separate with commas',
         },
         'Changed elsewhere': {
           answers: [replies(journal.one, written), refuses(journal.write, 'changed')],

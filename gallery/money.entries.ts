@@ -125,7 +125,7 @@ function depositEntries(moments: Moments): Entry[] {
         },
         'Nowhere to pay': {
           answers: [real, replies(deposits.payee, { ...nobody, reference: 'DR7K2M' })],
-          shows: 'No deposits now.',
+          shows: 'Deposits are not available now.',
         },
         'Loading where to pay': {
           answers: [real, silent(deposits.payee)],
@@ -266,7 +266,7 @@ function withdrawalEntries(moments: Moments): Entry[] {
         },
         'First time': {
           answers: [detailsReply(null)],
-          shows: 'Account number, again',
+          shows: 'Confirm account number',
         },
         'Wrong input': {
           answers: [detailsReply(null)],
@@ -280,7 +280,7 @@ function withdrawalEntries(moments: Moments): Entry[] {
         Full: { shows: 'contact support' },
         'On hold': {
           answers: [detailsReply(bank, { until: moments.ahead(DAY / 2), cause: 'bank-details' })],
-          shows: 'They open at',
+          shows: 'You can withdraw from',
         },
         'On hold after a reset': {
           answers: [detailsReply(bank, { until: moments.ahead(DAY / 2), cause: 'second-factor' })],
@@ -352,7 +352,7 @@ function paymentDetailsEntries(moments: Moments): Entry[] {
   const none = detailsReply(null);
   const filled = [
     { fill: 'Account number', with: '50100012344417' },
-    { fill: 'Account number, again', with: '50100012344417' },
+    { fill: 'Confirm account number', with: '50100012344417' },
     { fill: 'Account holder name', with: 'Asha Verma' },
     { fill: 'Bank name', with: 'State Bank of India' },
   ] as const;
@@ -370,10 +370,10 @@ function paymentDetailsEntries(moments: Moments): Entry[] {
         answers: [fails(withdrawals.bankDetails)],
         shows: 'Could not load your bank details',
       },
-      'None saved': { answers: [none], shows: 'Account number, again' },
+      'None saved': { answers: [none], shows: 'Confirm account number' },
       'With real funds': {
         answers: [none, replies(meta.meta, realMeta)],
-        shows: 'Account number, again',
+        shows: 'Confirm account number',
       },
       'Wrong input': {
         answers: [none],
@@ -398,7 +398,7 @@ function paymentDetailsEntries(moments: Moments): Entry[] {
       Full: { shows: 'contact support' },
       'On hold': {
         answers: [detailsReply(bank, { until: moments.ahead(DAY / 2), cause: 'bank-details' })],
-        shows: 'They open at',
+        shows: 'You can withdraw from',
       },
       'On hold after a reset': {
         answers: [detailsReply(bank, { until: moments.ahead(DAY / 2), cause: 'second-factor' })],

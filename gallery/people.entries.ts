@@ -195,7 +195,7 @@ function strangerEntries(moments: Moments): Entry[] {
     ...entriesOf(
       { app: 'web', name: 'Confirm email', address: `/confirm-email#${'x'.repeat(43)}`, answers },
       {
-        Empty: { shows: 'Then a forgotten password' },
+        Empty: { shows: 'You can then reset a forgotten password' },
         'Spent link': {
           answers: [
             refuses(people.confirmEmail, 'not-found', { detail: reasonText('confirm-link-wrong') }),
@@ -213,7 +213,7 @@ function strangerEntries(moments: Moments): Entry[] {
     ...entriesOf(
       { app: 'web', name: 'Write to us', address: '/write-to-us', answers },
       {
-        Empty: { shows: 'Our answer goes there.' },
+        Empty: { shows: 'We answer to this address.' },
         'Wrong input': { steps: [{ press: 'Send' }], shows: ticketTexts().fieldsMissing },
         Sent: {
           answers: [agrees(tickets.write)],
@@ -244,7 +244,7 @@ function strangerEntries(moments: Moments): Entry[] {
         'Sent, longest values': {
           answers: [agrees(people.forgotPassword)],
           steps: [{ fill: 'Email', with: LONGEST_EMAIL }, { press: 'Send the link' }],
-          shows: 'Look into your mail',
+          shows: 'Check your mail',
         },
       },
     ),
@@ -252,7 +252,7 @@ function strangerEntries(moments: Moments): Entry[] {
       { app: 'web', name: 'Reset password', address: `/reset-password#${'x'.repeat(43)}`, answers },
       {
         Empty: { shows: 'Set a new password' },
-        'No link': { address: '/reset-password', shows: 'No link here' },
+        'No link': { address: '/reset-password', shows: 'The link is incomplete' },
         'Spent link': {
           answers: [
             refuses(people.resetPassword, 'not-found', { detail: reasonText('reset-link-wrong') }),
@@ -285,7 +285,7 @@ function strangerEntries(moments: Moments): Entry[] {
         Done: {
           answers: [agrees(people.resetPassword)],
           steps: resetting,
-          shows: 'Your new password counts',
+          shows: 'Your new password is set',
         },
       },
     ),
@@ -513,7 +513,7 @@ function ticketEntries(moments: Moments): Entry[] {
         'Conversation, longest values': {
           address: `/support-history?ticket=${longest.id}`,
           answers: [replies(tickets.read, longest), list(longest)],
-          shows: 'This ticket asks for new bank details.',
+          shows: 'This ticket requests new bank details.',
         },
       },
     ),

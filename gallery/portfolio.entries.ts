@@ -372,7 +372,7 @@ export function portfolioEntries(moments: Moments): Entry[] {
           }),
         ],
         steps: [{ press: 'Start again' }],
-        shows: 'It counts as money added, not as a gain.',
+        shows: 'The amount counts as money added, not as a gain.',
       },
       Error: {
         answers: [

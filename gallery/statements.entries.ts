@@ -127,7 +127,7 @@ export function statementEntries(moments: Moments): Entry[] {
       {
         Loading: {
           answers: [silent(statements.preview), silent(statements.list)],
-          shows: 'Looking at this period',
+          shows: 'Loading this period',
         },
         Error: {
           answers: [fails(statements.preview), fails(statements.list)],
@@ -138,7 +138,7 @@ export function statementEntries(moments: Moments): Entry[] {
           shows: 'No documents yet',
         },
         Full: { shows: '1,234 movements' },
-        'Other dates': { steps: [{ press: 'Other dates' }], shows: 'To, this day included' },
+        'Other dates': { steps: [{ press: 'Other dates' }], shows: 'To (this day included)' },
         'Contract note': {
           answers: [
             replies(
@@ -148,7 +148,7 @@ export function statementEntries(moments: Moments): Entry[] {
             ),
           ],
           steps: [{ press: 'Contract note' }],
-          shows: 'What you bought, sold',
+          shows: 'Your trades and contracts',
         },
         Preparing: {
           answers: [silent(statements.ask)],
@@ -225,7 +225,7 @@ export function statementEntries(moments: Moments): Entry[] {
         'Print error': {
           address: printed,
           answers: [fails(statements.file)],
-          shows: 'The file did not come whole',
+          shows: 'The file arrived incomplete',
         },
       },
     ),
@@ -237,11 +237,11 @@ export function statementEntries(moments: Moments): Entry[] {
         answers: [replies(statements.tax, year), ...customer(moments)],
       },
       {
-        Loading: { answers: [silent(statements.tax)], shows: 'Working out this year' },
-        Error: { answers: [fails(statements.tax)], shows: 'Could not work out this year' },
+        Loading: { answers: [silent(statements.tax)], shows: 'Calculating this year' },
+        Error: { answers: [fails(statements.tax)], shows: 'Could not calculate this year' },
         'No such year': {
           answers: [refuses(statements.tax, 'not-found')],
-          shows: 'Nothing to work out',
+          shows: 'Nothing to calculate',
         },
         'No sales': {
           answers: [replies(statements.tax, { ...year, disposals: 0, shown: [] })],
@@ -267,7 +267,7 @@ export function statementEntries(moments: Moments): Entry[] {
             }),
           ],
           steps: [{ attach: 'statement' }],
-          shows: 'Genuine: given out for',
+          shows: 'Genuine: issued for',
         },
         Altered: {
           answers: [refuses(statements.issuedOne, 'not-found')],
@@ -277,12 +277,12 @@ export function statementEntries(moments: Moments): Entry[] {
         Asking: {
           answers: [silent(statements.issuedOne)],
           steps: [{ attach: 'statement' }],
-          shows: 'Looking it up...',
+          shows: 'Checking the list...',
         },
         Error: {
           answers: [fails(statements.issuedOne)],
           steps: [{ attach: 'statement' }],
-          shows: 'Could not ask the public list',
+          shows: 'Could not load the public list',
         },
       },
     ),

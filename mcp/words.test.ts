@@ -151,7 +151,7 @@ test.each<[string, Said, string]>([
   [
     'orders',
     { cursor: 'x' },
-    'cursor: This cursor is not one of ours. Allowed: `nextCursor` of the page before. Example: {"state":"open","limit":5}',
+    'cursor: This cursor does not belong to this list. Allowed: `nextCursor` of the page before. Example: {"state":"open","limit":5}',
   ],
   // A cursor of `order_book`, which the engine would read as a date.
   [
@@ -193,7 +193,7 @@ test.each<[string, Said, string]>([
   [
     'preview_order',
     { coin: 'BTC', side: 'buy', type: 'limit', amount: '500.00', price: '1.00' },
-    'type: Limit and stop orders are off here: an admin sets “Order types” in the console. Example: {"coin":"BTC","side":"buy","type":"market","amount":"500.00"}',
+    'type: Limit and stop orders are off. An admin can turn them on in the console under “Order types”. Example: {"coin":"BTC","side":"buy","type":"market","amount":"500.00"}',
   ],
   [
     'preview_order',

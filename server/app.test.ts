@@ -323,7 +323,7 @@ test('every route that takes a body refuses what it does not know', async () => 
       { 'idempotency-key': 'access-matrix-0002' },
     );
     expect([route.path, reply.status]).toEqual([route.path, 400]);
-    const unknown = ['profit', 'userId'].map((field) => [field, 'This field is not known.']);
+    const unknown = ['profit', 'userId'].map((field) => [field, 'Unknown field.']);
     expect([route.path, reply.body.fields]).toMatchObject([
       route.path,
       Object.fromEntries(unknown) as object,

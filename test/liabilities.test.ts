@@ -155,7 +155,7 @@ test('a wrong day or cursor is refused at its field', async () => {
   for (const day of ['2026-02-30', '2026-13-01']) {
     expect(await proofOf(asha, day)).toMatchObject({
       status: 400,
-      body: { fields: { day: 'No such day.' } },
+      body: { fields: { day: 'This day is not available.' } },
     });
   }
   expect((await proofOf(asha, '2020-01-01')).status).toBe(404);

@@ -40,9 +40,9 @@ export interface NoticeTexts {
   'order-failed': {
     title: string;
     message: (facts: {
+      type: string | number;
       side: 'buy' | 'sell';
       coin: string | number;
-      type: string | number;
       why: string | number;
       gives: string;
     }) => string;
@@ -50,9 +50,9 @@ export interface NoticeTexts {
   'order-expired': {
     title: string;
     message: (facts: {
+      type: string | number;
       side: 'buy' | 'sell';
       coin: string | number;
-      type: string | number;
       gives: string;
     }) => string;
   };

@@ -26,21 +26,21 @@ const table: { [Name in keyof ReasonFacts]: [ReasonFacts[Name], ReasonFacts[Name
   'span-too-long': [
     { most: 60, pages: '/api/ticks/pages' },
     { most: 2, pages: '/x' },
-    'At most 60 at once; for more, ask for the pages of /api/ticks/pages.',
+    'At most 60 per request. For more, page through /api/ticks/pages.',
   ],
   'json-key-forbidden': [{ key: '__proto__' }, { key: 'x' }, 'The field __proto__ is not allowed.'],
-  'json-key-twice': [{ key: 'amount' }, { key: 'x' }, 'The field amount is given twice.'],
+  'json-key-twice': [{ key: 'amount' }, { key: 'x' }, 'The field amount appears twice.'],
   'amount-below': [{ least: '1.00' }, { least: '2.00' }, 'The smallest amount is ₹1.00.'],
   'amount-above': [{ most: '500.00' }, { most: '2.00' }, 'The largest amount is ₹500.00.'],
   'key-trade-limit': [
     { most: '500.00' },
     { most: '2.00' },
-    'This API key may spend at most ₹500.00 a trade.',
+    'This API key can spend at most ₹500.00 per trade.',
   ],
   'key-day-limit': [
     { most: '500.00' },
     { most: '2.00' },
-    'This API key may spend at most ₹500.00 in 24 hours.',
+    'This API key can spend at most ₹500.00 in 24 hours.',
   ],
   'limit-passed': [
     { measure: 'stake', period: 'day', limit: '5000.00', left: '120.00', renewsAt },
@@ -51,22 +51,22 @@ const table: { [Name in keyof ReasonFacts]: [ReasonFacts[Name], ReasonFacts[Name
       left: '0.00',
       renewsAt: '2026-02-01T00:00:00Z',
     },
-    'Your own limit for stakes is ₹5,000.00 a day: ₹120.00 is left until 3 Jan 2026, 12:00 am IST.',
+    'Your limit for stakes is ₹5,000.00 a day. You have ₹120.00 left until 3 Jan 2026, 12:00 am IST.',
   ],
   'on-break': [
     { endsAt: '2026-01-02T09:30:00.000Z' },
     { endsAt: '2026-02-02T09:30:00.000Z' },
-    'On a break until 2 Jan 2026, 3:00 pm IST. No contracts, leveraged trades or deposits. Withdrawals, closing positions and cancelling orders stay open.',
+    'You are on a break until 2 Jan 2026, 3:00 pm IST. Contracts, leveraged trades and deposits are off. You can still withdraw, close positions and cancel orders.',
   ],
   'exposure-of-person': [
     exposure,
     otherExposure,
-    'You may hold at most ₹50,00,000.00 long in BTC; ₹1,250.50 is left.',
+    'You can hold at most ₹50,00,000.00 long in BTC. ₹1,250.50 is left.',
   ],
   'exposure-of-people': [
     exposure,
     otherExposure,
-    'All people may hold at most ₹50,00,000.00 long in BTC; ₹1,250.50 is left.',
+    'All customers together can hold at most ₹50,00,000.00 long in BTC. ₹1,250.50 is left.',
   ],
   'too-many-a-minute': [
     { most: 30 },
@@ -81,19 +81,19 @@ const table: { [Name in keyof ReasonFacts]: [ReasonFacts[Name], ReasonFacts[Name
   'start-again-enough': [
     { below: '8500.00' },
     { below: '85.00' },
-    'You can start again when you have less than ₹8,500.00 in all.',
+    'You can start again when you have less than ₹8,500.00 in total.',
   ],
   'started-again': [
     { nextAt: '2026-01-02T09:30:00.000Z' },
     { nextAt: '2026-02-02T09:30:00.000Z' },
-    'You can start again once in 24 hours, next on 2 Jan 2026, 3:00 pm IST.',
+    'You can start again once in 24 hours. Next time: 2 Jan 2026, 3:00 pm IST.',
   ],
-  'trading-opens': [{ seconds: 420 }, { seconds: 5 }, 'Trading opens in about 420 s.'],
-  'audit-reason-short': [{ least: 10 }, { least: 2 }, 'At least 10 characters, please.'],
+  'trading-opens': [{ seconds: 420 }, { seconds: 5 }, 'Trading opens in about 420 seconds.'],
+  'audit-reason-short': [{ least: 10 }, { least: 2 }, 'Please enter at least 10 characters.'],
   'delayed-most': [
     { most: 5 },
     { most: 2 },
-    'At most 5 changes wait for a day at a time. Withdraw one, or wait until one takes effect.',
+    'At most 5 changes can wait for their day at a time. Withdraw one, or wait until one takes effect.',
   ],
 };
 
@@ -109,8 +109,8 @@ test.each(Object.entries(table))('%s leaves out no fact', (name, [facts, others,
 /** Sentences that name a constant of the protocol. */
 const limits: Partial<Record<PlainReason, string>> = {
   'alert-percent-invalid': 'Enter 1 to 1,000 percent, with at most 2 decimals.',
-  'too-many-alerts': 'You have 50 alerts, the most allowed. Remove one first.',
-  'import-full': 'At most 20,000 lines are kept in all. Remove a file first.',
+  'too-many-alerts': 'You have reached the limit of 50 alerts. Remove one first.',
+  'import-full': 'You can keep at most 20,000 rows in total. Remove a file first.',
   'too-many-recurring': 'You have 20 recurring buys, the most allowed. End one first.',
   'too-many-watchlists': 'You have 10 lists, the most allowed. Delete one first.',
 };

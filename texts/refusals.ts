@@ -171,7 +171,7 @@ export interface RefusalTexts {
       coin: string | number;
       left: string;
     }) => string;
-    'trading-opens': (facts: { seconds: string | number }) => string;
+    'trading-opens': (facts: { seconds: number }) => string;
     'alert-price-invalid': string;
     'alert-percent-invalid': (facts: { least: string | number; most: string | number }) => string;
     'alert-already-above': string;

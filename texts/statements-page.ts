@@ -98,6 +98,7 @@ export interface StatementsPageTexts {
   noSales: string;
   moreSales: (facts: { shown: string | number; count: string | number }) => string;
   sold: (facts: { quantity: string | number; coin: string | number }) => string;
+  soldOn: (facts: { day: string | number }) => string;
   soldFor: string;
   cost: string;
   gain: string;

@@ -90,6 +90,7 @@ export interface UiTexts {
   justNow: string;
   ago: (facts: { span: string | number }) => string;
   seconds: (facts: { seconds: number }) => string;
+  againIn: (facts: { text: string | number; wait: string | number }) => string;
   upload: string;
   thisPage: string;
   walletAnd: (facts: { place: string | number }) => string;

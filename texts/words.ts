@@ -98,6 +98,8 @@ export interface WordTexts {
   tradeOf: (facts: { name: string | number }) => string;
   unrealised: string;
   unrealisedProfit: string;
+  sentence: (facts: { text: string | number }) => string;
+  secondsShort: (facts: { seconds: string | number }) => string;
   value: string;
   watchOf: (facts: { name: string | number }) => string;
   watchlist: string;

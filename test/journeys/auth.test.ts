@@ -146,7 +146,7 @@ test('login says at each field what is wrong, and of wrong credentials nothing m
   await field(page, 'Email').fill(email);
   await field(page, 'Message').fill('I forgot my password. Please help me.');
   await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByText('Your message is with us.').waitFor();
+  await page.getByText('We received your message.').waitFor();
 });
 
 longTest('a lost connection is said, stops the form, and mends by itself', async () => {

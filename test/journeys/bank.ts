@@ -16,7 +16,7 @@ export const field = (page: Page, label: string) => page.getByLabel(label, { exa
 /** As people write them: with blanks, and in small letters. */
 export async function fillBank(page: Page): Promise<void> {
   await field(page, 'Account number').fill('5010 0012 3444 17');
-  await field(page, 'Account number, again').fill(details.accountNumber);
+  await field(page, 'Confirm account number').fill(details.accountNumber);
   await field(page, 'Account holder name').fill(details.accountName);
   await field(page, 'Bank name').fill(details.bankName);
   await field(page, 'IFSC code, optional').fill('hdfc0001234');

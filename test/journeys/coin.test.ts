@@ -221,7 +221,7 @@ longTest('lists are made, filled, renamed and deleted, and the star asks on whic
   await press(page, 'New list');
   await page.getByRole('textbox', { name: 'Name' }).fill('WATCHLIST');
   await press(page, 'Make list');
-  await page.getByText('You have a list of this name already.').waitFor();
+  await page.getByText('You already have a list with this name.').waitFor();
   await page.getByRole('textbox', { name: 'Name' }).fill('Small ones');
   await press(page, 'Make list');
   await tab(/^Small ones 0$/)

@@ -36,7 +36,7 @@ test('a withdrawal is there again, without its account number; sent or signed ou
   await page.goto('/withdraw');
   await field(page, 'Amount').fill('20000');
   await field(page, 'Account number').fill('50100012344417');
-  await field(page, 'Account number, again').fill('50100012344417');
+  await field(page, 'Confirm account number').fill('50100012344417');
   await field(page, 'Account holder name').fill('Asha Verma');
   await field(page, 'IFSC code, optional').fill('HDFC0001234');
 
@@ -48,7 +48,7 @@ test('a withdrawal is there again, without its account number; sent or signed ou
   expect(await valueOf(page, 'Account holder name')).toBe('Asha Verma');
   expect(await valueOf(page, 'IFSC code, optional')).toBe('HDFC0001234');
   expect(await valueOf(page, 'Account number')).toBe('');
-  expect(await valueOf(page, 'Account number, again')).toBe('');
+  expect(await valueOf(page, 'Confirm account number')).toBe('');
   expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('4417');
 
   // The session ends, and its person comes back.

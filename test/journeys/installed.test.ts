@@ -106,7 +106,7 @@ test('without a connection it opens, shows the last portfolio with its time, and
   await context.setOffline(true);
   for (const path of ['/wallet', '/contract']) {
     await page.goto(path);
-    await page.getByRole('heading', { name: 'Your portfolio, last seen' }).waitFor();
+    await page.getByRole('heading', { name: 'Your portfolio when last loaded' }).waitFor();
   }
   await page.getByText(/^As of .* IST\. Not updated since\.$/).waitFor();
   await page.getByText('₹8,50,000.00').first().waitFor();
@@ -188,7 +188,7 @@ longTest(
     house.update();
     await page.evaluate(`navigator.serviceWorker.getRegistration().then((r) => r.update())`);
     await page.getByText('A new version is ready.').waitFor();
-    await page.getByText('You can finish here first.').waitFor();
+    await page.getByText('You can finish what you are doing first.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Reload' }).count()).toBe(0);
     // Its code, what comes later included, is still that of the version it was opened with.
     expect(await page.evaluate(`navigator.serviceWorker.controller.state`)).toBe('activated');
@@ -346,7 +346,7 @@ longTest('a picture that a bank’s app shares is ready in the deposit form', as
   await untilInstalled(page);
   await sharePicture(page);
   await page.waitForURL('**/deposit');
-  const asked = page.getByText('Another app handed over this picture.');
+  const asked = page.getByText('Another app shared this picture.');
   await asked.waitFor();
   expect(await page.getByAltText('Your proof, as it will be sent').count()).toBe(0);
   await page.getByRole('button', { name: 'Use this picture' }).click();
@@ -387,7 +387,7 @@ longTest(
     expect(await page.getByText('foreign.png').count()).toBe(0);
 
     await post('no-referrer');
-    const asked = page.getByText('Another app handed over this picture.');
+    const asked = page.getByText('Another app shared this picture.');
     const isShown = await Promise.race([
       asked.waitFor().then(() => true),
       page
@@ -395,7 +395,7 @@ longTest(
         .waitFor()
         .then(() => false),
     ]);
-    if (isShown) await page.getByRole('button', { name: 'Discard it' }).click();
+    if (isShown) await page.getByRole('button', { name: 'Discard' }).click();
     await asked.waitFor({ state: 'detached' });
     expect(await page.getByText('foreign.png').count()).toBe(0);
     await close();

@@ -48,7 +48,7 @@ test('a note on an order: written, changed in two tabs without loss, found by ta
 
   // The other tab is told, and what was typed there stays.
   await other.getByRole('button', { name: 'Save note' }).click();
-  await other.getByText('This note was changed elsewhere meanwhile').waitFor();
+  await other.getByText('This note was changed elsewhere').waitFor();
   expect(await other.getByLabel('Note', { exact: true }).inputValue()).toBe('=Mine');
   await other.getByLabel('Tags', { exact: true }).fill('plan');
   await other.getByRole('button', { name: 'Save note' }).click();
@@ -69,7 +69,7 @@ test('a note on an order: written, changed in two tabs without loss, found by ta
     new RegExp(`,${id},"BTC order, Buy",5000\\.00,,plan,'=Mine\\r\\n$`),
   );
   await page.getByRole('button', { name: 'Contracts' }).click();
-  await page.getByText('No such trades').waitFor();
+  await page.getByText('No matching trades').waitFor();
   // Being told of the other tab's version was the other page's.
   expect(errors).toEqual([]);
   await close();

@@ -201,7 +201,7 @@ test('from the sign-up through money, support, messages and settings to the revi
   await page.goto('/withdraw');
   await typeInto(page, main.getByLabel('Amount', { exact: true }), '1200');
   await typeInto(page, main.getByLabel('Account number', { exact: true }), '30211144174417');
-  await typeInto(page, main.getByLabel('Account number, again'), '30211144174417');
+  await typeInto(page, main.getByLabel('Confirm account number'), '30211144174417');
   await typeInto(page, main.getByLabel('Account holder name'), 'Asha Verma');
   await typeInto(page, main.getByLabel('Bank name'), 'State Bank of India');
   await page.keyboard.press('Enter');

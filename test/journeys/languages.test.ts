@@ -61,7 +61,7 @@ test('a visitor whose browser asks for Hindi signs up in it, and reads a refusal
   await form.locator('input[type="email"]').fill(freshEmail());
   // What is typed is not lost to another language.
   await page.getByRole('button', { name: 'English' }).click();
-  await page.getByText('पहले लिखी हुई बात भेजें या मिटाएँ').waitFor();
+  await page.getByText('पहले अपनी लिखी बात भेजें या मिटाएँ').waitFor();
   await expect.poll(() => languageOf(page)).toBe('hi');
   const refused = await context.request.post('/api/auth/sign-in', {
     data: { email: freshEmail(), password: 'wrong-password' },

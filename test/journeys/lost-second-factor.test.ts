@@ -17,7 +17,7 @@ import { type Desk, goTo, type House, openHouse } from './office.ts';
 import { freshEmail, toastOf } from './people.ts';
 
 const heldText =
-  'Two-factor authentication was taken off. Withdrawals open again 24 hours after that.';
+  'Two-factor authentication was removed. You can withdraw again 24 hours after that.';
 const message = 'I lost my phone and the paper with the recovery codes. Please let me in again.';
 const reason = 'She showed her passport at the counter, and it bears her name.';
 
@@ -65,7 +65,7 @@ async function writeToSupport(there: Visit, email: string): Promise<void> {
   const { page } = there;
   await givePassword(page, email);
   await page.getByRole('heading', { name: 'One more step' }).waitFor();
-  await page.getByText('Phone and recovery codes lost?').waitFor();
+  await page.getByText('Lost your phone and recovery codes?').waitFor();
   await expectAccessible(there);
   await page.getByRole('link', { name: 'write to us' }).click();
   await page.waitForURL('**/write-to-us');
@@ -73,7 +73,7 @@ async function writeToSupport(there: Visit, email: string): Promise<void> {
   await field(page, 'Email').fill(email);
   await field(page, 'Message').fill(message);
   await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByText('Your message is with us.').waitFor();
+  await page.getByText('We received your message.').waitFor();
 }
 
 async function readAsSupport(email: string): Promise<void> {
@@ -130,7 +130,7 @@ async function expectHeld(there: Visit): Promise<void> {
   const { page, context } = there;
   await page.goto('/withdraw');
   await page.getByText(heldText).waitFor();
-  await page.getByText(/^They open at /).waitFor();
+  await page.getByText(/^You can withdraw from /).waitFor();
   await expect.poll(() => button(page, 'Review Withdrawal').isDisabled()).toBe(true);
   await expectAccessible(there);
   // The server says the same to a request that comes past the page.
@@ -156,7 +156,7 @@ test('a customer who lost phone and codes gets in again by two of the staff, and
   await givePassword(page, email);
   await page.waitForURL('**/wallet');
   await page.goto('/messages');
-  await page.getByText('Two-factor authentication was taken off').first().waitFor();
+  await page.getByText('Two-factor authentication was removed').first().waitFor();
   await expectHeld(there);
   await setUpAgain(page);
   // To set it up again does not end the hold.

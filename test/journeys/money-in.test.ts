@@ -303,7 +303,7 @@ longTest(
     await page.route('**/api/deposits', (route) => route.fulfill(broken));
     await submitButton(page).click();
     await page.getByText('Failed to submit deposit request. Please try again.').waitFor();
-    await page.getByText('Nothing was requested.').waitFor();
+    await page.getByText('No request was sent.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await expect.poll(() => amountField(page).inputValue()).toBe('3,100');
     await preview(page).waitFor();
@@ -469,7 +469,7 @@ longTest('where money is real the page says where to pay, and never where it is 
   await reference.fill('12345');
   await submitButton(page).click();
   await expect.poll(() => errorAt(reference)).toBe('Enter 12 to 22 letters and digits.');
-  await page.getByText('They check our bank account.').first().waitFor();
+  await page.getByText('Staff check our bank account for your payment.').first().waitFor();
   await page.getByRole('img', { name: 'QR code to pay any amount to Sahyadri' }).waitFor();
   await amountField(page).fill('1500');
   await page

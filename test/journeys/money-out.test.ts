@@ -161,13 +161,13 @@ longTest('every check has its text at its field, and the form keeps what was ent
   await expect.poll(() => errorOf('Amount')).toBe('Please enter a valid amount');
 
   await field(page, 'Amount').fill('500');
-  await field(page, 'Account number, again').fill('50100012344418');
+  await field(page, 'Confirm account number').fill('50100012344418');
   await field(page, 'IFSC code, optional').fill('HDFC1234');
   await field(page, 'Phone, optional').fill('98765 43210');
   await reviewButton(page).click();
   await expect
-    .poll(() => errorOf('Account number, again'))
-    .toBe('The two account numbers are not the same.');
+    .poll(() => errorOf('Confirm account number'))
+    .toBe('The account numbers do not match.');
   await expect
     .poll(() => errorOf('IFSC code, optional'))
     .toBe('An IFSC code has 11 letters and digits, e.g. HDFC0001234.');
@@ -201,7 +201,7 @@ longTest('every check has its text at its field, and the form keeps what was ent
   await confirm.waitFor();
   await withdrawalIn(context, '849900.00', details);
   await confirm.click();
-  await failure.getByText('No money has moved. The form is as you left it.').waitFor();
+  await failure.getByText('No money has moved. Your form is unchanged.').waitFor();
   expect(await withdrawalsOf(context)).toHaveLength(1);
   await close();
 });
@@ -289,7 +289,9 @@ longTest('whoever decides first decides: a cancelling that comes too late says s
   await asked.waitFor();
   await decide(reviewer, { queue: 'withdrawals', id });
   await asked.getByRole('button', { name: 'Cancel Withdrawal' }).click();
-  await page.getByText('This withdrawal has already been decided. The list shows how.').waitFor();
+  await page
+    .getByText('This withdrawal has already been decided. See the result in the list.')
+    .waitFor();
   await page.getByRole('button', { name: 'Close' }).last().click();
   await page.getByText('Approved', { exact: true }).waitFor();
   expect((await inrOf(context)).total).toBe('849700.00');
@@ -330,9 +332,9 @@ longTest(
     await page.getByText('••••8888').waitFor();
     await page.getByText('Axis Bank').waitFor();
     await page
-      .getByText('Your bank details changed. Withdrawals open again 24 hours after the change.')
+      .getByText('Your bank details changed. You can withdraw again 24 hours after the change.')
       .waitFor();
-    await page.getByText(/^They open at [0-9]+ [A-Z][a-z]{2} [0-9]{4}, /).waitFor();
+    await page.getByText(/^You can withdraw from [0-9]+ [A-Z][a-z]{2} [0-9]{4}, /).waitFor();
     await expect.poll(() => reviewButton(page).isDisabled()).toBe(true);
     expect(await axeFindings(page)).toEqual([]);
     expect(await hasMark(page)).toBe(true);

@@ -84,7 +84,7 @@ const deposit: Form = {
   review: async () => undefined,
   confirming: (page) => page.getByRole('button', { name: 'Submit Deposit Request' }),
   done: (page) => page.getByRole('heading', { name: 'Deposit request submitted' }),
-  readFailure: (page) => page.getByText('Nothing was requested.').waitFor(),
+  readFailure: (page) => page.getByText('No request was sent.').waitFor(),
 };
 
 const withdrawal: Form = {

@@ -58,7 +58,7 @@ test('a tab whose stream is cut asks for no withdrawal of the person who signed 
   await page.goto('/withdraw');
   await field(page, 'Amount').fill('20000');
   await field(page, 'Account number').fill('50100012344417');
-  await field(page, 'Account number, again').fill('50100012344417');
+  await field(page, 'Confirm account number').fill('50100012344417');
   await field(page, 'Account holder name').fill('Asha Verma');
   await field(page, 'Bank name').fill('HDFC Bank');
   await page.getByRole('button', { name: 'Review Withdrawal' }).click();

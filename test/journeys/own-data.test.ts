@@ -85,7 +85,7 @@ test('a person closes the account for good, and is told what is in the way', asy
   expect(asked.status()).toBe(201);
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await sure.click();
-  await dialog.getByText('Something of yours is still open').waitFor();
+  await dialog.getByText('You still have an open contract, position, order or request').waitFor();
   const { id } = (await asked.json()) as { id: string };
   await context.request.post(`/api/withdrawals/${id}/cancel`, { headers: headers() });
   await sure.click();

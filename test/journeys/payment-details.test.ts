@@ -125,7 +125,7 @@ test('bank details that were saved elsewhere while the form was open are shown, 
   await other.page.getByRole('button', { name: 'Save bank details' }).click();
   await other.page
     .getByRole('alert')
-    .getByText('Bank details were saved before these arrived. What you see is what is saved.')
+    .getByText('Bank details were already saved before. This page shows the saved ones.')
     .waitFor();
   await other.page.getByText('••••8888').waitFor();
   expect(await axeFindings(other.page)).toEqual([]);

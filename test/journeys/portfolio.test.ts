@@ -84,7 +84,7 @@ test('a stake is at risk while its contract runs, and what came of it is told wi
   await page.goto('/wallet');
   await page.getByText('The curve starts tomorrow.').waitFor();
   const { id } = await placeIn(context, { amount: '12500.00' });
-  const atStake = page.getByRole('listitem').filter({ hasText: 'Contracts at stake' });
+  const atStake = page.getByRole('listitem').filter({ hasText: 'In open contracts' });
   await atStake.getByText('₹12,500.00', { exact: true }).waitFor();
   expect((await worthOf(context)).total).toBe('850000.00');
   await page.getByRole('link', { name: 'BTC contract, Buy Up' }).getByText('stake').waitFor();

@@ -66,7 +66,7 @@ test('from a forgotten password to a new one, and only once', async () => {
   await button(page, 'Confirm').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await button(page, 'Confirm').click();
-  await page.getByText('Mail reaches you there from now on.').waitFor();
+  await page.getByText('From now on, our mails reach you at this address.').waitFor();
   expect(page.url()).toBe(`${url}/confirm-email`);
   for (const path of ['/signup', '/login']) {
     await page.goto(path);
@@ -142,7 +142,7 @@ test('from a forgotten password to a new one, and only once', async () => {
   await expect
     .poll(() => field(late.page, 'New Password').inputValue())
     .toBe('a third horse staple');
-  await late.page.getByRole('link', { name: 'Ask for a new one' }).click();
+  await late.page.getByRole('link', { name: 'Request a new one' }).click();
   await late.page.waitForURL('**/forgot-password');
 });
 
@@ -156,7 +156,7 @@ test('a person with a passkey and two-factor sign-in resets by mail with a code,
     });
   await page.goto(await mailTo('/confirm-email'));
   await button(page, 'Confirm').click();
-  await page.getByText('Mail reaches you there from now on.').waitFor();
+  await page.getByText('From now on, our mails reach you at this address.').waitFor();
 
   await page.goto('/passkeys');
   await giveDevice(page);
@@ -178,7 +178,7 @@ test('a person with a passkey and two-factor sign-in resets by mail with a code,
   await field(page, 'New Password').fill(NEXT);
   await field(page, 'Confirm New Password').fill(NEXT);
   await button(page, 'Set the password').click();
-  await page.getByText('You have passkeys. They stay if you confirm with a code.').waitFor();
+  await page.getByText('You have passkeys. To keep them, confirm with a code.').waitFor();
   const code = field(page, 'Code from your authenticator app');
   await expect.poll(() => hasFocus(code)).toBe(true);
   await button(page, 'Reset without a code and remove my passkeys').waitFor();
@@ -210,10 +210,10 @@ test('a stranger reads the same, and a link without its code says so', async () 
   await field(page, 'Email').fill(freshEmail());
   await button(page, 'Send the link').click();
   await page.getByText('If this e-mail has an account').waitFor();
-  await button(page, 'Ask again').click();
+  await button(page, 'Request again').click();
   await field(page, 'Email').waitFor();
   await page.goto('/reset-password');
-  await page.getByRole('heading', { name: 'No link here' }).waitFor();
+  await page.getByRole('heading', { name: 'The link is incomplete' }).waitFor();
   await page.goto(`/reset-password#${'x'.repeat(43)}`);
   await page.getByRole('heading', { name: 'Set a new password' }).waitFor();
   expect(links()).toHaveLength(before);

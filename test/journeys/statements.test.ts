@@ -63,7 +63,7 @@ test('a person downloads a statement, prints it, and a receiver is told whether 
   const choose = page.locator('input[name=statement]');
   const file = { name: 'statement.csv', mimeType: 'text/csv' };
   await choose.setInputFiles({ ...file, buffer: csv });
-  await page.getByText('Genuine: given out for').waitFor();
+  await page.getByText('Genuine: issued for').waitFor();
   await choose.setInputFiles({
     ...file,
     buffer: Buffer.from(csv.toString().replaceAll('850000.00', '950000.00')),

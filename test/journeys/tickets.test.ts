@@ -268,17 +268,17 @@ longTest(
     await page.getByRole('link', { name: 'contact support' }).click();
     await page.getByText('Now: HDFC Bank ••••4417').filter({ visible: true }).waitFor();
     await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('Change my bank details');
-    await page.getByLabel('Why do they change?').fill('I moved to another bank.');
+    await page.getByLabel('Why do you want to change them?').fill('I moved to another bank.');
     await submit(page).click();
     await page.getByText('Please fill in all required bank details', { exact: true }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByLabel('Account number', { exact: true }).fill('9988 7766 5544');
-    await page.getByLabel('Account number, again').fill('998877665545');
+    await page.getByLabel('Confirm account number').fill('998877665545');
     await page.getByLabel('Account holder name').fill('Asha Verma');
     await page.getByLabel('Bank name').fill('State Bank of India');
     await submit(page).click();
-    await page.getByText('The two account numbers are not the same.').waitFor();
-    await page.getByLabel('Account number, again').fill('998877665544');
+    await page.getByText('The account numbers do not match.').waitFor();
+    await page.getByLabel('Confirm account number').fill('998877665544');
     await submit(page).click();
     await page.getByText(success, { exact: true }).waitFor();
     await expect
@@ -293,7 +293,7 @@ longTest(
       details: { bankName: 'State Bank of India', accountNumber: '••••5544' },
     });
     await page.goto(`/support-history?ticket=${items[0]?.id}`);
-    await page.getByText('This ticket asks for new bank details.').waitFor();
+    await page.getByText('This ticket requests new bank details.').waitFor();
     expect(await page.content()).not.toContain('998877665544');
     expect(errors).toEqual([]);
     await close();

@@ -45,7 +45,7 @@ export function waitText(text: string, seconds: number | null): string {
   if (seconds === null) return text;
   const minutes = Math.ceil(seconds / 60);
   const wait = seconds < 60 ? words.seconds({ seconds }) : words.minutes({ count: minutes });
-  return `${text} (in ${wait}).`;
+  return words.againIn({ text, wait });
 }
 
 /** Only the fields that have an error. */

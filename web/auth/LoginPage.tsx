@@ -17,7 +17,9 @@ import { useForm } from '#ui/forms/use-form.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { fetched, later } from '#ui/parts/later.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
+import { RichText } from '#ui/parts/RichText.tsx';
 import { retractToasts, toast } from '#ui/parts/Toast.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { useReturnAddress } from '#web/parts/return-address.ts';
 import type * as passkeyDevice from '#web/passkeys/passkey-device.ts';
 import { wasPasskeyUsed } from '#web/passkeys/remember-passkey.ts';
@@ -114,13 +116,13 @@ export function LoginPage() {
         title={words.codeStepTitle}
         lead={words.codeStepLead}
         footer={
-          <>
-            {words.codesLostHint}{' '}
-            <Link to="/write-to-us" className="text-brand-ink underline underline-offset-4">
-              {words.contactUs}
-            </Link>
-            .
-          </>
+          <RichText
+            parts={words.codesLostHint({
+              link: wrapIn(
+                <Link to="/write-to-us" className="text-brand-ink underline underline-offset-4" />,
+              ),
+            })}
+          />
         }
       >
         <Suspense fallback={<PageSpinner />}>

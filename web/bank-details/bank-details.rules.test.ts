@@ -38,7 +38,7 @@ test('each required detail that is missing is marked, and said once for all of t
 test.each([
   [{ accountNumber: '12345' }, 'accountNumber', 'An account number has 6 to 20 digits.'],
   [{ accountNumber: '12345x78' }, 'accountNumber', 'An account number has 6 to 20 digits.'],
-  [{ accountNumberAgain: '5' }, 'accountNumberAgain', 'The two account numbers are not the same.'],
+  [{ accountNumberAgain: '5' }, 'accountNumberAgain', 'The account numbers do not match.'],
   [{ ifsc: 'HDFC1001234' }, 'ifsc', 'An IFSC code has 11 letters and digits, e.g. HDFC0001234.'],
   [
     { phone: '98765 43210' },
@@ -87,7 +87,5 @@ test('what the server says of the saving is at its fields, or said of the whole'
   expect(said('fault').text).toBe(failed);
   expect(said('ledger-halted').text).toBe('As the server says.');
   expect(said('not-sent').text).toBe('As the server says.');
-  expect(said('bank-details-fixed').text).toMatch(
-    /^Bank details were saved before these arrived\./,
-  );
+  expect(said('bank-details-fixed').text).toMatch(/^Bank details were already saved before\./);
 });

@@ -2,6 +2,7 @@
 import type { Contract } from '#protocol/contracts.ts';
 import { contractScreenTexts } from '#texts/contract-screens.ts';
 import { formatClock, formatShare } from '#texts/format.ts';
+import { wordTexts } from '#texts/words.ts';
 import { ClosedRow } from '#web/parts/ClosedRow.tsx';
 import { ProfitText } from '#web/parts/ProfitText.tsx';
 import { receiptPath } from '#web/parts/subject-path.ts';
@@ -26,7 +27,7 @@ export function ClosedContractRow({
         <>
           <DirectionTag direction={direction} />
           <span className="@max-[20rem]:hidden">
-            · {duration}s · {formatShare(returnPercentage)}
+            · {wordTexts().secondsShort({ seconds: duration })} · {formatShare(returnPercentage)}
           </span>
         </>
       }

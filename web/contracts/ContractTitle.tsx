@@ -3,6 +3,7 @@
  * way to the orders.
  */
 import { contractPageTexts } from '#texts/contract-page.ts';
+import { wordTexts } from '#texts/words.ts';
 import { Link } from 'react-router';
 
 const words = contractPageTexts();
@@ -13,7 +14,8 @@ export function ContractTitle({ as }: { as: 'page' | 'ticket' }) {
       <div>
         <h1 className="font-display text-title">{words.title}</h1>
         <p className="text-label font-normal text-ink-2">
-          {words.subtitle}. <strong className="font-semibold text-ink">{words.risk}</strong>
+          {wordTexts().sentence({ text: words.subtitle })}{' '}
+          <strong className="font-semibold text-ink">{words.risk}</strong>
         </p>
       </div>
     );

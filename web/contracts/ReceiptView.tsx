@@ -154,7 +154,7 @@ function Head({ receipt }: { receipt: Receipt }) {
           <p className="flex flex-wrap items-center gap-x-1 text-meta text-ink-2">
             <DirectionTag direction={direction} />
             <span>
-              · {duration}s · {formatShare(returnPercentage)}
+              · {wordTexts().secondsShort({ seconds: duration })} · {formatShare(returnPercentage)}
             </span>
           </p>
         </div>

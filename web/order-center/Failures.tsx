@@ -40,7 +40,7 @@ export function Failures({
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-2 lg:px-5"
     >
       <p className="text-label">
-        {failures.map(({ title }) => title).join('. ')}.{' '}
+        {failures.map(({ title }) => wordTexts().sentence({ text: title })).join(' ')}{' '}
         <span className="font-normal text-ink-3">{texts.listUnchanged}</span>
       </p>
       <Button

@@ -57,7 +57,7 @@ function Changing({ chosen, onClose, ...given }: ChangeOrderProps & { chosen: Or
     onDone: (changed) => {
       noteOrder(queries, changed);
       void queries.invalidateQueries({ queryKey: mine('me') });
-      toast('success', words.orderChanged, `${outcomeWords(changed)}.`);
+      toast('success', words.orderChanged, wordTexts().sentence({ text: outcomeWords(changed) }));
       act.close();
       onClose();
     },

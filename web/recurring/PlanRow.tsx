@@ -98,7 +98,9 @@ export function PlanRow({ plan }: { plan: RecurringPlan }) {
         onClose={() => setIsEnding(false)}
         canClose={!act.isPending}
         title={texts.endAsk}
-        description={`${name}. ${scheduleText(plan)}`}
+        description={[name, scheduleText(plan)]
+          .map((text) => wordTexts().sentence({ text }))
+          .join(' ')}
         actions={
           <div className="grid gap-2">
             <Button

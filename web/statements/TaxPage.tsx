@@ -14,6 +14,7 @@ import {
   formatCount,
 } from '#texts/format.ts';
 import { statementsPageTexts } from '#texts/statements-page.ts';
+import { wordTexts } from '#texts/words.ts';
 import { ButtonLink } from '#ui/parts/Button.tsx';
 import { Card } from '#ui/parts/Card.tsx';
 import { classes } from '#ui/parts/classes.ts';
@@ -224,7 +225,7 @@ function Sale({ sale }: { sale: TaxDisposal }) {
           {texts.sold({ quantity: formatQuantity(sale.quantity), coin: sale.coin })}
         </span>
         <span className="text-meta text-ink-3">
-          {dateOf(sale.sold)}. {acquired}
+          {texts.soldOn({ day: dateOf(sale.sold) })} {acquired}
         </span>
       </span>
       <Amounts>
@@ -244,7 +245,9 @@ function Withheld({ data: { withholding } }: { data: TaxYear }) {
   return (
     <Card className="grid gap-2 lg:p-6!">
       <h2 className="text-section">{texts.withholding}</h2>
-      <p className="text-label font-normal text-ink-3">{withholding.law}.</p>
+      <p className="text-label font-normal text-ink-3">
+        {wordTexts().sentence({ text: withholding.law })}
+      </p>
       {withholding.basis && (
         <p className="text-label font-normal text-ink-3">
           {withholding.basis.basis} {texts.basisSource({ source: withholding.basis.source })}

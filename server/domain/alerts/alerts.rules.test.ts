@@ -57,7 +57,7 @@ test('the words say the level, and where the price is', () => {
   const standing = { price: rupees(5_800_000), dayAgo: rupees(6_000_000) };
   expect(toldText({ kind: 'above', level: rupees(5_790_000), coin: 'BTC' }, standing)).toEqual({
     title: 'BTC above ₹57,90,000.00',
-    message: 'BTC is at ₹58,00,000.00, at or above your ₹57,90,000.00.',
+    message: 'BTC is at ₹58,00,000.00, at or above your alert at ₹57,90,000.00.',
   });
   expect(toldText({ kind: 'move', level: 300n, coin: 'BTC' }, standing)).toEqual({
     title: 'BTC moved 3.00%',
@@ -65,6 +65,6 @@ test('the words say the level, and where the price is', () => {
   });
   const small = { price: 81_034n, dayAgo: null };
   expect(toldText({ kind: 'below', level: 81_100n, coin: 'SHIB' }, small).message).toBe(
-    'SHIB is at ₹0.00081034, at or below your ₹0.000811.',
+    'SHIB is at ₹0.00081034, at or below your alert at ₹0.000811.',
   );
 });

@@ -84,7 +84,7 @@ test('an alert fires once, at the first tick that meets it, with a notice, and i
   expect(await told()).toMatchObject([
     {
       title: 'BTC above ₹60,00,000.00',
-      message: 'BTC is at ₹60,00,000.00, at or above your ₹60,00,000.00.',
+      message: 'BTC is at ₹60,00,000.00, at or above your alert at ₹60,00,000.00.',
     },
   ]);
   expect(await list()).toEqual([]);
@@ -179,7 +179,7 @@ test('who asks for it is mailed too, in text and HTML, by the transaction that f
   // Encoded, for the sign of the rupee.
   expect(mail?.headers.get('subject')).toContain('BTC_above');
   for (const text of [mail?.text, mail?.html]) {
-    expect(text).toContain('BTC is at ₹61,00,000.00, at or above your ₹60,00,000.00.');
+    expect(text).toContain('BTC is at ₹61,00,000.00, at or above your alert at ₹60,00,000.00.');
     expect(text).toContain('https://drishti.example/alerts');
   }
 });

@@ -212,7 +212,7 @@ test('nothing can be won or lost on a price that stands still: such coins have n
     {
       code: 'not-offered',
       reason: 'coin-stands-still',
-      fields: { coin: 'This coin follows the dollar: no contracts and no leverage on it.' },
+      fields: { coin: 'This coin is pegged to the dollar, so it has no contracts or leverage.' },
     },
   ]);
   const { items } = (await asha.get<CoinList>('/api/market/coins')).body;

@@ -230,5 +230,5 @@ test('a changed password is told in the app and by mail, whatever the person mut
     'the mail',
     async () => receiver.mails.find(({ to }) => to.includes(emailOf(asha))) ?? null,
   );
-  expect(mail.text).toContain('The password was changed in a browser that was logged in.');
+  expect(mail.text).toContain('Your password was changed in a browser that was logged in.');
 });

@@ -196,7 +196,7 @@ test('the texts at the fields, all at once', async () => {
     [{ amount: '0.99' }, file, 400, { amount: 'The smallest amount is ₹1.00.' }],
     [{ amount: '9'.repeat(20) }, file, 400, { amount: depositTexts().amountInvalid }],
     [{}, file, 400, { amount: depositTexts().amountInvalid }],
-    [{ amount: '5', status: 'approved' }, file, 400, { status: 'This field is not known.' }],
+    [{ amount: '5', status: 'approved' }, file, 400, { status: 'Unknown field.' }],
     [{ amount: '5' }, Buffer.alloc(0), 400, { proof: depositTexts().proofMissing }],
     [{ amount: '5' }, Buffer.from('<html>'.repeat(99)), 400, { proof: reasonText('proof-type') }],
     [{ amount: '5' }, file.subarray(0, 400), 400, { proof: depositTexts().imageFailed }],

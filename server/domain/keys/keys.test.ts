@@ -62,7 +62,7 @@ test('made by password, listed without its secret, used, extended, ended; nobody
     ...{ lastUsedAt: null, lastUsedFrom: null },
   };
   expect(await listOf(asha)).toEqual([listed]);
-  expect(await toldOf(asha)).toMatchObject([{ title: 'An API key was made', type: 'warning' }]);
+  expect(await toldOf(asha)).toMatchObject([{ title: 'API key created', type: 'warning' }]);
   expect(await listOf(ravi)).toEqual([]);
 
   expect(await statusOf(key)).toBe(200);

@@ -74,7 +74,7 @@ test('a limit lets through what is exactly it, and names the first that is passe
   });
   const count = limitPassed(limits, used, { stake: 1n, contracts: 2n }, now);
   expect(count && reasonText({ reason: 'limit-passed', facts: passedFacts(count) })).toBe(
-    'Your own limit for contracts and leveraged trades is 2 a week: 1 is left until 12 Jan 2026, 12:00 am IST.',
+    'Your limit for contracts and leveraged trades is 2 a week. You have 1 left until 12 Jan 2026, 12:00 am IST.',
   );
 });
 

@@ -51,7 +51,7 @@ test('a limit on stakes counts contracts and leveraged trades, to the paisa, and
   expect((await set(asha, 'stake', 'day', '500.00')).status).toBe(200);
   expect((await asha.place({ amount: '300.00' })).status).toBe(201);
   const text =
-    'Your own limit for stakes is ₹500.00 a day: ₹200.00 is left until 6 Jan 2026, 12:00 am IST.';
+    'Your limit for stakes is ₹500.00 a day. You have ₹200.00 left until 6 Jan 2026, 12:00 am IST.';
   expect(problem(await asha.place({ amount: '200.01' }))).toEqual({
     status: 409,
     code: 'own-limit',
@@ -159,7 +159,7 @@ test('raising and removing act after 24 hours and can be withdrawn; lowering act
   });
   expect(problem(await set(asha, 'stake', 'day', '50.00'))).toMatchObject({
     status: 400,
-    fields: { amount: 'Already your limit.' },
+    fields: { amount: 'This is already your limit.' },
   });
   await expect(
     world.database.execute(

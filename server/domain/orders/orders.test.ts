@@ -367,12 +367,12 @@ test('O12 what would pass a limit of a person or of all is refused and says so; 
   const over = await buy(asha, '1');
   expect([over.status, (over.body as unknown as { detail: string }).detail]).toEqual([
     409,
-    'You may hold at most ₹1,000.00 long in BTC; ₹0.00 is left.',
+    'You can hold at most ₹1,000.00 long in BTC. ₹0.00 is left.',
   ]);
   expect((await buy(asha, '1', { coin: 'ETH' })).status).toBe(201);
   const all = await buy(ravi, '501');
   expect((all.body as unknown as { detail: string }).detail).toBe(
-    'All people may hold at most ₹1,500.00 long in BTC; ₹500.00 is left.',
+    'All customers together can hold at most ₹1,500.00 long in BTC. ₹500.00 is left.',
   );
   await world.tick();
   await world.app.market.idle();

@@ -134,7 +134,7 @@ test.each(['role', 'creditScore', 'id', 'balance', 'referral_code'])(
   async (field) => {
     const reply = await signUp(form({ [field]: 'admin' }));
     expect(reply.status).toBe(400);
-    expect(reply.body.fields).toEqual({ [field]: 'This field is not known.' });
+    expect(reply.body.fields).toEqual({ [field]: 'Unknown field.' });
   },
 );
 

@@ -63,7 +63,7 @@ test('with less than a hundredth left one starts again: money added, no gain, an
   const early = await startAgain(asha);
   expect([early.status, early.body.code, early.body.detail]).toEqual([
     ...[403, 'not-offered'],
-    'You can start again when you have less than ₹8,500.00 in all.',
+    'You can start again when you have less than ₹8,500.00 in total.',
   ]);
 
   await lose(asha, 1n);
@@ -89,7 +89,9 @@ test('once in 24 hours, whatever was lost meanwhile', async () => {
   expect((await portfolioOf(asha)).startAgain).toBeNull();
   const again = await startAgain(asha);
   expect([again.status, again.headers.get('retry-after')]).toEqual([429, '86400']);
-  expect(again.body.detail).toMatch(/^You can start again once in 24 hours, next on 6 Jan 2026/);
+  expect(again.body.detail).toMatch(
+    /^You can start again once in 24 hours\. Next time: 6 Jan 2026/,
+  );
   await world.pass(24 * HOUR_MS);
   await asha.signIn(asha.person?.email ?? '', PASSWORD);
   expect((await portfolioOf(asha)).startAgain).toBe('850000.00');
@@ -98,7 +100,7 @@ test('once in 24 hours, whatever was lost meanwhile', async () => {
 });
 
 test('not while something is open: what is at stake or asked for is not lost', async () => {
-  const open = 'Something of yours is still open: a contract, position, order or request.';
+  const open = 'You still have an open contract, position, order or request.';
   await world.tick();
   const opened: ((client: Client) => Promise<{ status: number }>)[] = [
     (client) => client.place({ amount: '8000.00' }),
@@ -115,7 +117,7 @@ test('not while something is open: what is at stake or asked for is not lost', a
     expect([at, (await what(client)).status]).toEqual([at, 201]);
     expect((await portfolioOf(client)).startAgain).toBeNull();
     const reply = await startAgain(client);
-    expect([at, reply.status, reply.body.detail]).toEqual([at, 403, `${open} Let it end first.`]);
+    expect([at, reply.status, reply.body.detail]).toEqual([at, 403, `${open} It must end first.`]);
   }
 });
 
@@ -193,6 +195,6 @@ test('where nothing is given at sign-up, as with real funds, there is no startin
   const reply = await startAgain(asha);
   expect([reply.status, reply.body.code, reply.body.detail]).toEqual([
     ...[403, 'not-offered'],
-    'Starting again is not offered here.',
+    'You cannot start again here.',
   ]);
 });

@@ -329,7 +329,7 @@ test('limits: of a person exactly, of all people together, and of positions open
   );
   expect(many.filter(({ status }) => status === 201)).toHaveLength(49);
   const full = many.find(({ status }) => status !== 201);
-  expect(full?.body.detail).toBe('You have 50 open positions: close one first.');
+  expect(full?.body.detail).toBe('You have 50 open positions. Close one first.');
 });
 
 test('real funds: twofold and no more, whatever the door made of the request', async () => {
@@ -431,7 +431,7 @@ test('P9 too late: a recorded price has closed it, booked or not', async () => {
   const { body } = await asha.get<{ items: { title: string }[] }>('/api/notices');
   expect(body.items.filter(({ title }) => title === 'Close to liquidation')).toHaveLength(2);
   const gone = await close(asha, met.id);
-  expect([gone.status, gone.body.detail]).toEqual([409, 'This position is not open any more.']);
+  expect([gone.status, gone.body.detail]).toEqual([409, 'This position is no longer open.']);
 });
 
 test('the list: newest first, or last ended first, open and ended apart, in pages', async () => {

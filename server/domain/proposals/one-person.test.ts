@@ -277,7 +277,7 @@ longTest(
       expect(await path(only)).toBe('operator');
       for (const refused of [await set(only), await invite(only, 'finance')]) {
         expect([refused.status, refused.body.code]).toEqual([403, 'four-eyes']);
-        expect(refused.body.detail).toMatch(/without a mail server/);
+        expect(refused.body.detail).toMatch(/Without a mail server/);
       }
       expect(await alone.owner.query('select 1 from proposals')).toEqual([]);
     } finally {

@@ -100,7 +100,7 @@ test('until two can decide requests, only the console is served; then everybody 
     expect([page, answer.status, answer.body]).toEqual([
       page,
       503,
-      'This house is not open yet: two members of its staff have to be there first.\n',
+      'This site is not open yet. Two members of staff must be set up first.\n',
     ]);
   }
   for (const path of ['/api/meta', '/api/health', '/api/staff/session', '/healthz', '/readyz']) {

@@ -206,8 +206,8 @@ const ofReasons: Partial<Record<string, Told>> = {
   'order-type-off': told(
     400,
     -1116,
-    'Invalid orderType. Limit and stop orders are off here: ' +
-      "an admin sets 'Order types' in the console.",
+    'Invalid orderType. Limit and stop orders are off. ' +
+      "An admin can turn them on in the console under 'Order types'.",
   ),
   'amount-too-small': told(400, -1013, 'Filter failure: NOTIONAL'),
   'too-many-orders': told(400, -1013, 'Filter failure: EXCHANGE_MAX_NUM_ORDERS'),

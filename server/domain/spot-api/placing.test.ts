@@ -186,7 +186,7 @@ test('while limit orders are off a test, an order and a pair name the setting, a
       status: 400,
       body: {
         code: -1116,
-        msg: "Invalid orderType. Limit and stop orders are off here: an admin sets 'Order types' in the console.",
+        msg: "Invalid orderType. Limit and stop orders are off. An admin can turn them on in the console under 'Order types'.",
       },
     };
     expect(await send('POST', TEST, limit())).toEqual(off);

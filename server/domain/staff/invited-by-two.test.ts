@@ -123,7 +123,7 @@ test('an admin cannot make themself a second one: not by approving, not by a lin
   const silent = await invite(asha, 'finance', {});
   expect([silent.status, silent.body.fields]).toEqual([
     400,
-    { reason: 'Say why. The audit log keeps it.' },
+    { reason: 'Enter a reason. It is saved in the audit log.' },
   ]);
   const people = await world.owner.query('select 1 from people where email = $1', [
     invitation.email,

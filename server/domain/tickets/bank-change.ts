@@ -42,7 +42,7 @@ export async function proposeChange(
     const proposal = await proposeBankDetails(tx, emit, services, {
       personId,
       details,
-      reason: `Asked for in ${action.id}.`,
+      reason: `Requested in ${action.id}.`,
       proposedBy: action.staffId,
     });
     await insertTicketProposal(tx, id, proposal.id, now);

@@ -101,7 +101,7 @@ test('what is wrong is said at its field, and nothing is kept', async () => {
       },
     ],
     [400, { message: expect.any(String) as string }],
-    [400, { subject: 'This field is not known.' }],
+    [400, { subject: 'Unknown field.' }],
   ]);
   expect(await queue(staff)).toHaveLength(before);
 });

@@ -232,5 +232,5 @@ test('a lost second factor is taken off by two admins, never by one, and its per
   expect(ended.map(({ status }) => status)).toEqual([401, 401]);
   expect((await asha.signIn(asha.person?.email ?? '', PASSWORD)).status).toBe(200);
   const { items } = (await asha.get<NoticePage>('/api/notices')).body;
-  expect(items.map(({ title }) => title)).toContain('Two-factor authentication was taken off');
+  expect(items.map(({ title }) => title)).toContain('Two-factor authentication was removed');
 });

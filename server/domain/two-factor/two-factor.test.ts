@@ -211,7 +211,7 @@ test('a key that is not confirmed asks for nothing, and lapses after a quarter o
   const late = await confirm(codeOf(secret));
   expect([late.status, late.body.fields?.['code']]).toEqual([
     400,
-    'This took too long. Begin again to get a new key.',
+    'This took too long. Start again to get a new key.',
   ]);
 });
 

@@ -78,13 +78,13 @@ test('a name has to be one, and no other list of the person may have it', async 
   for (const name of ['', '   ', '\u200b\u2800', '!!'])
     expect(await field(name)).toBe('Enter a name.');
   for (const name of ['Émile', ' émile ', 'E\u0301MILE'])
-    expect(await field(name)).toBe('You have a list of this name already.');
+    expect(await field(name)).toBe('You already have a list with this name.');
   expect((await make(meera, 'x'.repeat(31))).status).toBe(400);
   // Its own name is no other's.
   expect((await meera.post(`/api/watchlists/${id}/name`, { name: 'ÉMILE' })).status).toBe(204);
   const other = await made(meera, 'Other');
   const renamed = await meera.post<Problem>(`/api/watchlists/${other}/name`, { name: 'émile' });
-  expect(renamed.body.fields).toEqual({ name: 'You have a list of this name already.' });
+  expect(renamed.body.fields).toEqual({ name: 'You already have a list with this name.' });
   expect((await make(ravi, 'Émile')).status).toBe(201);
 });
 

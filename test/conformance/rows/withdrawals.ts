@@ -73,7 +73,7 @@ const errorOf = (page: Page, name: string) => expect.poll(() => errorAt(label(pa
 
 async function fillBank(page: Page): Promise<void> {
   await label(page, 'Account number').fill(bankDetails.accountNumber);
-  await label(page, 'Account number, again').fill(bankDetails.accountNumber);
+  await label(page, 'Confirm account number').fill(bankDetails.accountNumber);
   await label(page, 'Account holder name').fill(bankDetails.accountName);
   await label(page, 'Bank name').fill(bankDetails.bankName);
 }
