@@ -201,7 +201,7 @@ describe('in a build and on the server a message says the same', () => {
 });
 
 /** Nouns whose keys are codes of the protocol: its types say which there are. */
-const BY_CODE = new Set(['notices', 'refusals', 'reject-reasons', 'movements']);
+const BY_CODE = new Set(['notices', 'refusals', 'reject-reasons', 'movements', 'check-claims']);
 
 /** Names that code reads: `.key`, `['key'`, `{ key }` and `'key'`. */
 const namesIn = (code: string): ReadonlySet<string> =>

@@ -40,18 +40,12 @@ export interface VerifyTexts {
   discrepancy: string;
   partlyChecked: string;
   result: string;
-  firstProblem: (facts: {
-    where: string | number;
-    what: string | number;
-    others: number;
-  }) => string;
-  checksHeld: (facts: {
-    held: string | number;
-    total: string | number;
-    until: string | number;
-  }) => string;
+  checksHeld: (facts: { held: string | number; total: string | number }) => string;
   allHold: string;
-  checkableFrom: (facts: { until: string | number }) => string;
+  checkableFrom: <Node>(facts: {
+    until: string | number;
+    english: (text: string) => Node;
+  }) => RichText<Node>;
   moreProblems: (facts: { more: string | number }) => string;
   expected: string;
   seen: string;
@@ -110,6 +104,8 @@ export interface VerifyTexts {
   liabilitiesTagline: string;
   totalsStale: string;
   yourCoins: (facts: { asset: string | number }) => string;
+  failedCount: (facts: { count: number }) => string;
+  badAnswer: string;
 }
 
 export const verifyTexts = messagesOf<VerifyTexts>({ en, hi });

@@ -9,7 +9,7 @@ import { PATIENCE_MS } from './rules.ts';
 export function checkAcceptance(receipt: Receipt, tape: Tape): Step {
   const step = openStep(
     'acceptance',
-    'It was accepted after the tick it names and before the next',
+    'The contract was accepted after the tick it names and before the next tick',
   );
   const { acceptedAfterTick, acceptedAt } = receipt;
   const before = tape.at(acceptedAfterTick);

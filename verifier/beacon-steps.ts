@@ -46,12 +46,15 @@ export type BeaconCheck = {
 };
 
 export function openBeaconCheck(): BeaconCheck {
-  const named = openStep('beacon', 'The terms that the ticks name say whose rounds they use');
+  const named = openStep(
+    'beacon',
+    'The terms that the ticks name say which network’s rounds the ticks use',
+  );
   const placed = openStep('rounds', 'Each tick’s round and time follow from its number');
   const signatures = openStep('signatures', 'Each round is signed by its network');
   const seeds = openStep(
     'seed-chain',
-    'Each seed is the SHA-256 of the next one, down to the value that the terms name',
+    'Each seed is the SHA-256 of the next seed, down to the value in the terms',
   );
   const rounds = new Map<number, Round>();
   const used = new Set<number>();

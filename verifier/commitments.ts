@@ -29,7 +29,7 @@ export type CommitmentCheck = {
 export function openCommitmentCheck(): CommitmentCheck {
   const commitments = openStep(
     'commitments',
-    'Each seed was committed to on the tape at least an epoch before its first use, and not replaced since',
+    'Each seed was committed on the tape at least one epoch before its first use, and not replaced',
   );
   const promises = new Map<number, Promised & { tick: number }>();
   let firstCarrier: Tick | null = null;

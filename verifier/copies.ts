@@ -160,7 +160,7 @@ export function compareEpochs(
  * newest.
  */
 export function checkHead(receipt: Receipt, tape: Tape): Step {
-  const step = openStep('chain-head', 'The chain head that the receipt keeps is on the tape');
+  const step = openStep('chain-head', 'The chain head on the receipt is on the tape');
   const { tick: number, hash } = receipt.chainHead;
   step.value('Chain head', `tick ${number}, ${hash}`);
   step.value('Settled', receipt.settledAt);

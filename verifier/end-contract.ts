@@ -18,9 +18,18 @@ export type Ended = { outcome: Outcome; entry: bigint | null; exit: bigint | nul
  * ends too early.
  */
 export function endOf(receipt: Receipt, tape: Tape): { ended: Ended | null; steps: Step[] } {
-  const opening = openStep('entry', 'The entry price is that of the first tick after acceptance');
-  const clock = openStep('expiry', 'Its end follows from the entry and the duration');
-  const closing = openStep('exit', 'The exit price is that of the tick that ends it');
+  const opening = openStep(
+    'entry',
+    'The opening price is the price of the first tick after acceptance',
+  );
+  const clock = openStep(
+    'expiry',
+    'The end of the contract follows from its opening and its duration',
+  );
+  const closing = openStep(
+    'exit',
+    'The closing price is the price of the tick that ends the contract',
+  );
   const close = (ended: Ended | null) => ({
     ended,
     steps: [opening, clock, closing].map((step) => step.close()),

@@ -146,7 +146,7 @@ function describeHead(step: OpenStep, { tick, hash, signature }: SignedHead): vo
 }
 
 function openLateness() {
-  const step = openStep('live', 'No tick was there before its round was due, by this clock');
+  const step = openStep('live', 'No tick came before its round was due, by this computer’s clock');
   const late: { number: number; by: number }[] = [];
   let [count, sum, most, place] = [0, 0, -Infinity, 0];
   const named = (over: number) => {

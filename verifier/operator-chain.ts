@@ -30,7 +30,7 @@ export type OperatorChain = {
 };
 
 export function openOperatorChain(): OperatorChain {
-  const step = openStep('steps', 'Each tick’s step belongs to the chain that was committed to');
+  const step = openStep('steps', 'Each tick’s step belongs to the committed chain');
   const chains = new Map<number, Chain>();
   let tape: string | null = null;
   let count = 0;

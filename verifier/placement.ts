@@ -40,7 +40,10 @@ export function checkPlacement(receipt: Receipt, tape: Tape): Step | null {
   const number = acceptedAfterTick + 1;
   const tick = tape.at(number);
   if (placed === undefined) return null;
-  const step = openStep('placement', 'The tick after its acceptance covers what was placed');
+  const step = openStep(
+    'placement',
+    'The tick after acceptance records the contract as it was placed',
+  );
   if (placed === null) {
     // It was void before that tick came.
     if (chainHead.tick < number) return null;

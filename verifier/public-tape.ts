@@ -247,7 +247,7 @@ export async function verifyPeriod(
 
 /** Whether heads that somebody kept are still on the public tape. */
 export async function compareHeads(get: Get, heads: readonly KeptHead[]): Promise<Step> {
-  const step = openStep('kept-heads', 'The public tape still has the heads that were kept of it');
+  const step = openStep('kept-heads', 'The tape still has the hashes that were kept of it');
   for (const { tick, hash, keptIn } of heads) {
     const [seen] = readTicks(itemsOf(await get(`/api/market/ticks?from=${tick}&to=${tick}`)));
     step.value(keptIn, `tick ${tick}, ${hash}`);
@@ -261,7 +261,10 @@ export async function compareHeads(get: Get, heads: readonly KeptHead[]): Promis
  * well it fits together.
  */
 export function compareWithPublic(receipt: Receipt, kept: Extract | null, shown: Extract): Report {
-  const step = openStep('public-tape', 'The server’s public tape is the one in this file');
+  const step = openStep(
+    'public-tape',
+    'The server’s public tape and the tape in this file are the same',
+  );
   const others = new Map(shown.ticks.map((tick) => [tick.number, tick]));
   const ticks = kept?.ticks ?? receipt.ticks;
   for (const tick of ticks) {

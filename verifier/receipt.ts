@@ -160,7 +160,7 @@ function tapeOf({ ticks, epochs, beacon, genesis, signed }: Extract): Tape {
 }
 
 function checkTerms(receipt: Receipt, tape: Tape): Step {
-  const step = openStep('terms', 'Duration, return and amount are ones that are offered');
+  const step = openStep('terms', 'The duration, return and amount are ones that were offered');
   step.value('Contract', `${receipt.direction} on ${receipt.coin}, ₹${receipt.amount}`);
   step.value('Duration and return', `${receipt.duration} s, ${receipt.returnPercentage} %`);
   const offered = returns[receipt.duration];
@@ -189,7 +189,7 @@ function checkTerms(receipt: Receipt, tape: Tape): Step {
 function checkPromise(receipt: Receipt, tape: Tape): Step {
   const step = openStep(
     'promise',
-    'The seeds behind its prices were promised before its acceptance',
+    'The seeds of its prices were committed before the contract was accepted',
   );
   const { acceptedAfterTick } = receipt;
   const entry = acceptedAfterTick + 1;

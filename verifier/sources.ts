@@ -35,7 +35,7 @@ export type SourceCheck = {
 export function openSourceCheck(promisedSince: (epoch: number) => number | null): SourceCheck {
   const step = openStep(
     'exchange',
-    'Prices of an exchange are given as the rule has it; that the exchange said them cannot be computed',
+    'Exchange prices are recorded by the rule; whether the exchange sent them cannot be computed',
   );
   const origins = new Map<string, number>();
   const absent = new Map<string, number>();

@@ -94,13 +94,16 @@ export function knowAll(check: TapeCheck, { coins, genesis, beacon, signed }: Kn
 }
 
 export function openTapeCheck(heads: readonly KeptHead[] = []): TapeCheck {
-  const numbering = openStep('numbering', 'Ticks are numbered one after another, none is missing');
+  const numbering = openStep(
+    'numbering',
+    'Ticks are numbered one after another, and none is missing',
+  );
   const times = openStep('times', 'Each tick is later than the one before');
   const hashes = openStep('hashes', 'Each tick’s hash is the SHA-256 of its text');
-  const chain = openStep('chain', 'Each tick names the hash of the one before');
+  const chain = openStep('chain', 'Each tick names the hash of the tick before');
   const promises = openCommitmentCheck();
   const commitments = promises.step;
-  const seeds = openStep('seeds', 'Each revealed seed is the one that was committed to');
+  const seeds = openStep('seeds', 'Each revealed seed is the committed one');
   const prices = openStep('prices', 'Each price follows from its seed and the price before');
   const sources = openSourceCheck(
     (epoch) => promises.promiseOf(epoch)?.since ?? epochs.get(epoch)?.committedAtTick ?? null,

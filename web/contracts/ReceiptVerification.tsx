@@ -16,6 +16,7 @@ import { Button } from '#ui/parts/Button.tsx';
 import { fetched } from '#ui/parts/later.tsx';
 import { Spinner } from '#ui/parts/Spinner.tsx';
 import type { Report } from '#verifier/report.ts';
+import { claimText } from '#web/verify/claim-text.ts';
 import { isNoAnswer } from '#web/verify/no-answer.ts';
 
 const texts = contractScreenTexts();
@@ -123,8 +124,10 @@ function Findings({ report, id }: { report: Report; id: string }) {
           .filter(({ verdict }) => verdict === 'failed')
           .map(({ name, claim, problems: [first] }) => (
             <li key={name}>
-              <span className="text-down">{receiptTexts().claimFails({ claim })}</span>
-              {first ? ` ${first.where} ${first.what}.` : null}
+              <span className="text-down">
+                {receiptTexts().claimFails({ claim: claimText({ name, claim }) })}
+              </span>
+              {first ? <span lang="en">{` ${first.where} ${first.what}.`}</span> : null}
             </li>
           ))}
       </ul>

@@ -16,7 +16,7 @@ import { openGet, verifyPeriod } from '#verifier/public-tape.ts';
 import type { Report } from '#verifier/report.ts';
 import { useCoins } from '#web/coins/coins.queries.ts';
 
-import { isNoAnswer } from './no-answer.ts';
+import { failureText } from './no-answer.ts';
 import { nextTurn } from './receipt-check.ts';
 import { ReportView } from './Steps.tsx';
 
@@ -158,8 +158,7 @@ export function PeriodCheck() {
 }
 
 function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return isNoAnswer(error) ? words.serverUnreachable : error.message;
+  return error instanceof Error ? failureText(error) : String(error);
 }
 
 function toProblem(

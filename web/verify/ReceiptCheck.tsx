@@ -27,7 +27,7 @@ import { type Report, reportOf } from '#verifier/report.ts';
 import { withSigned } from '#verifier/check-signatures.ts';
 import { useOwnAddress } from '#web/parts/return-address.ts';
 
-import { isNoAnswer } from './no-answer.ts';
+import { failureText } from './no-answer.ts';
 import { nextTurn } from './receipt-check.ts';
 import { ReportView } from './Steps.tsx';
 
@@ -247,8 +247,7 @@ function Checked({ file, turn }: { file: ReceiptFile; turn: number }) {
       {shown.isError && !shown.isFetching ? (
         <Note tone="info" className="mt-4">
           <p>
-            {isNoAnswer(shown.error) ? texts.serverUnreachable : shown.error.message}{' '}
-            {extract ? texts.fileCheckedOnly : texts.tapeNeeded}
+            {failureText(shown.error)} {extract ? texts.fileCheckedOnly : texts.tapeNeeded}
           </p>
           <Button
             look="secondary"

@@ -7,7 +7,11 @@ import { Check, Clock, X } from 'lucide-react';
 import { verifyTexts } from '#texts/verify.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { classes } from '#ui/parts/classes.ts';
+import { RichText } from '#ui/parts/RichText.tsx';
+import { wrapIn } from '#ui/parts/wrap-in.ts';
 import type { Problem, Report, Step, Verdict } from '#verifier/report.ts';
+
+import { claimText } from './claim-text.ts';
 
 const words = verifyTexts();
 
@@ -36,8 +40,8 @@ const headlines: Record<Verdict, string> = {
 };
 
 /**
- * The verifier's own words are English, as it prints them elsewhere. `subject` says what was
- * checked, e.g. a receipt's id.
+ * Findings and values are in the verifier's English, as it prints them elsewhere. `subject` says
+ * what was checked, e.g. a receipt's id.
  */
 export function ReportView({ report, subject }: { report: Report; subject: string }) {
   return (
@@ -63,21 +67,11 @@ export function ReportView({ report, subject }: { report: Report; subject: strin
 
 function summaryOf({ steps }: Report): string {
   const held = steps.filter(({ verdict }) => verdict === 'ok').length;
-  const broken = steps.filter(({ verdict }) => verdict === 'failed');
-  const waits = steps.find(({ verdict }) => verdict === 'waiting');
-  const first = broken[0]?.problems[0];
-  if (first) {
-    const others = broken.flatMap(({ problems }) => problems).length - 1;
-    return words.firstProblem({ where: capital(first.where), what: first.what, others });
-  }
-  if (waits) {
-    return words.checksHeld({
-      held,
-      total: steps.length,
-      until: withLocalTimes(waits.until),
-    });
-  }
-  return words.allHold;
+  const failed = steps.filter(({ verdict }) => verdict === 'failed').length;
+  if (failed > 0) return words.failedCount({ count: failed });
+  return steps.some(({ verdict }) => verdict === 'waiting')
+    ? words.checksHeld({ held, total: steps.length })
+    : words.allHold;
 }
 
 /** Times in sentences as people here read them; values stay as they are compared. */
@@ -106,12 +100,15 @@ function StepView({ step }: { step: Step }) {
     <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 py-4">
       <Mark verdict={step.verdict} />
       <div className="min-w-0">
-        <h3 lang="en" className="text-row font-semibold">
-          {step.claim}
-        </h3>
+        <h3 className="text-row font-semibold">{claimText(step)}</h3>
         {step.verdict === 'waiting' ? (
           <p className="mt-1 text-label font-normal text-pending">
-            {words.checkableFrom({ until: withLocalTimes(step.until) })}
+            <RichText
+              parts={words.checkableFrom({
+                until: withLocalTimes(step.until),
+                english: wrapIn(<span lang="en" />),
+              })}
+            />
           </p>
         ) : null}
         {step.problems.length > 0 ? (
@@ -146,7 +143,7 @@ function ProblemView({ problem }: { problem: Problem }) {
   const { where, what, expected, seen } = problem;
   return (
     <li className="rounded-small bg-down-soft px-3 py-2.5 text-label font-normal text-down">
-      <p>
+      <p lang="en">
         <span className="font-semibold">{capital(where)}</span> {what}.
       </p>
       {expected === null && seen === null ? null : (
@@ -154,7 +151,7 @@ function ProblemView({ problem }: { problem: Problem }) {
           {expected === null ? null : (
             <>
               <dt>{words.expected}</dt>
-              <dd className="wrap-anywhere text-ink">
+              <dd lang="en" className="wrap-anywhere text-ink">
                 <Value text={expected} />
               </dd>
             </>
@@ -162,7 +159,7 @@ function ProblemView({ problem }: { problem: Problem }) {
           {seen === null ? null : (
             <>
               <dt>{words.seen}</dt>
-              <dd className="wrap-anywhere text-ink">
+              <dd lang="en" className="wrap-anywhere text-ink">
                 <Value text={seen} />
               </dd>
             </>

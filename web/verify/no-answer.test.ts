@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 
 import { openGet } from '#verifier/public-tape.ts';
 
-import { isNoAnswer } from './no-answer.ts';
+import { verifyTexts } from '#texts/verify.ts';
+
+import { failureText, isNoAnswer } from './no-answer.ts';
 
 const failureOf = async (fetchIt: typeof fetch): Promise<Error> => {
   const answer: unknown = await openGet('', fetchIt)('/api/market/coins').catch((error) => error);
@@ -21,5 +23,12 @@ test('a lost connection has a code of its own', async () => {
     false,
     false,
     false,
+  ]);
+  const { serverUnreachable, badAnswer } = verifyTexts();
+  expect([lost, refused, unreadable, new Error('Other')].map(failureText)).toEqual([
+    serverUnreachable,
+    badAnswer,
+    badAnswer,
+    'Other',
   ]);
 });
