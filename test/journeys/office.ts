@@ -163,7 +163,7 @@ export async function proposeInvitation(
   await page.getByLabel('Role').selectOption(role);
   await page.getByLabel('Reason').fill(reason);
   await page.getByRole('button', { name: 'Propose the invitation' }).click();
-  await page.getByText(`The invitation of ${email} waits for another admin.`).waitFor();
+  await page.getByText(`The invitation for ${email} needs another admin’s approval.`).waitFor();
   await page.getByRole('row').filter({ hasText: email }).getByText('Waiting').waitFor();
 }
 
