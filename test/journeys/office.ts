@@ -169,7 +169,7 @@ export async function proposeInvitation(
 
 /** The link of an invitation that another admin has approved meanwhile. */
 export async function getApprovedLink(page: Page, email: string): Promise<string> {
-  await page.getByRole('button', { name: `Get the link… of ${email}` }).click();
+  await page.getByRole('button', { name: `Get the link… for ${email}` }).click();
   const asked = page.getByRole('dialog', { name: 'Make the one-time link?' });
   await asked.getByText(email).waitFor();
   await asked.getByRole('button', { name: 'Make the link' }).click();
