@@ -33,7 +33,7 @@ export function beaconEntries(moments: Moments): Entry[] {
   };
   const waiting: Partial<BeaconHealth> = {
     ...{ state: 'waiting', dueRound: 41_204_752, waitsSince: moments.ago(721) },
-    message: 'Prices wait for the public randomness',
+    message: 'Prices are waiting for public random numbers',
   };
   const own: Partial<BeaconHealth> = { network: 'house-network', isPublic: false };
   const delayed = replies(market.coins, coinsOf(moments, { delayed: true, tradable: false }));
@@ -52,7 +52,7 @@ export function beaconEntries(moments: Moments): Entry[] {
           delayed,
           ...houseOf({
             ...{ ...well, ...waiting, ...own },
-            message: 'Prices wait for the operator’s beacon',
+            message: 'Prices are waiting for the operator’s beacon',
           }),
         ],
         shows: texts.ownBeaconWait,

@@ -204,7 +204,7 @@ function depositDesk(moments: Moments): Entry[] {
     { app: 'console', name: 'Deposit desk', address: '/console/deposits', answers },
     {
       Loading: { answers: [silent(moneyDesks.deposits.list)], shows: 'State' },
-      Empty: { answers: [page([])], shows: 'Queue clear.' },
+      Empty: { answers: [page([])], shows: 'The queue is empty.' },
       Error: { answers: [fails(moneyDesks.deposits.list)], shows: 'Could not load the list' },
       Full: { shows: 'asha.verma' },
       Open: { address: open, shows: 'Balance effect' },
@@ -289,7 +289,7 @@ function withdrawalDesk(moments: Moments): Entry[] {
     { app: 'console', name: 'Withdrawal desk', address: '/console/withdrawals', answers },
     {
       Loading: { answers: [silent(moneyDesks.withdrawals.list)], shows: 'State' },
-      Empty: { answers: [page([])], shows: 'Queue clear.' },
+      Empty: { answers: [page([])], shows: 'The queue is empty.' },
       Error: { answers: [fails(moneyDesks.withdrawals.list)], shows: 'Could not load the list' },
       Full: { shows: 'asha.verma' },
       Open: { address: open, shows: 'State Bank of India' },
@@ -380,7 +380,7 @@ function ticketDesk(moments: Moments): Entry[] {
     { app: 'console', name: 'Ticket desk', address: '/console/tickets', answers },
     {
       Loading: { answers: [silent(desk.tickets)], shows: 'State' },
-      Empty: { answers: [page([])], shows: 'Queue clear.' },
+      Empty: { answers: [page([])], shows: 'The queue is empty.' },
       Error: { answers: [fails(desk.tickets)], shows: 'Could not load the list' },
       Full: { shows: 'Where is my deposit?' },
       Open: { address: open, shows: 'We look into it.' },
@@ -392,7 +392,7 @@ function ticketDesk(moments: Moments): Entry[] {
       'Without an account': {
         address: open,
         answers: [replies(meta.meta, { ...modes, passwordReset: false }), visitor],
-        shows: 'What you write here is only kept.',
+        shows: 'Text written here is only saved.',
       },
       'Ticket failed': {
         address: open,

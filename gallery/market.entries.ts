@@ -61,7 +61,7 @@ export function marketEntries(moments: Moments): Entry[] {
   const naming = (name: string): Step[] => [
     { press: 'New list' },
     { fill: 'Name', with: name },
-    { press: 'Make list' },
+    { press: 'Create list' },
   ];
   const taken = reasonText('watchlist-name-taken');
   const markets = entriesOf(
@@ -96,7 +96,7 @@ export function marketEntries(moments: Moments): Entry[] {
         answers: [fails(watchlists.list)],
         shows: 'Could not load your watchlists.',
       },
-      'New list': { answers: [three], steps: [{ press: 'New list' }], shows: 'Make list' },
+      'New list': { answers: [three], steps: [{ press: 'New list' }], shows: 'Create list' },
       'Name missing': {
         answers: [three],
         steps: naming(' '),
@@ -125,7 +125,7 @@ export function marketEntries(moments: Moments): Entry[] {
         address: onList(0),
         answers: [three],
         steps: [{ press: 'Delete list' }],
-        shows: 'Keep it',
+        shows: 'Keep list',
       },
       'Before the first price': {
         answers: [replies(market.coins, unpriced)],

@@ -89,7 +89,7 @@ function doorEntries(): Entry[] {
         'Unknown address': {
           address: '/console/nowhere',
           answers: office('admin'),
-          shows: 'No such page',
+          shows: 'Page not found',
         },
       },
     ),
@@ -101,7 +101,7 @@ function doorEntries(): Entry[] {
           steps: [{ press: 'Create the admin account' }],
           shows: peopleTexts().nameMissing,
         },
-        'No link': { address: '/console/claim', shows: 'Nothing to claim here' },
+        'No link': { address: '/console/claim', shows: 'Cannot create the first admin' },
         'Done, longest values': {
           answers: [replies(meta.claim, { person: { ...longPerson, role: 'admin' } })],
           steps: [
@@ -118,7 +118,7 @@ function doorEntries(): Entry[] {
       { app: 'console', name: 'Join', address: `/console/join${link}`, answers: nobody },
       {
         Empty: { shows: 'Join the staff' },
-        'No link': { address: '/console/join', shows: 'No invitation here' },
+        'No link': { address: '/console/join', shows: 'Invitation not found' },
         'Done, longest values': {
           answers: [
             replies(staff.acceptInvitation, { person: { ...longPerson, role: 'finance' } }),
@@ -128,7 +128,7 @@ function doorEntries(): Entry[] {
             { fill: 'Password', with: 'correct horse battery' },
             { press: 'Join' },
           ],
-          shows: 'You are on the staff now',
+          shows: 'You have joined the staff as',
         },
       },
     ),
@@ -252,9 +252,9 @@ function personEntries(moments: Moments): Entry[] {
         },
         Full: { shows: 'Welcome grant, virtual' },
         'For finance': { answers: office('finance'), shows: 'My deposit is not there' },
-        'Without money': { answers: office('support'), shows: 'Money is not shown here' },
+        'Without money': { answers: office('support'), shows: 'Your role cannot see balances' },
         Disable: { steps: [{ press: 'Disable' }], shows: 'Disable Asha Verma?' },
-        'Lost device': { steps: [{ press: 'Lost device' }], shows: 'How you know that it is' },
+        'Lost device': { steps: [{ press: 'Lost device' }], shows: 'How did you check that it is' },
         'Longest values': {
           answers: [
             replies(staff.person, { ...longest, apiKeys }),
@@ -365,7 +365,7 @@ function passwordEntries(): Entry[] {
       answers: office('support', { name: LONGEST_NAME, email: LONGEST_EMAIL }),
     },
     {
-      Empty: { shows: 'Your sessions in other browsers end at once' },
+      Empty: { shows: 'Your sessions in other browsers end immediately' },
       'Wrong input': {
         steps: [{ press: 'Change Password' }],
         shows: 'Please enter your current password',

@@ -328,10 +328,10 @@ function ownEntries(moments: Moments): Entry[] {
     ...entriesOf(
       { app: 'web', name: 'Your data', address: '/your-data', answers },
       {
-        Full: { shows: 'Everything kept about you' },
+        Full: { shows: 'Everything we store about you' },
         'Closing the account': {
           steps: [{ press: 'Close account' }],
-          shows: 'Close my account for good',
+          shows: 'Close my account permanently',
         },
       },
     ),

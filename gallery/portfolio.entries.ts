@@ -405,7 +405,7 @@ export function portfolioEntries(moments: Moments): Entry[] {
             }),
           }),
         ],
-        shows: 'Money added, net',
+        shows: 'Net money added',
       },
       'Sold today': {
         answers: [

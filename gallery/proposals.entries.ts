@@ -98,7 +98,7 @@ export function proposalEntries(moments: Moments): Entry[] {
       },
       {
         Loading: { answers: [silent(staff.proposals)], shows: 'Loading: Proposals' },
-        Empty: { answers: [list()], shows: 'Nothing waits' },
+        Empty: { answers: [list()], shows: 'No proposals waiting' },
         Error: { answers: [fails(staff.proposals)], shows: 'Could not load the proposals' },
         Full: { shows: 'Change 2 settings' },
         Open: { address: `/console/proposals?id=${one.id}`, shows: 'Approve' },
@@ -123,7 +123,7 @@ export function proposalEntries(moments: Moments): Entry[] {
         'The other admin may be the same person': {
           address: `/console/proposals?id=${one.id}`,
           answers: [list({ ...one, shut: 'same-root', hasDecider: false })],
-          shows: 'Nobody on the staff can decide this at present.',
+          shows: 'No staff member can decide this now.',
         },
         'Objected to': {
           address: `/console/proposals?status=objected&id=${waiting.id}`,
@@ -143,7 +143,7 @@ export function proposalEntries(moments: Moments): Entry[] {
           answers: [
             list({ ...waiting, status: 'lapsed', shut: 'decided', decidedAt: moments.ago(HOUR) }),
           ],
-          shows: 'It could not be applied as described any more.',
+          shows: 'It could no longer be applied as described.',
         },
         'New correction': { address: '/console/proposals?new=correction', shows: 'Reason' },
         'Longest values': {
@@ -202,16 +202,16 @@ export function proposalEntries(moments: Moments): Entry[] {
             }),
           ],
           steps: [
-            { see: 'it takes effect after a day' },
+            { see: 'It takes effect after a day' },
             { fill: 'E-mail', with: 'kiran.singh@example.in' },
             { fill: 'Reason', with: 'Somebody has to review at night' },
             { press: 'Propose the invitation' },
           ],
-          shows: 'The invitation of kiran.singh@example.in takes effect on',
+          shows: 'The invitation for kiran.singh@example.in takes effect on',
         },
         'Nothing can be proposed': {
           answers: [replies(staff.proposalPath, { path: 'operator' })],
-          shows: 'Nothing can be proposed at present.',
+          shows: 'You cannot propose anything now.',
         },
         'By the operator': {
           answers: [invitations(invitation(1, { invitedBy: null, inviterId: null }))],
@@ -277,7 +277,7 @@ export function delayedEntries(moments: Moments): Entry[] {
   const own = delayedOf(moments, 2, { proposedBy: { id, name } });
   const role = delayedOf(moments, 1, {
     kind: 'role',
-    summary: 'Make Asha Verma finance instead of support',
+    summary: 'Change the role of Asha Verma from support to finance',
     changes: [{ field: 'Role', before: 'support', after: 'finance' }],
     person: { id: asha.id, name: asha.name, email: asha.email },
   });
@@ -316,7 +316,7 @@ export function delayedEntries(moments: Moments): Entry[] {
           answers: [list(one), ...office('sub-admin')],
           shows: '1 change takes effect without a second person',
         },
-        'Object?': { steps: ask, shows: 'It ends without effect' },
+        'Object?': { steps: ask, shows: 'The change will not take effect' },
         Objected: {
           answers: [replies(staff.objectToProposal, { ...one, ...objected })],
           steps: [...ask, { press: 'Object' }],
@@ -344,8 +344,8 @@ export function delayedEntries(moments: Moments): Entry[] {
       {
         Loading: { answers: [silent(staff.readObjection)], shows: 'Loading the change' },
         Error: { answers: [fails(staff.readObjection)], shows: 'Could not load the change' },
-        Full: { shows: 'You need not sign in.' },
-        'No link': { address: '/console/object', shows: 'No change to object to here' },
+        Full: { shows: 'You do not need to sign in.' },
+        'No link': { address: '/console/object', shows: 'Change not found' },
         'Wrong link': {
           answers: [refuses(staff.readObjection, 'not-found')],
           shows: 'This link does not work.',

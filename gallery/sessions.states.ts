@@ -30,7 +30,7 @@ export function sessionStates(
     Loading: { answers: [silent(routes.list)], shows: 'Loading your sessions' },
     Alone: {
       answers: [replies(routes.list, { items: [own] })],
-      shows: 'You are signed in nowhere',
+      shows: 'You are not signed in anywhere',
     },
     Error: { answers: [fails(routes.list)], shows: 'Could not load your sessions' },
     Full: { answers: [replies(routes.list, { items })], shows: 'Safari on iPhone' },

@@ -165,7 +165,7 @@ function keyEntries(moments: Moments): Entry[] {
   const fill = [
     { fill: 'Name', with: 'My bot' },
     { fill: 'Current Password', with: 'correct horse' },
-    { press: 'Make API key' },
+    { press: 'Create API key' },
   ];
   return entriesOf(
     { app: 'web', answers: newcomer(moments), name: 'API keys', address: '/keys' },
@@ -176,13 +176,13 @@ function keyEntries(moments: Moments): Entry[] {
       Full: { answers: [list(key(1), key(2), key(3))], shows: 'Bot 3' },
       'Wrong input': {
         answers: [list()],
-        steps: [{ press: 'Other' }, { press: 'Make API key' }],
+        steps: [{ press: 'A key pair' }, { press: 'Create API key' }],
         shows: keyTexts().publicKeyInvalid,
       },
       'Key that trades': {
         answers: [list(key(2))],
         steps: [{ press: 'Read and trade' }],
-        shows: 'At most in 24 hours',
+        shows: 'Limit per 24 hours',
       },
       'Code asked': {
         answers: [list(), refuses(keys.make, 'code-needed')],
@@ -192,7 +192,7 @@ function keyEntries(moments: Moments): Entry[] {
       'Secret shown': {
         answers: [list(), replies(keys.make, { key: key(2), secret: 'S'.repeat(64) })],
         steps: fill,
-        shows: 'The secret is shown this one time',
+        shows: 'The secret is shown only once',
       },
       'Not extended': {
         answers: [

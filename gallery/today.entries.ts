@@ -83,11 +83,11 @@ export function todayEntries(moments: Moments): Entry[] {
     }) as const;
   return [
     ...entriesOf(page('finance'), {
-      Loading: { answers: [silent(moneyDesks.deposits.list)], shows: 'Loading what waits' },
-      Error: { answers: [fails(moneyDesks.deposits.list)], shows: 'Could not load what waits' },
+      Loading: { answers: [silent(moneyDesks.deposits.list)], shows: 'Loading your tasks' },
+      Error: { answers: [fails(moneyDesks.deposits.list)], shows: 'Could not load your tasks' },
       Empty: {
         answers: [deposits([]), withdrawals([]), proposals([]), noQueues],
-        shows: 'Nothing waits for you',
+        shows: 'Nothing needs you now',
       },
       Full: { shows: 'late by 2 h' },
       'Not well': {

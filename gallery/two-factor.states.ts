@@ -30,7 +30,7 @@ export function twoFactorStates(
   ] as const;
   const switchOff = [
     { press: 'Switch off' },
-    { see: 'Your password alone' },
+    { see: 'with your password only' },
     { fill: 'Current Password', with: 'correct horse' },
     { fill: 'Code from your', with: '123456' },
     { press: 'Switch off' },
@@ -69,13 +69,13 @@ export function twoFactorStates(
         }),
       ],
       steps: confirm,
-      shows: 'I have kept them',
+      shows: 'I have saved them',
     },
-    On: { answers: [on], shows: '9 recovery codes are left.' },
+    On: { answers: [on], shows: '9 recovery codes left.' },
     'New codes': {
       answers: [on],
       steps: [{ press: 'New recovery codes' }],
-      shows: 'Ten new codes take the place',
+      shows: 'Ten new codes replace',
     },
     'Too many codes': {
       answers: [

@@ -99,7 +99,7 @@ function settingEntries(moments: Moments): Entry[] {
       Error: { answers: [fails(staff.settings)], shows: 'Could not load the settings' },
       'No history': {
         answers: [replies(staff.settings, { settings, history: [] })],
-        shows: 'Two pairs of eyes',
+        shows: 'Two-person approval',
       },
       Full: { shows: 'Kiran Singh' },
       'Wrong input': {
@@ -277,14 +277,14 @@ function bookEntries(moments: Moments): Entry[] {
       },
       {
         Loading: { answers: [silent(staff.audit)], shows: 'Loading: Audit log' },
-        Empty: { answers: [log([], { size: 0 })], shows: 'Nothing has been done yet' },
+        Empty: { answers: [log([], { size: 0 })], shows: 'No entries yet' },
         Error: { answers: [fails(staff.audit)], shows: 'Could not load the audit log' },
         Full: { shows: 'chain.checkpoint' },
         Broken: { answers: [log([entry(38)], { brokenAt: 31 })], shows: 'broken' },
         'Longest values': {
           answers: [log([longest, entry(38)], { size: 2_147_483_647 })],
           steps: [{ press: 'Entry 2,14,74,83,647' }],
-          shows: 'Hash before it',
+          shows: 'Previous hash',
         },
         'Longest rows': { answers: [log([longest, entry(38)])], shows: 'unbreakable' },
       },
@@ -316,9 +316,9 @@ function bookEntries(moments: Moments): Entry[] {
               openContractStakes: '0.00',
             }),
           ],
-          shows: 'Not checked yet since the start',
+          shows: 'Not checked since the server started',
         },
-        Full: { shows: 'The books agree' },
+        Full: { shows: 'The books are balanced' },
         'Halted, longest values': {
           answers: [replies(staff.ledgerHealth, broken)],
           shows: 'Money movements are halted',
@@ -387,7 +387,7 @@ function bookEntries(moments: Moments): Entry[] {
         Beacon: { answers: [replies(staff.feedHealth, followed)], shows: 'The beacon' },
         'Beacon, waiting': {
           answers: [replies(staff.feedHealth, waiting)],
-          shows: 'Prices wait for the public randomness',
+          shows: 'Prices are waiting for public random numbers',
         },
         'Own beacon, behind, longest values': {
           answers: [
@@ -401,11 +401,11 @@ function bookEntries(moments: Moments): Entry[] {
               },
             }),
           ],
-          shows: 'Prices are behind their rounds',
+          shows: 'Prices are behind the beacon’s rounds',
         },
         Rewound: {
           answers: [replies(staff.feedHealth, rewound)],
-          shows: 'The database was rewound',
+          shows: 'The database lost confirmed data',
         },
         'Stopped, longest values': {
           answers: [replies(staff.feedHealth, stalled)],
@@ -476,7 +476,7 @@ function exposureEntries(moments: Moments): Entry[] {
         shows: 'no price yet',
       },
       Full: { shows: '99.9%' },
-      'A coin': { steps: [{ press: 'BTC' }], shows: 'People stand long for' },
+      'A coin': { steps: [{ press: 'BTC' }], shows: 'The house holds the opposite side.' },
       'Longest values': {
         answers: [
           replies(exposure.report, {
@@ -492,7 +492,7 @@ function exposureEntries(moments: Moments): Entry[] {
           }),
         ],
         steps: [{ press: 'THELONGEST' }],
-        shows: 'People stand short for',
+        shows: 'The house holds the opposite side.',
       },
     },
   );

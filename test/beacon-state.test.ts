@@ -102,7 +102,7 @@ longTest(
       status: 'degraded',
       beacon: {
         ...{ round, dueRound: round + 5, state: 'behind', waitsSince: null },
-        message: 'Prices are behind their rounds',
+        message: 'Prices are behind the beacon’s rounds',
       },
     });
     const asked = world.clock.now();
@@ -114,7 +114,7 @@ longTest(
     const { beacon: waiting, status } = await readHealth(world);
     expect([status, waiting?.message, waiting?.round]).toEqual([
       'degraded',
-      'Prices wait for the operator’s beacon',
+      'Prices are waiting for the operator’s beacon',
       round,
     ]);
     const since = Date.parse(waiting?.waitsSince ?? '');

@@ -174,8 +174,8 @@ export interface ConsoleProposalTexts {
     setting: (facts: { names: string | number }) => string;
     role: (facts: {
       person: string | number;
-      after: string | number;
       before: string | number;
+      after: string | number;
     }) => string;
     bankDetails: (facts: { person: string | number }) => string;
     secondFactor: (facts: { person: string | number }) => string;

@@ -11,5 +11,5 @@ test('what was done is told in the order in which it was done', () => {
   expect(texts.answered({ subject, status: 'resolved' })).toBe(
     'Answered and resolved “Wrong amount”',
   );
-  expect(texts.statusWasSet({ subject, status: 'open' })).toBe('Opened again “Wrong amount”');
+  expect(texts.statusWasSet({ subject, status: 'open' })).toBe('Reopened “Wrong amount”');
 });

@@ -48,7 +48,9 @@ test.each([
 });
 
 test.each(['0', '3651', '-1', '1.5', '1e3', '٣', 'a month'])('%j is no number of days', (text) => {
-  expect(readDays(text)).toEqual({ error: 'Whole days from 1 to 3,650, or nothing for no end.' });
+  expect(readDays(text)).toEqual({
+    error: 'Enter 1 to 3,650 whole days, or leave empty for no expiry.',
+  });
 });
 
 test('every day has its place, also one on which nobody came', () => {

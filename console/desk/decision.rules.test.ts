@@ -77,10 +77,10 @@ const approved = {
 
 test('a late decision says who was first, and when', () => {
   expect(refusalText({ code: 'already-decided', detail: 'Decided.' }, approved, nowMs)).toBe(
-    'Already approved by R. Menon at 3:22 pm. Yours did nothing.',
+    'Already approved by R. Menon at 3:22 pm. Your decision had no effect.',
   );
   expect(refusalText({ code: 'already-decided', detail: 'Decided.' }, null, nowMs)).toBe(
-    'Decided. Yours did nothing.',
+    'Decided. Your decision had no effect.',
   );
   expect(decidedText({ ...approved, status: 'cancelled', decidedBy: null }, nowMs)).toBe(
     'Cancelled by the user at 3:22 pm.',

@@ -7,7 +7,7 @@ describe('deciding', () => {
   test('one’s own proposal may only be taken back, and the page says why', () => {
     expect(decisionOf({ shut: 'own-proposal', effectiveAt: null })).toEqual({
       may: 'withdraw',
-      why: 'You proposed this, so somebody else has to approve it.',
+      why: 'You proposed this, so somebody else must approve it.',
     });
   });
 

@@ -20,14 +20,14 @@ describe('what is said of a proposal', () => {
     expect(proposedText({ ...open, effectiveAt, hasDecider: false })).toBe(
       'Proposed. It takes effect on 22 Nov 2026, 3:00 pm IST unless somebody objects.',
     );
-    expect(proposedText({ ...open, hasDecider: false })).toContain('Nobody on the staff');
+    expect(proposedText({ ...open, hasDecider: false })).toContain('no staff member');
   });
 
   test('a decision that names nobody is explained', () => {
     const alone = { status: 'approved', decidedBy: null, effectiveAt: null } as const;
     expect(decidedAloneText(alone)).toContain('only admin');
     expect(decidedAloneText({ ...alone, effectiveAt })).toContain('Nobody objected');
-    expect(decidedAloneText({ ...alone, status: 'lapsed', effectiveAt })).toContain('any more');
+    expect(decidedAloneText({ ...alone, status: 'lapsed', effectiveAt })).toContain('no longer');
     expect(decidedAloneText({ ...alone, decidedBy: { id: 'ravi', name: 'Ravi' } })).toBeNull();
     expect(decidedAloneText({ ...alone, status: 'open' })).toBeNull();
   });

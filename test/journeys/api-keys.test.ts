@@ -28,8 +28,8 @@ test('a key is made under Me, its secret is shown this once, its program reads, 
   await main.getByLabel('Name', { exact: true }).fill('My bot');
   await main.getByLabel('Only from these addresses').fill('127.0.0.0/8, ::1');
   await main.getByLabel('Current Password').fill(PASSWORD);
-  await main.getByRole('button', { name: 'Make API key' }).click();
-  await page.getByText('The secret is shown this one time').waitFor();
+  await main.getByRole('button', { name: 'Create API key' }).click();
+  await page.getByText('The secret is shown only once').waitFor();
   const told = async (name: string) =>
     (
       await main.locator('dt', { hasText: name }).locator('xpath=..').locator('dd').innerText()
@@ -46,7 +46,7 @@ test('a key is made under Me, its secret is shown this once, its program reads, 
 
   await page.reload();
   await page.getByText(/^Last used .* from (127\.0\.0\.1|::1)$/).waitFor();
-  await page.getByText('Reads', { exact: true }).waitFor();
+  await page.getByText('Read only', { exact: true }).waitFor();
   expect(await main.innerText()).not.toContain(secret);
   await main.getByRole('button', { name: 'End My bot', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End API key' }).click();

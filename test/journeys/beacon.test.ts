@@ -21,8 +21,8 @@ import { isWhole } from '../extent.ts';
 import { makeDataDir, type ServerProcess, startServer } from '../server-process.ts';
 import { placeIn, signUpIn } from './people.ts';
 
-const OWN = 'prices follow from the operator’s own beacon, not public';
-const WAITS = 'Prices wait for the operator’s beacon';
+const OWN = 'prices also use the operator’s own beacon, which is not public';
+const WAITS = 'Prices are waiting for the operator’s beacon';
 const run = promisify(execFile);
 
 let browser: Browser;

@@ -220,10 +220,10 @@ longTest('lists are made, filled, renamed and deleted, and the star asks on whic
 
   await press(page, 'New list');
   await page.getByRole('textbox', { name: 'Name' }).fill('WATCHLIST');
-  await press(page, 'Make list');
+  await press(page, 'Create list');
   await page.getByText('You already have a list with this name.').waitFor();
   await page.getByRole('textbox', { name: 'Name' }).fill('Small ones');
-  await press(page, 'Make list');
+  await press(page, 'Create list');
   await tab(/^Small ones 0$/)
     .and(page.locator('[aria-selected=true]'))
     .waitFor();

@@ -121,7 +121,7 @@ longTest('the first page says what waits, what is due first, and leads to each',
   await content
     .getByRole('link', { name: /^Deposits ?₹[\d,]+\.\d\d ?\d+ pending · oldest / })
     .waitFor();
-  for (const name of [/^Withdrawals/, /^Proposals/, /^Gaps over 5 s/, /^Books ?Right/]) {
+  for (const name of [/^Withdrawals/, /^Proposals/, /^Price gaps over 5 s/, /^Books ?Balanced/]) {
     await content.getByRole('link', { name }).waitFor();
   }
   await expect.poll(() => content.getByRole('link', { name: /^Tickets/ }).count()).toBe(0);
@@ -155,7 +155,7 @@ longTest('a rejection with a preset reads to the person as it was shown', async 
   const preview = page.getByText(/^Your deposit of ₹5,500.00 was not accepted\. The payment/);
   const shown = await preview.innerText();
   await page.keyboard.press('Enter');
-  await toastOf(page, `Rejected ₹5,500.00 for ${ravi.mailbox}. Queue clear.`).waitFor();
+  await toastOf(page, `Rejected ₹5,500.00 for ${ravi.mailbox}. The queue is empty.`).waitFor();
 
   const { items } = await readAs<DepositPage>(ravi, '/api/deposits');
   expect(items[0]).toMatchObject({
@@ -241,7 +241,7 @@ test('above the threshold two must agree, and the first one cannot be both', asy
   await rowOf(ravi.page, asha).getByText('0 of 2').waitFor();
   await ravi.page.getByRole('button', { name: 'Approve ₹2,40,000.00' }).waitFor();
   await ravi.page.keyboard.press('a');
-  await ravi.page.getByText(/^Yours is approval 1 of 2\./).waitFor();
+  await ravi.page.getByText(/^Your approval is 1 of 2\./).waitFor();
   await ravi.page.keyboard.press('Enter');
   await toastOf(ravi.page, `1 of 2 approvals of ₹2,40,000.00 for ${asha.mailbox}`).waitFor();
   await ravi.page.getByText(/^You approved this \(1 of 2\)/).waitFor();
@@ -289,7 +289,7 @@ longTest('a request appears by itself, in the queue and in the count of the rail
   const there = await staffVisit(browser, 'finance');
   const { page } = there;
   await queue(page, 'deposits', tag);
-  await page.getByText(`Nothing pending matches “${tag}”.`).waitFor();
+  await page.getByText(`No pending requests match “${tag}”.`).waitFor();
   const counts = async () =>
     Number.parseInt(
       (
@@ -406,7 +406,7 @@ longTest(
     };
     await loseOne();
     expect(await toastOf(page, 'Approved').count()).toBe(0);
-    await page.getByRole('button', { name: 'Ask again' }).click();
+    await page.getByRole('button', { name: 'Check again' }).click();
     await toastOf(page, `Approved ₹30,000.00 for ${asha.mailbox}`).waitFor();
     expect(await totalOf(asha)).toBe('880000.00');
 
@@ -489,7 +489,7 @@ longTest(
     expect(asked.filter((path) => path.startsWith('/api/staff/deposits'))).toEqual([]);
     await expect.poll(() => page.getByRole('link', { name: 'Withdrawals' }).count()).toBe(0);
     await page.goto('/console/nowhere');
-    await page.getByRole('heading', { name: 'No such page' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
 
     await page.goto('/console/tickets');
     await page.getByRole('heading', { name: 'Tickets' }).waitFor();

@@ -107,7 +107,7 @@ test('a phone reads and does not decide', async () => {
   const there = await staffVisit(browser, 'finance', { viewport: phone });
   const { page } = there;
   await queue(page, 'deposits', tag);
-  await page.getByText(/^Read-only on a screen this small/).waitFor();
+  await page.getByText(/^You can only read on this screen/).waitFor();
   await page.getByRole('button', { name: asha.email }).waitFor();
   await expect.poll(() => isScrolledSideways(page)).toBe(false);
   expect(await axeFindings(page)).toEqual([]);

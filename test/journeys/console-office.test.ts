@@ -48,12 +48,12 @@ test('the first admin claims the house; alone, a change of settings applies at o
   await smallest.fill('5');
   const changes = page.getByRole('table', { name: 'Changes to be made' });
   await changes.getByRole('row').filter({ hasText: '₹1.00' }).getByText('₹5.00').waitFor();
-  await page.getByText('You are the only admin: it applies at once.').waitFor();
+  await page.getByText('You are the only admin, so this applies immediately.').waitFor();
   await page.getByRole('button', { name: 'Change the settings' }).click();
-  await page.getByText('Say why. The audit log keeps it.').waitFor();
+  await page.getByText('Enter a reason. It is saved in the audit log.').waitFor();
   await page.getByLabel('Reason').fill(reason);
   await page.getByRole('button', { name: 'Change the settings' }).click();
-  await page.getByText('Applied at once: you are the only admin.').waitFor();
+  await page.getByText('Applied immediately: you are the only admin.').waitFor();
   await page.getByText('Asha Verma, without a second person').waitFor();
   await expect.poll(() => smallest.inputValue()).toBe('5.00');
   await expectClean(asha);
@@ -86,16 +86,16 @@ test('the only admin invites a second one alone; once the operator confirmed tha
   await goTo(ravi.page, 'Invitations');
   await ravi.page.getByRole('row').filter({ hasText: email }).getByText('Waiting').waitFor();
   await ravi.page.getByRole('link', { name: `Proposal to invite ${email}` }).click();
-  const exactly = ravi.page.getByRole('table', { name: 'Exactly what will be done' });
+  const exactly = ravi.page.getByRole('table', { name: 'Exact changes' });
   await exactly.getByText(email).waitFor();
   await exactly.getByText('finance').waitFor();
   await ravi.page.getByText(nights).waitFor();
   await ravi.page.getByRole('button', { name: /^Approve/ }).click();
   const asking = ravi.page.getByRole('dialog', { name: 'Approve this?' });
-  await asking.getByText('Whoever proposed it can then make the one-time link').waitFor();
+  await asking.getByText('The proposer can then create the one-time link').waitFor();
   await expectClean(ravi);
   await asking.getByRole('button', { name: 'Approve' }).click();
-  await toastOf(ravi.page, 'Approved. Whoever proposed it can make the link now.').waitFor();
+  await toastOf(ravi.page, 'Approved. The proposer can now create the link.').waitFor();
   await goTo(ravi.page, 'Invitations');
   await ravi.page.getByRole('row').filter({ hasText: email }).getByText('Approved').waitFor();
   await expect.poll(() => ravi.page.getByRole('button', { name: /^Get the link/ }).count()).toBe(0);
@@ -118,11 +118,11 @@ test('the only admin invites a second one alone; once the operator confirmed tha
   await late.page.getByLabel('Name').fill('Somebody Else');
   await late.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await late.page.getByRole('button', { name: 'Join' }).click();
-  await late.page.getByText('This link does not work any more.').waitFor();
+  await late.page.getByText('This link no longer works.').waitFor();
   await expect.poll(() => late.page.getByLabel('Name').inputValue()).toBe('Somebody Else');
   const unwanted = freshEmail();
   const revoked = await invite(page, unwanted, 'sub-admin');
-  await page.getByRole('button', { name: `Revoke… the invitation of ${unwanted}` }).click();
+  await page.getByRole('button', { name: `Revoke… the invitation for ${unwanted}` }).click();
   const asked = page.getByRole('dialog', { name: 'Revoke the invitation?' });
   await asked.getByText(unwanted).waitFor();
   await asked.getByRole('button', { name: 'Revoke' }).click();
@@ -132,7 +132,7 @@ test('the only admin invites a second one alone; once the operator confirmed tha
   await late.page.getByLabel('Name').fill('Somebody Else');
   await late.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await late.page.getByRole('button', { name: 'Join' }).click();
-  await late.page.getByText('This link does not work any more.').waitFor();
+  await late.page.getByText('This link no longer works.').waitFor();
   expect(await axeFindings(late.page)).toEqual([]);
   await late.close();
 
@@ -142,17 +142,17 @@ test('the only admin invites a second one alone; once the operator confirmed tha
 
 test('with two admins a change of settings waits for the other one, who approves it by keyboard', async () => {
   await goTo(ravi.page, 'Proposals');
-  await ravi.page.getByText('Nothing waits').waitFor();
+  await ravi.page.getByText('No proposals waiting').waitFor();
   await leaveMark(ravi.page);
 
   const { page } = asha;
   await goTo(page, 'Settings');
   await page.getByLabel('Deposits above').fill('2,50,000');
-  await page.getByText('It waits for another admin.').waitFor();
+  await page.getByText('Another admin must approve this.').waitFor();
   await page.getByLabel('Reason').fill(reason);
   await page.getByRole('button', { name: 'Propose the change' }).click();
   await page.getByRole('link', { name: 'Open the proposal' }).click();
-  await page.getByText('You proposed this, so somebody else has to approve it.').waitFor();
+  await page.getByText('You proposed this, so somebody else must approve it.').waitFor();
   await expect.poll(() => page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
   await expectClean(asha);
 
@@ -160,15 +160,15 @@ test('with two admins a change of settings waits for the other one, who approves
   const row = ravi.page.getByRole('row').filter({ hasText: 'deposits above' });
   await row.waitFor();
   await ravi.page.keyboard.press('j');
-  const exactly = ravi.page.getByRole('table', { name: 'Exactly what will be done' });
+  const exactly = ravi.page.getByRole('table', { name: 'Exact changes' });
   await exactly.getByText('₹2,50,000.00').waitFor();
   await expectClean(ravi);
   await ravi.page.keyboard.press('a');
   const dialog = ravi.page.getByRole('dialog', { name: 'Approve this?' });
   await dialog.waitFor();
   await press(ravi.page, dialog.getByRole('button', { name: 'Approve' }));
-  await toastOf(ravi.page, 'Approved. It has taken effect.').waitFor();
-  await ravi.page.getByText('Nothing waits').waitFor();
+  await toastOf(ravi.page, 'Approved. The change has taken effect.').waitFor();
+  await ravi.page.getByText('No proposals waiting').waitFor();
   expect(await hasMark(ravi.page)).toBe(true);
 
   await goTo(page, 'Settings');
@@ -190,14 +190,14 @@ test('a correction is refused to its proposer, approved by the other admin, and 
   await page.getByLabel('Find the person').fill('kavya');
   await page.getByRole('button', { name: 'Kavya Nair' }).click();
   await page.getByLabel('Amount').fill('2500.75');
-  await page.getByLabel('Cause').fill('dep-wrong-slip');
+  await page.getByLabel('What it corrects').fill('dep-wrong-slip');
   await page.getByLabel('Reason').fill(reason);
   await page.getByText('₹8,50,000.00 → ₹8,52,500.75').waitFor();
   const text = `₹2,500.75 was added to your balance. Reason: ${reason}`;
   await page.getByText(text).waitFor();
   await expectClean(asha);
   await page.getByRole('button', { name: 'Propose the correction' }).click();
-  await page.getByText('You proposed this, so somebody else has to approve it.').waitFor();
+  await page.getByText('You proposed this, so somebody else must approve it.').waitFor();
 
   // Not in the page, and not around it.
   const client = await house.client(asha.email);
@@ -223,10 +223,12 @@ test('a correction is refused to its proposer, approved by the other admin, and 
     await route.abort();
   });
   await asked.getByRole('button', { name: 'Approve' }).click();
-  await asked.getByText('No answer came, so it is not known whether this went through.').waitFor();
+  await asked
+    .getByText('The server did not answer, so we do not know whether this worked.')
+    .waitFor();
   await ravi.page.unroute(decide);
   await asked.getByRole('button', { name: 'Approve' }).click();
-  await toastOf(ravi.page, 'Approved. It has taken effect.').waitFor();
+  await toastOf(ravi.page, 'Approved. The change has taken effect.').waitFor();
   ravi.errors.length = 0;
 
   const after = kavya.page.getByText('₹8,52,500.75').first();
@@ -258,7 +260,7 @@ test('a sub-admin sees own codes and sign-up counts, and nothing else', async ()
 
   await page.getByLabel('Valid for (days)').fill('0');
   await page.getByRole('button', { name: 'Create the code' }).click();
-  await page.getByText('Whole days from 1 to 3,650, or nothing for no end.').waitFor();
+  await page.getByText('Enter 1 to 3,650 whole days, or leave empty for no expiry.').waitFor();
   await page.getByLabel('Valid for (days)').fill('30');
   await page.getByRole('button', { name: 'Create the code' }).click();
   const code = await page.getByRole('cell', { name: /^[0-9A-Z]{5}-[0-9A-Z]{5}$/ }).innerText();
@@ -325,7 +327,7 @@ test('disabling a customer ends their open browser’s session at once; enabling
   await page.getByRole('button', { name: 'Disable…' }).click();
   const asked = page.getByRole('dialog', { name: 'Disable Imran Shaikh?' });
   await asked.getByRole('button', { name: 'Disable Imran Shaikh' }).click();
-  await asked.getByText('Say why. The audit log keeps it.').waitFor();
+  await asked.getByText('Enter a reason. It is saved in the audit log.').waitFor();
   await asked.getByLabel('Reason').fill(reason);
   await expectClean(asha);
   await asked.getByRole('button', { name: 'Disable Imran Shaikh' }).click();
@@ -361,7 +363,7 @@ test('disabling a customer ends their open browser’s session at once; enabling
 test('the health of ledger and feed and the exposure are in plain figures', async () => {
   const { page } = asha;
   await goTo(page, 'Ledger');
-  await page.getByText('The books agree').waitFor();
+  await page.getByText('The books are balanced').waitFor();
   const sum = page.getByRole('table', { name: 'Totals in INR' }).getByRole('row').last();
   await sum.getByText('₹0.00').waitFor();
   await expectClean(asha);
@@ -370,7 +372,7 @@ test('the health of ledger and feed and the exposure are in plain figures', asyn
   await expectClean(asha);
   await goTo(page, 'Exposure');
   await page.getByRole('button', { name: 'BTC', exact: true }).click();
-  await page.getByText('People stand for as much long as short.').waitFor();
+  await page.getByText('Customers are equally long and short.').waitFor();
   await expectClean(asha);
 });
 
@@ -450,11 +452,11 @@ test('lists say when they cannot be loaded, and load on Retry; a failed form kee
   const email = freshEmail();
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Propose the invitation' }).click();
-  await page.getByText('Say why. The audit log keeps it.').waitFor();
+  await page.getByText('Enter a reason. It is saved in the audit log.').waitFor();
   await page.getByLabel('Reason').fill(nights);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Propose the invitation' }).click();
-  await page.getByText('It may have gone through all the same').waitFor();
+  await page.getByText('It may still have worked').waitFor();
   await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email);
   await expect.poll(() => page.getByLabel('Reason').inputValue()).toBe(nights);
   await page.context().setOffline(false);

@@ -51,12 +51,10 @@ async function inviteAlone(email: string): Promise<void> {
   await goTo(page, 'Invitations');
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Role').selectOption('admin');
-  await page
-    .getByText('it takes effect after a day unless somebody on the staff objects')
-    .waitFor();
+  await page.getByText('It takes effect after a day unless a staff member objects').waitFor();
   await page.getByLabel('Reason').fill(reason);
   await page.getByRole('button', { name: 'Propose the invitation' }).click();
-  await page.getByText(`The invitation of ${email} takes effect on`).waitFor();
+  await page.getByText(`The invitation for ${email} takes effect on`).waitFor();
   await page.getByText('1 change takes effect without a second person').waitFor();
 }
 
@@ -83,7 +81,7 @@ test('an admin who was disabled objects by the mailed link, and the other goes n
   await inviteAlone(email);
   await expectClean(asha);
   const { page } = asha;
-  await page.getByRole('link', { name: 'See it' }).click();
+  await page.getByRole('link', { name: 'View change' }).click();
   await page.getByRole('heading', { level: 1, name: 'Delayed changes' }).waitFor();
   await page.getByText(email).first().waitFor();
   await expect.poll(() => page.getByRole('button', { name: /^Object/ }).count()).toBe(0);
@@ -132,7 +130,7 @@ test('with nobody’s objection the house recovers after a day, and two decide a
   expect(proposed.status).toBe(201);
   await meera.page.goto(`/console/proposals?id=${proposed.body.id}`);
   await meera.page.getByText('You and the proposer joined through the same person').waitFor();
-  await meera.page.getByText('Nobody on the staff can decide this at present.').waitFor();
+  await meera.page.getByText('No staff member can decide this now.').waitFor();
   await expectClean(meera);
   expect(await house.run('staff.ts')).toContain(
     `${email}  Meera Iyer  admin  active  joined through Asha Verma`,
@@ -142,7 +140,7 @@ test('with nobody’s objection the house recovers after a day, and two decide a
   await meera.page.getByRole('button', { name: /^Approve/ }).click();
   const asking = meera.page.getByRole('dialog', { name: 'Approve this?' });
   await asking.getByRole('button', { name: 'Approve' }).click();
-  await toastOf(meera.page, 'Approved. It has taken effect.').waitFor();
+  await toastOf(meera.page, 'Approved. The change has taken effect.').waitFor();
   await kavya.page.goto('/wallet');
   await kavya.page.getByText('₹8,52,500.75').first().waitFor();
   await Promise.all([meera.close(), kavya.close()]);

@@ -191,11 +191,11 @@ longTest('what is given up with an account stays the same until it is closed', a
   const { page, close } = there;
   await page.getByRole('button', { name: 'Close account' }).click();
   const sheet = page.getByRole('dialog', { name: 'Close your account' });
-  await sheet.getByText('Your ₹8,50,000.00 of virtual funds are given up.').waitFor();
+  await sheet.getByText('You lose your ₹8,50,000.00 of virtual funds.').waitFor();
   await sheet.getByLabel('Your password').fill(PASSWORD);
   await confirmUnchanged(page, {
     title: 'Close your account',
-    button: 'Close my account for good',
+    button: 'Close my account permanently',
     path: '/api/me/close',
     answered: after(() => askedAndTakenBack(there)),
   });

@@ -115,7 +115,7 @@ test('by Ctrl-K one finds a coin, a page, help and a contract of one’s own', a
 
   await opened();
   await field.fill('xirr');
-  await expect.poll(() => chosen.innerText()).toBe('How returns are worked out');
+  await expect.poll(() => chosen.innerText()).toBe('How returns are calculated');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/rules#returns');
   const title = page.getByRole('heading', { name: 'How returns are worked out' });

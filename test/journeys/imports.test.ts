@@ -30,7 +30,7 @@ test('a person answers what a file leaves open, and imports the lines that are s
   });
   await signUpIn(context);
   await page.goto('/import');
-  await page.getByText('Nothing tracked yet').waitFor();
+  await page.getByText('No other holdings yet').waitFor();
   const file = { name: 'open.csv', mimeType: 'text/csv', buffer: Buffer.from(OPEN) };
   await page.locator('input[name=file]').setInputFiles(file);
 
@@ -76,7 +76,7 @@ test('a person answers what a file leaves open, and imports the lines that are s
   await page.getByText('1,050 is 1.050').waitFor();
   await choice(page, 'Decimal comma').click();
   await choice(page, 'Day').click();
-  await page.getByText('2 lines here already').waitFor();
+  await page.getByText('2 lines already imported').waitFor();
   expect(await page.getByRole('button', { name: 'Nothing new in this file' }).isDisabled()).toBe(
     true,
   );

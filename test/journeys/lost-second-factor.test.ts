@@ -81,7 +81,7 @@ async function readAsSupport(email: string): Promise<void> {
   await page.goto('/console/tickets');
   await page.getByText(message).first().waitFor();
   await page.getByText(email).first().waitFor();
-  await page.getByText('without an account; nobody has checked the address').first().waitFor();
+  await page.getByText('no account; the e-mail address is not verified').first().waitFor();
   expect(support.errors).toEqual([]);
 }
 
@@ -90,7 +90,7 @@ async function proposeReset(id: string): Promise<void> {
   await page.goto(`/console/people/${id}`);
   await page.getByRole('button', { name: 'Lost device…' }).click();
   await page.getByLabel('Reason').last().fill(reason);
-  await page.getByRole('button', { name: 'Propose to take it off' }).click();
+  await page.getByRole('button', { name: 'Propose to switch it off' }).click();
   await page.getByRole('link', { name: 'Open the proposal' }).click();
   await page.getByText(reason).first().waitFor();
   // The proposer only withdraws it.
@@ -107,7 +107,7 @@ async function approveReset(): Promise<void> {
   await page.getByRole('button', { name: /^Approve/ }).click();
   const asking = page.getByRole('dialog', { name: 'Approve this?' });
   await asking.getByRole('button', { name: 'Approve' }).click();
-  await toastOf(page, 'Approved. It has taken effect.').waitFor();
+  await toastOf(page, 'Approved. The change has taken effect.').waitFor();
   expect(second.errors).toEqual([]);
 }
 
@@ -121,9 +121,9 @@ async function setUpAgain(page: Page): Promise<void> {
     .getByLabel('Code from your authenticator app', { exact: true })
     .fill(totpCode(secret, systemClock.now().getTime()));
   await button(page, 'Switch on').click();
-  await page.getByRole('heading', { name: 'Keep these recovery codes' }).waitFor();
-  await button(page, 'I have kept them').click();
-  await page.getByText('10 recovery codes are left.').waitFor();
+  await page.getByRole('heading', { name: 'Save these recovery codes' }).waitFor();
+  await button(page, 'I have saved them').click();
+  await page.getByText('10 recovery codes left.').waitFor();
 }
 
 async function expectHeld(there: Visit): Promise<void> {

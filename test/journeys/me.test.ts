@@ -31,7 +31,7 @@ describe.each([
     await main.getByText(me.email, { exact: true }).waitFor();
     const fact = (term: string) => main.locator('dl > div').filter({ hasText: term }).locator('dd');
     await expect.poll(() => fact('Credit score').innerText()).toBe('100');
-    await main.getByText('Platform standing, not a CIBIL or bureau score').waitFor();
+    await main.getByText('Your standing on Drishti, not a CIBIL or bureau score').waitFor();
     await expect
       .poll(() => fact('Available balance').innerText())
       .toBe(formatInr(me.balances.inr.available));

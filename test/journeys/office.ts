@@ -163,13 +163,13 @@ export async function proposeInvitation(
   await page.getByLabel('Role').selectOption(role);
   await page.getByLabel('Reason').fill(reason);
   await page.getByRole('button', { name: 'Propose the invitation' }).click();
-  await page.getByText(`The invitation of ${email} waits for another admin.`).waitFor();
+  await page.getByText(`The invitation for ${email} needs another admin’s approval.`).waitFor();
   await page.getByRole('row').filter({ hasText: email }).getByText('Waiting').waitFor();
 }
 
 /** The link of an invitation that another admin has approved meanwhile. */
 export async function getApprovedLink(page: Page, email: string): Promise<string> {
-  await page.getByRole('button', { name: `Get the link… of ${email}` }).click();
+  await page.getByRole('button', { name: `Get the link… for ${email}` }).click();
   const asked = page.getByRole('dialog', { name: 'Make the one-time link?' });
   await asked.getByText(email).waitFor();
   await asked.getByRole('button', { name: 'Make the link' }).click();

@@ -41,7 +41,7 @@ async function changeHands(
 }
 
 const told = (page: Page) =>
-  toastOf(page, 'Bina Rao is signed in here now. Nothing more was sent for Asha Verma.');
+  toastOf(page, 'Bina Rao is now signed in here. Nothing more was sent for Asha Verma.');
 
 /** Errors but for the browser's own note of a refusal, and of a stream that was cut. */
 const unexpected = ({ errors }: Visit) =>

@@ -28,7 +28,7 @@ test('a person takes along everything kept about them, and reads it without the 
   await signUpIn(context, 'Vaidehi Qhorakar');
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Your data' }).click();
-  await page.getByText('Everything kept about you, in one file.').waitFor();
+  await page.getByText('Everything we store about you, in one file.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   const download = async (name: string): Promise<string> => {
     const [file] = await Promise.all([
@@ -48,7 +48,7 @@ test('a person takes along everything kept about them, and reads it without the 
 
   const read = await context.newPage();
   await read.goto(pathToFileURL(await download('Download HTML')).href);
-  await read.getByRole('heading', { name: 'Everything kept about you' }).waitFor();
+  await read.getByRole('heading', { name: 'Everything we store about you' }).waitFor();
   await read.getByRole('cell', { name: 'Vaidehi Qhorakar' }).waitFor();
   expect(await read.locator('tr:has(td):not(:has(th))').count()).toBe(rows.length);
   expect(await axeFindings(read)).toEqual([]);
@@ -67,9 +67,9 @@ test('a person closes the account for good, and is told what is in the way', asy
   await page.goto('/your-data');
   await page.getByRole('button', { name: 'Close account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Close your account' });
-  await dialog.getByText('Your ₹8,50,000.00 of virtual funds are given up.').waitFor();
+  await dialog.getByText('You lose your ₹8,50,000.00 of virtual funds.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  const sure = dialog.getByRole('button', { name: 'Close my account for good' });
+  const sure = dialog.getByRole('button', { name: 'Close my account permanently' });
   await sure.click();
   await dialog.getByText('Please enter your current password').waitFor();
   await dialog.getByLabel('Your password').fill('not this one');

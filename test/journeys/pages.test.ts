@@ -160,7 +160,7 @@ const newPersonStops: readonly Stop[] = [
     path: '/crypto?with=list',
     async ready(page) {
       await page.getByRole('button', { name: 'New list' }).click();
-      await page.getByRole('button', { name: 'Make list' }).waitFor();
+      await page.getByRole('button', { name: 'Create list' }).waitFor();
     },
   },
   {
@@ -226,7 +226,7 @@ const newPersonStops: readonly Stop[] = [
   { path: '/passkeys', ready: (page) => page.getByText('No passkeys yet').waitFor() },
   {
     path: '/sessions',
-    ready: (page) => page.getByText('You are signed in nowhere else.').waitFor(),
+    ready: (page) => page.getByText('You are not signed in anywhere else.').waitFor(),
   },
   {
     path: '/messages',

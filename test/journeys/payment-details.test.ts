@@ -54,9 +54,7 @@ test('bank details are saved without a withdrawal, which then finds them', async
     route.request().method() === 'POST' ? route.fulfill(broken) : route.continue(),
   );
   await save.click();
-  await page
-    .getByText('This did not go through, and nothing has changed. Please try again.')
-    .waitFor();
+  await page.getByText('This did not work, and nothing has changed. Please try again.').waitFor();
   await page.unrouteAll();
   await expect.poll(() => field(page, 'Account number').inputValue()).toBe('5010 0012 3444 17');
   const stored = 'JSON.stringify(sessionStorage) + JSON.stringify(localStorage)';

@@ -46,11 +46,11 @@ test('two-factor sign-in from set-up to a lost phone, and a session that is ende
   const setUpAt = systemClock.now().getTime();
   await code(own.page).fill(totpCode(secret, setUpAt));
   await button(own.page, 'Switch on').click();
-  await own.page.getByRole('heading', { name: 'Keep these recovery codes' }).waitFor();
+  await own.page.getByRole('heading', { name: 'Save these recovery codes' }).waitFor();
   const recoveryCodes = await own.page.getByRole('main').getByRole('listitem').allInnerTexts();
   expect(recoveryCodes).toHaveLength(10);
-  await button(own.page, 'I have kept them').click();
-  await own.page.getByText('10 recovery codes are left.').waitFor();
+  await button(own.page, 'I have saved them').click();
+  await own.page.getByText('10 recovery codes left.').waitFor();
 
   const other = await visit(browser, { baseURL: inject('url'), viewport: desktop });
   await givePassword(other.page, email);
@@ -85,7 +85,7 @@ test('two-factor sign-in from set-up to a lost phone, and a session that is ende
   await toastOf(third.page, 'Your session has ended. Please log in again.').waitFor();
   await third.page.waitForURL('**/login');
   await other.page.waitForURL('**/login');
-  await own.page.getByText('You are signed in nowhere else.').waitFor();
+  await own.page.getByText('You are not signed in anywhere else.').waitFor();
   const refusals = /status of 40[01] .*\/api\/auth\/sign-in\)$/;
   expect(own.errors.filter((error) => !refusals.test(error))).toEqual([]);
   // Whatever they asked for when their sessions ended is refused too.

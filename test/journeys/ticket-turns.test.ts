@@ -125,7 +125,7 @@ test('an answered ticket waits for the customer, whose reply brings it back; wha
   await timers.begun(PAUSE_MS);
   await timers.end(PAUSE_MS);
   await message.getByRole('button', { name: 'Undo' }).click();
-  await toastOf(page, 'Undone: “Second” is as it was').waitFor();
+  await toastOf(page, 'Undone: “Second” is as before').waitFor();
   await pane(page).getByText('Second, please.').waitFor();
   await expect.poll(() => listed(page, asha)).toEqual(['Second', 'First']);
   expect([await statusOf(asha, second), await statusOf(asha, first)]).toEqual(['open', 'open']);
@@ -215,7 +215,7 @@ longTest('a person’s page has their balance, requests, tickets and statement',
 
   const support = await staffVisit(browser, 'support');
   await support.page.goto(new URL(admin.page.url()).pathname);
-  await support.page.getByText('Money is not shown here').waitFor();
+  await support.page.getByText('Your role cannot see balances').waitFor();
   await expect.poll(() => section(support.page, 'Requests').count()).toBe(0);
   await section(support.page, 'Tickets').getByRole('link', { name: 'Question 6' }).click();
   await pane(support.page).getByText('Question 6, please.').waitFor();

@@ -60,11 +60,11 @@ function messageOf({ state, isPublic }: BeaconState): string | null {
     case 'ok':
       return null;
     case 'behind':
-      return 'Prices are behind their rounds';
+      return 'Prices are behind the beacon’s rounds';
     case 'waiting':
       return isPublic
-        ? 'Prices wait for the public randomness'
-        : 'Prices wait for the operator’s beacon';
+        ? 'Prices are waiting for public random numbers'
+        : 'Prices are waiting for the operator’s beacon';
   }
 }
 

@@ -245,7 +245,7 @@ test('a role is given by another admin, and ends the sessions of the old one', a
   expect([status, proposal.status, proposal.summary]).toEqual([
     201,
     'open',
-    'Make Kiran Shah finance instead of support',
+    'Change the role of Kiran Shah from support to finance',
   ]);
   expect((await kiran.get('/api/staff/session')).body).toMatchObject({
     person: { role: 'support' },

@@ -99,7 +99,7 @@ test('a locked screen says what happened, and how much only to those who want th
   };
   expect(messageOf(notice, { locale: null, showsAmounts: false, unread: 3 })).toEqual({
     tag: '0199-a',
-    title: 'News on a deposit or withdrawal',
+    title: 'A deposit or withdrawal was updated',
     body: 'Open Drishti to see it.',
     path: '/wallet',
     unread: 3,

@@ -92,7 +92,7 @@ test('news reach each browser of a person once, encrypted and signed; amounts on
   for (const { endpoint } of [phone, laptop]) {
     const [only, ...more] = to(endpoint);
     expect(more).toEqual([]);
-    expect(only).toMatchObject({ title: 'News on a deposit or withdrawal', path: '/wallet' });
+    expect(only).toMatchObject({ title: 'A deposit or withdrawal was updated', path: '/wallet' });
     expect(only?.topic).toBe(only?.tag.replaceAll('-', ''));
     // The welcome, both browsers, the request and the decision.
     expect(only?.unread).toBe(5);
@@ -262,7 +262,7 @@ test('a Telegram chat is linked by a code that works once, and gets the same new
   await send();
   expect(bot.sent.at(-1)).toEqual({
     chat: 42,
-    text: 'जमा या निकासी की ख़बर\nदेखने के लिए Drishti खोलें।\nhttps://drishti.example/wallet',
+    text: 'जमा या निकासी में बदलाव हुआ\nदेखने के लिए Drishti खोलें।\nhttps://drishti.example/wallet',
   });
   await news(asha);
   bot.refuseOnce({ error_code: 403 });
