@@ -6,14 +6,13 @@
 export const webSources = [
   ...['web', 'console', 'ui', 'protocol', 'texts', 'verifier'],
   'docs/build-on-it.md',
-  'docs/returns.md',
-  'docs/settlement.md',
+  ...['docs/returns.md', 'docs/returns.hi.md', 'docs/settlement.md', 'docs/settlement.hi.md'],
   // Settings of the build, and what they import.
   ...['vite.config.ts', 'tsconfig.json', 'tsconfig.web.json'],
   ...['scripts/web-build.ts', 'scripts/service-worker-build.ts', 'scripts/gallery-pages.ts'],
   'scripts/document-blocks.ts',
   'scripts/message-modules.ts',
-  'scripts/texts.ts',
+  'server/kit/message-files.ts',
   'scripts/routes-at-rest.ts',
   ...['gallery/chart-frame.ts', 'gallery/picture.ts', 'gallery/pseudo-language.ts'],
   // Which folders are whose (`imports`), and the packages.

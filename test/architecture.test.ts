@@ -181,7 +181,7 @@ const browserSlices = {
       ],
       contracts: [
         ...['alerts/AlertButton', 'journal/JournalNote', 'limits/OwnStandingNote'],
-        'verify/receipt-check',
+        ...['verify/receipt-check', 'verify/claim-text', 'verify/no-answer'],
       ],
       deposits: ['installed/shared-proof', 'limits/OwnStandingNote'],
       market: [

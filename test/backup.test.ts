@@ -115,7 +115,7 @@ test('taken under load, it comes back as one moment of the books, and a person s
     status: 503,
     body: {
       code: 'price-stale',
-      detail: 'Trading opens in about 1 s.',
+      detail: 'Trading opens in about 1 second.',
     },
   });
   const seen = async () => (await same.get<CoinList>('/api/market/coins')).body;

@@ -73,5 +73,9 @@ test('the list has everything that the build reads', () => {
 });
 
 test('the list has nothing that is not there', () => {
+  const translated = listFiles(join(repository, 'docs')).filter((path) =>
+    /\.[a-z]{2}\.md$/.test(path),
+  );
+  expect(webSources).toEqual(expect.arrayContaining(translated.map((path) => `docs/${path}`)));
   expect(webSources.filter((path) => !existsSync(join(repository, path)))).toEqual([]);
 });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { listFiles, repository } from '#test/sources.ts';
+import { listFiles, repository } from './sources.ts';
 import { checkClaimTexts } from '#texts/check-claims.ts';
 import { readAs } from '#texts/reader.ts';
 
-import { claimText } from './claim-text.ts';
+import { claimText } from '#web/verify/claim-text.ts';
 
 const steps = listFiles(join(repository, 'verifier'))
   .filter((path) => !path.endsWith('.test.ts'))
