@@ -136,7 +136,7 @@ function makeDraft(language: string): void {
 }
 
 /** How much of a draft is translated: 'ta: 96 of 4,208 messages, incomplete and not offered'. */
-function progressOf(language: string): string {
+export function progressOf(language: string): string {
   const count = (tables: readonly string[]) => tables.filter((text) => text !== '').length;
   const textsIn = (of: string) =>
     nounsOf(ENGLISH).flatMap((noun) => [...messagesByPath(readTable(of, noun)).values()]);

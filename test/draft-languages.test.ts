@@ -4,8 +4,10 @@
  */
 import { expect, test } from 'vitest';
 
+import { LANGUAGES, LOCALES } from '#protocol/languages.ts';
 import { moduleOfMessages } from '#scripts/message-modules.ts';
-import { toFillIn } from '#scripts/texts.ts';
+import { progressOf, toFillIn } from '#scripts/texts.ts';
+import { draftFaults, draftLanguages } from '#server/kit/message-files.ts';
 
 const english = {
   title: 'Alerts',
@@ -46,4 +48,11 @@ test('a draft shows English, by the plurals of English, where it has no translat
   expect(code).toContain('count === 1 ? `${formatCount(count)} coin`');
   expect(code).toContain('{ "open": "খোলা", "closed": "Closed" }');
   expect(code).toContain('["First", "Second"]');
+});
+
+test('the drafts are well formed, incomplete, and not offered', () => {
+  expect(draftLanguages()).toEqual(['ta']);
+  expect(draftFaults('ta')).toEqual([]);
+  expect(progressOf('ta')).toMatch(/^ta: [1-9]\d* of [\d,]+ messages, incomplete and not offered$/);
+  expect([...LANGUAGES, ...LOCALES].some((name) => name.startsWith('ta'))).toBe(false);
 });

@@ -119,11 +119,14 @@ test('a text that is planted in code is found, and what nobody reads is not', ()
     export const A = () => <p title="Save it" className="flex text-body">Buy {busy} ₹</p>;
     const name = \`\${a} in \${busy}\`;
     const room = a ? texts.available : 'of';
-    const column = { words: '24 h' };`;
+    const column = { words: '24 h' };
+    export const B = () => <CopyButton what="key" kind="code" />;`;
   expect(textsInCode('a.tsx', planted).map((text) => text.replace('a.tsx: ', ''))).toEqual(
-    expect.arrayContaining(['Saving...', 'Buy', 'sold for good', 'Save it', 'in', 'of', '24 h']),
+    expect.arrayContaining([
+      ...['Saving...', 'Buy', 'sold for good', 'Save it', 'in', 'of', '24 h', 'key'],
+    ]),
   );
-  expect(textsInCode('a.tsx', planted)).toHaveLength(8);
+  expect(textsInCode('a.tsx', planted)).toHaveLength(9);
 });
 
 test('the pseudo-language changes every letter that is read, and can be read back', () => {

@@ -10,7 +10,9 @@ import { type ESTree, parseSync, Visitor } from 'vite';
 /** Names, symbols and addresses that are the same in every language. */
 const SAME =
   /^(?:[\W\d_]+|Drishti|INR|IST|Ctrl|BTC|USDT|UPI|IFSC|JSON|CSV|PDF|API|GET|POST|XIRR|OHLC|[A-Z]{1,2}|Esc|Tab|Enter)$/;
-const READ_ALOUD = new Set(['aria-label', 'title', 'placeholder', 'alt', 'label', 'tagline']);
+const READ_ALOUD = new Set([
+  ...['aria-label', 'title', 'placeholder', 'alt', 'label', 'tagline', 'legend', 'hint', 'what'],
+]);
 /** Attributes that hold no text, whatever their values look like. */
 const UNREAD =
   /^(?:preserveAspectRatio|class|className|\w*ClassName|style|to|href|src|d|viewBox|transform|points|type|role|autoComplete|rel|target|id|key|look|size|tone)$/;

@@ -62,6 +62,7 @@ export interface ActivityTexts {
   settled: string;
   noPrice: string;
   equalPrices: string;
+  paidAsFee: string;
 }
 
 export const activityTexts = messagesOf<ActivityTexts>({ en, hi });

@@ -30,6 +30,7 @@ export interface ReceiptTexts {
     to: (text: string) => Node;
     last: (text: string) => Node;
   }) => RichText<Node>;
+  contractId: string;
 }
 
 export const receiptTexts = messagesOf<ReceiptTexts>({ en, hi });

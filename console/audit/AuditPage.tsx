@@ -152,7 +152,11 @@ function columnsFor(
     {
       name: texts.facts,
       className: 'w-full max-w-0! min-w-40 text-ink-3',
-      cell: (entry) => <samp className="font-[inherit]">{factsLine(entry)}</samp>,
+      cell: (entry) => (
+        <samp lang="en" className="font-[inherit]">
+          {factsLine(entry)}
+        </samp>
+      ),
     },
   ];
   return isOneOpen ? columns.slice(0, -1) : columns;

@@ -120,7 +120,13 @@ function Totals({ totals }: Pick<LedgerHealth, 'totals'>) {
           {
             name: texts.accountKind,
             cell: ({ kind }) =>
-              kind === SUM ? <span className="font-semibold">{texts.allTogether}</span> : kind,
+              kind === SUM ? (
+                <span className="font-semibold">{texts.allTogether}</span>
+              ) : (
+                <code lang="en" className="font-[inherit]">
+                  {kind}
+                </code>
+              ),
           },
           {
             name: texts.kindMeaning,

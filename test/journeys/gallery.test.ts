@@ -226,7 +226,7 @@ longTest(
   },
 );
 
-test('in Hindi, with its digits: every figure has the form of its kind', async () => {
+test('in Hindi, with its digits: every figure has the form of its kind, and no word is English', async () => {
   const out = join(repository, '.cache', 'gallery', 'hindi');
   await buildGallery(repository, out, 'hi');
   const own = await serveGallery(out);
@@ -235,13 +235,27 @@ test('in Hindi, with its digits: every figure has the form of its kind', async (
     sampleOfAll(usual, HINDI_EVERY),
     async (easel, entry) => {
       await easel.open(entry, { width: 390, theme: 'light' });
-      return figureFaultsOf(easel.page);
+      return [...(await figureFaultsOf(easel.page)), ...(await foreignTexts(easel.page, entry))];
     },
     own.url,
     'hi-u-nu-deva',
   );
-  await own.close();
   expect(found).toEqual({});
+
+  // A single word is found in what is shown and in what is read aloud; names and data are not.
+  const easel = await setUpEasel(browser, own.url);
+  const wallet = entryOf('wallet.full');
+  await easel.open(wallet, { width: 390, theme: 'light' });
+  expect(await foreignTexts(easel.page, wallet)).toEqual([]);
+  await easel.page.evaluate(`document.querySelector('main').insertAdjacentHTML('beforeend',
+    '<p>−₹10.00 <span>fee</span></p><button aria-label="कॉपी करें key"></button>' +
+    '<p>UPI से, Bitcoin</p><p lang="en">an English document</p>')`);
+  expect(await foreignTexts(easel.page, wallet)).toEqual([
+    'outside the catalogue: "fee"',
+    'outside the catalogue: "कॉपी करें key"',
+  ]);
+  await easel.close();
+  await own.close();
 });
 
 test('a figure in a form of its own is found, and one in two precisions', async () => {

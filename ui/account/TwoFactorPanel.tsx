@@ -182,7 +182,7 @@ function ConfirmKey({ routes, authenticator, onConfirmed, onCancel }: ConfirmKey
         <span className="min-w-0 text-row break-all select-all">
           {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
         </span>
-        <CopyButton text={secret} what="key" look="name" />
+        <CopyButton text={secret} what={words.setupKey} look="name" />
       </div>
       <FormBanner text={banner} />
       <CodeField {...field('code')} mayRecover={false} readOnly={isBusy} />

@@ -6,6 +6,8 @@ import { Check, Copy } from 'lucide-react';
 
 import { uiTexts } from '#texts/ui.ts';
 import { Button } from './Button.tsx';
+import { RichText } from './RichText.tsx';
+import { wrapIn } from './wrap-in.ts';
 import { useCopy } from './use-copy.ts';
 
 const texts = uiTexts();
@@ -34,15 +36,19 @@ export function CopyButton({ text, what, look = 'icon' }: CopyButtonProps) {
         >
           <Icon aria-hidden size={17} />
           <span className="sr-only">
-            {texts.copy} {what}
+            <RichText parts={texts.copyOf({ name: what, what: wrapIn(<span />) })} />
           </span>
         </button>
       ) : (
         <Button look="secondary" size="small" className="lg:min-h-7!" onClick={copy}>
           <Icon aria-hidden size={14} />
           <span>
-            {isCopied ? texts.copied : texts.copy}
-            <span className={look === 'name' ? undefined : 'sr-only'}> {what}</span>
+            <RichText
+              parts={(isCopied ? texts.copiedOf : texts.copyOf)({
+                name: what,
+                what: wrapIn(<span className={look === 'name' ? undefined : 'sr-only'} />),
+              })}
+            />
           </span>
         </Button>
       )}

@@ -100,7 +100,7 @@ export function ReceiptProof({ receipt }: { receipt: Receipt }) {
           <dt className="text-label">{words.contract}</dt>
           <dd className="-mt-1 flex items-center justify-between gap-3 text-meta text-ink-2">
             <code className="min-w-0 font-mono break-all">{receipt.id}</code>
-            <CopyButton text={receipt.id} what="id" />
+            <CopyButton text={receipt.id} what={receiptTexts().contractId} />
           </dd>
         </div>
       </dl>

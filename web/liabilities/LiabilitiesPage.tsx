@@ -123,7 +123,7 @@ function Total({ root, isVirtual }: { root: LiabilityRoot; isVirtual: boolean })
           <span className="flex items-start gap-1">
             <code className="min-w-0 flex-1 text-meta break-all select-all">{root.hash}</code>
             <span className="-my-3 -mr-2">
-              <CopyButton text={root.hash} what="root" />
+              <CopyButton text={root.hash} what={wordTexts().root} />
             </span>
           </span>
         </Fact>

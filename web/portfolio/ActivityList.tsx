@@ -3,6 +3,7 @@
  * reserved, and leads there. Only what was gained or lost has a colour; money that merely moved has
  * none.
  */
+import { activityTexts } from '#texts/activity.ts';
 import { wordTexts } from '#texts/words.ts';
 import { Link } from 'react-router';
 
@@ -122,7 +123,7 @@ function Line({ entry }: { entry: Activity }) {
 /** What an amount is where its sign alone does not say it. */
 const meanings: Partial<Record<Activity['kind'], string>> = {
   'contract-stake': wordTexts().stake,
-  'position-entered': 'fee',
+  'position-entered': activityTexts().paidAsFee,
 };
 
 function Moved({ entry }: { entry: Activity }) {
