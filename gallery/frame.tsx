@@ -14,6 +14,7 @@ import { toast } from '#ui/parts/Toast.tsx';
 
 import { entryAt } from './entries.ts';
 import { momentsOf } from './entry.ts';
+import './drafts.css';
 import { play } from './hand.ts';
 import {
   MESSAGE_EVENT,

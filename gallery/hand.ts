@@ -2,8 +2,7 @@
  * The hand of the gallery: does on the page what an entry needs done, as far as a script in the
  * page can.
  */
-import { ENGLISH, languageOf } from '#protocol/languages.ts';
-import { reader } from '#texts/reader.ts';
+import { ENGLISH } from '#protocol/languages.ts';
 
 import type { Step } from './entry.ts';
 import { MESSAGE_EVENT } from './messages.ts';
@@ -22,7 +21,7 @@ const pressable =
  * come.
  */
 export async function play(steps: readonly Step[], shows: string): Promise<void> {
-  if (languageOf(reader().locale) !== ENGLISH) return untilStill();
+  if (!document.documentElement.lang.startsWith(ENGLISH)) return untilStill();
   for (const step of steps) await take(step);
   await until(`“${shows}” on the page`, () => (isShown(shows) ? true : null));
   await document.fonts.ready;
