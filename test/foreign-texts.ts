@@ -1,7 +1,8 @@
 /**
  * What a page of the gallery shows outside the catalogue: with all texts in the pseudo-language or
  * in Hindi, an English word is a text in code, unless it is a value that the entry answers with, a
- * name that is the same in every language, or within an element that says it is English.
+ * name that is the same in every language, the name of something in a program (`code`, `samp`), or
+ * within an element that says it is English.
  */
 import type { Page } from 'playwright-core';
 
@@ -16,7 +17,7 @@ const wordsOf = (text: string): string[] =>
 
 /** Names that are the same in every language, what keys are called, and tags of a sample. */
 const NAMES =
-  'Drishti LinkedIn YouTube TradingView Binance English Hindi kB MB Ctrl Esc Tab Enter Shift px ms am pm axe PNG JPEG WebP plan mood';
+  'Drishti LinkedIn YouTube TradingView Binance English Hindi kB MB Ctrl Esc Tab Enter Shift px ms am pm axe PNG JPEG WebP Telegram WazirX CoinDCX naam@bank plan mood';
 const always = new Set(wordsOf(NAMES));
 /** Names of fewer letters are not cut off. */
 const CUT_LETTERS = 8;
@@ -69,7 +70,7 @@ const readScript = `(() => {
   const found = new Set([document.title]);
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    if (!node.parentElement.closest('script, style, [data-picture], #root [lang=en]')) found.add(node.data);
+    if (!node.parentElement.closest('script, style, code, pre, samp, [data-picture], #root [lang=en]')) found.add(node.data);
   }
   for (const name of ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt']) {
     for (const element of document.querySelectorAll('[' + name + ']:not(#root [lang=en] *)')) found.add(element.getAttribute(name));

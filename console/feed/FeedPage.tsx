@@ -86,7 +86,7 @@ function Health({ feed }: { feed: FeedHealth }) {
       <Part title={texts.theTape} className="max-w-[44rem]">
         <Facts>
           <Fact name={texts.source}>
-            <span className="break-all">{feed.source}</span>
+            <samp className="font-[inherit] break-all">{feed.source}</samp>
           </Fact>
           <Fact name={texts.lastHash}>
             {lastTick === null ? words.none : <Mono>{lastTick.hash}</Mono>}
@@ -119,7 +119,9 @@ function Beacon({ beacon }: { beacon: BeaconHealth }) {
   return (
     <Part title={texts.theBeacon} className="max-w-[44rem]">
       <Facts>
-        <Fact name={texts.network}>{network}</Fact>
+        <Fact name={texts.network}>
+          <samp className="font-[inherit]">{network}</samp>
+        </Fact>
         <Fact name={texts.chainHash}>
           <Mono>{chainHash}</Mono>
         </Fact>
