@@ -103,7 +103,7 @@ const most = [
 ];
 
 export function liabilityEntries(moments: Moments): Entry[] {
-  const check = [{ press: 'Check it here' }] as const;
+  const check = [{ press: 'Check proof' }] as const;
   return entriesOf(
     {
       app: 'web',

@@ -237,7 +237,7 @@ const contractScene = (contract: Contract): Scene => ({
     return page.locator('main');
   },
   async moment(page) {
-    await page.getByText('Price ahead by').first().waitFor();
+    await page.getByText('In your favour by').first().waitFor();
     await checkEntry(page, contract);
   },
 });

@@ -77,7 +77,7 @@ export interface VerifyTexts {
   owedTotal: (facts: { time: string | number; isVirtual: boolean }) => string;
   coinsOwed: string;
   priceRecord: (facts: { tick: string | number; time: string | number }) => string;
-  customers: (facts: { count: string | number }) => string;
+  customers: (facts: { count: number }) => string;
   proofShowsTitle: string;
   proofShows: string;
   proofLimitsTitle: string;

@@ -171,7 +171,7 @@ function Days(props: {
                     {formatInr(root.totals[0]?.amount ?? '0.00')}
                   </span>
                   <span className="text-meta text-ink-3">
-                    {says.customers({ count: formatCount(root.people) })}
+                    {says.customers({ count: root.people })}
                   </span>
                 </span>
               </button>
