@@ -224,7 +224,7 @@ const table: { [Code in NoticeCode]: Row<Code> } = {
       ...{ count: 3, nextAt: null, available: null },
     },
     'Recurring buy missed',
-    'Your recurring buy of ₹500.00 of BTC was not made on 6 Jan 2026, 9:00 am IST: the balance was too low (₹380.00 available). Next: 13 Jan 2026, 9:00 am IST.',
+    'Your recurring buy of ₹500.00 of BTC was not made on 6 Jan 2026, 9:00 am IST: your balance was too low (₹380.00 available). Next: 13 Jan 2026, 9:00 am IST.',
   ],
   'alert-crossed': [
     { coin: 'SHIB', kind: 'below', level: '0.00081100', price: '0.00081034' },

@@ -134,7 +134,7 @@ test('without a connection it opens, shows the last portfolio with its time, and
   await context.setOffline(true);
   await page.goto('/wallet');
   await page.getByRole('button', { name: 'Try again' }).waitFor();
-  await expect.poll(() => page.getByText('last seen').count()).toBe(0);
+  await expect.poll(() => page.getByText('when last loaded').count()).toBe(0);
   await close();
 });
 

@@ -131,7 +131,11 @@ test('the state is profit, loss, or the status itself', () => {
 test('a running contract stands ahead or behind by what is between both prices as they are shown', () => {
   const at = (price: string, direction: Contract['direction'] = 'BUY_UP') =>
     standingOf({ ...open, direction }, price);
-  expect(at('5788430.54000000')).toMatchObject({ sign: 1, words: 'In your favour by', by: '₹20.32' });
+  expect(at('5788430.54000000')).toMatchObject({
+    sign: 1,
+    words: 'In your favour by',
+    by: '₹20.32',
+  });
   expect(at('5788430.54000000', 'SELL_SHORT')).toMatchObject({
     sign: -1,
     words: 'Against you by',
