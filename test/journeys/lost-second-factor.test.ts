@@ -67,7 +67,7 @@ async function writeToSupport(there: Visit, email: string): Promise<void> {
   await page.getByRole('heading', { name: 'One more step' }).waitFor();
   await page.getByText('Lost your phone and recovery codes?').waitFor();
   await expectAccessible(there);
-  await page.getByRole('link', { name: 'write to us' }).click();
+  await page.getByRole('link', { name: 'Write to us' }).click();
   await page.waitForURL('**/write-to-us');
   await field(page, 'Name').fill('Kavya Nair');
   await field(page, 'Email').fill(email);

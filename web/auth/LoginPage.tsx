@@ -17,9 +17,7 @@ import { useForm } from '#ui/forms/use-form.ts';
 import { Button, ButtonLink } from '#ui/parts/Button.tsx';
 import { fetched, later } from '#ui/parts/later.tsx';
 import { PageSpinner } from '#ui/parts/Spinner.tsx';
-import { RichText } from '#ui/parts/RichText.tsx';
 import { retractToasts, toast } from '#ui/parts/Toast.tsx';
-import { wrapIn } from '#ui/parts/wrap-in.ts';
 import { useReturnAddress } from '#web/parts/return-address.ts';
 import type * as passkeyDevice from '#web/passkeys/passkey-device.ts';
 import { wasPasskeyUsed } from '#web/passkeys/remember-passkey.ts';
@@ -116,13 +114,12 @@ export function LoginPage() {
         title={words.codeStepTitle}
         lead={words.codeStepLead}
         footer={
-          <RichText
-            parts={words.codesLostHint({
-              link: wrapIn(
-                <Link to="/write-to-us" className="text-brand-ink underline underline-offset-4" />,
-              ),
-            })}
-          />
+          <>
+            {words.codesLostHint}{' '}
+            <Link to="/write-to-us" className="text-brand-ink underline underline-offset-4">
+              {words.contactUs}
+            </Link>
+          </>
         }
       >
         <Suspense fallback={<PageSpinner />}>
