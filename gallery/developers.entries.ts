@@ -69,7 +69,7 @@ const description = {
     },
     '/api/keys': {
       post: {
-        summary: 'Make an API key',
+        summary: 'Create an API key',
         tags: ['keys'],
         security: [{ session: [] }],
         responses: answers({ secret: text }),

@@ -127,7 +127,7 @@ function importEntries(moments: Moments): Entry[] {
   return entriesOf(
     {
       app: 'web',
-      name: 'Tracked elsewhere',
+      name: 'Other holdings',
       address: '/import',
       answers: [
         replies(imports.tracked, tracked),

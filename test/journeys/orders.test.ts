@@ -215,7 +215,7 @@ async function open(
   await page.getByRole('switch', { name: 'Leverage' }).check();
   await page.getByRole('radio', { name: '10×' }).click();
   await pays(page).fill('5000');
-  await page.getByText(/^A 5% move against you closes it/).waitFor();
+  await page.getByText(/^A 5% move against you closes the position/).waitFor();
   await submit(page, word).click();
   const review = page.getByRole('dialog', { name: 'Review your trade' });
   await seesFact(review, 'Exposure', '₹50,000.00');
@@ -467,7 +467,9 @@ async function pairByHand(page: Page, context: BrowserContext): Promise<void> {
     .toContain('Open until the price reaches ₹49,00,000.00');
   await closeSubmitted(page);
   const resting = page.getByRole('region', { name: /^Open orders on BTC/ });
-  await resting.getByText('₹3,000.00 · one cancels the other').waitFor();
+  await resting
+    .getByText('₹3,000.00 · when one reaches its price, the other is cancelled')
+    .waitFor();
   await resting.getByRole('button', { name: /^Change Limit buy, OCO/ }).click();
   const change = page.getByRole('dialog', { name: 'Change this limit buy' });
   await change.getByLabel('Limit price').focus();

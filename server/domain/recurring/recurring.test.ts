@@ -178,7 +178,7 @@ test('what cannot be paid is noted and told once, and the next time comes', asyn
   expect(await runs()).toMatchObject([{ outcome: 'missed', reason: 'unpaid', orderId: null }]);
   expect(await told()).toHaveLength(1);
   expect((await told())[0]?.message).toContain(
-    'the balance was too low (₹380.00 available). Next: ',
+    'your balance was too low (₹380.00 available). Next: ',
   );
   expect(await available()).toBe('380.00');
   expect(await list()).toMatchObject([{ isPaused: false }]);
