@@ -151,7 +151,7 @@ test.each<[string, Said, string]>([
   [
     'orders',
     { cursor: 'x' },
-    'cursor: This cursor does not belong to this list. Allowed: `nextCursor` of the page before. Example: {"state":"open","limit":5}',
+    'cursor: This cursor is not valid. Allowed: `nextCursor` of the page before. Example: {"state":"open","limit":5}',
   ],
   // A cursor of `order_book`, which the engine would read as a date.
   [

@@ -28,7 +28,7 @@ const NAMES = new Set(
   (
     'Drishti UID UPI PDF OTP API IFSC NEFT IMPS RTGS UTC IST AM PM QR ID TOTP UTR PIN BTC USDT SOL ETH INR HTML CSV JSON Binance ' +
     'IP OCO GTC NFT CIBIL VWAP HDFC argon id TradingView WCAG AA axe UTF WazirX CoinDCX groupIndian PEM openssl pkey pubout base Ed Authorization docs api keys md XIRR ' +
-    'FIFO SMTP URL Enter Telegram iPhone iPad start true false NUL https naam bank SHA TDS format drishti receipt npm run verify Idempotency Key GitHub Chrome Windows Android JPEG PNG WebP MB kB KB drand'
+    'FIFO HMAC SMTP URL Enter Telegram iPhone iPad start true false NUL https naam bank SHA TDS format drishti receipt npm run verify Idempotency Key GitHub Chrome Windows Android JPEG PNG WebP MB kB KB drand'
   ).split(' '),
 );
 

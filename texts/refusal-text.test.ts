@@ -93,7 +93,7 @@ const table: { [Name in keyof ReasonFacts]: [ReasonFacts[Name], ReasonFacts[Name
   'delayed-most': [
     { most: 5 },
     { most: 2 },
-    'At most 5 changes can wait for their day at a time. Withdraw one, or wait until one takes effect.',
+    'At most 5 changes can wait at the same time. Withdraw one, or wait until one takes effect.',
   ],
 };
 
