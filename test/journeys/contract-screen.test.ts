@@ -105,7 +105,9 @@ test('three touches and an amount place a contract; it is watched to its end, an
   const contract = await until('its entry', async () =>
     (await contractsOf(context)).find(({ coin, entryAt }) => coin === 'SOL' && entryAt !== null),
   );
-  await panel.getByText(/^(Price (ahead|behind) by ₹|Equal to the entry price$)/).waitFor();
+  await panel
+    .getByText(/^(In your favour by ₹|Against you by ₹|Equal to the entry price$)/)
+    .waitFor();
   await panel.getByRole('timer').waitFor();
   await seesWithoutScrolling(page, 'Place Contract');
   expect(await axeFindings(page)).toEqual([]);

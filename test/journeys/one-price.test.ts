@@ -81,7 +81,7 @@ const sights: readonly Sight[] = [
       await page.goto('/contract?coin=SOL');
       await page.getByRole('button', { name: /^Watch your contract on SOL/ }).click();
       await page
-        .getByText(/^(Price (ahead|behind) by ₹|Equal to the entry price$)/)
+        .getByText(/^(In your favour by ₹|Against you by ₹|Equal to the entry price$)/)
         .first()
         .waitFor();
     },
