@@ -32,23 +32,23 @@ function entryOf(moments: Moments, number: number, given: Partial<JournalEntry>)
 const none: JournalText = { version: 0, note: '', tags: [] };
 const written: JournalText = {
   ...{ version: 3, note: 'Bought the dip as planned.\nSell a third at 60 lakh.' },
-  tags: ['plan', 'dip'],
+  tags: ['Plan', 'Dip'],
 };
 
 export function journalEntries(moments: Moments): Entry[] {
   const items = [
     entryOf(moments, 1, {}),
     entryOf(moments, 2, {
-      ...{ id: idOf('trade-', 2), kind: 'order', side: 'buy', result: null, tags: ['plan', 'dip'] },
+      ...{ id: idOf('trade-', 2), kind: 'order', side: 'buy', result: null, tags: ['Plan', 'Dip'] },
       note: written.note,
     }),
     entryOf(moments, 3, {
       ...{ id: idOf('position-', 3), kind: 'position', coin: 'ETH', side: 'short', note: '' },
-      ...{ result: '-1200.50', tags: ['mood', 'too late'] },
+      ...{ result: '-1200.50', tags: ['Mood', 'too late'] },
     }),
   ];
   const tags = [
-    { tag: 'plan', count: 12 },
+    { tag: 'Plan', count: 12 },
     { tag: 'news', count: 7 },
     { tag: 'too late', count: 1 },
   ];

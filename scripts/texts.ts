@@ -5,6 +5,7 @@
  *     npm run texts             writes these files, or names the faults of messages
  *     npm run texts -- new ta   makes a folder of Tamil to fill in, or adds what it lacks
  */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,15 +14,14 @@ import { ENGLISH, LANGUAGES } from '#protocol/languages.ts';
 import {
   draftFaults,
   draftLanguages,
-  faultOf,
   messageFaults,
   messagesByPath,
-  namesIn,
   type Noun,
   nounsOf,
   readNoun,
   readTable,
   textsFolder,
+  unreadableFiles,
   valueAt,
 } from '#server/kit/message-files.ts';
 import { factsOf, type Message, parseMessage } from '#texts/message-syntax.ts';
@@ -109,10 +109,10 @@ function typeOfMessage({ tables }: Noun, path: string, indent: string): string {
 
 /**
  * Returns English's messages with the translations that a draft has of them, and '' where it has
- * none, or one that takes other arguments by now.
+ * none. A faulty translation stays: `draftFaults` names it.
  */
 export function toFillIn(english: MessageData, own: MessageData | undefined): MessageData {
-  if (typeof english === 'string') return isTranslation(own, english) ? own : '';
+  if (typeof english === 'string') return typeof own === 'string' ? own : '';
   const group = typeof own === 'object' ? (own as Readonly<Record<string, MessageData>>) : {};
   if (Array.isArray(english)) {
     return english.map((each: MessageData, index) => toFillIn(each, group[index]));
@@ -122,17 +122,16 @@ export function toFillIn(english: MessageData, own: MessageData | undefined): Me
   );
 }
 
-const isTranslation = (own: MessageData | undefined, english: string): own is string =>
-  typeof own === 'string' && faultOf(own) === null && namesIn(own) === namesIn(english);
-
 /** Writes every noun of a draft with the keys of English. */
 function makeDraft(language: string): void {
-  mkdirSync(join(textsFolder, language), { recursive: true });
+  const folder = join(textsFolder, language);
+  mkdirSync(folder, { recursive: true });
   for (const noun of nounsOf(ENGLISH)) {
     const table = toFillIn(readTable(ENGLISH, noun), readTable(language, noun));
-    const path = join(textsFolder, language, `${noun}.json`);
+    const path = join(folder, `${noun}.json`);
     writeFileSync(path, `${JSON.stringify(table, null, 2)}\n`);
   }
+  execFileSync(join(textsFolder, '..', 'node_modules', '.bin', 'oxfmt'), [folder]);
 }
 
 /** How much of a draft is translated: 'ta: 96 of 4,208 messages, incomplete and not offered'. */
@@ -156,6 +155,8 @@ function run([command, language = '']: readonly string[]): string[] {
     }
     if (LANGUAGES.some((name) => name === language))
       return [`texts: ${language} is offered already`];
+    const unreadable = draftLanguages().includes(language) ? unreadableFiles(language) : [];
+    if (unreadable.length > 0) return unreadable;
     makeDraft(language);
   }
   const faults = [...messageFaults(), ...draftLanguages().flatMap(draftFaults)];

@@ -3,10 +3,17 @@
  * tests. Where any of it changes, setup.mjs rebuilds them. test/web-sources.test.ts holds the list
  * against what the build really reads.
  */
+import { readdirSync } from 'node:fs';
+
+const documents = readdirSync(new URL('../docs', import.meta.url));
+
 export const webSources = [
   ...['web', 'console', 'ui', 'protocol', 'texts', 'verifier'],
   'docs/build-on-it.md',
-  ...['docs/returns.md', 'docs/returns.hi.md', 'docs/settlement.md', 'docs/settlement.hi.md'],
+  // In every language that has them.
+  ...documents
+    .filter((name) => /^(?:returns|settlement)\.(?:[a-z]+\.)?md$/.test(name))
+    .map((name) => `docs/${name}`),
   // Settings of the build, and what they import.
   ...['vite.config.ts', 'tsconfig.json', 'tsconfig.web.json'],
   ...['scripts/web-build.ts', 'scripts/service-worker-build.ts', 'scripts/gallery-pages.ts'],

@@ -62,7 +62,7 @@ async function expectNothingLeft(pid: number): Promise<void> {
   await directory.release();
 }
 
-test('refuses to start where a language lacks a message, and names it', async () => {
+test('refuses to start where a language lacks a message or a file is no JSON, and names it', async () => {
   const copy = makeDataDir();
   try {
     for (const name of ['server', 'protocol', 'texts', 'coins', 'verifier', 'package.json']) {
@@ -78,6 +78,13 @@ test('refuses to start where a language lacks a message, and names it', async ()
     expect(await came('its end', ended)).toBe(1);
     expect(err()).toBe(
       'texts/hi/deposits.json, imageFailed: is missing; npm run texts names all faults.\n',
+    );
+
+    writeFileSync(path, '{');
+    const broken = run({}, copy.path);
+    expect(await came('its end', broken.ended)).toBe(1);
+    expect(broken.err()).toMatch(
+      /^texts\/hi\/deposits\.json: [^\n]+; npm run texts names all faults\.\n$/,
     );
   } finally {
     copy.remove();

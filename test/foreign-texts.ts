@@ -7,17 +7,19 @@
 import type { Page } from 'playwright-core';
 
 import type { PlacedEntry } from '#gallery/entries.ts';
-import { messageSamples } from '#gallery/messages.ts';
+
+/** How an address of UPI looks, in every language. */
+const UPI_SAMPLE = 'naam@bank';
 
 /** In plain letters, and not in capitals alone, as names and signs are. */
 const wordsOf = (text: string): string[] =>
-  (text.match(/(?<![0-9A-Za-z])[A-Za-z]{2,}(?![0-9A-Za-z])/g) ?? [])
+  (text.replaceAll(UPI_SAMPLE, '').match(/(?<![0-9A-Za-z])[A-Za-z]{2,}(?![0-9A-Za-z])/g) ?? [])
     .filter((word) => /[a-z]/.test(word))
     .map((word) => word.toLowerCase());
 
-/** Names that are the same in every language, what keys are called, and tags of a sample. */
+/** Names that are the same in every language, and what keys are called. */
 const NAMES =
-  'Drishti LinkedIn YouTube TradingView Binance English Hindi kB MB Ctrl Esc Tab Enter Shift px ms am pm axe PNG JPEG WebP Telegram WazirX CoinDCX naam@bank plan mood';
+  'Drishti LinkedIn YouTube TradingView Binance English Hindi kB MB Ctrl Esc Tab Enter Shift px ms am pm axe PNG JPEG WebP Telegram WazirX CoinDCX';
 const always = new Set(wordsOf(NAMES));
 /** Names of fewer letters are not cut off. */
 const CUT_LETTERS = 8;
@@ -35,7 +37,7 @@ function dataOf({ answers, steps, address }: PlacedEntry): string[] {
   );
   return [
     ...valuesOf(answered).filter((text) => !CODE.test(text)),
-    ...valuesOf([typed, messageSamples]),
+    ...valuesOf(typed),
     ...new URL(address, 'http://localhost').searchParams.values(),
   ];
 }

@@ -19,7 +19,7 @@ import { Kbd } from '#console/parts/Kbd.tsx';
 import { useShortcuts } from '#ui/parts/shortcuts.ts';
 
 import type { DeskQueue, MoneyPane } from './desk-kind.ts';
-import { reasonError, reasonToSend } from './reject.rules.ts';
+import { reasonError } from './reject.rules.ts';
 import { useFormKeys } from './use-form-keys.ts';
 
 const texts = consoleDeskTexts();
@@ -40,7 +40,7 @@ export function RejectForm({ pane, queue, reason, onReason, onSend, onCancel }: 
   const error = reasonError(reason);
   const submit = () => {
     setWasSent(true);
-    if (error === null) onSend(reasonToSend(reason, queue));
+    if (error === null) onSend(reason.trim());
   };
   const form = useFormKeys({ onEscape: onCancel, onSend: submit });
   const focusRadio = (index: number) =>

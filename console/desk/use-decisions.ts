@@ -28,6 +28,7 @@ import {
 import type { DeskKind, MoneyPane } from './desk-kind.ts';
 import { useMoneyRefresh } from './desk.queries.ts';
 import { type MoneyRow, shutReason } from './desk.rules.ts';
+import { reasonToSend } from './reject.rules.ts';
 import { openTurns } from './turns.ts';
 
 export type Decisions = {
@@ -127,7 +128,10 @@ export function useDecisions<Pane extends MoneyPane>(
     return inTurn<MoneyRow>(id, () =>
       act.kind === 'approve'
         ? call(kind.routes.approve, { ...options, body: { digest } })
-        : call(kind.routes.reject, { ...options, body: { digest, reason: act.reason } }),
+        : call(kind.routes.reject, {
+            ...options,
+            body: { digest, reason: reasonToSend(act.reason, kind.queue) },
+          }),
     );
   };
 

@@ -6,7 +6,7 @@
  * empty message there is not translated yet, which is not a fault.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 
 import { ENGLISH, type Language, LANGUAGES } from '#protocol/languages.ts';
 
@@ -28,7 +28,25 @@ export const nounsOf = (language: string): string[] =>
     .filter((file) => file.endsWith('.json'))
     .map((file) => basename(file, '.json'));
 
-const readFile = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Table;
+function readFile(path: string): Table {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Table;
+  } catch (error) {
+    const name = relative(join(textsFolder, '..'), path);
+    throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Returns the faults of the files of a language that are not JSON, one line each. */
+export const unreadableFiles = (language: string): string[] =>
+  nounsOf(language).flatMap((noun) => {
+    try {
+      readTable(language, noun);
+      return [];
+    } catch (error) {
+      return [(error as Error).message];
+    }
+  });
 
 /** Returns the messages of a noun; none where a draft has no such file. */
 export function readTable(language: string, noun: string): Table {
@@ -65,7 +83,17 @@ export function messagesByPath(data: MessageData, path = ''): Map<string, string
 }
 
 /** Returns the faults of the messages in the languages that are offered, one line each. */
-export const messageFaults = (): string[] => nounsOf(ENGLISH).map(readNoun).flatMap(faultsOf);
+export function messageFaults(): string[] {
+  const unreadable = [...LANGUAGES, 'notes'].flatMap(unreadableFiles);
+  if (unreadable.length > 0) return unreadable;
+  const english = nounsOf(ENGLISH);
+  const extra = [...LANGUAGES, 'notes'].flatMap((language) =>
+    nounsOf(language)
+      .filter((noun) => !english.includes(noun))
+      .map((noun) => `texts/${language}/${noun}.json: English has no such file`),
+  );
+  return [...english.map(readNoun).flatMap(faultsOf), ...extra];
+}
 
 /** Faults of messages, one line each: malformed, missing, or in one language alone. */
 export function faultsOf({ name, tables, notes }: Noun): string[] {
@@ -87,13 +115,16 @@ export function faultsOf({ name, tables, notes }: Noun): string[] {
 }
 
 /** Returns the faults of the messages that a draft has. */
-export const draftFaults = (language: string): string[] =>
-  nounsOf(language).flatMap((noun) => {
+export function draftFaults(language: string): string[] {
+  const unreadable = unreadableFiles(language);
+  if (unreadable.length > 0) return unreadable;
+  return nounsOf(language).flatMap((noun) => {
     const messages = [...messagesByPath(readTable(language, noun))];
     const translated = new Map(messages.filter(([, text]) => text !== ''));
     const english = messagesByPath(readTable(ENGLISH, noun));
     return tableFaults(`texts/${language}/${noun}.json`, translated, english);
   });
+}
 
 type Messages = ReadonlyMap<string, string>;
 
